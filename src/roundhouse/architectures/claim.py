@@ -1,0 +1,28 @@
+"""What an architecture claims about its clocks; simulation confirms it for every core."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Claim"]
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Clocks, one number for each key size; None where it does not apply.
+
+    Attributes
+    ----------
+    latency : tuple of int
+        From the edge that accepts a block to the edge that can hand over its result, both streams willing.
+    cycles_per_block : tuple of int
+        From one block accepted to the next in a long run under one key, on average.
+    key_setup_encrypt, key_setup_decrypt : tuple of int or None
+        From the edge that accepts a key to the first edge that can accept a block to encrypt, to decrypt; None if the core
+        does not do that, or if keys travel with the blocks.
+    """
+
+    latency: tuple[int, ...]
+    cycles_per_block: tuple[int, ...]
+    key_setup_encrypt: tuple[int, ...] | None
+    key_setup_decrypt: tuple[int, ...] | None

@@ -1,0 +1,73 @@
+"""Layouts: how the steps of a cipher are spread over hardware and over clocks."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+__all__ = ["LAYOUTS", "Layout"]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A layout.
+
+    Attributes
+    ----------
+    kind : str
+        ``iterative`` (one block goes round, `unroll` steps a clock), ``interleaved`` (the same loop cut into `stages` with
+        as many blocks in it), ``folded`` (a step takes several clocks on `units` table units) or ``pipelined`` (hardware for
+        every step, with a register after every `rounds` steps, or `stages` registers for a step).
+    """
+
+    kind: str
+    unroll: int = 1
+    stages: int = 1
+    units: int = 0
+    rounds: int = 1
+
+    @property
+    def name(self) -> str:
+        """The layout in a core's name."""
+        for letter, attribute, usual in _PARAMETERS[self.kind]:
+            if (value := getattr(self, attribute)) != usual:
+                return f"{self.kind}-{letter}{value}"
+        return self.kind
+
+    @property
+    def is_loop(self) -> bool:
+        """Whether blocks go round one piece of hardware."""
+        return self.kind != "pipelined"
+
+    def usual_keys(self, direction: str) -> str:
+        """How round keys are kept if a name does not say: made on the way where that costs least, else stored."""
+        return "on_the_fly" if self.is_loop and direction == "encrypt" else "stored"
+
+    @classmethod
+    def parse(cls, text: str) -> Layout | None:
+        """The layout of that name; None if there is none."""
+        kind, _, parameter = text.partition("-")
+        for letter, attribute, usual in _PARAMETERS.get(kind, ()):
+            if not parameter and usual:
+                return cls(kind)
+            if (match := re.fullmatch(rf"{letter}([1-9]\d*)", parameter)) and int(match[1]) > usual:
+                return cls(kind, **{attribute: int(match[1])})
+        return None
+
+
+#: For each kind: letter in the name, attribute, value that the name leaves out (0: none).
+_PARAMETERS = {
+    "iterative": (("x", "unroll", 1),),
+    "interleaved": (("c", "stages", 0),),
+    "folded": (("n", "units", 0),),
+    "pipelined": (("r", "rounds", 1), ("s", "stages", 1)),
+}
+
+#: The layouts that are listed; every other parameter can be asked for as well.
+LAYOUTS = (
+    *(Layout("iterative", unroll=n) for n in (1, 2, 5)),
+    *(Layout("interleaved", stages=n) for n in (2, 3, 4, 5, 7, 10)),
+    *(Layout("folded", units=n) for n in (1, 4, 5, 10, 20)),
+    *(Layout("pipelined", rounds=n) for n in (2, 5)),
+    *(Layout("pipelined", stages=n) for n in (1, 2, 3, 4, 5)),
+)

@@ -1,0 +1,230 @@
+"""Loops: blocks go round one piece of hardware. Iterative, unrolled, interleaved and folded cores are all loops."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from amaranth.hdl import Mux, Signal, Value
+
+from ..ciphers.cipher import Cipher
+from ..graph.balance import balance
+from ..graph.cut import Placement, cut
+from ..graph.delay import Delay
+from ..graph.fold import Capture, fold
+from ..graph.lower import Lowering
+from ..graph.share import drop_guards, share
+from ..graph.units import Units
+from ..words import Word, flatten
+from .blocks import Blocks, home_of
+from .claim import Claim
+from .key_memory import KeyMemory, registers
+from .layout import Layout
+from .loop_control import LoopControl
+from .loop_words import LoopWords
+from .shadow import LoopShadow
+from .streams import Streams
+
+__all__ = ["Loop"]
+
+
+class Loop:
+    """A loop of `layout.stages` stages with as many blocks in it, each taking `layout.unroll` steps on every pass.
+
+    A block enters through a selector before the first stage, after its step on entry, and leaves at the end of the last stage
+    of its last pass, without a register; the next one may enter at the same edge.
+
+    Parameters
+    ----------
+    cipher : Cipher
+    direction : str
+        ``encrypt``, ``decrypt`` or ``simplex``.
+    layout : Layout
+    keys : str
+        ``on_the_fly``, ``travelling``, ``stored`` or ``shadow``.
+    units : Units
+    streams : Streams
+    """
+
+    def __init__(self, cipher: Cipher, direction: str, layout: Layout, keys: str, units: Units, streams: Streams):
+        self.cipher, self.layout, self.units, self.streams = cipher, layout, units, streams
+        self.words = LoopWords(cipher, direction, layout.unroll, keys)
+        self.delay = Delay(units.tables)
+        words = self.words
+        self.state = flatten(words.next_state)
+        self.key_state = flatten(words.next_key_state) if words.carries_key_state else []
+        outputs = [*self.state, words.block_out, *self.key_state]
+        outputs = balance(drop_guards(share(outputs)), self.delay)
+        self.captures: list[Capture] = []
+        self.clocks, self.clock_word = 1, None
+        if layout.units:
+            folded = fold(outputs, layout.units, self.delay)
+            outputs, self.clocks, self.clock_word, self.captures = folded.outputs, folded.clocks, folded.clock, folded.captures
+        self.outputs = outputs
+        self.placement = self._place([*outputs, *(capture.value for capture in self.captures)], layout.stages)
+        if keys == "shadow":
+            self.shadow = LoopShadow(cipher, self.placement.period, units)
+
+    @property
+    def claim(self) -> Claim:
+        """Clocks that the loop claims to take; see `Claim`."""
+        words, sizes = self.words, range(len(self.cipher.key_sizes))
+        clocks = tuple(words.passes(n) * self.clocks * self.layout.stages for n in sizes)
+        setup: tuple[int, ...] | None = None
+        if words.sets_up:
+            setup = tuple((words.last_setup_index(n) + 1) * self.clocks * self.layout.stages + 1 for n in sizes)
+        elif words.keys == "on_the_fly":
+            setup = tuple(1 for _ in sizes)
+        elif words.keys == "shadow":
+            setup = tuple(clocks + 1 for clocks in self.shadow.expander.clocks)
+        return Claim(
+            latency=clocks,
+            cycles_per_block=tuple(c // self.layout.stages for c in clocks),
+            key_setup_encrypt=setup if False in words.programs else None,
+            key_setup_decrypt=setup if True in words.programs else None,
+        )
+
+    def build(self, blocks: Blocks) -> None:
+        """Build the loop in the four blocks."""
+        words = self.words
+        self.blocks = blocks
+        self.control = LoopControl(words, self.streams, self.layout.stages, self.clocks)
+        self.control.build(blocks.controller)
+        self.state_registers = registers(words.state)
+        self.key_registers = registers(words.key_state) if words.carries_key_state else {}
+        self.next = {word: Signal(word.width, name=f"next_{word.param}") for word in (*self.state_registers, *self.key_registers)}
+        self.sources = {**self.state_registers, **self.key_registers, **self._tags(), **self._keys()}
+        self._build_round()
+        self._build_entry()
+
+    def _tags(self) -> dict:
+        """The inputs that the controller knows for the item in every stage."""
+        words, tags = self.words, self.control.tags
+        sources = {words.index: lambda stage: tags[stage].index}
+        for word, field in ((words.decrypt, "decrypt"), (words.size, "size"), (words.setup, "setup")):
+            if not word.is_const:
+                sources[word] = lambda stage, field=field: getattr(tags[stage], field)
+        if self.clock_word is not None:
+            sources[self.clock_word] = lambda _: self.control.clock
+        return sources
+
+    def _keys(self) -> dict:
+        """Where round keys and held key states come from."""
+        words, control, m = self.words, self.control, self.blocks.key_schedule
+        if words.keys == "travelling":
+            return {}
+        if words.keys == "on_the_fly":
+            return {w: r for ks in words.held.values() for w, r in registers(ks).items()}
+        count, banks = max(map(self.cipher.key_count, range(len(self.cipher.key_sizes)))), 1
+        if words.keys == "shadow":
+            banks = 2
+        self.memory = memory = KeyMemory(m, words.lane_keys[0], count, banks)
+        sources: dict = {}
+        for lane, keys in enumerate(words.lane_keys):
+            sources |= memory.inputs(keys, lambda stage, lane=lane: self._address(stage, lane))
+        if words.keys == "shadow":
+            return sources | self.shadow.build(m, control, memory, words)
+        return sources | {w: r for keys in self._entry_keys().values() for w, r in registers(keys).items()}
+
+    def _entry_keys(self) -> dict:
+        return {d: keys for d, keys in self.words.entry_keys.items() if self.words.programs[d].entry}
+
+    def _address(self, stage: int, lane: int) -> Value:
+        """Address of the round key for a step of the pass in a stage."""
+        tag, programs = self.control.tags[stage], self.words.programs
+        bits = len(tag.index)
+        up, down = (tag.index + lane)[:bits], (tag.index - lane)[:bits]
+        index = up if True not in programs or not lane else down if False not in programs else Mux(tag.decrypt, down, up)
+        return self.shadow.address(index, tag.bank) if self.words.keys == "shadow" else index
+
+    def _build_round(self) -> None:
+        """What happens on a pass, and the registers before the first stage."""
+        words, control, blocks = self.words, self.control, self.blocks
+        values = [capture.value for capture in self.captures]
+        for capture in self.captures:
+            if capture.register not in self.sources:
+                self.sources[capture.register] = Signal(capture.register.width, name=capture.register.param, reset_less=True)
+        key_outputs = self.outputs[len(self.state) + 1 :]
+        data = [*flatten(words.state), *(c.register for c in self.captures)]
+        home = home_of(blocks, data, [*self.outputs[: len(self.state) + 1], *values], key_outputs)
+        lowering = Lowering(self.sources, home, self.units, self.placement, control.enable, next_values=self.next)
+        *passed, = lowering.build([*self.outputs, *values])
+        self.passed_state, block_out = passed[: len(self.state)], passed[len(self.state)]
+        self.passed_key_state = passed[len(self.state) + 1 : len(self.outputs)]
+        blocks.interface.d.comb += self.streams.o.payload.eq(block_out)
+        for capture, value in zip(self.captures, passed[len(self.outputs) :], strict=True):
+            with blocks.algorithm.If(control.clock == capture.clock):
+                blocks.algorithm.d.sync += self._register(capture.register).eq(value)
+
+    def _register(self, word: Word) -> Signal:
+        source = self.sources[word]
+        assert isinstance(source, Signal)
+        return source
+
+    def _build_entry(self) -> None:
+        """What happens to a block or key that enters, and how the loop's registers take it or what comes round."""
+        words, control, blocks, streams = self.words, self.control, self.blocks, self.streams
+        key_payload = streams.key.payload if streams.key is not None else streams.i.flag["key"]
+        inputs = {**self.sources, words.block: streams.i.payload, words.key: key_payload, words.size: control.size_on_entry()}
+        if not words.decrypt.is_const:
+            inputs[words.decrypt] = streams.i.flag["decrypt"]
+        (entry_state, loaded, entry_key_state, setup_key) = self._lower_entry(
+            inputs,
+            flatten(words.entry_state),
+            flatten(words.loaded_key),
+            flatten(words.entry_key_state) if words.keys in ("on_the_fly", "travelling") else [],
+            flatten(words.setup_key) if words.keys == "stored" else [],
+        )
+        self._take(blocks.algorithm, self.state_registers, control.accept, entry_state, self.passed_state)
+        m = blocks.key_schedule
+        if words.keys == "stored":
+            self._take(m, self.key_registers, control.accept_key, loaded, self.passed_key_state)
+            self._keep_round_keys(setup_key)
+        elif words.keys != "shadow":
+            first = loaded if not words.sets_up else [
+                Mux(control.accept_key, new, held) for new, held in zip(loaded, entry_key_state, strict=True)
+            ]
+            enters = control.accept | control.accept_key if words.sets_up else control.accept
+            self._take(m, self.key_registers, enters, first if words.sets_up else entry_key_state, self.passed_key_state)
+            if words.keys == "on_the_fly":
+                self._hold_key_states(loaded)
+
+    def _take(self, m, registers: dict[Word, Signal], enters: Value, entering: Sequence[Value], passed: Sequence[Value]) -> None:
+        """The registers before the first stage take what enters, else what comes round."""
+        for (word, register), new, old in zip(registers.items(), entering, passed, strict=True):
+            m.d.comb += self.next[word].eq(Mux(enters, new, old))
+            with m.If(self.control.enable):
+                m.d.sync += register.eq(self.next[word])
+
+    def _keep_round_keys(self, setup_key: Sequence[Value]) -> None:
+        """While a key goes round, its round keys are written to the memory, and those for the step on entry kept beside."""
+        control, first = self.control, self.control.tags[0]
+        write = first.valid & first.setup
+        self.memory.store(write, first.index, list(setup_key))
+        for decrypt, keys in self._entry_keys().items():
+            m = self.blocks.key_schedule
+            wanted = control.by_size(self.words.last_setup_index, first.size) if decrypt else 0
+            with m.If(write & (first.index == wanted)):
+                m.d.sync += [self._register(w).eq(v) for w, v in zip(flatten(keys), setup_key, strict=True)]
+
+    def _hold_key_states(self, loaded: Sequence[Value]) -> None:
+        """The key states that blocks start with: as loaded for encryption, as gone round for decryption."""
+        m, control = self.blocks.key_schedule, self.control
+        for decrypt, held in self.words.held.items():
+            new = self.passed_key_state if decrypt else loaded
+            with m.If(control.setup_done if decrypt else control.accept_key):
+                m.d.sync += [self._register(w).eq(v) for w, v in zip(flatten(held), new, strict=True)]
+
+    def _lower_entry(self, inputs: dict, *groups: Sequence[Word]) -> list[list[Value]]:
+        """Values of groups of words on entry, all within one clock; what depends on the block belongs to the algorithm."""
+        everything = [word for group in groups for word in group]
+        home = home_of(self.blocks, [self.words.block], groups[0], everything[len(groups[0]) :])
+        lowering = Lowering(inputs, home, self.units, self._place(everything, 1), prefix="entry_")
+        values = iter(lowering.build(everything))
+        return [[next(values) for _ in group] for group in groups]
+
+    def _place(self, outputs: Sequence[Word], stages: int) -> Placement:
+        words = self.words
+        free = {words.index, words.decrypt, words.size, words.setup, self.clock_word}
+        if words.stored:
+            free |= {w for keys in words.lane_keys for w in flatten(keys)}
+        return cut(outputs, stages, self.delay, frozenset(free - {None}))

@@ -1,0 +1,173 @@
+"""The controller of a loop: who goes round, how far each has come, and who may enter or leave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
+
+from .loop_words import LoopWords
+from .streams import Streams
+
+__all__ = ["LoopControl", "Tag"]
+
+
+class Tag:
+    """What the controller knows of the item in a stage of the loop."""
+
+    def __init__(self, words: LoopWords, stage: int):
+        def field(name: str, width: int = 1, *, reset_less: bool = True) -> Signal:
+            return Signal(width, name=f"{name}_stage{stage}", reset_less=reset_less)
+
+        self.valid = field("valid", reset_less=False)
+        self.index = field("index", words.cipher.index_bits)
+        self.setup = field("setup") if words.sets_up else Const(0, 1)
+        self.decrypt = field("decrypt") if words.direction == "simplex" else Const(words.direction == "decrypt", 1)
+        self.size = field("size", words.cipher.size_bits) if len(words.cipher.key_sizes) > 1 else Const(0, words.cipher.size_bits)
+        self.bank = field("bank") if words.keys == "shadow" else Const(0, 1)
+
+    def fields(self) -> dict[str, Value]:
+        """The fields that travel unchanged, by name."""
+        return {name: getattr(self, name) for name in ("setup", "decrypt", "size", "bank")}
+
+
+@dataclass
+class LoopControl:
+    """Signals between the controller and the other blocks of a loop.
+
+    Attributes
+    ----------
+    words : LoopWords
+    streams : Streams
+    stages : int
+        Stages of the loop.
+    clocks : int
+        Clocks that an item stays in a stage (more than one only if the loop is folded and has one stage).
+    """
+
+    words: LoopWords
+    streams: Streams
+    stages: int
+    clocks: int
+
+    def __post_init__(self) -> None:
+        self.tags = [Tag(self.words, stage) for stage in range(self.stages)]
+        self.enable = Signal()  #: items move on, one stage, at the end of this clock
+        self.clock = Signal(max(1, (self.clocks - 1).bit_length()), name="clock")  #: which clock of a step this is
+        self.accept = Signal()  #: a block enters at the end of this clock
+        self.accept_key = Signal()  #: a key is taken at the end of this clock
+        self.leaving = Signal()  #: the item in the last stage is on its last pass
+        self.setup_done = Signal()  #: a key has gone round far enough, and leaves at the end of this clock
+        self.have_key = Signal()  #: blocks may enter
+        self.key_size = Signal(self.words.cipher.size_bits, reset_less=True)  #: size of the key that is held
+        self.active_bank = Signal()  #: bank of the last block that entered (shadow keys)
+
+    def build(self, m: Module) -> None:
+        """Build the controller in `m`."""
+        self._build_items(m)
+        if self.words.keys == "travelling":
+            m.d.comb += self.have_key.eq(1)
+        elif self.words.keys != "shadow":
+            self._build_key(m)
+
+    def _build_items(self, m: Module) -> None:
+        i, o, first, end = self.streams.i, self.streams.o, self.tags[0], self.tags[-1]
+        moved, blocked, free = Signal(), Signal(), Signal()
+        m.d.comb += [
+            self.leaving.eq(end.index == self._last_index(end)),
+            o.valid.eq(end.valid & ~end.setup & self.leaving & (self.clock == self.clocks - 1)),
+            self.setup_done.eq(end.valid & end.setup & self.leaving & self.enable),
+            blocked.eq(o.valid & ~o.ready),
+            moved.eq((self.clock == self.clocks - 1) & ~blocked),
+            self.enable.eq(moved | ~end.valid if self.clocks > 1 else ~blocked),
+            free.eq(self.enable & (~end.valid | self.leaving)),
+            i.ready.eq(free & self.have_key & ~self._key_waits()),
+            self.accept.eq(i.valid & i.ready),
+        ]
+        if self.clocks > 1:
+            with m.If(self.enable):
+                m.d.sync += self.clock.eq(0)
+            with m.Elif(self.clock != self.clocks - 1):
+                m.d.sync += self.clock.eq(self.clock + 1)
+        enters = self.accept | (self.accept_key if self.words.sets_up else 0)
+        with m.If(self.enable):
+            m.d.sync += first.valid.eq(enters | (end.valid & ~self.leaving))
+            with m.If(enters):
+                m.d.sync += [first.index.eq(self._first_index()), *self._enter(first)]
+            with m.Else():
+                m.d.sync += [first.index.eq(self._next_index(end)), *_follow(first, end)]
+            for tag, before in zip(self.tags[1:], self.tags[:-1], strict=True):
+                m.d.sync += [tag.valid.eq(before.valid), tag.index.eq(before.index), *_follow(tag, before)]
+        if self.words.sets_up:
+            everywhere = [tag.valid for tag in self.tags[:-1]] if self.stages > 1 else []
+            assert self.streams.key is not None
+            m.d.comb += self.streams.key.ready.eq(free & ~Cat(*everywhere).any())
+
+    def _build_key(self, m: Module) -> None:
+        key = self.streams.key
+        assert key is not None
+        m.d.comb += self.accept_key.eq(key.transfer)
+        if self.words.sets_up:
+            with m.If(self.accept_key):
+                m.d.sync += self.have_key.eq(0)
+            with m.Elif(self.setup_done):
+                m.d.sync += self.have_key.eq(1)
+        else:
+            m.d.comb += key.ready.eq(1)
+            with m.If(self.accept_key):
+                m.d.sync += self.have_key.eq(1)
+        with m.If(self.accept_key):
+            m.d.sync += self.key_size.eq(key.flag.get("size", 0))
+
+    def _key_waits(self) -> Value:
+        """A key that must go round by itself keeps blocks from entering, or it would wait for ever."""
+        key = self.streams.key
+        return key.valid if self.words.sets_up and key is not None else Const(0, 1)
+
+    def size_on_entry(self) -> Value:
+        """Size of the key of a block or key that enters."""
+        if self.words.keys == "travelling":
+            return self.streams.i.flag.get("key_size", Const(0, self.words.cipher.size_bits))
+        if self.words.sets_up and self.streams.key is not None and "size" in self.streams.key.flag:
+            return Mux(self.accept_key, self.streams.key.flag["size"], self.key_size)
+        return self.key_size
+
+    def _enter(self, tag: Tag) -> list:
+        coming = {
+            "setup": self.accept_key,
+            "decrypt": self.streams.i.flag.get("decrypt", 0) & ~self.accept_key,
+            "size": self.size_on_entry(),
+            "bank": self.active_bank ^ self.streams.i.flag.get("next_key", 0),
+        }
+        return [signal.eq(coming[name]) for name, signal in tag.fields().items() if isinstance(signal, Signal)]
+
+    def _first_index(self) -> Value:
+        decrypt = self.streams.i.flag.get("decrypt", Const(True in self.words.programs, 1))
+        first = self._by_tag(self.words.first_index, decrypt, self.size_on_entry())
+        return Mux(self.accept_key, 0, first) if self.words.sets_up else first
+
+    def _last_index(self, tag: Tag) -> Value:
+        last = self._by_tag(self.words.last_index, tag.decrypt, tag.size)
+        if not self.words.sets_up:
+            return last
+        return Mux(tag.setup, self.by_size(self.words.last_setup_index, tag.size), last)
+
+    def _next_index(self, tag: Tag) -> Value:
+        up, down = tag.index + self.words.unroll, tag.index - self.words.unroll
+        moved = up if True not in self.words.programs else down if False not in self.words.programs else Mux(tag.decrypt, down, up)
+        return Mux(tag.setup, tag.index + 1, moved) if self.words.sets_up else moved
+
+    def _by_tag(self, number, decrypt: Value, size: Value) -> Value:
+        """``number(decrypt, size)`` for the directions that there are."""
+        values = {d: self.by_size(lambda n, d=d: number(d, n), size) for d in self.words.programs}
+        return Mux(decrypt, values[True], values[False]) if len(values) > 1 else next(iter(values.values()))
+
+    def by_size(self, number, size: Value) -> Value:
+        width = self.words.cipher.index_bits
+        numbers = [Const(number(n), width) for n in range(len(self.words.cipher.key_sizes))]
+        return Cat(*numbers).word_select(size, width) if len(numbers) > 1 else numbers[0]
+
+
+def _follow(tag: Tag, before: Tag) -> list:
+    pairs = zip(tag.fields().values(), before.fields().values(), strict=True)
+    return [signal.eq(value) for signal, value in pairs if isinstance(signal, Signal)]

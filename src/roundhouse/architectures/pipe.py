@@ -1,0 +1,145 @@
+"""Pipelines: hardware for every step, and a block every clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
+
+from ..ciphers.cipher import Cipher
+from ..graph.balance import balance
+from ..graph.cut import Placement, cut
+from ..graph.delay import Delay
+from ..graph.lower import Lowering
+from ..graph.share import drop_guards, share
+from ..graph.units import Units
+from ..words import Word, flatten
+from .blocks import Blocks, home_of
+from .claim import Claim
+from .expander import Expander
+from .key_memory import registers
+from .layout import Layout
+from .loop_words import LoopWords
+from .pipe_control import PipeControl
+from .pipe_keys import PipeKeys
+from .pipe_words import Group, PipeWords
+from .streams import Streams
+
+__all__ = ["Pipe"]
+
+
+class Pipe:
+    """A pipeline of groups of `layout.rounds` steps, each cut into `layout.stages` stages.
+
+    A block takes its step on entry before the first row of registers, and leaves after the last group without a register.
+
+    Parameters are those of `Loop`.
+    """
+
+    def __init__(self, cipher: Cipher, direction: str, layout: Layout, keys: str, units: Units, streams: Streams):
+        self.cipher, self.layout, self.keys, self.units, self.streams = cipher, layout, keys, units, streams
+        self.words = PipeWords(cipher, direction, layout.rounds, keys)
+        self.entry = LoopWords(cipher, direction, 1, keys)
+        self.delay = Delay(units.tables)
+        self.groups = [self._group(n) for n in range(self.words.group_count)]
+        self.rows = len(self.groups) * layout.stages
+        self.expands = self.words.stored or self.entry.sets_up
+        if self.expands:
+            self.expander = Expander(cipher, max(placement.period for *_, placement in self.groups), units)
+
+    @property
+    def claim(self) -> Claim:
+        """Clocks that the pipeline claims to take; see `Claim`."""
+        each = tuple(1 for _ in self.cipher.key_sizes)
+        setup = tuple(clocks + 1 for clocks in self.expander.clocks) if self.expands else None if self.keys == "travelling" else each
+        programs = self.words.programs
+        latency = tuple(self.rows for _ in each)
+        return Claim(latency, each, setup if False in programs else None, setup if True in programs else None)
+
+    def build(self, blocks: Blocks) -> None:
+        """Build the pipeline in the four blocks."""
+        self.blocks = blocks
+        self.control = PipeControl(self.entry, self.streams, self.rows, self.expander if self.expands else None)
+        self.control.build(blocks.controller)
+        if self.expands:
+            assert self.streams.key is not None
+            self.expander.build(blocks.key_schedule, self.streams.key, self.control.accept_key)
+        if self.words.stored:
+            moves = self.control.switch_enters if self.keys == "shadow" else None
+            self.stored = PipeKeys(blocks.key_schedule, self.cipher, self.expander, moves)
+        state, key_state = self._build_entry()
+        for number in range(len(self.groups)):
+            state, key_state = self._build_group(number, state, key_state)
+        blocks.interface.d.comb += self.streams.o.payload.eq(state[0])
+
+    def _group(self, number: int) -> tuple[Group, list[Word], Placement]:
+        """The words of a group, its outputs (the block, in the last), and where they stand."""
+        group = self.words.group(number)
+        last = number == self.words.group_count - 1
+        state = [self.cipher.store(group.next_state)] if last else flatten(group.next_state)
+        key_state = [] if last or self.words.stored else flatten(group.next_key_state)
+        outputs = balance(drop_guards(share([*state, *key_state])), self.delay)
+        free = {group.decrypt, group.size, *(w for key in group.round_keys.values() for w in flatten(key))}
+        return group, outputs, cut(outputs, self.layout.stages, self.delay, frozenset(free))
+
+    def _build_group(self, number: int, state: Sequence[Value], key_state: Sequence[Value]) -> tuple[list[Value], list[Value]]:
+        """The row of registers before a group, and the group; what leaves it."""
+        group, outputs, placement = self.groups[number]
+        blocks, control, first = self.blocks, self.control, number * self.layout.stages
+        states = registers(group.state)
+        key_states = {} if self.words.stored else registers(group.key_state)
+        next_values: dict[Word, Value] = {}
+        for m, rows, values in ((blocks.algorithm, states, state), (blocks.key_schedule, key_states, key_state)):
+            for (word, register), value in zip(rows.items(), values, strict=True):
+                next_values[word] = value
+                with m.If(control.enable):
+                    m.d.sync += register.eq(value)
+        inputs: dict = {**states, **key_states, **self._tags(group, first)}
+        for place, key in group.round_keys.items():
+            inputs |= self.stored.inputs(place, key, lambda stage: first + stage)
+        count = 1 if number == len(self.groups) - 1 else len(states)
+        home = home_of(blocks, states, outputs[:count], outputs[count:])
+        lowering = Lowering(
+            inputs, home, self.units, placement, control.enable, prefix=f"round{number}_", next_values=next_values
+        )
+        values = lowering.build(outputs)
+        return values[:count], values[count:]
+
+    def _tags(self, group: Group, first: int) -> dict:
+        sources = {}
+        for word, name in ((group.decrypt, "decrypt"), (group.size, "size")):
+            if not word.is_const:
+                sources[word] = lambda stage, name=name: getattr(self.control.tags[first + stage], name)
+        return sources
+
+    def _build_entry(self) -> tuple[list[Value], list[Value]]:
+        """State and key state with which a block enters."""
+        words, streams, control = self.entry, self.streams, self.control
+        key_payload = streams.key.payload if streams.key is not None else streams.i.flag["key"]
+        inputs: dict = {words.block: streams.i.payload, words.key: key_payload, words.size: control.size_on_entry()}
+        inputs[words.decrypt] = streams.i.flag.get("decrypt", Const(0, 1))
+        if self.words.stored:
+            for d, key in words.entry_keys.items():
+                if words.programs[d].entry:
+                    values = self.stored.on_entry(self.words.key_place(d, -1), streams.i.flag.get("next_key", Const(0, 1)))
+                    inputs |= dict(zip(flatten(key), values, strict=True))
+        elif self.keys == "on_the_fly":
+            for held in words.held.values():
+                inputs |= registers(held)
+        state = flatten(words.entry_state)
+        key_state = [] if self.words.stored else flatten(words.entry_key_state)
+        loaded = flatten(words.loaded_key) if self.keys == "on_the_fly" else []
+        outputs = [*state, *key_state, *loaded]
+        placement = cut(outputs, 1, self.delay)
+        home = home_of(self.blocks, [words.block], state, outputs[len(state) :])
+        values = Lowering(inputs, home, self.units, placement, prefix="entry_").build(outputs)
+        if self.keys == "on_the_fly":
+            self._hold(self.blocks.key_schedule, inputs, values[len(state) + len(key_state) :])
+        return values[: len(state)], values[len(state) : len(state) + len(key_state)]
+
+    def _hold(self, m: Module, inputs: dict, loaded: Sequence[Value]) -> None:
+        """The key states that blocks start with: as loaded for encryption, as expanded for decryption."""
+        for decrypt, held in self.entry.held.items():
+            new = self.expander.key_state if decrypt else loaded
+            with m.If(self.expander.last if decrypt else self.control.accept_key):
+                m.d.sync += [inputs[word].eq(value) for word, value in zip(flatten(held), new, strict=True)]

@@ -1,0 +1,149 @@
+"""A pipeline in words: for every group of steps with registers around it, what happens to a block and its key state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ..ciphers.cipher import Cipher
+from ..words import Graph, Word, choose, const
+from .program import Program, like
+
+__all__ = ["Group", "PipeWords"]
+
+KeyPlace = tuple[int | None, ...]  #: for each key size, the round key that is read at a place; None if none is
+
+
+@dataclass(frozen=True)
+class Group:
+    """The words between two rows of registers.
+
+    Attributes
+    ----------
+    state, key_state : tree of Word
+        Inputs; the key state is None where round keys are stored.
+    round_keys : dict
+        The stored round keys that are read, as trees of inputs, by place.
+    next_state, next_key_state : tree of Word
+        Outputs.
+    """
+
+    graph: Graph
+    state: Any
+    key_state: Any
+    round_keys: dict[KeyPlace, Any]
+    decrypt: Word
+    size: Word
+    next_state: Any
+    next_key_state: Any
+
+
+@dataclass(frozen=True)
+class PipeWords:
+    """The words of a pipeline with `rounds` steps in a group.
+
+    With several key sizes, shorter programs sit at the end of the pipeline, and their blocks pass the places before
+    unchanged.
+    """
+
+    cipher: Cipher
+    direction: str
+    rounds: int
+    keys: str
+
+    @cached_property
+    def programs(self) -> dict[bool, Program]:
+        """The program of each direction, by whether it decrypts."""
+        wanted = {"encrypt": [False], "decrypt": [True], "simplex": [False, True]}[self.direction]
+        return {decrypt: Program(self.cipher, decrypt) for decrypt in wanted}
+
+    @property
+    def stored(self) -> bool:
+        """Whether round keys come from registers beside the pipeline."""
+        return self.keys in ("stored", "shadow")
+
+    @property
+    def length(self) -> int:
+        """Places in the pipeline, which is the number of positions of the longest program."""
+        program = next(iter(self.programs.values()))
+        return max(map(program.positions, self._sizes))
+
+    @property
+    def group_count(self) -> int:
+        """Groups of steps."""
+        return -(-self.length // self.rounds)
+
+    def key_place(self, decrypt: bool, place: int) -> KeyPlace:
+        """For each key size, the round key that a block reads at a place; place -1 is the entry."""
+        program = self.programs[decrypt]
+        positions = [place if place < 0 else self._position(place, size) for size in self._sizes]
+        return tuple(None if p is None else program.key_index(p, n) for n, p in enumerate(positions))
+
+    def group(self, number: int) -> Group:
+        """The group with that number."""
+        cipher, graph = self.cipher, Graph()
+        decrypt = graph.input("decrypt", 1) if len(self.programs) > 1 else const(True in self.programs, 1)
+        size = graph.input("size", cipher.size_bits) if len(cipher.key_sizes) > 1 else const(0, cipher.size_bits)
+        block, key = graph.input("block", cipher.block_bits), graph.input("key", cipher.key_bits)
+        loaded = cipher.load_key(key, size)
+        start = state = like(cipher.load(block), graph, f"round{number}_state")
+        start_key = ks = None if self.stored else like(loaded, graph, f"round{number}_key_state")
+        round_keys: dict[KeyPlace, Any] = {}
+        shape = cipher.round_key(loaded, const(0, cipher.index_bits))
+        for place in range(number * self.rounds, min((number + 1) * self.rounds, self.length)):
+            states, key_states = {}, {}
+            for d, program in self.programs.items():
+                if self.stored:
+                    used = self.key_place(d, place)
+                    name = f"round_key_{'_'.join(str(n) for n in dict.fromkeys(used) if n is not None)}"
+                    round_keys.setdefault(used, like(shape, graph, name))
+                    key_of: Callable[[int], Any] = lambda n, used=used: round_keys[used]  # noqa: E731
+                    key_states[d] = ks
+                else:
+                    key_of, key_states[d] = self._move(program, ks, place, size)
+                states[d] = self._by_size(size, place, state, lambda n, p, d=d, key_of=key_of: self._step(d, state, key_of(n), n, p))
+            state = self._by_direction(decrypt, states)
+            ks = ks if self.stored else self._by_direction(decrypt, key_states)
+        return Group(graph, start, start_key, round_keys, decrypt, size, state, ks)
+
+    def _step(self, decrypt: bool, state: Any, key: Any, size: int, position: int) -> Any:
+        program = self.programs[decrypt]
+        i = const(program.key_index(position, size), self.cipher.index_bits)
+        return program.function(position, size)(state, key, i)
+
+    def _move(self, program: Program, ks: Any, place: int, size: Word) -> tuple[Callable[[int], Any], Any]:
+        """How a key state goes past a place: the round key that a block reads there, by key size, and the state after it."""
+        cipher = self.cipher
+        step = cipher.prev_key if program.decrypt else cipher.next_key
+
+        def moved(n: int, position: int) -> Any:
+            index = cipher.key_count(n) - 2 - position if program.decrypt else position
+            return step(ks, const(index % (1 << cipher.index_bits), cipher.index_bits), const(n, cipher.size_bits))
+
+        after = self._by_size(size, place, ks, moved)
+        zero = const(0, cipher.index_bits)
+        return lambda n: cipher.round_key(moved(n, self._position(place, n)) if program.entry else ks, zero), after
+
+    def _by_size(self, size: Word, place: int, unchanged: Any, result: Callable[[int, int], Any]) -> Any:
+        """``result(size number, position)`` for the key size at hand; unchanged where its program has not begun."""
+        chosen = None
+        for n in reversed(self._sizes):
+            position = self._position(place, n)
+            value = unchanged if position is None else result(n, position)
+            chosen = value if chosen is None else choose(size.eq(n), value, chosen)
+        return chosen
+
+    def _by_direction(self, decrypt: Word, branches: dict[bool, Any]) -> Any:
+        if len(branches) == 1:
+            return next(iter(branches.values()))
+        return choose(decrypt, branches[True], branches[False])
+
+    def _position(self, place: int, size: int) -> int | None:
+        position = place - self.length + next(iter(self.programs.values())).positions(size)
+        return position if position >= 0 else None
+
+    @property
+    def _sizes(self) -> range:
+        return range(len(self.cipher.key_sizes))

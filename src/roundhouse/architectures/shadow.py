@@ -1,0 +1,80 @@
+"""Shadow keys in a loop: two banks of round keys, one in use while the other takes the next key."""
+
+from __future__ import annotations
+
+from amaranth.hdl import Cat, Module, Mux, Signal, Value
+
+from ..ciphers.cipher import Cipher
+from ..graph.units import Units
+from ..words import Word, flatten
+from .expander import Expander
+from .key_memory import KeyMemory
+from .loop_control import LoopControl
+from .loop_words import LoopWords
+
+__all__ = ["LoopShadow"]
+
+
+class LoopShadow:
+    """Expands keys into the bank that no block in flight uses, and says which bank a block takes.
+
+    Parameters
+    ----------
+    cipher : Cipher
+    period : float
+        Longest delay of a stage of the loop in gate levels, with which the expansion keeps pace.
+    units : Units
+    """
+
+    def __init__(self, cipher: Cipher, period: float, units: Units):
+        self.expander = Expander(cipher, period, units)
+
+    def build(self, m: Module, control: LoopControl, memory: KeyMemory, words: LoopWords) -> dict[Word, Value]:
+        """Build in the key schedule; sources of the round keys for the step on entry."""
+        expander = self.expander
+        key, i = control.streams.key, control.streams.i
+        assert key is not None
+        next_key = i.flag["next_key"]
+        ready = Signal(name="shadow_ready")  # the shadow bank holds a key that no block uses yet
+        active = Signal(name="active_key")  # the other bank holds the key of the last block that entered
+        in_use = Cat(*(tag.valid & (tag.bank != control.active_bank) for tag in control.tags)).any()
+        expander.build(m, key, control.accept_key)
+        switch = control.accept & next_key
+        m.d.comb += [
+            key.ready.eq(~expander.busy & ~ready & ~in_use),
+            control.accept_key.eq(key.transfer),
+            control.have_key.eq(Mux(next_key, ready, active)),
+        ]
+        with m.If(switch):
+            m.d.sync += [control.active_bank.eq(~control.active_bank), active.eq(1), ready.eq(0)]
+        with m.Elif(expander.last):
+            m.d.sync += ready.eq(1)
+        sizes = [Signal.like(expander.size, name=f"size_bank{bank}") for bank in range(2)]
+        shadow_bank = ~control.active_bank
+        for bank, size in enumerate(sizes):
+            with m.If(expander.last & (shadow_bank == bank)):
+                m.d.sync += size.eq(expander.size)
+        coming_bank = control.active_bank ^ next_key
+        m.d.comb += control.key_size.eq(Mux(coming_bank, sizes[1], sizes[0]))
+        memory.store(expander.write, self.address(expander.index, shadow_bank), expander.words)
+        return self._entry_keys(m, words, shadow_bank, coming_bank)
+
+    def address(self, index: Value, bank: Value) -> Value:
+        """Address of a round key in a bank."""
+        return Cat(index, bank)
+
+    def _entry_keys(self, m: Module, words: LoopWords, shadow_bank: Value, coming_bank: Value) -> dict[Word, Value]:
+        """The round keys for the step on entry, kept for both banks beside the memory."""
+        expander, sources = self.expander, {}
+        for decrypt, keys in words.entry_keys.items():
+            if not words.programs[decrypt].entry:
+                continue
+            wanted = expander.last if decrypt else expander.write & (expander.index == 0)
+            for word, value in zip(flatten(keys), expander.words, strict=True):
+                kept = [Signal(word.width, name=f"{word.param}_bank{bank}", reset_less=True) for bank in range(2)]
+                for bank, register in enumerate(kept):
+                    with m.If(wanted & (shadow_bank == bank)):
+                        m.d.sync += register.eq(value)
+                sources[word] = Signal(word.width, name=word.param)
+                m.d.comb += sources[word].eq(Mux(coming_bank, kept[1], kept[0]))
+        return sources

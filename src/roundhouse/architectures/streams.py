@@ -1,0 +1,81 @@
+"""The streams of a core as Amaranth signals, with the flat port names that users rely on (see the data sheet)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from amaranth.hdl import Signal
+
+from ..ciphers.cipher import Cipher
+
+__all__ = ["Port", "Stream", "Streams"]
+
+
+@dataclass(frozen=True)
+class Port:
+    """A flat port: its Verilog name, ``"in"`` or ``"out"``, and its width in bits."""
+
+    name: str
+    direction: str
+    width: int
+
+
+@dataclass
+class Stream:
+    """A stream with valid, ready, a payload, and flags that go with the payload.
+
+    A transfer happens on a rising edge with valid and ready both 1; payload and flags are stable while valid waits.
+    """
+
+    name: str
+    incoming: bool
+    payload_bits: int
+    flags: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.valid, self.ready = Signal(name=f"{self.name}_valid"), Signal(name=f"{self.name}_ready")
+        self.payload = Signal(self.payload_bits, name=f"{self.name}_payload")
+        self.flag = {flag: Signal(width, name=f"{self.name}_{flag}") for flag, width in self.flags.items()}
+
+    @property
+    def transfer(self):
+        """1 in a clock at whose end a transfer happens."""
+        return self.valid & self.ready
+
+    def ports(self) -> list[tuple[Port, Signal]]:
+        """Flat ports with their signals."""
+        forward, backward = ("in", "out") if self.incoming else ("out", "in")
+        signals = [(self.valid, forward), (self.ready, backward), (self.payload, forward)]
+        signals += [(signal, forward) for signal in self.flag.values()]
+        return [(Port(signal.name, direction, len(signal)), signal) for signal, direction in signals]
+
+
+class Streams:
+    """The streams of one engine: ``key`` (None where keys travel with the blocks), ``i`` and ``o``.
+
+    Parameters
+    ----------
+    cipher : Cipher
+    simplex : bool
+        Blocks carry ``decrypt``.
+    travelling : bool
+        Blocks carry ``key`` (and ``key_size``).
+    shadow : bool
+        Blocks carry ``next_key``.
+    prefix : str
+        Prefix of the names of the block streams.
+    """
+
+    def __init__(self, cipher: Cipher, *, simplex: bool, travelling: bool, shadow: bool, prefix: str = ""):
+        size = {"size": cipher.size_bits} if len(cipher.key_sizes) > 1 else {}
+        flags = {"decrypt": 1} if simplex else {}
+        flags |= {"next_key": 1} if shadow else {}
+        flags |= {"key": cipher.key_bits, **{f"key_{name}": width for name, width in size.items()}} if travelling else {}
+        self.key = None if travelling else Stream("key", True, cipher.key_bits, size)
+        self.i = Stream(f"{prefix}i", True, cipher.block_bits, flags)
+        self.o = Stream(f"{prefix}o", False, cipher.block_bits)
+
+    def ports(self) -> list[tuple[Port, Signal]]:
+        """Flat ports with their signals: keys, blocks, results."""
+        streams = [self.i, self.o] if self.key is None else [self.key, self.i, self.o]
+        return [port for stream in streams for port in stream.ports()]

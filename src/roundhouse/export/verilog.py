@@ -1,0 +1,25 @@
+"""Readable Verilog, written by Yosys from RTLIL."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from pyosys import libyosys as ys
+
+__all__ = ["to_verilog"]
+
+
+def to_verilog(rtlil: str, about: dict[str, Any]) -> str:
+    """Verilog 2005 of an RTLIL text, with a heading that says what it is."""
+    with tempfile.TemporaryDirectory() as folder:
+        source, result = Path(folder, "core.il"), Path(folder, "core.v")
+        source.write_text(rtlil)
+        design = ys.Design()
+        for command in (f"read_rtlil {source}", "proc -nomux", "memory_collect", "opt_clean", f"write_verilog -norename -noattr {result}"):
+            ys.run_pass(f"tee -q {command}", design)
+        text = result.read_text()
+    body = text.split("*/", 1)[-1] if text.startswith("/*") else text
+    heading = "".join(f"//   {key}: {value}\n" for key, value in about.items())
+    return f"// Made by Roundhouse; the axes of this core:\n{heading}\n{body.lstrip()}"

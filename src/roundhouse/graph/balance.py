@@ -1,0 +1,49 @@
+"""Exclusive or of many words, earliest first: a sum takes the fewest levels when its late words join last."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from heapq import heapify, heappop, heappush
+
+from ..words import Word
+from .delay import Delay
+from .walk import operands, rebuild, topological
+
+__all__ = ["balance"]
+
+
+def balance(outputs: Sequence[Word], delay: Delay) -> list[Word]:
+    """The same words with every sum that is used once merged into the sum that uses it, and re-ordered by arrival."""
+    order = topological(outputs)
+    uses = Counter(a for w in order for a in w.args)
+    uses.update(outputs)
+    only_user = {a: w for w in order for a in w.args if uses[a] == 1}
+    merged = {w for w in order if w.op == "xor" and (user := only_user.get(w)) is not None and user.op == "xor"}
+    times: dict[Word, float] = {}
+    terms: dict[Word, list[Word]] = {}
+
+    def time(word: Word) -> float:
+        if word.is_const:
+            return 0.0
+        if word not in times:
+            times[word] = delay(word) + max((time(a) for a in operands(word)), default=0.0)
+        return times[word]
+
+    def replace(word: Word, args: tuple[Word, ...]) -> Word | None:
+        if word.op != "xor":
+            return None
+        terms[word] = [t for old, new in zip(word.args, args, strict=True) for t in (terms[old] if old in merged else [new])]
+        return args[0] ^ args[1] if word in merged else _sum(terms[word], time)
+
+    return rebuild(outputs, replace)
+
+
+def _sum(terms: list[Word], time) -> Word:
+    heap = [(time(term), n, term) for n, term in enumerate(terms)]
+    heapify(heap)
+    for n in range(len(terms), 2 * len(terms) - 1):
+        (_, _, a), (_, _, b) = heappop(heap), heappop(heap)
+        total = a ^ b
+        heappush(heap, (time(total), n, total))
+    return heap[0][2]

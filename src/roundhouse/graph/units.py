@@ -1,0 +1,126 @@
+"""The hardware of tables: one Verilog module for each kind, instantiated wherever a look-up stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from amaranth.back import rtlil
+from amaranth.hdl import ClockDomain, ClockSignal, Const, Instance, Module, Signal, Value
+from amaranth.hdl._ir import PortDirection
+from amaranth.lib import memory
+
+from ..words import Table
+from .balance import balance
+from .cut import cut
+from .delay import UNIT_ENTRIES, Delay, table_graph
+
+__all__ = ["Units"]
+
+
+@dataclass
+class Units:
+    """Makes the hardware of tables, and remembers which modules that took.
+
+    Parameters
+    ----------
+    tables : str
+        How tables are made: ``"logic"``, ``"rom"``, or the name of a circuit.
+    inline : bool
+        Put the hardware where the look-up stands instead of instantiating a module, for Amaranth's own simulator, which
+        knows no instances.
+    """
+
+    tables: str
+    inline: bool = False
+    modules: dict[str, str] = field(default_factory=dict)
+    roms: int = 0
+
+    def add(
+        self, m: Module, table: Table, index: Value, result: Signal, period: float = 0, inside: int = 0, enable: Value | None = None
+    ) -> None:
+        """Put ``result = table[index]`` into a module, with `inside` registers on the way."""
+        enable = Const(1) if enable is None else enable
+        if len(table.entries) < UNIT_ENTRIES:
+            m.d.comb += result.eq(_constant(table).word_select(index, table.width))
+            return
+        circuit = self.tables if self.tables in table.circuits else ""
+        name = "_".join([table.name, *([circuit] if circuit else []), *([f"{inside + 1}_stages"] if inside else [])])
+        place = f"{result.name}_unit"
+        if self.inline:
+            x = Signal(table.index_width)
+            m.submodules[place] = self._body(table, circuit, x, result, period, inside, enable)
+            m.d.comb += x.eq(index)
+            return
+        if name not in self.modules:
+            self.modules[name] = self._text(name, table, circuit, period, inside)
+        clocked = {"i_clk": ClockSignal(), "i_enable": enable} if inside else {}
+        m.submodules[place] = Instance(name, i_x=index, o_y=result, **clocked)
+
+    def add_rom(self, m: Module, table: Table, next_index: Value, result: Signal, enable: Value) -> None:
+        """Put a synchronous ROM into a module: after an edge with `enable`, `result` is the entry at the index before it."""
+        self.roms += 1
+        place = f"{result.name}_unit"
+        if self.inline:
+            x = Signal(table.index_width)
+            m.submodules[place] = _rom(table, x, result, enable)
+            m.d.comb += x.eq(next_index)
+            return
+        name = f"{table.name}_rom"
+        if name not in self.modules:
+            x, y, en = Signal(table.index_width, name="x"), Signal(table.width, name="y"), Signal(name="enable")
+            self.modules[name] = _clocked_text(name, _rom(table, x, y, en), {"x": x, "enable": en}, {"y": y})
+        m.submodules[place] = Instance(name, i_clk=ClockSignal(), i_enable=enable, i_x=next_index, o_y=result)
+
+    def _body(self, table: Table, circuit: str, x: Value, y: Value, period: float, inside: int, enable: Value) -> Module:
+        m = Module()
+        if not circuit:
+            with m.Switch(x):
+                for n, entry in enumerate(table.entries):
+                    with m.Case(n):
+                        m.d.comb += y.eq(entry)
+            return m
+        from .lower import Lowering  # a circuit is a graph like any other, lowered in its turn
+
+        delay = Delay(circuit)
+        (output,) = balance([table_graph(table, circuit)], delay)
+        assert output.graph is not None
+        word = output.graph.input("x", table.index_width)
+        tail = (inside + 1) * int(period) - delay.of_table(table) if inside else 0
+        placement = cut([output], inside + 1, delay, period=int(period) if inside else None, tail=tail)
+        (value,) = Lowering({word: x}, lambda _: m, self, placement, enable).build([output])
+        m.d.comb += y.eq(value)
+        return m
+
+    def _text(self, name: str, table: Table, circuit: str, period: float, inside: int) -> str:
+        x, y = Signal(table.index_width, name="x"), Signal(table.width, name="y")
+        enable = Signal(name="enable")
+        m = self._body(table, circuit, x, y, period, inside, enable)
+        if inside:
+            return _clocked_text(name, m, {"x": x, "enable": enable}, {"y": y})
+        return rtlil.convert(m, name=name, ports=_ports({"x": x}, {"y": y}), emit_src=False)
+
+
+def _clocked_text(name: str, m: Module, inputs: dict[str, Signal], outputs: dict[str, Signal]) -> str:
+    clk = Signal(name="clk")
+    m.domains.sync = domain = ClockDomain(reset_less=True)
+    m.d.comb += domain.clk.eq(clk)
+    return rtlil.convert(m, name=name, ports=_ports({"clk": clk, **inputs}, outputs), emit_src=False)
+
+
+def _ports(inputs: dict[str, Signal], outputs: dict[str, Signal]) -> dict:
+    ports = {name: (signal, PortDirection.Input) for name, signal in inputs.items()}
+    return ports | {name: (signal, PortDirection.Output) for name, signal in outputs.items()}
+
+
+def _rom(table: Table, x: Value, y: Signal, enable: Value) -> Module:
+    m = Module()
+    attributes = {"rom_style": "block", "ram_style": "block"}
+    m.submodules.entries = rom = memory.Memory(shape=table.width, depth=len(table.entries), init=table.entries, attrs=attributes)
+    port = rom.read_port(domain="sync")
+    m.d.comb += [port.addr.eq(x), port.en.eq(enable), y.eq(port.data)]
+    return m
+
+
+def _constant(table: Table) -> Const:
+    width = 1 << table.index_width
+    return Const(sum(entry << n * table.width for n, entry in enumerate(table.entries)), width * table.width)

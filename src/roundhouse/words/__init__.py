@@ -1,0 +1,22 @@
+"""Words: the vocabulary in which ciphers are written. See `word`, `table`, `select`, `straight_line` and `python`."""
+
+from .select import any_of, choose, flatten, guard, map_tree, mux, named, unflatten, xor_all
+from .table import Table
+from .word import Graph, Word, const, join
+
+__all__ = [
+    "Graph",
+    "Table",
+    "Word",
+    "any_of",
+    "choose",
+    "const",
+    "flatten",
+    "guard",
+    "join",
+    "map_tree",
+    "mux",
+    "named",
+    "unflatten",
+    "xor_all",
+]

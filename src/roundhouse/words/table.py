@@ -1,0 +1,67 @@
+"""Tables: constants indexed by a word, with the circuits that compute the same entries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from .word import Word, apply, const, join
+
+__all__ = ["Table"]
+
+Circuits = Mapping[str, Callable[[Word], Word]]
+
+
+class Table:
+    """A constant table indexed by a word: an S-box, or a constant for each round.
+
+    Parameters
+    ----------
+    name : str
+        The name in the standard; modules and wires are called after it.
+    entries : iterable of int
+        The entries, for the indices 0, 1, 2 …
+    width : int
+        Width of an entry in bits.
+    circuits : mapping of str to callable, optional
+        Functions from the index word to the entry that compute what the table holds, by name. Whoever builds hardware
+        may use one in place of the table; tests prove each equal on every index.
+    """
+
+    def __init__(self, name: str, entries: Iterable[int], width: int, circuits: Circuits | None = None):
+        self.name, self.entries, self.width, self.circuits = name, tuple(entries), width, dict(circuits or {})
+        #: The table of several that this one is part of, and its place there; see `merge`.
+        self.family: tuple[Table, int] | None = None
+
+    @property
+    def index_width(self) -> int:
+        """Bits of an index that reach every entry."""
+        return max(1, (len(self.entries) - 1).bit_length())
+
+    def __getitem__(self, index: int | Word) -> Word:
+        if isinstance(index, int):
+            return const(self.entries[index], self.width)
+        if index.is_const:
+            return const(self.entries[index.value], self.width)
+        if len(set(self.entries)) == 1:
+            return const(self.entries[0], self.width)
+        return apply("lookup", self.width, (index,), self)
+
+    @staticmethod
+    def merge(name: str, zero: Table, one: Table, circuits: Circuits | None = None) -> Table:
+        """One table in place of two that are never needed at once.
+
+        Its index is ``join(selector, index)``: `zero` where the selector bit is 0, `one` where it is 1. `circuits`
+        compute both and share what they have in common.
+        """
+        if len(zero.entries) != len(one.entries) or zero.width != one.width:
+            raise ValueError(f"tables of one shape can be merged; {zero.name} and {one.name} differ in shape")
+        merged = Table(name, zero.entries + one.entries, zero.width, circuits)
+        zero.family, one.family = (merged, 0), (merged, 1)
+        return merged
+
+    def member_index(self, index: Word) -> tuple[Table, Word]:
+        """The merged table that this one is part of, and the index there that gives ``self[index]``."""
+        if self.family is None:
+            return self, index
+        merged, place = self.family
+        return merged, join(const(place, 1), index)
