@@ -122,14 +122,12 @@ class Core:
     @cached_property
     def rtlil(self) -> str:
         """The whole design as RTLIL, the same on every machine."""
-        m, clk, rst = self._build.module, Signal(name="clk"), Signal(name="rst")
         top = Module()
         top.domains.sync = domain = ClockDomain()
-        top.d.comb += [domain.clk.eq(clk), domain.rst.eq(rst)]
-        for name, block in m.items():
+        for name, block in self._build.module.items():
             top.submodules[name] = block
-        inputs = [(Port("clk", "in", 1), clk), (Port("rst", "in", 1), rst)]
-        return to_rtlil(top, self.module, [*inputs, *self._build.ports], self._build.units)
+        ports = [(self.ports[0], domain.clk), (self.ports[1], domain.rst), *self._build.ports]
+        return to_rtlil(top, self.module, ports, self._build.units)
 
     @cached_property
     def hash(self) -> str:

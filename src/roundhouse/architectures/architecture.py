@@ -13,6 +13,8 @@ from .claim import Claim
 from .duplex import Duplex
 from .engine import engine
 from .layout import Layout
+from .loop import Loop
+from .pipe import Pipe
 from .refusal import Refused, refusal
 from .streams import Port, Streams
 
@@ -71,11 +73,10 @@ class Architecture:
         units = Units(self.tables, inline)
         blocks = Blocks()
         if self.direction == "duplex":
-            both = Duplex(cipher, self.layout, self.keys, units)
-            both.build(blocks)
-            return Build(vars(blocks), both.ports(), units, both.claim)
-        simplex = self.direction == "simplex"
-        streams = Streams(cipher, simplex=simplex, travelling=self.keys == "travelling", shadow=self.keys == "shadow")
-        one = engine(cipher, self.direction, self.layout, self.keys, units, streams)
-        one.build(blocks)
-        return Build(vars(blocks), streams.ports(), units, one.claim)
+            core: Loop | Pipe | Duplex = Duplex(cipher, self.layout, self.keys, units)
+        else:
+            simplex, travelling, shadow = self.direction == "simplex", self.keys == "travelling", self.keys == "shadow"
+            streams = Streams(cipher, simplex=simplex, travelling=travelling, shadow=shadow)
+            core = engine(cipher, self.direction, self.layout, self.keys, units, streams)
+        core.build(blocks)
+        return Build(vars(blocks), core.ports(), units, core.claim)

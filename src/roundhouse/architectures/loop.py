@@ -22,7 +22,7 @@ from .layout import Layout
 from .loop_control import LoopControl
 from .loop_words import LoopWords
 from .shadow import LoopShadow
-from .streams import Streams
+from .streams import Port, Streams
 
 __all__ = ["Loop"]
 
@@ -82,6 +82,10 @@ class Loop:
             key_setup_encrypt=setup if False in words.programs else None,
             key_setup_decrypt=setup if True in words.programs else None,
         )
+
+    def ports(self) -> list[tuple[Port, Signal]]:
+        """Flat ports with their signals."""
+        return self.streams.ports()
 
     def build(self, blocks: Blocks) -> None:
         """Build the loop in the four blocks."""

@@ -23,7 +23,7 @@ from .loop_words import LoopWords
 from .pipe_control import PipeControl
 from .pipe_keys import PipeKeys
 from .pipe_words import Group, PipeWords
-from .streams import Streams
+from .streams import Port, Streams
 
 __all__ = ["Pipe"]
 
@@ -55,6 +55,10 @@ class Pipe:
         programs = self.words.programs
         latency = tuple(self.rows for _ in each)
         return Claim(latency, each, setup if False in programs else None, setup if True in programs else None)
+
+    def ports(self) -> list[tuple[Port, Signal]]:
+        """Flat ports with their signals."""
+        return self.streams.ports()
 
     def build(self, blocks: Blocks) -> None:
         """Build the pipeline in the four blocks."""

@@ -29,10 +29,10 @@ class Refused(ValueError):
 
 def refusal(cipher: Cipher, direction: str, layout: Layout, keys: str, tables: str) -> str | None:
     """Why a cipher cannot be built so; None if it can."""
-    return _of_keys(direction, layout, keys) or _of_layout(cipher, direction, layout, keys) or _of_tables(direction, layout, keys, tables)
+    return _of_keys(direction, keys) or _of_layout(cipher, layout) or _of_tables(direction, layout, tables)
 
 
-def _of_keys(direction: str, layout: Layout, keys: str) -> str | None:
+def _of_keys(direction: str, keys: str) -> str | None:
     if keys == "travelling" and direction != "encrypt":
         return (
             "decryption starts from the last round key, and a key that comes with its block has not been expanded when the "
@@ -41,14 +41,32 @@ def _of_keys(direction: str, layout: Layout, keys: str) -> str | None:
     return None
 
 
-def _of_layout(cipher: Cipher, direction: str, layout: Layout, keys: str) -> str | None:
+def _of_layout(cipher: Cipher, layout: Layout) -> str | None:
     rounds = min(map(cipher.key_count, range(len(cipher.key_sizes)))) - 1
     if max(layout.unroll, layout.rounds) > rounds:
-        return f"the cipher has {rounds} rounds, and at most as many can be taken in a clock"
+        return f"the cipher has {rounds} rounds, and no more can be taken in a clock"
+    if layout.stages > _MOST_STAGES:
+        return f"a round is not deeper than {_MOST_STAGES} gates worth a stage each; ask for at most that many stages"
     if len(cipher.key_sizes) > 1 and layout.rounds > 1:
         return "with the key size selected at run time the number of rounds varies, and only stages of one round can be skipped"
     return None
 
 
-def _of_tables(direction: str, layout: Layout, keys: str, tables: str) -> str | None:
+def _of_tables(direction: str, layout: Layout, tables: str) -> str | None:
+    if tables in ("logic", "rom") and layout.stages > 2:
+        return (
+            "a table cannot be cut inside, and two stages hold a table and what follows it; for more stages take a circuit "
+            "(compact or shallow)"
+        )
+    if tables == "rom" and layout.units:
+        return "the address of a shared unit comes through a selector, and a block RAM takes its address straight from registers"
+    if tables == "rom" and direction == "simplex":
+        return (
+            "the table of both directions is addressed with the direction of the block as well, which the controller knows one "
+            "clock later than a block RAM must; take duplex"
+        )
     return None
+
+
+#: Beyond this no stage gets shorter: every stage of the deepest round is a gate or two.
+_MOST_STAGES = 20

@@ -28,9 +28,10 @@ def to_rtlil(top: Module, name: str, ports: list[tuple[Port, Signal]], units: Un
 
 
 def _tidy(text: str) -> str:
-    """Without the lines that tell of Amaranth's own workings, which no tool needs and every reader stumbles over."""
-    return re.sub(r"(?m)^ *attribute \\(hierarchy|generator|amaranth\.\w+|init|src) .*\n", _keep_init, text)
+    """Without what tells of Amaranth's own workings, and without values at power-up.
 
-
-def _keep_init(match: re.Match[str]) -> str:
-    return match[0] if match[1] == "init" else ""
+    Registers take their values from the reset or from the data; a core that leaned on power-up values would show in
+    simulation, which starts them at random.
+    """
+    text = re.sub(r"(?m)^ *attribute \\(hierarchy|generator|amaranth\.\w+|init|src) .*\n", "", text)
+    return re.sub(r"(?m)^  cell \$meminit_v2 \S+\n    parameter \\MEMID \"\\\\round_keys\"\n(    .*\n)*  end\n", "", text)

@@ -11,6 +11,15 @@ from pyosys import libyosys as ys
 __all__ = ["to_verilog"]
 
 
+#: What `verilator --lint-only -Wall` would otherwise remark on.
+_LINT = """\
+/* verilator lint_off DECLFILENAME */  // all modules of the core are in this one file
+/* verilator lint_off UNUSEDSIGNAL */  // the four blocks have clk and rst whether they have registers or not
+/* verilator lint_off WIDTHEXPAND */   // Yosys prints constants in as few bits as they need,
+/* verilator lint_off WIDTHTRUNC */    // and a comparison of a whole word with zero as !word
+"""
+
+
 def to_verilog(rtlil: str, about: dict[str, Any]) -> str:
     """Verilog 2005 of an RTLIL text, with a heading that says what it is."""
     with tempfile.TemporaryDirectory() as folder:
@@ -18,8 +27,8 @@ def to_verilog(rtlil: str, about: dict[str, Any]) -> str:
         source.write_text(rtlil)
         design = ys.Design()
         for command in (f"read_rtlil {source}", "proc -nomux", "memory_collect", "opt_clean", f"write_verilog -norename -noattr {result}"):
-            ys.run_pass(f"tee -q {command}", design)
+            ys.Pass.call(design, f"tee -q {command}")
         text = result.read_text()
     body = text.split("*/", 1)[-1] if text.startswith("/*") else text
     heading = "".join(f"//   {key}: {value}\n" for key, value in about.items())
-    return f"// Made by Roundhouse; the axes of this core:\n{heading}\n{body.lstrip()}"
+    return f"// Made by Roundhouse; the axes of this core:\n{heading}{_LINT}\n{body.lstrip()}"

@@ -74,10 +74,6 @@ def cut(
     if stages == 1:
         return Placement(1, problem.earliest(float("inf"))[1], dict.fromkeys(order, 0), {})
     period = period or _shortest_period(problem, stages)
-    if (needed := problem.earliest(period)[0]) < stages:
-        raise ValueError(
-            f"more stages than make them shorter are refused: {stages} were asked, and {needed} already reach the shortest"
-        )
     inside = {w: n for w in order if (n := problem.registers_inside(w, period))}
     return Placement(stages, period, problem.narrowest(outputs, stages, period, tail), inside)
 

@@ -7,13 +7,14 @@ while some bit is 1 and the other only while it is 0. A bit decides that as the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
 from ..words import Table, Word, mux
 from .delay import is_unit
-from .walk import rebuild, substitute, topological
+from .walk import WIRING, rebuild, remake, topological
 
-__all__ = ["drop_guards", "share"]
+__all__ = ["Pair", "drop_guards", "share"]
 
 Literal = tuple[Word, bool]
 
@@ -25,11 +26,39 @@ def share(outputs: Sequence[Word]) -> list[Word]:
     then those at one address, since they need no selector before the unit.
     """
     words = list(outputs)
-    while (pair := min(_pairs(words), key=lambda p: p[0], default=None)) is not None:
-        _, one, zero, selector, table = pair
-        both = table[mux(selector, _index_in(table, one), _index_in(table, zero))]
-        words = substitute(words, {one: both, zero: both})
+    while pairs := _matching(words):
+        words = _merge(words, pairs)
     return words
+
+
+def _merge(words: Sequence[Word], pairs: Sequence[Pair]) -> list[Word]:
+    """The words with one unit in the place of both units of every pair."""
+    pair_of = {unit: pair for pair in pairs for unit in (pair.one, pair.zero)}
+    done: dict[Word, Word] = {}
+
+    def new(word: Word) -> Word:
+        return word if word.is_const else done[word]
+
+    stack = [w for w in words if not w.is_const]
+    while stack:
+        word = stack[-1]
+        pair = pair_of.get(word)
+        needs = (pair.selector, pair.one.args[0], pair.zero.args[0]) if pair else word.args
+        if word not in done and (waiting := [w for w in needs if w not in done and not w.is_const]):
+            stack += waiting
+            continue
+        stack.pop()
+        if word in done:
+            continue
+        if pair:
+            one, zero = (_index_in(pair.table, unit, new(unit.args[0])) for unit in (pair.one, pair.zero))
+            done[pair.one] = done[pair.zero] = both = pair.table[mux(new(pair.selector), one, zero)]
+            both.hint = both.hint or word.hint
+        else:
+            done[word] = remake(word, tuple(map(new, word.args))) if word.args else word
+            if word.op not in WIRING:
+                done[word].hint = done[word].hint or word.hint
+    return [new(w) for w in words]
 
 
 def drop_guards(outputs: Iterable[Word]) -> list[Word]:
@@ -37,21 +66,45 @@ def drop_guards(outputs: Iterable[Word]) -> list[Word]:
     return rebuild(outputs, lambda word, args: args[1] if word.op == "guard" else None)
 
 
-def _pairs(words: Sequence[Word]) -> Iterator[tuple[tuple[int, bool], Word, Word, Word, Table]]:
-    """Look-ups that can share a unit: (rank, needed while 1, needed while 0, the bit, the table that serves both)."""
+@dataclass(frozen=True)
+class Pair:
+    """Two look-ups that can share a unit: `one` matters only while the bit `selector` is 1, `zero` only while it is 0."""
+
+    one: Word
+    zero: Word
+    selector: Word
+    table: Table
+    rank: tuple[int, bool]
+
+
+def _matching(words: Sequence[Word]) -> list[Pair]:
+    """Pairs that can be merged at once, the best first: no look-up in two of them, and none waiting for itself."""
     order = topological(words)
     units = [w for w in order if is_unit(w)]
-    needed = _conditions(words, order)
     behind = _units_behind(order, units)
-    for a, b in combinations(units, 2):
-        table = _common_table(a.param, b.param)
-        if table is None or behind[a] >> units.index(b) & 1 or behind[b] >> units.index(a) & 1:
+    place = {unit: 1 << n for n, unit in enumerate(units)}
+    free, chosen = set(units), []
+    for pair in sorted(_pairs(units, _conditions(words, order)), key=lambda p: p.rank):
+        one, zero = pair.one, pair.zero
+        if one not in free or zero not in free or behind[one] & place[zero] or behind[zero] & place[one]:
             continue
-        for selector, value in needed[a]:
-            if (selector, not value) in needed[b]:
-                rank = (-len(needed[a] & needed[b]), a.args[0] is not b.args[0])
-                yield (rank, a, b, selector, table) if value else (rank, b, a, selector, table)
-                break
+        free -= {one, zero}
+        chosen.append(pair)
+        both = place[one] | place[zero]
+        together = behind[one] | behind[zero] | behind[pair.selector] | both
+        for unit in units:
+            if behind[unit] & both:
+                behind[unit] |= together
+    return chosen
+
+
+def _pairs(units: Sequence[Word], needed: dict[Word, frozenset[Literal]]) -> Iterator[Pair]:
+    for a, b in combinations(units, 2):
+        selector, value = next(((s, v) for s, v in needed[a] if (s, not v) in needed[b]), (None, None))
+        if selector is None or (table := _common_table(a.param, b.param)) is None:
+            continue
+        rank = (-len(needed[a] & needed[b]), a.args[0] is not b.args[0])
+        yield Pair(a, b, selector, table, rank) if value else Pair(b, a, selector, table, rank)
 
 
 def _conditions(outputs: Sequence[Word], order: Sequence[Word]) -> dict[Word, frozenset[Literal]]:
@@ -88,5 +141,5 @@ def _common_table(a: Table, b: Table) -> Table | None:
     return homes.pop() if len(homes) == 1 else None
 
 
-def _index_in(table: Table, lookup: Word) -> Word:
-    return lookup.args[0] if lookup.param is table else lookup.param.member_index(lookup.args[0])[1]
+def _index_in(table: Table, lookup: Word, index: Word) -> Word:
+    return index if lookup.param is table else lookup.param.member_index(index)[1]

@@ -41,7 +41,7 @@ class Units:
         """Put ``result = table[index]`` into a module, with `inside` registers on the way."""
         enable = Const(1) if enable is None else enable
         if len(table.entries) < UNIT_ENTRIES:
-            m.d.comb += result.eq(_constant(table).word_select(index, table.width))
+            _cases(m, table, index, result)
             return
         circuit = self.tables if self.tables in table.circuits else ""
         name = "_".join([table.name, *([circuit] if circuit else []), *([f"{inside + 1}_stages"] if inside else [])])
@@ -74,10 +74,7 @@ class Units:
     def _body(self, table: Table, circuit: str, x: Value, y: Value, period: float, inside: int, enable: Value) -> Module:
         m = Module()
         if not circuit:
-            with m.Switch(x):
-                for n, entry in enumerate(table.entries):
-                    with m.Case(n):
-                        m.d.comb += y.eq(entry)
+            _cases(m, table, x, y)
             return m
         from .lower import Lowering  # a circuit is a graph like any other, lowered in its turn
 
@@ -121,6 +118,8 @@ def _rom(table: Table, x: Value, y: Signal, enable: Value) -> Module:
     return m
 
 
-def _constant(table: Table) -> Const:
-    width = 1 << table.index_width
-    return Const(sum(entry << n * table.width for n, entry in enumerate(table.entries)), width * table.width)
+def _cases(m: Module, table: Table, index: Value, result: Value) -> None:
+    with m.Switch(index):
+        for n, entry in enumerate(table.entries):
+            with m.Case(n):
+                m.d.comb += result.eq(entry)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from ..words import Word, guard, join, mux
 from ..words.word import apply
 
-__all__ = ["WIRING", "rebuild", "sources", "substitute", "topological"]
+__all__ = ["WIRING", "operands", "rebuild", "remake", "sources", "substitute", "topological"]
 
 #: Operations that cost neither gates nor time.
 WIRING = frozenset({"slice", "join", "guard"})
