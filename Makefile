@@ -1,0 +1,32 @@
+# make bench   verify and measure the set of cores of that name, and write the report
+# make test    all tests
+# Both set up what they need first: Debian packages, a Python environment in .venv, this package in it.
+
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+JOBS ?= $(shell nproc)
+
+.PHONY: bench test lint types clean
+
+bench: $(READY)
+	@$(BIN)/roundhouse measure --set bench -j $(JOBS); code=$$?; \
+	page=$$($(BIN)/roundhouse report -j $(JOBS)) && echo "The report: $$page" && exit $$code
+
+test: $(READY)
+	@$(BIN)/pytest -n $(JOBS) --dist loadfile -q
+
+lint: $(READY)
+	@$(BIN)/ruff check .
+
+types: $(READY)
+	@$(BIN)/mypy
+
+clean:
+	rm -rf build $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+$(READY): pyproject.toml setup/install.sh
+	@setup/install.sh
+	python3 -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Install the programs that Roundhouse calls and that are no Python packages. Does nothing when all are there.
+set -euo pipefail
+
+cells="${ROUNDHOUSE_OSU050:-/usr/share/qflow/tech/osu050}/osu05_stdcells.lib"
+
+packages=()
+need() { # need PACKAGE TEST...: the package, if the test fails
+    local package=$1
+    shift
+    "$@" >/dev/null 2>&1 || packages+=("$package")
+}
+need python3-venv python3 -c 'import ensurepip'
+need g++ command -v g++
+need perl command -v perl
+need iverilog command -v iverilog
+need opensta command -v sta
+need qflow-tech-osu050 test -e "$cells"
+# Only the test of the report's pages uses a browser, and skips without one.
+if apt-cache show chromium >/dev/null 2>&1; then
+    need chromium command -v chromium
+fi
+
+if ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
+    echo "Python must be 3.11 or newer; python3 is $(python3 --version). Install a newer one and put it on PATH." >&2
+    exit 1
+fi
+if [ ${#packages[@]} -eq 0 ]; then
+    exit 0
+fi
+if ! command -v apt-get >/dev/null; then
+    echo "These programs must be installed, and apt-get is not here to do it: ${packages[*]}" >&2
+    echo "(names of Debian packages; opensta is the program sta, ROUNDHOUSE_OSU050 may point at the cells)" >&2
+    exit 1
+fi
+
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+    command="sudo apt-get install ${packages[*]}"
+    echo "Roundhouse needs these Debian packages: ${packages[*]}"
+    if ! [ -t 0 ] || ! command -v sudo >/dev/null; then
+        echo "Nobody is here to allow it; install them with: $command" >&2
+        exit 1
+    fi
+    read -r -p "Run '$command' now? [y/N] " answer
+    if [ "$answer" != y ]; then
+        echo "Nothing was installed; install them with: $command" >&2
+        exit 1
+    fi
+    as_root=(sudo)
+fi
+"${as_root[@]}" apt-get update -qq
+DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${packages[@]}"

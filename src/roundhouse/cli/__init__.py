@@ -1,0 +1,29 @@
+"""The command line: ``roundhouse list``, ``generate``, ``verify``, ``measure``, ``report`` and ``doctor``."""
+
+from __future__ import annotations
+
+import typer
+
+from . import doctor, generate, listing, measure, report, verify
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="roundhouse",
+    help="Block ciphers as hardware: written once, derived in every architecture, verified and measured.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("list")(listing.list_cores)
+app.command("generate")(generate.generate)
+app.command("verify")(verify.verify)
+app.command("measure")(measure.measure)
+app.command("report")(report.report)
+app.command("doctor")(doctor.doctor)
+
+
+def main() -> None:
+    """Run the command line; ends the process with its exit code."""
+    app()

@@ -1,0 +1,24 @@
+"""``roundhouse generate``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .terminal import guarded
+
+
+@guarded
+def generate(
+    names: Annotated[list[str], typer.Argument(metavar="NAME...", help="Cores; axes at the end may be left out.")],
+    folder: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Where to; made if missing.")] = Path(),
+) -> None:
+    """Write cores: Verilog, a self-checking test bench, a FuseSoC file and a data sheet. Prints their paths."""
+    from ..core import Core
+    from ..export.files import write_core
+
+    for core in [Core.parse(name) for name in names]:
+        for path in write_core(core, folder):
+            typer.echo(path)

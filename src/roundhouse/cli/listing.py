@@ -1,0 +1,45 @@
+"""``roundhouse list``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .terminal import JsonFlag, guarded, print_json
+
+
+def _axis(name: str) -> typer.models.OptionInfo:
+    return typer.Option(f"--{name}", metavar="VALUE", help=f"Only this {name}; repeatable, * stands for any text.")
+
+
+@guarded
+def list_cores(
+    cipher: Annotated[list[str] | None, _axis("cipher")] = None,
+    direction: Annotated[list[str] | None, _axis("direction")] = None,
+    layout: Annotated[list[str] | None, _axis("layout")] = None,
+    keys: Annotated[list[str] | None, _axis("keys")] = None,
+    tables: Annotated[list[str] | None, _axis("tables")] = None,
+    as_json: JsonFlag = False,
+    refused: Annotated[bool, typer.Option("--refused", help="What is refused, with reasons.")] = False,
+    count: Annotated[bool, typer.Option("--count", help="Only how many there are.")] = False,
+) -> None:
+    """List the cores that can be made, one a line.
+
+    For example: roundhouse list --layout 'pipelined*' --keys stored --keys shadow
+    """
+    from ..selection import listing
+
+    filters = {"cipher": cipher, "direction": direction, "layout": layout, "keys": keys, "tables": tables}
+    found = listing(**{axis: values or () for axis, values in filters.items()})
+    if refused:
+        rows = [{"name": name, "reason": reason} for name, reason in found.refused.items()]
+    else:
+        rows = [core.describe() for core in found.cores]
+    if count:
+        typer.echo(len(rows))
+    elif as_json:
+        print_json(rows)
+    else:
+        for row in rows:
+            typer.echo(f"{row['name']}: {row['reason']}" if refused else row["name"])

@@ -1,0 +1,150 @@
+"""``roundhouse measure``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .terminal import Jobs, JsonFlag, Names, guarded, note, print_json, progress
+from .verify import Level, run
+
+if TYPE_CHECKING:
+    from ..core import Core
+    from ..measure.record import Measurement
+    from ..measure.run import Job
+    from ..sets import Entry, Plan
+    from ..verify import Verification
+
+_FIGURES = (
+    ("comb", "COMB"),
+    ("fmax_mhz", "MHz"),
+    ("lut6", "LUT6"),
+    ("area_um2", "um2"),
+    ("period_ns", "ns"),
+    ("period_estimate_ns", "ns (estimate)"),
+)
+
+
+@guarded
+def measure(
+    names: Names = None,
+    targets: Annotated[list[str] | None, typer.Option("-t", "--target", metavar="TARGET", help="Repeatable.")] = None,
+    core_set: Annotated[str | None, typer.Option("--set", metavar="SET", help="A named set, which says where.")] = None,
+    recipes: Annotated[list[str] | None, typer.Option("--recipe", metavar="RECIPE", help="Repeatable.")] = None,
+    seeds: Annotated[str | None, typer.Option(metavar="N,N...", help="Placement seeds, as 1,2,3.")] = None,
+    level: Level = "standard",
+    jobs: Jobs = 2,
+    as_json: JsonFlag = False,
+    retry: Annotated[bool, typer.Option("--retry", help="Try again what is recorded as failed.")] = False,
+) -> None:
+    """Measure cores on targets; what is recorded is not measured again, and what is not verified is verified first.
+
+    All recipes and the usual seeds of a target are measured unless some are given.
+    Exits with 1 if a core is refused, fails verification, or cannot be measured.
+    """
+    from ..measure.run import measure_all
+    from ..sets import load_set
+
+    if core_set is not None:
+        if names or targets or recipes or seeds:
+            raise typer.BadParameter("a set says itself what is measured where: give --set alone")
+        entries: Sequence[Entry] = load_set(core_set).entries
+    else:
+        entries = _entries(names, targets, recipes, seeds)
+    planned, refused = _cores(entries)
+    for _, plans in planned:
+        for plan in plans:
+            _check(plan)
+    evidence = _verified([core for core, _ in planned], level, jobs)
+    ready = [(core, plan) for core, plans in planned if core.hash in evidence for plan in plans]
+    todo = [job for core, plan in ready for job in _jobs(core, plan, evidence[core.hash])]
+    with progress("measuring", len(todo)) as done:
+        records = measure_all(todo, jobs, lambda _done, _all, record: done(_line(record)), retry_failed=retry)
+    if as_json:
+        print_json([asdict(record) for record in records])
+    failed = [record for record in records if record.status != "ok"]
+    unverified = sum(core.hash not in evidence for core, _ in planned)
+    note(f"{len(records)} measurements, {len(failed)} failed")
+    if unverified or refused:
+        note(f"not measured: {unverified} cores that failed verification, {refused} that are refused")
+    if failed or unverified or refused:
+        raise typer.Exit(1)
+
+
+def _entries(
+    names: list[str] | None, targets: list[str] | None, recipes: list[str] | None, seeds: str | None
+) -> list[Entry]:
+    """What the options ask for, in the form of a set."""
+    from ..sets import Entry, Plan
+    from ..targets import TARGETS
+
+    if not names or not targets:
+        raise typer.BadParameter(f"give names of cores and targets (-t {', -t '.join(TARGETS)}), or --set")
+    try:
+        numbers = tuple(int(seed) for seed in seeds.split(",")) if seeds else None
+    except ValueError:
+        raise typer.BadParameter(f"--seeds must be numbers with commas between, as 1,2,3; given {seeds!r}") from None
+    plans = tuple(Plan(target, tuple(recipes) if recipes else None, numbers) for target in targets)
+    return [Entry(name, plans) for name in names]
+
+
+def _cores(entries: Sequence[Entry]) -> tuple[list[tuple[Core, tuple[Plan, ...]]], int]:
+    """The cores with their plans, and how many were refused; those are told, and the others go on."""
+    from ..architectures.refusal import Refused
+    from ..core import Core
+
+    planned, refused = [], 0
+    for entry in entries:
+        try:
+            planned.append((Core.parse(entry.core), entry.plans))
+        except Refused as error:
+            note(str(error))
+            refused += 1
+    return planned, refused
+
+
+def _check(plan: Plan) -> None:
+    """Before anything runs: the target must exist, have the recipes, and place if seeds are given."""
+    from ..targets import find_target
+
+    target = find_target(plan.target)
+    for recipe in plan.recipes or ():
+        if recipe not in target.recipes:
+            known = ", ".join(target.recipes)
+            raise typer.BadParameter(f"a recipe of {plan.target} must be one of {known}; given {recipe!r}")
+    if plan.seeds is not None and target.seeds == (None,):
+        raise typer.BadParameter(f"nothing is placed for {plan.target}, so it takes no seeds")
+
+
+def _verified(cores: Sequence[Core], level: str, jobs: int) -> dict[str, Verification]:
+    """The evidence of all cores that pass, by hash; those without any are verified now."""
+    from ..verify import Store
+
+    store = Store()
+    evidence = {core.hash: found for core in cores if (found := store.passed(core.hash, level)) is not None}
+    missing = [core for core in cores if core.hash not in evidence]
+    if missing:
+        found_now = run(missing, level=level, jobs=jobs)
+        evidence |= {found.core_hash: found for found in found_now if found.status == "passed"}
+    return evidence
+
+
+def _jobs(core: Core, plan: Plan, verified: Verification) -> list[Job]:
+    from ..measure.run import Job
+    from ..targets import find_target
+
+    target = find_target(plan.target)
+    recipes, seeds = plan.recipes or target.recipes, plan.seeds or target.seeds
+    return [Job(core, plan.target, recipe, seed, verified) for recipe in recipes for seed in seeds]
+
+
+def _line(record: Measurement) -> str:
+    seed = "" if record.seed is None else f" seed {record.seed}"
+    where = f"{record.target} {record.recipe}{seed} {record.core_name}"
+    if record.status != "ok":
+        return f"FAILED {where}: {record.reason}"
+    figures = [f"{value:,} {unit}" for field, unit in _FIGURES if (value := getattr(record, field)) is not None]
+    return f"{where}: {', '.join(figures)}"

@@ -1,0 +1,101 @@
+"""What all commands share: messages, progress, and errors told without a traceback.
+
+Results go to standard output, everything else to standard error.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Annotated, Any, NoReturn, ParamSpec, TypeVar
+
+import typer
+
+__all__ = ["Jobs", "JsonFlag", "Names", "fail", "guarded", "note", "print_json", "progress"]
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+#: Told to the user after Ctrl-C.
+INTERRUPTED = "interrupted; what was finished is kept, and the same command goes on from there"
+_CODE_INTERRUPTED = 130
+
+Names = Annotated[list[str] | None, typer.Argument(metavar="NAME...", help="Cores; axes at the end may be left out.")]
+Jobs = Annotated[int, typer.Option("-j", "--jobs", min=1, help="How many to run at a time.")]
+JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def note(text: str) -> None:
+    """Tell the user something that is not the command's result."""
+    typer.echo(text, err=True)
+
+
+def fail(text: str) -> NoReturn:
+    """Tell an error and end the command with exit code 1."""
+    note(f"error: {text}")
+    raise typer.Exit(1)
+
+
+def print_json(value: Any) -> None:
+    """Print a value as JSON to standard output."""
+    typer.echo(json.dumps(value, indent=1))
+
+
+def guarded(command: Callable[P, R]) -> Callable[P, R]:
+    """Make a command tell the errors that a user can mend in one line, and say after Ctrl-C that nothing is lost.
+
+    An error of another kind is ours, and keeps its traceback.
+    """
+
+    @wraps(command)
+    def run(*args: P.args, **options: P.kwargs) -> R:
+        try:
+            return command(*args, **options)
+        except KeyboardInterrupt:
+            note(INTERRUPTED)
+            raise typer.Exit(_CODE_INTERRUPTED) from None
+        except Exception as error:
+            if isinstance(error, _users_errors()):
+                fail(str(error))
+            raise
+
+    return run
+
+
+def _users_errors() -> tuple[type[Exception], ...]:
+    """Imported when something has gone wrong, so that ``--help`` and ``list`` stay quick."""
+    from ..architectures.refusal import Refused
+    from ..measure.run import NotVerified
+    from ..names import UnknownName
+    from ..targets import UnknownTarget
+    from ..tools.process import ToolFailed, ToolMissing
+
+    return (UnknownName, Refused, UnknownTarget, NotVerified, ToolMissing, ToolFailed, OSError)
+
+
+@contextmanager
+def progress(title: str, total: int) -> Iterator[Callable[[str], None]]:
+    """Show how far a run of `total` parts has come; yields what to call, with a line about it, when a part is done.
+
+    On a terminal there is a bar with the lines above it; elsewhere there are the lines alone, numbered.
+    """
+    from rich.console import Console
+
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    if not console.is_terminal:
+        numbers = iter(range(1, total + 1))
+        yield lambda line: note(f"[{next(numbers)}/{total}] {line}")
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(title, total=total)
+
+        def done(line: str) -> None:
+            console.print(line, markup=False)
+            bar.advance(task)
+
+        yield done

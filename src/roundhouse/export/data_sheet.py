@@ -1,0 +1,43 @@
+"""A short data sheet in Markdown, to lie beside a core's Verilog."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .template import render
+from .wording import DIRECTION_WORDS, KEY_WORDS, TABLE_WORDS, layout_words, port_words
+
+if TYPE_CHECKING:
+    from ..core import Core
+
+__all__ = ["to_data_sheet"]
+
+_CLOCKS = {
+    "latency": "latency, block accepted to result",
+    "cycles_per_block": "clocks a block, key unchanged",
+    "key_setup_encrypt": "key set-up, to the first block to encrypt",
+    "key_setup_decrypt": "key set-up, to the first block to decrypt",
+}
+
+
+def to_data_sheet(core: Core) -> str:
+    """Return the axes in words, the clocks claimed, the ports and the protocol as Markdown."""
+    sizes = core.cipher.key_sizes
+    some = "-, ".join(map(str, sizes[:-1])) + "- and " if len(sizes) > 1 else ""
+    claimed = [(title, getattr(core.claim, name)) for name, title in _CLOCKS.items()]
+    return render(
+        "data_sheet.md",
+        core=core,
+        sentence=f"A core that {DIRECTION_WORDS[core.direction]}: {layout_words(core.layout)}.",
+        axes=[
+            ("cipher", core.cipher.name, f"{core.cipher.block_bits}-bit blocks, {some}{sizes[-1]}-bit keys"),
+            ("direction", core.direction, DIRECTION_WORDS[core.direction]),
+            ("layout", core.layout, layout_words(core.layout)),
+            ("keys", core.keys, KEY_WORDS[core.keys]),
+            ("tables", core.tables, TABLE_WORDS[core.tables]),
+        ],
+        sizes=sizes,
+        heads=[f"{bits}-bit key" for bits in sizes],
+        clocks=[(title, values) for title, values in claimed if values is not None],
+        ports=[(port, port_words(port.name, sizes)) for port in core.ports],
+    )

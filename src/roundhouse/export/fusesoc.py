@@ -1,0 +1,61 @@
+"""A FuseSoC core file (CAPI2), so that a core can be used, simulated, checked and synthesised from other projects."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
+
+import yaml
+
+from .wording import DIRECTION_WORDS, layout_words
+
+if TYPE_CHECKING:
+    from ..core import Core
+
+__all__ = ["to_fusesoc"]
+
+_KIND = "verilogSource-2005"
+
+
+def to_fusesoc(core: Core) -> str:
+    """Return the text of a ``.core`` file beside NAME.v and NAME_tb.v, with targets default, sim, lint and synth."""
+    about: dict[str, Any] = {
+        "name": f"roundhouse:{core.cipher.family}:{core.name}:{version('roundhouse')}",
+        "description": f"{core.cipher.name} core that {DIRECTION_WORDS[core.direction]}; {layout_words(core.layout)}",
+        "filesets": {
+            "rtl": {"files": [f"{core.name}.v"], "file_type": _KIND},
+            "tb": {"files": [f"{core.name}_tb.v"], "file_type": _KIND},
+        },
+        "targets": _targets(core.module),
+    }
+    return "CAPI=2:\n" + yaml.safe_dump(about, sort_keys=False, width=120)
+
+
+def _targets(module: str) -> dict[str, Any]:
+    return {
+        "default": {"filesets": ["rtl"], "toplevel": module},
+        "sim": {
+            "description": "Run the self-checking test bench; --tool=verilator for the other simulator",
+            "default_tool": "icarus",
+            "filesets": ["rtl", "tb"],
+            "toplevel": f"{module}_tb",
+            "tools": {
+                "icarus": {"iverilog_options": ["-g2005"]},
+                "verilator": {"mode": "binary", "verilator_options": ["--timing"]},
+            },
+        },
+        "lint": {
+            "description": "Look for suspicious code",
+            "default_tool": "verilator",
+            "filesets": ["rtl"],
+            "toplevel": module,
+            "tools": {"verilator": {"mode": "lint-only", "verilator_options": ["-Wall"]}},
+        },
+        "synth": {
+            "description": "Synthesise for a Lattice ECP5; set arch for another family",
+            "default_tool": "yosys",
+            "filesets": ["rtl"],
+            "toplevel": module,
+            "tools": {"yosys": {"arch": "ecp5", "output_format": "json"}},
+        },
+    }

@@ -1,0 +1,1 @@
+"""Measuring cores: the step cache, the record, the store, and the runs."""

@@ -1,0 +1,143 @@
+"""The record of one measurement: flat, frozen, raw facts only."""
+
+import dataclasses
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+OK, FAILED = "ok", "failed"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measurement:
+    """What one core gave on one target with one recipe and one seed.
+
+    A field is None where the target does not tell it, or where the measurement failed. Units stand in the names; counts
+    are of cells. ``latency``, ``cycles_per_block`` and ``key_setup_*`` are clocks as simulated, JSON text of one number
+    for each key size. Ratios are not stored: a report computes them.
+
+    Attributes
+    ----------
+    id : str
+        20 hexadecimal digits of the SHA-256 of core hash, target, recipe, seed, options and tool versions.
+    status, reason, log : str
+        ``"ok"``, or ``"failed"`` with why and the path of the kept log.
+    stage : str
+        How far the flow went; stands beside every figure.
+    tools, options : str
+        JSON text: versions by name; everything that was chosen.
+    wall_s, cpu_s, peak_mib : float
+        Cost of the steps, whether they ran now or their results were kept from before.
+    period_ns : float
+        The longest path of all; ``period_reg_ns`` between registers alone; ``period_estimate_ns`` is no
+        timing analysis.
+    variant : str
+        Which of the recipe's scripts gave the figures.
+    cells : str
+        JSON text: the cells by type, where no field has them.
+    area_um2_interface, area_um2_algorithm, area_um2_key_schedule, area_um2_controller : float
+        Areas of the blocks with their boundaries standing; they add up to ``area_um2_hierarchical``.
+    """
+
+    id: str
+    core_name: str
+    core_hash: str
+    target: str
+    recipe: str
+    seed: int | None
+    status: str
+    reason: str = ""
+    log: str = ""
+    stage: str
+    date: str
+    tools: str
+    options: str
+
+    cipher: str
+    family: str
+    key_sizes: str
+    block_bits: int
+    direction: str
+    layout: str
+    keys: str
+    tables: str
+    latency: str
+    cycles_per_block: str
+    key_setup_encrypt: str | None
+    key_setup_decrypt: str | None
+    verified_blocks: int
+
+    wall_s: float | None = None
+    cpu_s: float | None = None
+    peak_mib: float | None = None
+
+    fmax_mhz: float | None = None
+    period_ns: float | None = None
+    period_reg_ns: float | None = None
+    period_estimate_ns: float | None = None
+    critical_path: str | None = None
+    variant: str | None = None
+
+    comb: int | None = None
+    ff: int | None = None
+    bram: int | None = None
+    dsp: int | None = None
+    lut6: int | None = None
+    lutram: int | None = None
+    carry: int | None = None
+    area_um2: float | None = None
+    transistors: int | None = None
+    gate_equivalents: float | None = None
+    cells: str | None = None
+    area_um2_interface: float | None = None
+    area_um2_algorithm: float | None = None
+    area_um2_key_schedule: float | None = None
+    area_um2_controller: float | None = None
+    area_um2_hierarchical: float | None = None
+
+    def to_json(self) -> str:
+        """Return one line of JSON with sorted keys; what the target does not tell is left out."""
+        told = dataclasses.asdict(self).items()
+        return json.dumps(
+            {name: value for name, value in told if name in REQUIRED or value is not None}, sort_keys=True
+        )
+
+    @classmethod
+    def from_json(cls, text: str) -> "Measurement":
+        """Read what `to_json` wrote.
+
+        Raises
+        ------
+        ValueError
+            If the text is no such record: the message names the fields that are unknown or missing.
+        """
+        told = json.loads(text)
+        unknown = sorted(set(told) - {field.name for field in dataclasses.fields(cls)})
+        missing = sorted(REQUIRED - set(told))
+        if unknown or missing:
+            raise ValueError(
+                f"a record must have the fields of Measurement; unknown: {unknown}, missing: {missing}; "
+                "was it written by another version?"
+            )
+        return cls(**told)
+
+
+REQUIRED = {field.name for field in dataclasses.fields(Measurement) if field.default is dataclasses.MISSING}
+"""The fields that every record has."""
+
+
+def identity(
+    core_hash: str, target: str, recipe: str, seed: int | None, options: Mapping[str, Any], tools: Mapping[str, str]
+) -> str:
+    """Return the id of a measurement: equal for equal core, target, recipe, seed, options and tool versions."""
+    told = {
+        "core": core_hash,
+        "target": target,
+        "recipe": recipe,
+        "seed": seed,
+        "options": dict(options),
+        "tools": dict(tools),
+    }
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:20]

@@ -1,0 +1,254 @@
+"""Measuring one core, and many at once.
+
+Dask's scheduler runs the jobs, on threads of this process: every job is a wait for tools that are processes of their
+own, so threads keep all processors busy, start in no time, and can be interrupted without leaving a tool behind.
+"""
+
+import json
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any, Protocol
+
+from roundhouse.measure.record import FAILED, OK, Measurement, identity
+from roundhouse.measure.store import Store
+from roundhouse.measure.subject import Subject
+from roundhouse.targets import find_target
+from roundhouse.tools.process import ToolFailed, ToolMissing, ended_on_error
+
+
+class Verified(Protocol):
+    """What a measurement takes from a verification: that this hash passed, and the clocks that were simulated."""
+
+    @property
+    def core_hash(self) -> str: ...
+    @property
+    def status(self) -> str: ...
+    @property
+    def evidence(self) -> Sequence[Any]: ...
+    @property
+    def latency_measured(self) -> Any: ...
+    @property
+    def cycles_per_block_measured(self) -> Any: ...
+    @property
+    def key_setup_encrypt_measured(self) -> Any: ...
+    @property
+    def key_setup_decrypt_measured(self) -> Any: ...
+
+
+class NotVerified(ValueError):  # noqa: N818
+    """A core whose hash has not passed verification was to be measured."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One measurement to make: a core, the name of a target, a recipe and a seed of it, and the core's verification."""
+
+    core: Any
+    target: str
+    recipe: str
+    seed: int | None
+    verified: Verified | None
+
+    @property
+    def id(self) -> str:
+        """The id that its record will have."""
+        target = find_target(self.target)
+        options = target.options(self.core, self.recipe)
+        return identity(self.core.hash, self.target, self.recipe, self.seed, options, target.versions())
+
+
+def jobs_for(core: Any, targets: Iterable[str], verified: Verified | None) -> list[Job]:
+    """Return the jobs of a core: every recipe and default seed of each target."""
+    found = [find_target(name) for name in targets]
+    return [Job(core, t.name, recipe, seed, verified) for t in found for recipe in t.recipes for seed in t.seeds]
+
+
+def measure(
+    core: Any, target: str, recipe: str | None = None, seed: int | None = None, verified: Verified | None = None
+) -> Measurement:
+    """Measure a core on a target.
+
+    Parameters
+    ----------
+    core : Core
+        The core.
+    target : str
+        Name of the target.
+    recipe : str, optional
+        One of the target's recipes; its first by default.
+    seed : int, optional
+        Placement seed; the target's first by default.
+    verified : Verification
+        What verification found for this very core.
+
+    Returns
+    -------
+    Measurement
+        The record; of status ``"failed"``, with the reason and the kept log, if a tool failed on the core.
+
+    Raises
+    ------
+    NotVerified
+        If `verified` is missing, did not pass, or is about another hash.
+    UnknownTarget, ValueError
+        If there is no such target, or it has no such recipe.
+    ToolMissing
+        If a tool of the target is not installed.
+    """
+    found = find_target(target)
+    recipe, seed = recipe or found.recipes[0], found.seeds[0] if seed is None else seed
+    if recipe not in found.recipes:
+        raise ValueError(f"a recipe of {target} must be one of {', '.join(found.recipes)}; given {recipe!r}")
+    passed = _require_passed(core, verified)
+    facts: dict[str, Any]
+    try:
+        facts = {"status": OK, **found.measure(core, recipe, seed)}
+    except ToolFailed as error:
+        facts = {"status": FAILED, "reason": f"{error.tool}: {error.reason}", "log": str(error.log or "")}
+    options, tools = found.options(core, recipe), found.versions()
+    return Measurement(
+        id=identity(core.hash, target, recipe, seed, options, tools),
+        target=target,
+        recipe=recipe,
+        seed=seed,
+        stage=found.stage,
+        date=datetime.now(UTC).isoformat(timespec="seconds"),
+        tools=json.dumps(tools, sort_keys=True),
+        options=json.dumps(dict(options), sort_keys=True),
+        **_core_facts(core, passed),
+        **facts,
+    )
+
+
+def measure_all(
+    jobs: Sequence[Job],
+    n_jobs: int = 2,
+    on_progress: Callable[[int, int, Measurement], None] | None = None,
+    *,
+    store: Store | None = None,
+    retry_failed: bool = False,
+) -> list[Measurement]:
+    """Make many measurements, `n_jobs` at a time, and keep each in the store as soon as it is made.
+
+    What the store has already is not made again, so an interrupted run is resumed by the same call. A measurement that
+    fails is recorded as failed, and the others go on.
+
+    Parameters
+    ----------
+    jobs : sequence of Job
+        What to measure.
+    n_jobs : int
+        Tools that run at the same time; one a processor.
+    on_progress : callable, optional
+        Called with (done, total, record) for each new record.
+    store : Store, optional
+        Where records go; ``build/store.sqlite`` by default.
+    retry_failed : bool
+        Whether to try again what is recorded as failed.
+
+    Returns
+    -------
+    list of Measurement
+        The record of every job, in the order of the jobs.
+
+    Raises
+    ------
+    NotVerified, ToolMissing
+        Before anything runs, if any job may not or cannot run.
+    ExceptionGroup
+        After all others have been made, if jobs ended with an error that is not a tool's.
+    """
+    store = store or Store()
+    _require_tools(jobs)
+    for job in jobs:
+        _require_passed(job.core, job.verified)
+    known = {job.id: store.get(job.id) for job in jobs}
+    todo = {job.id: job for job in jobs if _is_open(known[job.id], retry_failed)}
+    if todo:
+        subjects = {job.core.hash: Subject.of(job.core) for job in todo.values()}
+        plain = [replace(job, core=subjects[job.core.hash]) for job in todo.values()]
+        _run(plain, n_jobs, on_progress, store)
+    return [record for job in jobs if (record := store.get(job.id)) is not None]
+
+
+def _run(
+    jobs: Sequence[Job], n_jobs: int, on_progress: Callable[[int, int, Measurement], None] | None, store: Store
+) -> None:
+    """Run the jobs on Dask, store each record, and raise what was no tool's failure at the end."""
+    from distributed import Client, as_completed  # takes half a second to import, which only this needs
+
+    errors: list[Exception] = []
+    done = 0
+    options = {"processes": False, "n_workers": 1, "threads_per_worker": n_jobs, "dashboard_address": None}
+    # On an interrupt the tools must end first: the client waits for the threads, and these wait for the tools.
+    with Client(**options, silence_logs=logging.ERROR) as client, ended_on_error():
+        futures = [client.submit(_run_job, job, key=f"measure-{job.id}", pure=False) for job in jobs]
+        for future in as_completed(futures):
+            error = future.exception()
+            if error is not None:
+                errors.append(error)
+                continue
+            record = future.result()
+            store.add(record)
+            done += 1
+            if on_progress:
+                on_progress(done, len(jobs), record)
+    if errors:
+        raise ExceptionGroup(f"{len(errors)} of {len(jobs)} measurements ended with an error", errors)
+
+
+def _run_job(job: Job) -> Measurement:
+    return measure(job.core, job.target, job.recipe, job.seed, job.verified)
+
+
+def _is_open(record: Measurement | None, retry_failed: bool) -> bool:
+    """Tell whether a job is still to be done."""
+    return record is None or (record.status == FAILED and retry_failed)
+
+
+def _require_tools(jobs: Sequence[Job]) -> None:
+    """Raise `ToolMissing` for the first tool that a job needs and that is not there."""
+    for name in sorted({job.target for job in jobs}):
+        for tool in find_target(name).tools():
+            if not tool.ok:
+                raise ToolMissing(tool.name, tool.remedy)
+
+
+def _require_passed(core: Any, verified: Verified | None) -> Verified:
+    """Return the verification if it lets the core be measured."""
+    if verified is None:
+        raise NotVerified(f"{core.name} must pass verification before it is measured; it was not verified")
+    if verified.core_hash != core.hash:
+        raise NotVerified(
+            f"{core.name} must be verified as it is (hash {core.hash}); the verification is of {verified.core_hash}"
+        )
+    if verified.status != "passed":
+        raise NotVerified(f"{core.name} must pass verification before it is measured; it is {verified.status!r}")
+    return verified
+
+
+def _core_facts(core: Any, verified: Verified) -> dict[str, Any]:
+    """Return the fields that let a record stand alone: what the core is, and its clocks as simulated."""
+
+    def clocks(numbers: Sequence[int] | None) -> str | None:
+        return None if numbers is None else json.dumps(list(numbers))
+
+    return {
+        "core_name": core.name,
+        "core_hash": core.hash,
+        "cipher": core.cipher.name,
+        "family": core.cipher.family,
+        "key_sizes": json.dumps(list(core.cipher.key_sizes)),
+        "block_bits": core.cipher.block_bits,
+        "direction": core.direction,
+        "layout": core.layout,
+        "keys": core.keys,
+        "tables": core.tables,
+        "latency": clocks(verified.latency_measured),
+        "cycles_per_block": clocks(verified.cycles_per_block_measured),
+        "key_setup_encrypt": clocks(verified.key_setup_encrypt_measured),
+        "key_setup_decrypt": clocks(verified.key_setup_decrypt_measured),
+        "verified_blocks": sum(check.blocks for check in verified.evidence),
+    }

@@ -1,0 +1,17 @@
+"""Where Roundhouse puts what it makes."""
+
+import os
+from pathlib import Path
+
+
+def build_dir() -> Path:
+    """Return the folder for everything that is made: ``$ROUNDHOUSE_BUILD``, or ``build`` here.
+
+    Returns
+    -------
+    Path
+        The folder; it exists.
+    """
+    folder = Path(os.environ.get("ROUNDHOUSE_BUILD", "build"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

@@ -1,0 +1,41 @@
+"""What the pages load beside themselves: the style sheet, our script, and the chart and table libraries, all offline.
+
+Libraries are put beside the pages once and loaded as plain scripts, because a page from file:// may not import modules.
+"""
+
+import json
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+
+import vl_convert
+from itables.javascript import read_package_file
+
+OWN = ("report.css", "report.js")
+
+
+def write_assets(out: Path) -> None:
+    """Write the folder `assets` under `out`. A library that is there already, in the same version, is left alone."""
+    folder = out / "assets"
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in OWN:
+        text = files(__package__).joinpath("static", name).read_text(encoding="utf-8")
+        (folder / name).write_text(text, encoding="utf-8")
+    (folder / "tables.css").write_text(read_package_file("html/dt_bundle.css"), encoding="utf-8")
+    (folder / "tables.js").write_text(_module_as_script(read_package_file("html/dt_bundle.js")), encoding="utf-8")
+    _write_charts(folder / "charts.js")
+
+
+def _module_as_script(source: str) -> str:
+    # The table library comes as a module only: the script carries it as text and imports it from memory.
+    text = json.dumps(source).replace("</", "<\\/")
+    return f'window.tableLibrary = import(URL.createObjectURL(new Blob([{text}], {{ type: "text/javascript" }})));\n'
+
+
+def _write_charts(path: Path) -> None:
+    # Bundling takes a second, so it is done once for each version of the libraries.
+    mark = f"/* vl-convert {version('vl-convert-python')} */\n"
+    if path.exists() and path.read_text(encoding="utf-8").startswith(mark):
+        return
+    bundle = vl_convert.javascript_bundle(snippet="window.vegaEmbed = vegaEmbed;")
+    path.write_text(mark + bundle, encoding="utf-8")

@@ -1,0 +1,121 @@
+"""Every figure that is computed from raw facts: clocks, throughputs, ratios, fronts. Nothing here is stored.
+
+All throughputs are of one stream: a duplex core moves the same figure each way. A core with several key sizes has one
+throughput for each; the smallest size is the headline.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from statistics import median
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from roundhouse.measure.record import Measurement
+
+T = TypeVar("T")
+
+CLOCK_IS_ESTIMATE = {"xcup"}
+
+
+def numbers(text: str | None) -> tuple[float, ...]:
+    """Return the tuple in a record's JSON text field; empty where the field does not apply."""
+    value = json.loads(text) if text else None
+    return () if value is None else tuple(value)
+
+
+def key_sizes(record: "Measurement") -> tuple[int, ...]:
+    """Return the core's key sizes in bits, rising."""
+    return tuple(int(size) for size in numbers(record.key_sizes))
+
+
+def clock_mhz(record: "Measurement") -> float | None:
+    """Return the highest clock in MHz; for "xcup" an estimate before placement; None where the target told none."""
+    if record.fmax_mhz is not None:
+        return record.fmax_mhz
+    period_ns = record.period_ns if record.period_ns is not None else record.period_estimate_ns
+    return None if period_ns is None else 1000 / period_ns
+
+
+def cycles_per_block(record: "Measurement", key_bits: int | None = None) -> float | None:
+    """Return the simulated clocks a block for one key size (the smallest by default), None where none was recorded.
+
+    Raises
+    ------
+    ValueError
+        When the core has no such key size.
+    """
+    cycles, sizes = numbers(record.cycles_per_block), key_sizes(record)
+    if not cycles:
+        return None
+    if key_bits is None:
+        return cycles[0]
+    if key_bits not in sizes:
+        raise ValueError(f"the key size must be one of {sizes} for {record.core_name}, {key_bits} was given")
+    return cycles[sizes.index(key_bits)]
+
+
+def throughput_mbps(record: "Measurement", key_bits: int | None = None) -> float | None:
+    """Return block bits / clocks a block * clock, in Mbit/s, each way."""
+    clock, cycles = clock_mhz(record), cycles_per_block(record, key_bits)
+    return None if clock is None or not cycles else record.block_bits / cycles * clock
+
+
+def ratio(above: float | None, below: float | None) -> float | None:
+    """Return above / below, None where either is missing or `below` is zero."""
+    return None if above is None or not below else above / below
+
+
+def mbps_per_comb(record: "Measurement", key_bits: int | None = None) -> float | None:
+    """Return Mbit/s for each TRELLIS_COMB of an ECP5."""
+    return ratio(throughput_mbps(record, key_bits), record.comb)
+
+
+def mbps_per_lut6(record: "Measurement", key_bits: int | None = None) -> float | None:
+    """Return Mbit/s (an estimate) for each LUT6."""
+    return ratio(throughput_mbps(record, key_bits), record.lut6)
+
+
+def bits_per_clock_per_lut6(record: "Measurement", key_bits: int | None = None) -> float | None:
+    """Return bits a clock for each LUT6: needs no clock, so no estimate is in it."""
+    return ratio(ratio(record.block_bits, cycles_per_block(record, key_bits)), record.lut6)
+
+
+def bits_per_s_per_um2(record: "Measurement", key_bits: int | None = None) -> float | None:
+    """Return bit/s for each um^2 of cells."""
+    mbps = throughput_mbps(record, key_bits)
+    return ratio(None if mbps is None else mbps * 1e6, record.area_um2)
+
+
+def area(record: "Measurement") -> float | None:
+    """Return the area in the unit of the record's target (see `AREA_UNIT`)."""
+    return {"ecp5": record.comb, "osu050": record.area_um2, "xcup": record.lut6}.get(record.target)
+
+
+def efficiency(record: "Measurement", key_bits: int | None = None) -> float | None:
+    """Return throughput for area in the unit of the record's target (see `EFFICIENCY_UNIT`)."""
+    functions = {"ecp5": mbps_per_comb, "osu050": bits_per_s_per_um2, "xcup": mbps_per_lut6}
+    return functions[record.target](record, key_bits) if record.target in functions else None
+
+
+AREA_UNIT = {"ecp5": "COMB", "osu050": "µm²", "xcup": "LUT6"}
+EFFICIENCY_UNIT = {"ecp5": "Mbit/s per COMB", "osu050": "bit/s per µm²", "xcup": "Mbit/s per LUT6, estimate"}
+
+
+def median_of(figure: "Callable[[Measurement], float | None]", records: "Iterable[Measurement]") -> float | None:
+    """Return the median of a figure over records (the seeds of one run), None where no record has it."""
+    values = spread_of(figure, records)
+    return median(values) if values else None
+
+
+def spread_of(figure: "Callable[[Measurement], float | None]", records: "Iterable[Measurement]") -> list[float]:
+    """Return the values of a figure over records, rising, records without it left out."""
+    return sorted(value for record in records if (value := figure(record)) is not None)
+
+
+def pareto_front(items: Sequence[T], cost: Callable[[T], float], gain: Callable[[T], float]) -> list[T]:
+    """Return the items that no other beats in both cost (less is better) and gain (more is better), by rising cost."""
+    front: list[T] = []
+    for item in sorted(items, key=lambda item: (cost(item), -gain(item))):
+        if not front or gain(item) > gain(front[-1]):
+            front.append(item)
+    return front

@@ -1,0 +1,146 @@
+"""Records of one run brought together: the seeds of a core on a target become one result with a median and a range."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from roundhouse.report import derived
+
+if TYPE_CHECKING:
+    from roundhouse.measure.record import Measurement
+
+CEILING = "ceiling"
+TARGETS = ("ecp5", "osu050", "xcup")
+
+
+@dataclass(frozen=True)
+class Result:
+    """A core on a target with one recipe: all its seeds, equal in core hash, options and tool versions."""
+
+    records: "tuple[Measurement, ...]"
+
+    @property
+    def first(self) -> "Measurement":
+        """A record to read the core's facts from: a good one if there is one."""
+        return (self.good or self.records)[0]
+
+    @cached_property
+    def good(self) -> "tuple[Measurement, ...]":
+        """The records that ended well, by seed."""
+        return tuple(record for record in self.records if record.status == "ok")
+
+    @cached_property
+    def bad(self) -> "tuple[Measurement, ...]":
+        """The records that did not."""
+        return tuple(record for record in self.records if record.status != "ok")
+
+    @property
+    def status(self) -> str:
+        """ "ok" if any seed ended well, otherwise the status of the records."""
+        return self.first.status
+
+    @property
+    def date(self) -> str:
+        """The date of the newest record, ISO 8601."""
+        return max(record.date for record in self.records)
+
+    @property
+    def anchor(self) -> str:
+        """The name of the result's place on its data sheet."""
+        return f"{self.first.target}-{self.first.recipe}"
+
+    @property
+    def reason(self) -> str:
+        """Why seeds failed, or an empty text."""
+        reasons = "; ".join(sorted({record.reason for record in self.bad}))
+        part = f"{len(self.bad)} of {len(self.records)} runs failed: " if self.bad and self.good else ""
+        return part + reasons if self.bad else ""
+
+    @property
+    def clock_mhz(self) -> float | None:
+        """Median clock in MHz."""
+        return derived.median_of(derived.clock_mhz, self.good)
+
+    @property
+    def clock_range(self) -> list[float]:
+        """Clocks of all seeds in MHz, rising."""
+        return derived.spread_of(derived.clock_mhz, self.good)
+
+    @property
+    def area(self) -> float | None:
+        """Median area in the target's unit."""
+        return derived.median_of(derived.area, self.good)
+
+    @property
+    def cycles(self) -> float | None:
+        """Clocks a block for the smallest key."""
+        return derived.cycles_per_block(self.first)
+
+    def mbps(self, key_bits: int | None = None) -> float | None:
+        """Median throughput in Mbit/s, each way."""
+        return derived.median_of(lambda record: derived.throughput_mbps(record, key_bits), self.good)
+
+    def efficiency(self, key_bits: int | None = None) -> float | None:
+        """Median throughput for area in the target's unit."""
+        return derived.median_of(lambda record: derived.efficiency(record, key_bits), self.good)
+
+
+def gather(records: "Iterable[Measurement]") -> list[Result]:
+    """Bring records together into results, by core name, target and recipe; the newest run comes first.
+
+    Records that differ in hash, options or tool versions are never mixed into one median.
+    """
+    groups: dict[tuple[str, ...], list[Measurement]] = defaultdict(list)
+    for record in records:
+        key = (record.core_name, record.target, record.recipe, record.core_hash, record.options, record.tools)
+        groups[key].append(record)
+    results = [Result(tuple(sorted(group, key=_seed_order))) for group in groups.values()]
+    by_date = sorted(results, key=lambda result: result.date, reverse=True)
+    return sorted(by_date, key=lambda result: (result.first.core_name, result.first.target, result.first.recipe))
+
+
+def newest(results: Iterable[Result]) -> list[Result]:
+    """Keep the newest result of each core, target and recipe (`results` as `gather` orders them)."""
+    kept: dict[tuple[str, str, str], Result] = {}
+    for result in results:
+        kept.setdefault((result.first.core_name, result.first.target, result.first.recipe), result)
+    return list(kept.values())
+
+
+def is_ceiling(record: "Measurement") -> bool:
+    """Tell whether a record measures the target's ceiling rather than a cipher."""
+    return record.layout == CEILING
+
+
+def layout_kind(layout: str) -> str:
+    """Return the family of a layout: "iterative-x2" is unrolled, "pipelined-s3" is sub-pipelined."""
+    name, _, parameter = layout.partition("-")
+    if name == "iterative" and parameter.startswith("x"):
+        return "unrolled"
+    if name == "pipelined" and parameter.startswith("s"):
+        return "sub-pipelined"
+    return name
+
+
+def in_flight(layout: str) -> bool:
+    """Tell whether a layout works on several blocks at a time."""
+    return layout_kind(layout) in {"interleaved", "pipelined", "sub-pipelined"}
+
+
+def stages_per_round(layout: str) -> Fraction | None:
+    """Return the stages that one round is cut into (1/2: two rounds in one clock), None where it has no meaning."""
+    name, _, parameter = layout.partition("-")
+    count = int(parameter[1:]) if parameter[1:].isdigit() else 1
+    kind = parameter[:1]
+    if name == "interleaved" or (name == "pipelined" and kind == "s"):
+        return Fraction(count)
+    if (name == "iterative" and kind in {"", "x"}) or (name == "pipelined" and kind in {"", "r"}):
+        return Fraction(1, count)
+    return None
+
+
+def _seed_order(record: "Measurement") -> tuple[int, str]:
+    return (-1 if record.seed is None else record.seed, record.id)

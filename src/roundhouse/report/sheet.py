@@ -1,0 +1,111 @@
+"""What a core's data sheet shows, ready for its template."""
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from roundhouse.report import derived
+from roundhouse.report.cores import Dossier
+from roundhouse.report.results import Result
+from roundhouse.report.waveform import Sample, draw, transfers
+
+if TYPE_CHECKING:
+    from roundhouse.measure.record import Measurement
+
+BLOCKS = ("interface", "algorithm", "key_schedule", "controller")
+PORT_WORDS = {
+    "clk": "clock; everything happens on its rising edge",
+    "rst": "synchronous reset, active high: forgets the key and every block in flight",
+    "valid": "payload is offered; it is stable until taken",
+    "ready": "payload is taken on the next rising edge if valid",
+    "payload": "the published hex string read as a number: first byte most significant",
+    "key_size": "size of the key, 0 for the smallest; the key stands left-aligned in its payload",
+    "decrypt": "1 decrypts this block, 0 encrypts it",
+    "next_key": "1 makes this block the first to use the waiting key",
+    "key": "the key of this very block",
+}
+
+
+def sheet_context(dossier: Dossier, trace: Sequence[Sample] | None) -> dict[str, Any]:
+    """Return everything that `core.html` needs for one core.
+
+    The diagram needs the widths of the ports, so it is drawn where both the core and a trace are at hand.
+    """
+    widths = {port.name: port.width for port in dossier.core.ports} if dossier.core else {}
+    drawn = bool(trace and widths)
+    return {
+        "dossier": dossier,
+        "ports": [_port(port) for port in dossier.core.ports] if dossier.core else [],
+        "diagram": draw(trace, widths) if trace and drawn else "",
+        "transfers": transfers(trace, widths) if trace and drawn else [],
+        "areas": [_area_blocks(result) for result in dossier.current if _blocks(result.first)],
+        "results": [_result(result, earlier=False) for result in dossier.current],
+        "earlier": [_result(result, earlier=True) for result in dossier.earlier],
+        "targets": sorted({result.first.target for result in dossier.results}),
+    }
+
+
+def _port(port: Any) -> dict[str, Any]:
+    # "enc_i_key_size" is told by its ending, the longest known one.
+    endings = sorted(PORT_WORDS, key=len, reverse=True)
+    words = next(
+        (PORT_WORDS[ending] for ending in endings if port.name == ending or port.name.endswith(f"_{ending}")), ""
+    )
+    return {"name": port.name, "direction": port.direction, "width": port.width, "words": words}
+
+
+def _blocks(record: "Measurement") -> dict[str, float]:
+    areas = {block: getattr(record, f"area_um2_{block}") for block in BLOCKS}
+    return {block: area for block, area in areas.items() if area is not None}
+
+
+def _area_blocks(result: Result) -> dict[str, Any]:
+    record = result.first
+    blocks = _blocks(record)
+    total = sum(blocks.values())
+    parts = [
+        {"block": block, "area": area, "percent": 100 * area / total if total else 0.0}
+        for block, area in blocks.items()
+    ]
+    return {"result": result, "total": total, "parts": parts}
+
+
+def _result(result: Result, *, earlier: bool) -> dict[str, Any]:
+    sizes = derived.key_sizes(result.first)
+    return {
+        "result": result,
+        "anchor": "" if earlier else result.anchor,
+        "area_unit": derived.AREA_UNIT.get(result.first.target, ""),
+        "efficiency_unit": derived.EFFICIENCY_UNIT.get(result.first.target, ""),
+        "estimate": result.first.target in derived.CLOCK_IS_ESTIMATE,
+        "per_size": [(size, result.mbps(size)) for size in sizes] if result.good and len(sizes) > 1 else [],
+        "records": [_record(record) for record in result.records],
+    }
+
+
+def _record(record: "Measurement") -> dict[str, Any]:
+    counts = {
+        "COMB": record.comb,
+        "FF": record.ff,
+        "LUT6": record.lut6,
+        "LUT RAM": record.lutram,
+        "carry": record.carry,
+        "BRAM": record.bram,
+        "DSP": record.dsp,
+        "µm²": record.area_um2,
+        "transistors": record.transistors,
+        "GE": record.gate_equivalents,
+    }
+    return {
+        "record": record,
+        "clock": derived.clock_mhz(record),
+        "mbps": derived.throughput_mbps(record),
+        "counts": {unit: count for unit, count in counts.items() if count is not None},
+        "cells": _pairs(record.cells),
+        "tools": _pairs(record.tools),
+        "options": _pairs(record.options),
+    }
+
+
+def _pairs(text: str | None) -> dict[str, Any]:
+    return json.loads(text) if text else {}

@@ -1,0 +1,60 @@
+"""Cutting a round into stages: what clock and what throughput for area it buys, beside the target's ceiling."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log
+
+from roundhouse.report.results import Result, is_ceiling, layout_kind, stages_per_round
+
+RECIPES = {"ecp5": "default", "osu050": "fast", "xcup": "default"}
+CUT = {"interleaved", "sub-pipelined"}
+LOOPS = {"iterative", "unrolled", "interleaved"}
+
+
+@dataclass(frozen=True)
+class CutPoint:
+    """One core of a series: the stages that its rounds are cut into, and the ceiling that its clock is held against."""
+
+    series: str
+    stages: float
+    result: Result
+    ceiling: Result | None
+
+    @property
+    def reach_percent(self) -> float | None:
+        """The clock as a share of the ceiling's, in percent."""
+        if self.ceiling is None or self.ceiling.clock_mhz is None or self.result.clock_mhz is None:
+            return None
+        return 100 * self.result.clock_mhz / self.ceiling.clock_mhz
+
+
+def cut_points(results: Sequence[Result], target: str) -> list[CutPoint]:
+    """Return the cores of every series on a target that has a round cut into stages, by series and stages.
+
+    A series is a cipher, direction, key handling and form of tables, as a loop or as a pipeline. On 0.5 um cells the
+    "fast" recipe is taken, elsewhere there is one.
+    """
+    here = [result for result in results if (result.first.target, result.first.recipe) == (target, RECIPES[target])]
+    ceilings = [result for result in here if is_ceiling(result.first) and result.clock_mhz is not None]
+    points = [
+        CutPoint(series_of(result), float(stages), result, _ceiling(ceilings, result))
+        for result in here
+        if not is_ceiling(result.first) and (stages := stages_per_round(result.first.layout)) is not None
+    ]
+    wanted = {point.series for point in points if layout_kind(point.result.first.layout) in CUT}
+    return sorted((point for point in points if point.series in wanted), key=lambda point: (point.series, point.stages))
+
+
+def series_of(result: Result) -> str:
+    """Name the series that a core belongs to."""
+    record = result.first
+    form = "loop" if layout_kind(record.layout) in LOOPS else "pipeline"
+    return f"{record.cipher} {record.direction} {record.keys} {record.tables}, {form}"
+
+
+def _ceiling(ceilings: list[Result], result: Result) -> Result | None:
+    # A larger design is slower to route, so the ceiling of the nearest size is the one to hold a core against.
+    def distance(ceiling: Result) -> float:
+        return abs(log((ceiling.area or 1) / (result.area or 1)))
+
+    return min(ceilings, key=distance, default=None)

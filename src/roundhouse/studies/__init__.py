@@ -1,0 +1,1 @@
+"""Published and open designs by other people, as data."""

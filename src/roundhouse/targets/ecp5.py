@@ -1,0 +1,151 @@
+"""Lattice ECP5, after placement and routing by nextpnr.
+
+The core stands between registers at every port (see `roundhouse.targets.wrapper`) and is placed out of context, so that
+a port of 520 pins needs no package. Block RAM is not inferred unless the core asks for ROM tables, so that counts of
+``TRELLIS_COMB`` compare. The clock asked for is the same for every core and far above most: nextpnr then works for the
+highest clock instead of stopping when a low one is met. One record a seed: the spread over seeds is part of the answer.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from roundhouse.measure.cache import Done, Step, run_step
+from roundhouse.targets import frontend
+from roundhouse.targets.target import Design, Facts, cost_facts
+from roundhouse.targets.wrapper import TOP, register_bits, wrap
+from roundhouse.tools import nextpnr, yosys
+from roundhouse.tools.process import ToolFailed
+from roundhouse.tools.status import ToolStatus
+
+ASKED_MHZ = 200
+# The clock asked for is a direction: missing it is no error.
+PLACE = (
+    "--85k",
+    "--package",
+    "CABGA756",
+    "--speed",
+    "6",
+    "--out-of-context",
+    "--freq",
+    str(ASKED_MHZ),
+    "--timing-allow-fail",
+)
+FIELDS = {"comb": "TRELLIS_COMB", "ff": "TRELLIS_FF", "bram": "DP16KD", "dsp": "MULT18X18D"}
+
+
+class Ecp5:
+    """LFE5U-85F, speed grade 6."""
+
+    name = "ecp5"
+    title = "Lattice ECP5 LFE5U-85F-6 (nextpnr)"
+    stage = "post-route"
+    recipes: tuple[str, ...] = ("default",)
+    seeds: tuple[int | None, ...] = (1, 2, 3)
+
+    def tools(self) -> tuple[ToolStatus, ...]:
+        """Tell the programs that it needs."""
+        return yosys.status(), nextpnr.status()
+
+    def versions(self) -> dict[str, str]:
+        """Tell their versions; raises `ToolMissing`."""
+        return {yosys.NAME: yosys.version(), nextpnr.NAME: nextpnr.version()}
+
+    def options(self, core: Design, recipe: str) -> Mapping[str, Any]:
+        """Tell the synthesis command, the placement arguments and how the ports are treated."""
+        return {
+            "synthesis": "; ".join(synthesis(TOP, core.tables)),
+            "place": " ".join(PLACE),
+            "boundary": "a register at every port, not counted",
+        }
+
+    def measure(self, core: Design, recipe: str, seed: int | None) -> Facts:
+        """Synthesise, place and route with one seed; `recipe` is ``"default"``.
+
+        Returns
+        -------
+        Facts
+            ``comb``, ``ff`` (without the wrapper's), ``bram``, ``dsp``, ``fmax_mhz``, ``critical_path``, ``cells``, and
+            the cost.
+        """
+        return _measure(wrap(core), TOP, core.tables, seed, register_bits(core))
+
+    def ceiling(self, comb: int, ff: int, seed: int = 1) -> Facts:
+        """Measure what the part and the tools allow at a size: see `ceiling_verilog`; facts as from `measure`."""
+        return _measure(ceiling_verilog(comb, ff), "ceiling", "logic", seed, 0)
+
+
+def synthesis(top: str, tables: str) -> tuple[str, ...]:
+    """Return the commands that read and map a design with such tables; only ``"rom"`` may take block RAM."""
+    memory = "" if tables == "rom" else " -nobram"
+    return (*frontend.read(top, tables != "rom"), f"synth_ecp5{memory} -top {top}")
+
+
+def ceiling_verilog(comb: int, ff: int, width: int = 32) -> str:
+    """Return a pipeline of about a size with one LUT4 between registers: no design with logic can be clocked faster.
+
+    Parameters
+    ----------
+    comb, ff : int
+        LUTs and registers of the core that is compared. The pipeline has `comb` LUTs, each with its register, rounded
+        up to whole stages, and further stages of registers alone up to `ff`.
+    width : int
+        Bits a stage.
+
+    Returns
+    -------
+    str
+        Verilog with top module ``ceiling``.
+    """
+    logic = max(1, -(-comb // width))
+    plain = max(0, -(-ff // width) - logic)
+    top = logic + plain
+    taps = " ^ ".join(f"s[i][(b + {step}) % {width}]" for step in (0, 1, 5, 11))
+    return f"""module ceiling(input clk, input [{width - 1}:0] d, output [{width - 1}:0] q);
+  reg [{width - 1}:0] s [0:{top}];
+  integer i, b;
+  always @(posedge clk) begin
+    s[0] <= d;
+    for (i = 0; i < {logic}; i = i + 1)
+      for (b = 0; b < {width}; b = b + 1) s[i + 1][b] <= {taps};
+    for (i = {logic}; i < {top}; i = i + 1) s[i + 1] <= s[i];
+  end
+  assign q = s[{top}];
+endmodule
+"""
+
+
+def _measure(verilog: str, top: str, tables: str, seed: int | None, added_ff: int) -> Facts:
+    """Run the steps on a text; `added_ff` registers are taken off the count."""
+    mapped = _synthesise(verilog, top, tables)
+    placed = _place(mapped.read("mapped.json"), seed)
+    report = nextpnr.read_report(placed.read("report.json"))
+    facts: Facts = {field: report.used.get(cell, 0) for field, cell in FIELDS.items()}
+    facts["ff"] -= added_ff
+    if facts["ff"] < 0:
+        raise ToolFailed(nextpnr.NAME, f"must place the {added_ff} registers at the boundary and lacks {-facts['ff']}")
+    cells = {cell: count for cell, count in report.used.items() if count and cell not in FIELDS.values()}
+    return {
+        **facts,
+        "fmax_mhz": round(report.fmax_mhz, 2),
+        "critical_path": report.critical_path,
+        "cells": json.dumps(cells, sort_keys=True),
+        **cost_facts(mapped, placed),
+    }
+
+
+def _synthesise(verilog: str, top: str, tables: str) -> Done:
+    """Map to ECP5 cells; one step for all seeds."""
+    script = (
+        *synthesis(top, tables),
+        "setattr -unset src */* */*/w:*",  # long lists of source lines would make the netlist several times larger
+        "write_json mapped.json",
+    )
+    return run_step(Step(yosys.NAME, yosys.version(), script, {"core.v": verilog}, ("mapped.json",)), yosys.run_script)
+
+
+def _place(mapped: str, seed: int | None) -> Done:
+    """Place and route with a seed."""
+    arguments = (*PLACE, "--seed", str(seed), "--json", "mapped.json", "--report", "report.json", "--quiet")
+    step = Step(nextpnr.NAME, nextpnr.version(), arguments, {"mapped.json": mapped}, ("report.json",))
+    return run_step(step, nextpnr.place_and_route)

@@ -1,0 +1,1 @@
+"""One driver a program: find it, its version, run it, read its answer."""

@@ -1,0 +1,90 @@
+"""OpenSTA: the longest path of a mapped netlist."""
+
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+
+from roundhouse.tools.process import Cost, ToolFailed, ToolMissing, run
+from roundhouse.tools.status import ToolStatus
+
+NAME = "opensta"
+PROGRAM = "sta"
+REMEDY = "apt install opensta"
+LIMIT_S = 1200.0
+
+
+@dataclass(frozen=True)
+class TimingPath:
+    """A longest path: what it leaves of the clock period in ns, where it starts and ends, and the cells on it."""
+
+    slack_ns: float
+    start: str
+    end: str
+    cells: tuple[str, ...]
+
+
+@cache
+def version() -> str:
+    """Return the version that the program tells.
+
+    Raises
+    ------
+    ToolMissing
+        If ``sta`` is not on the path.
+    """
+    if shutil.which(PROGRAM) is None:
+        raise ToolMissing(NAME, REMEDY)
+    return subprocess.run([PROGRAM, "-version"], capture_output=True, text=True, check=True).stdout.strip()
+
+
+def status() -> ToolStatus:
+    """Tell whether OpenSTA is there."""
+    needed_for = "measuring on osu050"
+    try:
+        return ToolStatus(NAME, version(), needed_for, REMEDY)
+    except ToolMissing:
+        return ToolStatus(NAME, None, needed_for, REMEDY)
+
+
+def run_script(folder: Path, script: Sequence[str], *, limit_s: float = LIMIT_S) -> Cost:
+    """Run OpenSTA commands in a folder; the script is kept there as ``script.tcl``, the answer as ``log``.
+
+    Raises
+    ------
+    ToolMissing, ToolFailed
+        If it is not installed; if a command fails.
+    """
+    version()
+    (folder / "script.tcl").write_text("\n".join(script) + "\n")
+    cost = run(NAME, [PROGRAM, "-no_init", "-no_splash", "-exit", "script.tcl"], folder, limit_s=limit_s)
+    # It ends with code 0 after an error in a script.
+    log = folder / "log"
+    if told := re.findall(r"^(?:Error|Warning: .*not found).*", log.read_text(errors="replace"), re.MULTILINE):
+        raise ToolFailed(NAME, told[0], log)
+    return cost
+
+
+def read_path(report: str) -> TimingPath | None:
+    """Read the path of one ``report_checks`` answer; None if it says that there is none.
+
+    Raises
+    ------
+    ToolFailed
+        If it is not such an answer.
+    """
+    if "No paths found." in report:
+        return None
+    start = re.search(r"^Startpoint: (\S+)", report, re.MULTILINE)
+    end = re.search(r"^Endpoint: (\S+)", report, re.MULTILINE)
+    slack = re.search(r"^\s*(-?[\d.]+)\s+slack", report, re.MULTILINE)
+    if not (start and end and slack):
+        raise ToolFailed(NAME, f"a path must have Startpoint, Endpoint and slack, and this has not: {report[:200]!r}")
+    data = report.partition("data arrival time")[0]
+    pins = re.findall(r"[\^v] (\S+)/\w+ \((\w+)\)\s*$", data, re.MULTILINE)
+    cells = tuple(cell for (_, cell), _ in groupby(pins))  # the clock pin and the output of a flop are one cell
+    return TimingPath(float(slack[1]), start[1], end[1], cells)

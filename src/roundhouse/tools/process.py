@@ -1,0 +1,211 @@
+"""Running a program so that nothing of it is left behind and everything about it is known.
+
+Every tool of the flow runs here: in a process group of its own, which ends as a whole on a time-out or when we are
+interrupted (an orphaned ``yosys-abc`` would keep a processor busy), inside a working folder and with relative paths
+(nextpnr sees nothing else), with its output kept in a log.
+"""
+
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+POLL_S = 0.02
+TAIL_LINES = 12
+
+
+class ToolMissing(RuntimeError):  # noqa: N818
+    """A program or library is not installed; the message says what installs it."""
+
+    def __init__(self, tool: str, remedy: str) -> None:
+        super().__init__(f"{tool} must be installed and was not found; install it with: {remedy}")
+        self.tool = tool
+        self.remedy = remedy
+
+    def __reduce__(self) -> tuple[type, tuple[str, str]]:
+        return type(self), (self.tool, self.remedy)
+
+
+class ToolFailed(RuntimeError):  # noqa: N818
+    """A program crashed, ran out of time or gave an answer that cannot be read.
+
+    Attributes
+    ----------
+    tool : str
+        Name of the program.
+    reason : str
+        What went wrong, in one line.
+    log : Path or None
+        What the program printed, where that was kept.
+    """
+
+    def __init__(self, tool: str, reason: str, log: Path | None = None) -> None:
+        super().__init__(f"{tool}: {reason}" + (f" (log: {log})" if log else ""))
+        self.tool = tool
+        self.reason = reason
+        self.log = log
+
+    def __reduce__(self) -> tuple[type, tuple[str, str, Path | None]]:
+        return type(self), (self.tool, self.reason, self.log)
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a run took: wall-clock and processor seconds (children included), peak memory in MiB of its largest process.
+
+    Costs of steps that follow each other add up; their peak is the larger one.
+    """
+
+    wall_s: float = 0.0
+    cpu_s: float = 0.0
+    peak_mib: float = 0.0
+
+    def __add__(self, other: "Cost") -> "Cost":
+        return Cost(self.wall_s + other.wall_s, self.cpu_s + other.cpu_s, max(self.peak_mib, other.peak_mib))
+
+
+class _Groups:
+    """The process groups that run now, so that an interrupt can end them from another thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._live: set[int] = set()
+        self._closed = False
+
+    def open(self) -> None:
+        with self._lock:
+            self._closed = False
+
+    def start(self, tool: str, command: Sequence[str], **options: Any) -> subprocess.Popen[bytes]:
+        with self._lock:
+            if self._closed:
+                raise ToolFailed(tool, "not started: the run was interrupted")
+            process = subprocess.Popen(command, start_new_session=True, **options)
+            self._live.add(process.pid)
+        return process
+
+    def end(self, pid: int) -> None:
+        with self._lock:
+            if pid in self._live:
+                os.killpg(pid, signal.SIGKILL)
+
+    def forget(self, pid: int) -> None:
+        with self._lock:
+            self._live.discard(pid)
+
+    def close(self) -> None:
+        with self._lock:
+            self._closed = True
+            for pid in self._live:
+                os.killpg(pid, signal.SIGKILL)
+
+
+_GROUPS = _Groups()
+
+
+@contextmanager
+def ended_on_error() -> Iterator[None]:
+    """While tools run in other threads: if the block is left by an error or Ctrl-C, end them all, start no more."""
+    _GROUPS.open()
+    try:
+        yield
+    except BaseException:
+        _GROUPS.close()
+        raise
+
+
+def run(
+    tool: str,
+    command: Sequence[str],
+    folder: Path,
+    *,
+    log: str = "log",
+    limit_s: float,
+    environment: Mapping[str, str] | None = None,
+) -> Cost:
+    """Run a command in a folder and keep what it prints.
+
+    Parameters
+    ----------
+    tool : str
+        Name for messages.
+    command : sequence of str
+        Program and arguments; file names relative to `folder`.
+    folder : Path
+        Working folder; it must exist.
+    log : str
+        File in `folder` that takes standard output and error.
+    limit_s : float
+        Wall-clock seconds after which the process group is killed.
+    environment : mapping, optional
+        Variables that are set on top of ours.
+
+    Returns
+    -------
+    Cost
+        Time and memory of the program and its children.
+
+    Raises
+    ------
+    ToolFailed
+        If it cannot be started, ends with another code than 0, is killed by a signal, or runs out of time.
+    """
+    path = folder / log
+    started = time.monotonic()
+    with path.open("wb") as sink:
+        try:
+            process = _GROUPS.start(
+                tool,
+                command,
+                cwd=folder,
+                stdin=subprocess.DEVNULL,
+                stdout=sink,
+                stderr=subprocess.STDOUT,
+                env={**os.environ, **(environment or {})},
+            )
+        except OSError as error:
+            raise ToolFailed(tool, f"cannot be started: {error}", path) from error
+    cost, timed_out = _wait(process, started, limit_s)
+    if timed_out:
+        raise ToolFailed(tool, f"must end within {limit_s:g} s and did not; it was killed", path)
+    if process.returncode < 0:
+        raise ToolFailed(tool, f"was ended by {signal.Signals(-process.returncode).name}; {tail(path)}", path)
+    if process.returncode > 0:
+        raise ToolFailed(tool, f"ended with code {process.returncode}; {tail(path)}", path)
+    return cost
+
+
+def tail(log: Path) -> str:
+    """Return the last lines of a log as one line for a message."""
+    lines = [line.strip() for line in log.read_text(errors="replace").splitlines() if line.strip()]
+    return "last lines: " + " / ".join(lines[-TAIL_LINES:]) if lines else "it printed nothing"
+
+
+def _wait(process: subprocess.Popen[bytes], started: float, limit_s: float) -> tuple[Cost, bool]:
+    """Wait for a process; on a time-out or an interrupt end its whole group. ``Popen.wait`` would lose the rusage."""
+    timed_out = False
+    reaped, code, usage = 0, 0, None
+    try:
+        while not reaped:
+            reaped, code, usage = os.wait4(process.pid, os.WNOHANG)
+            if not reaped:
+                if not timed_out and time.monotonic() - started > limit_s:
+                    timed_out = True
+                    _GROUPS.end(process.pid)
+                time.sleep(POLL_S)
+    except BaseException:
+        _GROUPS.end(process.pid)
+        os.wait4(process.pid, 0)
+        raise
+    finally:
+        _GROUPS.forget(process.pid)
+    process.returncode = os.waitstatus_to_exitcode(code)  # tells Popen that the process is reaped
+    assert usage is not None
+    wall = time.monotonic() - started
+    return Cost(round(wall, 3), round(usage.ru_utime + usage.ru_stime, 3), round(usage.ru_maxrss / 1024, 1)), timed_out

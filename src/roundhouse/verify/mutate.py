@@ -1,0 +1,74 @@
+"""Mutants: cores with one deliberate mistake, to show that verification catches it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Any
+
+
+class Mutant:
+    """A core whose Verilog was changed; everything else is the core's.
+
+    Parameters
+    ----------
+    core : Core
+        The original.
+    verilog : str
+        The changed text, which also decides the hash.
+    """
+
+    def __init__(self, core: Any, verilog: str) -> None:
+        self._core = core
+        self.verilog = verilog
+        self.hash = hashlib.sha256(verilog.encode()).hexdigest()[:16]
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)  # also while unpickling, when there is no core yet
+        return getattr(self._core, name)
+
+
+def mutate(core: Any, pattern: str, replacement: str, *, nth: int = 0) -> Mutant:
+    """Return a core with one place of its Verilog changed.
+
+    Parameters
+    ----------
+    core : Core
+        The original.
+    pattern, replacement : str
+        A regular expression and what takes its place, as for `re.sub`.
+    nth : int
+        Which match is changed, from 0.
+
+    Raises
+    ------
+    ValueError
+        If there is no such match, or the text stays as it was.
+    """
+    matches = list(re.finditer(pattern, core.verilog))
+    if nth >= len(matches):
+        raise ValueError(
+            f"a mutation must find its place: {pattern!r} matches {len(matches)} times, number {nth} was asked for"
+        )
+    match = matches[nth]
+    verilog = core.verilog[: match.start()] + match.expand(replacement) + core.verilog[match.end() :]
+    if verilog == core.verilog:
+        raise ValueError(f"a mutation must change the Verilog: {replacement!r} is what {pattern!r} already found")
+    return Mutant(core, verilog)
+
+
+def flip_table_entry(core: Any, *, nth: int = 0, bit: int = 0) -> Mutant:
+    """Flip one bit of a table of bytes: of one entry of a memory or one branch of a ``case``, counted from 0.
+
+    Raises
+    ------
+    ValueError
+        If there are not that many.
+    """
+    pattern = r"((?:\[\d+\]|8'h[0-9a-f]+\s*:[^;:]*?)\s*=\s*8'h)([0-9a-f]{2})(?=;)"
+    matches = list(re.finditer(pattern, core.verilog))
+    if nth >= len(matches):
+        raise ValueError(f"a core must have {nth + 1} table entries of 8 bits, but has {len(matches)}")
+    value = int(matches[nth][2], 16) ^ (1 << bit)
+    return mutate(core, pattern, rf"\g<1>{value:02x}", nth=nth)

@@ -1,0 +1,113 @@
+"""Cores in Amaranth's simulator: every architecture of a small cipher, and some of AES against independent software."""
+
+from random import Random
+
+import pytest
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from simulate import Bench, Job
+from small_cipher import SMALL, WHITENED
+
+from roundhouse.architectures.architecture import DIRECTIONS, KEYS, Architecture
+from roundhouse.architectures.layout import Layout
+from roundhouse.architectures.refusal import refusal
+from roundhouse.ciphers import CATALOG
+from roundhouse.core import Core
+
+AES_CORES = """
+aes128-encrypt-iterative-on_the_fly
+aes128-encrypt-iterative-x2-stored
+aes128-encrypt-iterative-travelling
+aes128-encrypt-iterative-shadow-compact
+aes128-encrypt-interleaved-c2-on_the_fly
+aes128-encrypt-interleaved-c4-stored-shallow
+aes128-encrypt-folded-n4-on_the_fly
+aes128-encrypt-iterative-on_the_fly-rom
+aes128-decrypt-iterative-on_the_fly
+aes128-decrypt-iterative-x5-stored
+aes128-decrypt-interleaved-c2-shadow-rom
+aes128-decrypt-folded-n10-on_the_fly
+aes128-simplex-iterative-on_the_fly
+aes128-simplex-iterative-x3-shadow
+aes128-simplex-folded-n5-stored
+aes128-duplex-iterative-stored
+aes128-encrypt-pipelined-on_the_fly
+aes128-encrypt-pipelined-r5-travelling
+aes128-decrypt-pipelined-r2-stored
+aes192-decrypt-iterative-x2-on_the_fly
+aes192-encrypt-folded-n1-on_the_fly
+aes256-encrypt-iterative-on_the_fly
+aes256-simplex-interleaved-c3-on_the_fly-shallow
+aes-encrypt-iterative-travelling
+aes-simplex-iterative-on_the_fly
+aes-duplex-iterative-shadow
+""".split()
+
+LAYOUTS = ["iterative", "iterative-x2", "iterative-x3", "interleaved-c2", "folded-n1", "folded-n3", "pipelined", "pipelined-s2"]
+SMALL_CORES = [
+    f"{cipher.name}-{Architecture(direction, layout, keys, tables).name}"
+    for cipher in (SMALL, WHITENED)
+    for direction in DIRECTIONS
+    for layout in map(Layout.parse, LAYOUTS)
+    for keys in KEYS
+    for tables in ("logic", "rom")
+    if refusal(cipher, direction, layout, keys, tables) is None
+]
+
+
+@pytest.fixture(autouse=True)
+def small_ciphers(monkeypatch):
+    for cipher in (SMALL, WHITENED):
+        monkeypatch.setitem(CATALOG, cipher.name, cipher)
+
+
+def independent_aes(sizes):
+    """AES of PyPI `cryptography`."""
+
+    def run(key, size, block, decrypt):
+        cipher = Cipher(algorithms.AES(key.to_bytes(sizes[size] // 8)), modes.ECB())
+        return int.from_bytes((cipher.decryptor() if decrypt else cipher.encryptor()).update(block.to_bytes(16)))
+
+    return run
+
+
+def model(cipher):
+    """The cipher's own software model."""
+    return lambda key, size, block, decrypt: (cipher.decrypt if decrypt else cipher.encrypt)(key, block, size)
+
+
+def check_results(core, reference, blocks):
+    random = Random(core.name)
+    jobs = [Job.random(core.cipher, random, blocks) for _ in range(3)]
+    bench = Bench(core, jobs, random)
+    for side in bench.sides:
+        assert bench.results(side) == bench.expected(reference, side)
+
+
+@pytest.mark.parametrize("name", AES_CORES)
+def test_aes_agrees_with_independent_software(name):
+    core = Core.parse(name)
+    check_results(core, independent_aes(core.cipher.key_sizes), 3)
+
+
+@pytest.mark.parametrize("name", SMALL_CORES)
+def test_every_architecture_computes_a_small_cipher(name):
+    core = Core.parse(name)
+    check_results(core, model(core.cipher), 8)
+
+
+@pytest.mark.parametrize("name", SMALL_CORES)
+def test_claims_hold(name):
+    core = Core.parse(name)
+    layout = core.architecture.layout
+    for size in range(len(core.cipher.key_sizes)):
+        for decrypt in {"encrypt": [False], "decrypt": [True]}.get(core.direction, [False, True]):
+            bench = Bench(core, [Job(5, size, ((3, decrypt),) * (2 * layout.stages + 1))])
+            side = {False: "enc_", True: "dec_"}[decrypt] if core.direction == "duplex" else ""
+            entered, left = ([clock for clock, _ in bench.transfers[f"{side}{stream}"]] for stream in "io")
+            assert left[0] - entered[0] == core.claim.latency[size]
+            assert entered[-1] - entered[0] == core.claim.cycles_per_block[size] * (len(entered) - 1)
+            setup = core.claim.key_setup_decrypt if decrypt else core.claim.key_setup_encrypt
+            if core.keys == "travelling":
+                assert setup is None
+            else:
+                assert entered[0] - bench.transfers["key"][0][0] == setup[size]

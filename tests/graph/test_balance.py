@@ -1,0 +1,59 @@
+from functools import reduce
+from operator import xor
+from random import Random
+
+import pytest
+from graphs import inputs_of, loop_step, numbers, recipes, some, values
+from hypothesis import given
+from hypothesis import strategies as st
+
+from roundhouse.ciphers.aes_sbox import SBOX
+from roundhouse.graph.balance import balance
+from roundhouse.graph.delay import Delay, arrival
+from roundhouse.words import Graph
+
+sums = recipes(["xor", "xor3", "constant", "sbox", "add", "rotate", "guarded", "not"], gates=40)
+
+
+@pytest.mark.parametrize("tables", ["logic", "shallow"])
+@given(recipe=recipes() | sums, given_numbers=numbers)
+def test_balancing_keeps_the_function_and_takes_no_longer(tables, recipe, given_numbers):
+    inputs, outputs = recipe.on_inputs()
+    delay = Delay(tables)
+    balanced = balance(outputs, delay)
+    assert values(balanced, dict(zip(inputs, given_numbers, strict=True))) == recipe.on_numbers(given_numbers)
+    before, after = arrival(outputs, delay), arrival(balanced, delay)
+    assert all(new.is_const or after[new] <= before[old] for old, new in zip(outputs, balanced, strict=True))
+
+
+@given(st.integers(2, 40))
+def test_a_chain_becomes_a_tree(count):
+    graph = Graph()
+    chain = reduce(xor, (graph.input(f"x{n}", 8) for n in range(count)))
+    delay = Delay()
+    assert arrival(balance([chain], delay), delay)[balance([chain], delay)[0]] == (count - 1).bit_length()
+
+
+def test_the_latest_word_joins_last():
+    graph = Graph()
+    x, a, b, c = (graph.input(name, 8) for name in "xabc")
+    (total,) = balance([((SBOX[x] ^ a) ^ b) ^ c], Delay())
+    assert SBOX[x] in total.args
+
+
+def test_a_sum_that_is_used_twice_stays():
+    graph = Graph()
+    a, b, c, d = (graph.input(name, 8) for name in "abcd")
+    once, used_twice = (c ^ d), (a ^ b)
+    outputs = [used_twice ^ once, used_twice + 1]
+    assert balance(outputs, Delay())[1] is outputs[1]
+    assert used_twice in balance(outputs, Delay())[0].args
+
+
+@pytest.mark.parametrize("direction", ["encrypt", "decrypt"])
+def test_a_round_keeps_its_function(direction):
+    outputs, random = loop_step("aes256", direction), Random(1)
+    balanced = balance(outputs, Delay("compact"))
+    for _ in range(5):
+        env = some(inputs_of(outputs), random)
+        assert values(balanced, env) == values(outputs, env)

@@ -1,0 +1,57 @@
+import pytest
+from graphs import recipes
+from hypothesis import given
+
+from roundhouse.ciphers.aes_sbox import INV_SBOX, SBOX
+from roundhouse.graph.delay import Delay, arrival, is_unit, table_graph
+from roundhouse.words import Graph, Table, const, guard, join, mux
+
+
+@pytest.fixture
+def x():
+    return Graph().input("x", 32)
+
+
+def test_wiring_inverters_and_constants_take_no_time(x):
+    delay = Delay()
+    assert [delay(w) for w in (x, x[3:9], join(x[0:4], x[8:9]), ~x, guard(x[0], x), const(3, 8))] == [0] * 6
+
+
+def test_wider_arithmetic_takes_longer(x):
+    delay = Delay()
+    assert delay(x[0:8] + 1) < delay(x + 1) < delay(x * 3)
+    assert delay(x ^ 1) == delay(x & 1) == delay(mux(x[0], x, ~x)) == 1
+    assert delay(x[0:4].eq(1)) < delay(x.eq(1))
+
+
+@pytest.mark.parametrize(("tables", "levels"), [("logic", 6), ("rom", 6), ("shallow", 16)])
+def test_a_table_takes_as_long_as_what_computes_it(x, tables, levels):
+    assert Delay(tables)(SBOX[x[0:8]]) == levels
+    assert Delay(tables)(INV_SBOX[x[0:8]]) == levels
+
+
+def test_a_circuit_that_a_table_lacks_is_not_asked_for(x):
+    assert Delay("shallow")(Table("t", range(128), 8)[x[0:7]]) == 5
+
+
+def test_a_table_graph_is_a_graph_of_its_own():
+    assert table_graph(SBOX, "compact").graph is not table_graph(SBOX, "compact").graph
+
+
+@pytest.mark.parametrize(("entries", "unit"), [(63, False), (64, True)])
+def test_a_unit_is_a_large_table(x, entries, unit):
+    assert is_unit(Table("t", range(entries), 8)[x[0:6]]) is unit
+    assert not is_unit(x + 1)
+
+
+@given(recipes())
+def test_arrival_is_the_longest_way_from_an_input(recipe):
+    _, outputs = recipe.on_inputs()
+    delay = Delay("shallow")
+
+    def longest(word):
+        hardware = word.args[1:] if word.op == "guard" else word.args
+        return 0 if word.is_const else delay(word) + max(map(longest, hardware), default=0)
+
+    times = arrival(outputs, delay)
+    assert [times[word] for word in outputs[:1]] == [longest(word) for word in outputs[:1]]

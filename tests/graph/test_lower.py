@@ -1,0 +1,32 @@
+from random import Random
+
+import pytest
+from graphs import numbers, recipes
+from hypothesis import given
+from hypothesis import strategies as st
+from simulate import clocked
+
+from roundhouse.ciphers.aes_sbox import INV_SBOX, SBOX
+from roundhouse.graph.cut import cut
+from roundhouse.graph.delay import Delay
+from roundhouse.words import Graph
+
+
+@pytest.mark.parametrize("tables", ["logic", "rom", "shallow"])
+@given(recipe=recipes(gates=12), stages=st.integers(1, 4), stream=st.lists(numbers, min_size=1, max_size=5), seed=st.integers(0, 9))
+def test_a_lowered_graph_gives_its_value_after_its_stages(tables, recipe, stages, stream, seed):
+    inputs, outputs = recipe.on_inputs()
+    placement = cut(outputs, stages, Delay(tables))
+    assert clocked(outputs, inputs, placement, tables, stream, Random(seed)) == [list(recipe.on_numbers(n)) for n in stream]
+
+
+@pytest.mark.parametrize("tables", ["logic", "compact", "shallow"])
+@pytest.mark.parametrize("stages", [1, 2, 3, 5])
+def test_every_entry_of_a_table_comes_through_its_stages(tables, stages):
+    graph = Graph()
+    x, y = graph.input("x", 8), graph.input("y", 8)
+    outputs = [SBOX[x] ^ y, INV_SBOX[x] ^ y]
+    stream = [(n, 255 - n) for n in range(256)]
+    placement = cut(outputs, stages, Delay(tables))
+    expected = [[SBOX.entries[n] ^ m, INV_SBOX.entries[n] ^ m] for n, m in stream]
+    assert clocked(outputs, [x, y], placement, tables, stream) == expected

@@ -1,0 +1,97 @@
+"""Records and the store: nothing is lost, whatever is killed; equal stores give equal files."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from roundhouse.measure.record import Measurement, identity
+from roundhouse.measure.store import Store, read_lines, write_lines
+
+sys.path.insert(0, str(Path(__file__).parent))
+from records import record
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """An empty store."""
+    return Store(tmp_path / "store.sqlite")
+
+
+def test_record_and_json() -> None:
+    one = record(1, seed=3, period_ns=4.5)
+    assert Measurement.from_json(one.to_json()) == one
+    assert '"seed": null' in record(1).to_json() and "fmax_mhz" not in one.to_json()
+
+
+def test_foreign_record_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"unknown: \['speed'\], missing: .*'core_hash'"):
+        Measurement.from_json('{"speed": 1, "id": "x"}')
+
+
+def test_identity_covers_everything() -> None:
+    base = ("h", "ecp5", "default", 1, {"freq": 200}, {"yosys": "1"})
+    changed = [("i", "xcup", "area", 2, {"freq": 100}, {"yosys": "2"})[at] for at in range(6)]
+    ids = {identity(*base[:at], new, *base[at + 1 :]) for at, new in enumerate(changed)}  # type: ignore[arg-type]
+    assert len(ids | {identity(*base)}) == 7
+
+
+def test_insert_or_keep(store: Store) -> None:
+    assert store.add(record(1), record(2)) == 2
+    assert store.add(record(1, lut6=99)) == 0
+    assert store.get(record(1).id) == record(1)
+    assert store.get("absent") is None
+
+
+def test_success_stands_beside_failure(store: Store) -> None:
+    failed, ok = record(1, status="failed", reason="time", lut6=None), record(1)
+    store.add(failed)
+    assert store.get(failed.id) == failed
+    store.add(ok)
+    assert store.get(ok.id) == ok and store.all() == [ok]
+    assert set(store.history()) == {failed, ok}
+
+
+def test_export_is_stable(store: Store, tmp_path: Path) -> None:
+    store.add(*(record(number) for number in (3, 1, 2)))
+    other = Store(tmp_path / "other.sqlite")
+    assert store.export_lines(tmp_path / "a.jsonl") == 3
+    assert other.import_lines(tmp_path / "a.jsonl") == 3 and other.import_lines(tmp_path / "a.jsonl") == 0
+    other.export_lines(tmp_path / "b.jsonl")
+    assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
+    assert [one.core_name for one in read_lines(tmp_path / "b.jsonl")] == ["core-1", "core-2", "core-3"]
+
+
+def test_bad_line_is_named(tmp_path: Path) -> None:
+    write_lines(tmp_path / "a.jsonl", [record(1)])
+    with (tmp_path / "a.jsonl").open("a") as file:
+        file.write('{"id": "half')
+    with pytest.raises(ValueError, match=r"a.jsonl:2: "):
+        read_lines(tmp_path / "a.jsonl")
+
+
+WRITER = """
+import sys
+sys.path.insert(0, {folder!r})
+from pathlib import Path
+from records import record
+from roundhouse.measure.store import Store
+store = Store(Path({path!r}))
+for number in range(100000):
+    store.add(record(number))
+    print(number, flush=True)
+"""
+
+
+def test_killed_writer_loses_nothing(store: Store) -> None:
+    program = WRITER.format(folder=str(Path(__file__).parent), path=str(store.path))
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, env=os.environ) as process:
+        assert process.stdout is not None
+        told = [int(process.stdout.readline()) for _ in range(20)]
+        process.send_signal(signal.SIGKILL)
+        told += [int(line) for line in process.stdout.read().split()]
+    kept = {int(one.id, 16) for one in Store(store.path).all()}
+    assert set(told) <= kept and len(kept) <= len(told) + 1

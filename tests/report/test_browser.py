@@ -1,0 +1,72 @@
+"""The pages in a real browser, from file:// and without a network."""
+
+import re
+import shutil
+import subprocess
+
+import pytest
+from made_up import core, record, verification
+
+from roundhouse.report import write_report
+
+CHROMIUM = shutil.which("chromium")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs the program chromium (Debian package chromium)")
+
+MADE = [core("aes128", direction, "interleaved-c2") for direction in ("encrypt", "decrypt")]
+CLICK = """<script>setTimeout(() => {
+  const marks = [...document.querySelectorAll(".chart svg .mark-symbol path")];
+  const core = marks.find((mark) => mark.__data__ && mark.__data__.href);
+  core.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: 300, clientY: 300 }));
+}, 2000);</script>"""
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory):
+    runs = [
+        record(made, seed=seed, fmax_mhz=100.0 + seed, comb=1000 * rank)
+        for rank, made in enumerate(MADE, 1)
+        for seed in (1, 2)
+    ]
+    cores = {made.name: made for made in MADE}
+    return write_report(runs, [verification(made) for made in MADE], cores, tmp_path_factory.mktemp("report"), {})
+
+
+def load(page, profile) -> tuple[str, str]:
+    """Return the page after its scripts ran, and what they wrote to the console."""
+    command = [
+        CHROMIUM,
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        f"--user-data-dir={profile}",
+        "--virtual-time-budget=8000",
+        "--enable-logging=stderr",
+        "--dump-dom",
+        page.as_uri(),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    return done.stdout, "\n".join(line for line in done.stderr.splitlines() if "CONSOLE" in line)
+
+
+def test_charts_and_table_come_alive_without_a_complaint(report, tmp_path):
+    page, console = load(report, tmp_path)
+    assert console == ""
+    # The scatter chart and the one of stages on ECP5, drawn with marks for both cores.
+    assert len(re.findall(r"<svg [^>]*class=\"marks\"", page)) == 2
+    assert len(re.findall(r'aria-roledescription="point"', page)) >= 4
+    assert 'data-ready="yes"' in page
+    assert page.count("dtcc-button_dropdown") >= 9
+
+
+def test_a_mark_leads_to_its_data_sheet(report, tmp_path):
+    probe = report.with_name("probe.html")
+    probe.write_text(report.read_text(encoding="utf-8").replace("</body>", CLICK + "</body>"), encoding="utf-8")
+    page, _ = load(probe, tmp_path)
+    assert "<title>aes128-" in page
+
+
+def test_a_data_sheet_loads_without_a_complaint(report, tmp_path):
+    page, console = load(report.parent / "cores" / f"{MADE[0].name}.html", tmp_path)
+    assert console == ""
+    assert MADE[0].name in page

@@ -1,0 +1,63 @@
+"""Derived figures against numbers worked out by hand."""
+
+import pytest
+from made_up import core, record
+
+from roundhouse.report import derived
+
+AES = core("aes128", "encrypt", "iterative", cycles=10)
+
+
+def test_clock_of_each_target():
+    assert derived.clock_mhz(record(AES, fmax_mhz=97.5)) == 97.5
+    assert derived.clock_mhz(record(AES, "osu050", "fast", period_ns=4.0)) == 250
+    assert derived.clock_mhz(record(AES, "xcup", period_estimate_ns=2.0)) == 500
+    assert derived.clock_mhz(record(AES, status="failed", reason="does not fit")) is None
+
+
+def test_throughput_is_block_bits_a_block_times_clock():
+    assert derived.throughput_mbps(record(AES, fmax_mhz=100.0)) == pytest.approx(1280)  # 128 bits / 10 clocks * 100 MHz
+    assert derived.throughput_mbps(record(AES)) is None
+
+
+def test_throughput_of_each_key_size():
+    three = record(AES, fmax_mhz=100.0, key_sizes="[128, 192, 256]", cycles_per_block="[10, 12.5, 16]")
+    assert derived.throughput_mbps(three) == pytest.approx(1280)
+    assert derived.throughput_mbps(three, 192) == pytest.approx(1024)
+    assert derived.throughput_mbps(three, 256) == pytest.approx(800)
+    with pytest.raises(ValueError, match=r"must be one of \(128, 192, 256\) for aes128.*, 64 was given"):
+        derived.throughput_mbps(three, 64)
+
+
+def test_a_duplex_core_is_counted_each_way():
+    duplex = core("aes128", "duplex", "iterative", cycles=10)
+    assert derived.throughput_mbps(record(duplex, fmax_mhz=100.0)) == pytest.approx(1280)
+
+
+def test_ratios():
+    assert derived.mbps_per_comb(record(AES, fmax_mhz=100.0, comb=2560)) == pytest.approx(0.5)
+    assert derived.mbps_per_lut6(record(AES, "xcup", period_estimate_ns=10.0, lut6=640)) == pytest.approx(2)
+    assert derived.bits_per_clock_per_lut6(record(AES, "xcup", lut6=1280)) == pytest.approx(0.01)
+    cells = record(AES, "osu050", "fast", period_ns=10.0, area_um2=2_560_000.0)
+    assert derived.bits_per_s_per_um2(cells) == pytest.approx(500)  # 1280 Mbit/s on 2.56 mm^2
+    assert derived.mbps_per_comb(record(AES, fmax_mhz=100.0, comb=0)) is None
+
+
+def test_area_and_efficiency_follow_the_target():
+    ecp5 = record(AES, fmax_mhz=100.0, comb=2560)
+    assert (derived.area(ecp5), derived.efficiency(ecp5)) == (2560, pytest.approx(0.5))
+    cells = record(AES, "osu050", "fast", period_ns=10.0, area_um2=2_560_000.0)
+    assert (derived.area(cells), derived.efficiency(cells)) == (2_560_000, pytest.approx(500))
+
+
+def test_median_of_leaves_out_what_is_missing():
+    seeds = [record(AES, seed=seed, fmax_mhz=fmax) for seed, fmax in ((1, 90.0), (2, None), (3, 110.0), (4, 91.0))]
+    assert derived.median_of(derived.clock_mhz, seeds) == 91
+    assert derived.spread_of(derived.clock_mhz, seeds) == [90, 91, 110]
+    assert derived.median_of(derived.clock_mhz, []) is None
+
+
+def test_pareto_front_keeps_what_none_beats():
+    points = [(1, 1), (2, 5), (2, 4), (3, 5), (4, 6), (5, 2), (1, 0.5)]
+    assert derived.pareto_front(points, cost=lambda p: p[0], gain=lambda p: p[1]) == [(1, 1), (2, 5), (4, 6)]
+    assert derived.pareto_front([], cost=lambda p: p, gain=lambda p: p) == []

@@ -1,0 +1,218 @@
+"""The pages made from made-up records, read back."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+from made_up import ceiling, core, record, trace, verification
+
+from roundhouse.report import write_report
+from roundhouse.verify.evidence import Check
+
+ITERATIVE = core("aes128", "encrypt", "iterative")
+CUT = core("aes128", "encrypt", "interleaved-c4")
+DUPLEX = core("aes128", "duplex", "pipelined", "stored", cycles=1)
+BROKEN = core("xtea128", "simplex", "iterative", cycles=64)
+GONE = core("aes128", "encrypt", "ancient")
+BLOCKS = {
+    "area_um2_interface": 2e4,
+    "area_um2_algorithm": 3e5,
+    "area_um2_key_schedule": 1e5,
+    "area_um2_controller": 4e4,
+}
+
+
+def records():
+    """A run with everything in it: seeds, recipes, failures, an older hash, a core that is no more, a ceiling."""
+    ecp5 = [
+        record(made, seed=seed, fmax_mhz=100.5 + 7 * seed, comb=2000 + seed, ff=300)
+        for made in (ITERATIVE, CUT)
+        for seed in (1, 2, 3)
+    ]
+    cells = [
+        record(
+            ITERATIVE,
+            "osu050",
+            recipe,
+            period_ns=4.5,
+            period_reg_ns=4.25,
+            area_um2=4.6e5,
+            transistors=9876,
+            cells='{"INVX1": 12}',
+            **BLOCKS,
+        )
+        for recipe in ("area", "balanced", "fast")
+    ]
+    estimate = record(ITERATIVE, "xcup", period_estimate_ns=1.5, lut6=777, ff=300)
+    failed = record(DUPLEX, seed=1, status="failed", reason="does not fit: 99,999 COMB <of> 83,640", log="logs/x.log")
+    older = record(ITERATIVE, seed=1, fmax_mhz=55.5, comb=4321, core_hash="0" * 16, date="2026-01-01")
+    gone = record(GONE, seed=1, fmax_mhz=66.5, comb=1234)
+    return [*ecp5, *cells, estimate, failed, older, gone, ceiling(2000, 400.0)]
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory) -> Path:
+    out = tmp_path_factory.mktemp("report")
+    wrong = Check("known answers", "NESSIE", 3, 3, 40, 0.1, "failed", "block 3")
+    found = [verification(ITERATIVE), verification(CUT), verification(DUPLEX)]
+    found.append(verification(BROKEN, status="failed", reason="block 3 gave 00 for 39", evidence=(wrong,)))
+
+    def find(name):
+        if name == GONE.name:
+            raise ValueError("no layout is called ancient")
+        return {made.name: made for made in (DUPLEX, BROKEN)}[name]
+
+    return write_report(
+        records(),
+        found,
+        {made.name: made for made in (ITERATIVE, CUT)},
+        out,
+        {ITERATIVE.name: trace(ITERATIVE)},
+        find=find,
+        refused={"xtea128-encrypt-folded-n4": "XTEA has nothing to fold onto"},
+    )
+
+
+@pytest.fixture(scope="module")
+def pages(report) -> dict[str, BeautifulSoup]:
+    paths = [report, *report.parent.glob("cores/*.html")]
+    return {
+        str(path.relative_to(report.parent)): BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+        for path in paths
+    }
+
+
+def row_of(page: BeautifulSoup, name: str, *words: str) -> str:
+    rows = [row.get_text(" ", strip=True) for row in page.select("#results-table tbody tr")]
+    (row,) = [row for row in rows if row.startswith(name + " ") and all(word in row for word in words)]
+    return row
+
+
+def test_each_core_has_a_data_sheet(pages):
+    assert set(pages) == {"index.html"} | {f"cores/{made.name}.html" for made in (ITERATIVE, CUT, DUPLEX, BROKEN, GONE)}
+
+
+def test_every_link_resolves(report, pages):
+    for name, page in pages.items():
+        for node in page.select("[href], [src]"):
+            target = node.get("href") or node.get("src")
+            if target == "data:,":
+                continue
+            path, _, anchor = target.partition("#")
+            place = (report.parent / name).parent / path if path else report.parent / name
+            assert place.exists(), (name, target)
+            if anchor:
+                assert pages[str(place.resolve().relative_to(report.parent.resolve()))].find(id=anchor), (name, target)
+
+
+def test_chart_links_resolve(report, pages):
+    links = set(re.findall(r'"href":"([^"]+)"', str(pages["index.html"])))
+    assert links
+    for link in links:
+        path, anchor = link.split("#")
+        assert pages[path].find(id=anchor), link
+
+
+def test_no_page_names_another_site_or_is_not_a_number(report, pages):
+    for name, page in pages.items():
+        text = (report.parent / name).read_text(encoding="utf-8")
+        assert not re.search(r"(https?:)?//[a-z]", re.sub(r"<svg.*?</svg>", "", text)), name
+        assert not re.search(r"\b(NaN|nan|None|Infinity|inf|undefined)\b", page.get_text(" ")), name
+
+
+def test_ids_are_used_once(pages):
+    for name, page in pages.items():
+        ids = [node["id"] for node in page.select("[id]")]
+        assert len(ids) == len(set(ids)), name
+
+
+def test_every_record_stands_on_its_data_sheet_with_its_raw_facts(pages):
+    for entry in records():
+        if entry.layout == "ceiling":
+            continue
+        row = pages[f"cores/{entry.core_name}.html"].find(id=f"record-{entry.id}").get_text(" ", strip=True)
+        for fact in (entry.id[:12], entry.core_hash, entry.date, entry.reason):
+            assert fact in row
+        for count in (entry.comb, entry.ff, entry.lut6, entry.transistors):
+            assert count is None or f"{count:,}" in row
+        for tool, version in json.loads(entry.tools).items():
+            assert f"{tool} {version}" in row
+
+
+def test_the_table_shows_median_and_range(pages):
+    # 107.5, 114.5 and 121.5 MHz; 128 bits / 11 clocks * 114.5 MHz = 1332 Mbit/s on 2002 COMB
+    row = row_of(pages["index.html"], ITERATIVE.name, "ECP5")
+    for text in ("114", "(108 to 122, 3 seeds)", "1,332 ", "2,002 COMB", "post-route"):
+        assert text in row, (text, row)
+
+
+def test_estimates_and_stages_are_labelled(pages):
+    row = row_of(pages["index.html"], ITERATIVE.name, "UltraScale+")
+    assert row.count("estimate") >= 3
+    assert "pre-layout, no wire load" in row_of(pages["index.html"], ITERATIVE.name, "0.5 µm", "fast")
+
+
+def test_failed_refused_and_unmeasured_keep_their_row_and_reason(pages):
+    page = pages["index.html"]
+    assert "failed does not fit: 99,999 COMB <of> 83,640" in row_of(page, DUPLEX.name)
+    assert "not measured verification failed: block 3 gave 00 for 39" in row_of(page, BROKEN.name)
+    assert "refused XTEA has nothing to fold onto" in row_of(page, "xtea128-encrypt-folded-n4")
+    assert "block 3 gave 00 for 39" in page.select_one("#verification .alarmbox").get_text(" ")
+
+
+def test_the_first_screen_counts_what_is_there(pages):
+    told = {node.dt.get_text(): node.dd.get_text() for node in pages["index.html"].select("#found .figures > div")}
+    assert told == {
+        "cores verified": "3",
+        "cores measured": "3",
+        "records": "13",
+        "failed verification": "1",
+        "failed runs": "1",
+        "refused": "1",
+    }
+
+
+def test_an_older_hash_counts_in_no_figure_but_stays(pages):
+    assert "55.5" not in pages["index.html"].select_one("#results-table").get_text()
+    assert "Earlier results" in pages[f"cores/{ITERATIVE.name}.html"].get_text()
+
+
+def test_a_name_that_makes_no_core_any_more_keeps_its_records(pages):
+    text = pages[f"cores/{GONE.name}.html"].get_text(" ")
+    assert "This version makes no core of this name: no layout is called ancient" in text
+    assert "66.5" in text
+
+
+def test_reach_is_computed(pages):
+    rows = [row.get_text(" ", strip=True) for row in pages["index.html"].select("#stages tbody tr")]
+    assert any(row.startswith(CUT.name) and "400" in row and "28.6 %" in row for row in rows)  # 114.5 of 400 MHz
+
+
+def test_the_data_sheet_tells_ports_timing_area_and_commands(pages):
+    page = pages[f"cores/{ITERATIVE.name}.html"]
+    ports = [row.code.get_text() for row in page.select("#use tbody tr")]
+    assert ports == [port.name for port in ITERATIVE.ports]
+    assert page.select_one("svg.wave")
+    assert "2b7e151628aed2a6abf7158809cf4f3c" in page.select_one("#timing details").get_text()
+    assert [span["style"] for span in page.select_one(".bar").select("span")][1] == "width:65.217%"  # 300 of 460
+    for command in ("generate", "verify"):
+        assert f"roundhouse {command} {ITERATIVE.name}\n" in page.pre.get_text()
+    assert f"roundhouse measure {ITERATIVE.name} -t osu050" in page.pre.get_text()
+
+
+def test_records_are_kept_beside_the_pages(report):
+    kept = json.loads((report.parent / "records.json").read_text(encoding="utf-8"))
+    assert [row["id"] for row in kept] == [entry.id for entry in records()]
+
+
+def test_scripts_stay_small(report):
+    assert sum(path.stat().st_size for path in report.parent.glob("assets/*.js")) < 5_000_000
+
+
+def test_stale_data_sheets_go(tmp_path):
+    write_report([], [verification(CUT)], {CUT.name: CUT}, tmp_path, {})
+    write_report([], [], {}, tmp_path, {})
+    assert list(tmp_path.glob("cores/*")) == []
+    assert "No core has been measured yet" in (tmp_path / "index.html").read_text(encoding="utf-8")

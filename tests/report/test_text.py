@@ -1,0 +1,51 @@
+"""Figures and words as they are printed."""
+
+import pytest
+
+from roundhouse.report.text import cipher_title, core_sentence, figure, layout_words, spread
+
+
+@pytest.mark.parametrize(
+    ("value", "printed"),
+    [
+        (None, "–"),
+        (0, "0"),
+        (4530, "4,530"),
+        (1043.7, "1,044"),
+        (97.52, "97.5"),
+        (0.02296, "0.0230"),
+        (1e-4, "0.000100"),
+        (12.0, "12"),
+    ],
+)
+def test_figure(value, printed):
+    assert figure(value) == printed
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf")])
+def test_a_figure_that_is_none_is_refused(value):
+    with pytest.raises(ValueError, match="must be a finite number"):
+        figure(value)
+
+
+def test_spread():
+    assert (spread([90.0, 95.5, 101.25]), spread([90.0])) == ("90 to 101", "")
+
+
+def test_ciphers_are_spelled_as_in_their_papers():
+    told = [
+        cipher_title(*pair)
+        for pair in (("aes128", "aes"), ("simon64_128", "simon"), ("xtea", "xtea"), ("serpent256", "serpent"))
+    ]
+    assert told == ["AES-128", "SIMON-64/128", "XTEA", "Serpent-256"]
+
+
+def test_a_core_in_words():
+    assert core_sentence("AES-128", "decrypt", "interleaved-c4", "stored", "rom") == (
+        "AES-128: decrypts. It is built as one loop cut into 4 stages with 4 blocks in flight, "
+        "with round keys expanded once and stored, and with tables in memory."
+    )
+    assert core_sentence("AES-128", "encrypt", "iterative", "stored", "canright").endswith(
+        "tables as the canright circuit."
+    )
+    assert layout_words("something-new") == "something-new"

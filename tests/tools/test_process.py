@@ -1,0 +1,132 @@
+"""Running programs: what is recorded, and that nothing is left behind. The programs are mocks."""
+
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from roundhouse.tools.process import Cost, ToolFailed, ended_on_error, run
+
+
+def mock(folder: Path, text: str) -> list[str]:
+    """Write a program in Python and return the command that runs it."""
+    (folder / "mock.py").write_text(text)
+    return [sys.executable, "mock.py"]
+
+
+def is_alive(pid: int) -> bool:
+    """Tell whether a process runs (a zombie does not)."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def wait_for(file: Path) -> int:
+    """Wait for a file with a number and return it."""
+    for _ in range(500):
+        if file.exists() and (text := file.read_text()):
+            return int(text)
+        time.sleep(0.01)
+    raise AssertionError(f"{file} was not written")
+
+
+def is_gone(pid: int) -> bool:
+    """Wait until a process is gone; tell whether it is."""
+    for _ in range(200):
+        if not is_alive(pid):
+            return True
+        time.sleep(0.01)
+    return False
+
+
+GRANDCHILD = """
+import subprocess, sys, time, pathlib
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+pathlib.Path("pid").write_text(str(child.pid))
+time.sleep(60)
+"""
+
+
+def test_cost_counts_children(tmp_path: Path) -> None:
+    burn = "import time\nwhile time.process_time() < 0.3: x = bytearray(80 << 20)"
+    program = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {burn!r}])"
+    cost = run("mock", mock(tmp_path, program), tmp_path, limit_s=30)
+    assert cost.cpu_s >= 0.3 and cost.wall_s >= 0.3 and cost.peak_mib >= 80
+
+
+def test_costs_add() -> None:
+    assert Cost(1, 2, 30) + Cost(10, 20, 3) == Cost(11, 22, 30)
+
+
+def test_output_is_kept(tmp_path: Path) -> None:
+    run(
+        "mock",
+        mock(tmp_path, "import sys; print('out', flush=True); print('err', file=sys.stderr)"),
+        tmp_path,
+        limit_s=30,
+    )
+    assert (tmp_path / "log").read_text() == "out\nerr\n"
+
+
+def test_crash_tells_last_lines(tmp_path: Path) -> None:
+    with pytest.raises(ToolFailed, match=r"mock: ended with code 3; last lines: .*no such cell") as failure:
+        run("mock", mock(tmp_path, "print('no such cell'); raise SystemExit(3)"), tmp_path, limit_s=30)
+    assert failure.value.log == tmp_path / "log"
+
+
+def test_signal_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ToolFailed, match="was ended by SIGSEGV; it printed nothing"):
+        run("mock", mock(tmp_path, "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)"), tmp_path, limit_s=30)
+
+
+def test_absent_program(tmp_path: Path) -> None:
+    with pytest.raises(ToolFailed, match="cannot be started"):
+        run("mock", ["./no-such-program"], tmp_path, limit_s=30)
+
+
+def test_time_out_ends_the_group(tmp_path: Path) -> None:
+    with pytest.raises(ToolFailed, match=r"must end within 0\.5 s and did not; it was killed"):
+        run("mock", mock(tmp_path, GRANDCHILD), tmp_path, limit_s=0.5)
+    assert is_gone(int((tmp_path / "pid").read_text()))
+
+
+def test_interrupt_ends_the_group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    naps = []
+
+    def interrupt(seconds: float) -> None:
+        naps.append(seconds)
+        os.sched_yield()
+        if (tmp_path / "pid").exists() and (tmp_path / "pid").read_text():
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("roundhouse.tools.process.time.sleep", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        run("mock", mock(tmp_path, GRANDCHILD), tmp_path, limit_s=30)
+    monkeypatch.undo()
+    assert is_gone(int((tmp_path / "pid").read_text()))
+
+
+def test_error_ends_tools_of_other_threads(tmp_path: Path) -> None:
+    failures = []
+
+    def work() -> None:
+        try:
+            run("mock", mock(tmp_path, GRANDCHILD), tmp_path, limit_s=30)
+        except ToolFailed as error:
+            failures.append(error)
+
+    thread = threading.Thread(target=work)
+    with pytest.raises(KeyboardInterrupt), ended_on_error():
+        thread.start()
+        grandchild = wait_for(tmp_path / "pid")
+        raise KeyboardInterrupt
+    thread.join(10)
+    assert "SIGKILL" in str(failures[0]) and is_gone(grandchild)
+    with pytest.raises(ToolFailed, match="not started: the run was interrupted"):
+        run("mock", mock(tmp_path, "pass"), tmp_path, limit_s=30)
+    with ended_on_error():
+        run("mock", mock(tmp_path, "pass"), tmp_path, limit_s=30)

