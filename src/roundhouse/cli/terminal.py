@@ -53,6 +53,8 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
     def run(*args: P.args, **options: P.kwargs) -> R:
         try:
             return command(*args, **options)
+        except BrokenPipeError:  # whoever read our output, such as `head`, has seen enough; Click ends quietly
+            raise
         except KeyboardInterrupt:
             note(INTERRUPTED)
             raise typer.Exit(_CODE_INTERRUPTED) from None

@@ -1,0 +1,60 @@
+"""``roundhouse list``, and the help of all commands."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from roundhouse.core import Core
+from roundhouse.selection import listing
+
+
+def test_names_stand_one_a_line(cli):
+    answer = cli("list", "--cipher", "aes192", "--direction", "encrypt", "--layout", "iterative")
+    assert answer.exit_code == 0
+    assert "aes192-encrypt-iterative-on_the_fly" in answer.stdout.splitlines()
+    assert all(line.startswith("aes192-encrypt-iterative-") for line in answer.stdout.splitlines())
+
+
+def test_json_round_trips_through_the_names(cli):
+    rows = json.loads(cli("list", "--json", "--layout", "folded*").stdout)
+    assert rows
+    for row in rows:
+        assert Core.parse(row["name"]).describe() == row
+        assert {"name", "cipher", "key_bits", "block_bits", "direction", "layout", "keys"} <= set(row)
+
+
+def test_count(cli):
+    assert int(cli("list", "--count").stdout) == len(listing().cores)
+    assert int(cli("list", "--count", "--refused").stdout) == len(listing().refused)
+
+
+def test_refused_ones_have_reasons(cli):
+    lines = cli("list", "--refused", "--keys", "travelling", "--direction", "decrypt").stdout.splitlines()
+    assert any(line.startswith("aes128-decrypt-iterative-travelling: decryption starts") for line in lines)
+    rows = json.loads(cli("list", "--refused", "--json", "--keys", "travelling").stdout)
+    assert all(set(row) == {"name", "reason"} for row in rows)
+
+
+def test_an_unknown_value_is_told_with_the_nearest(cli):
+    answer = cli("list", "--cipher", "aes129")
+    assert answer.exit_code == 1
+    assert answer.stdout == ""
+    assert answer.stderr.startswith("error: 'aes129' is no cipher; did you mean 'aes1")
+
+
+@pytest.mark.parametrize("command", ["list", "generate", "verify", "measure", "report", "doctor"])
+def test_every_command_has_help(cli, command):
+    assert command in cli("--help").stdout
+    answer = cli(command, "--help")
+    assert answer.exit_code == 0
+    assert len(answer.stdout) > 200
+
+
+def test_help_imports_no_hardware():
+    code = (
+        "import sys, roundhouse.cli; print([name for name in ('amaranth', 'pyosys', 'jinja2') if name in sys.modules])"
+    )
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert answer.stdout.strip() == "[]"

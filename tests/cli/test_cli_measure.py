@@ -1,0 +1,120 @@
+"""``roundhouse measure``."""
+
+import json
+
+import pytest
+from fakes import measurement, verification
+
+from roundhouse.core import Core
+from roundhouse.sets import CoreSet, Entry, Plan
+from roundhouse.verify import Store
+
+NAME = "aes128-encrypt-iterative-on_the_fly"
+OTHER = "aes128-decrypt-iterative-stored"
+CORE = Core.parse(NAME)
+
+
+@pytest.fixture
+def jobs(monkeypatch):
+    """The jobs given to `measure_all`, which fails for seed 13; a core that decrypts fails verification."""
+    given = []
+
+    def measure_all(todo, _n, on_progress, *, retry_failed):
+        given.extend(todo)
+        records = [measurement(job, **(FAILED if job.seed == 13 else {})) for job in todo]
+        for number, record in enumerate(records, 1):
+            on_progress(number, len(records), record)
+        return records
+
+    def verify_all(cores, *, progress, **_):
+        return [verification(core, "failed" if core.direction == "decrypt" else "passed") for core in cores]
+
+    monkeypatch.setattr("roundhouse.measure.run.measure_all", measure_all)
+    monkeypatch.setattr("roundhouse.verify.verify_all", verify_all)
+    return given
+
+
+FAILED = {"status": "failed", "reason": "nextpnr: it did not fit"}
+
+
+def told(jobs):
+    return [(job.core.name, job.target, job.recipe, job.seed, job.verified.status) for job in jobs]
+
+
+def test_a_core_on_two_targets(cli, jobs):
+    answer = cli("measure", "aes128-encrypt-iterative", "-t", "xcup", "-t", "ecp5", "--level", "quick")
+    assert answer.exit_code == 0
+    seeds = [("ecp5", "default", seed) for seed in (1, 2, 3)]
+    assert told(jobs) == [(NAME, *where, "passed") for where in [("xcup", "default", None), *seeds]]
+    assert f"[1/4] xcup default {NAME}: 971 LUT6" in answer.stderr
+    assert f"[2/4] ecp5 default seed 1 {NAME}" in answer.stderr
+    assert "4 measurements, 0 failed" in answer.stderr
+
+
+def test_recipes_and_seeds_that_are_given(cli, jobs):
+    cli("measure", NAME, "-t", "osu050", "--recipe", "area", "--recipe", "fast")
+    cli("measure", NAME, "-t", "ecp5", "--seeds", "7,8")
+    assert [job.recipe for job in jobs[:2]] == ["area", "fast"]
+    assert [job.seed for job in jobs[2:]] == [7, 8]
+
+
+def test_what_has_passed_is_not_verified_again(cli, jobs, monkeypatch):
+    Store().record(verification(CORE))
+    monkeypatch.setattr("roundhouse.verify.verify_all", lambda *_, **__: pytest.fail("verified again"))
+    assert cli("measure", NAME, "-t", "xcup").exit_code == 0
+    assert len(jobs) == 1
+
+
+def test_a_core_that_fails_verification_is_not_measured(cli, jobs):
+    answer = cli("measure", NAME, OTHER, "-t", "xcup")
+    assert answer.exit_code == 1
+    assert [job.core.name for job in jobs] == [NAME]
+    assert "not measured: 1 cores that failed verification, 0 that are refused" in answer.stderr
+
+
+def test_a_measurement_that_fails(cli, jobs):
+    answer = cli("measure", NAME, "-t", "ecp5", "--seeds", "12,13")
+    assert answer.exit_code == 1
+    assert f"FAILED ecp5 default seed 13 {NAME}: nextpnr: it did not fit" in answer.stderr
+    assert "2 measurements, 1 failed" in answer.stderr
+
+
+def test_a_set_goes_on_after_a_refused_core(cli, jobs, monkeypatch):
+    plans = (Plan("xcup"),)
+    refused = "aes128-decrypt-iterative-travelling"
+    few = CoreSet("few", "", (Entry(refused, plans), Entry(NAME, (Plan("osu050", ("area",)),))))
+    monkeypatch.setattr("roundhouse.sets.load_set", lambda _: few)
+    answer = cli("measure", "--set", "few")
+    assert answer.exit_code == 1
+    assert f"{refused} is refused: " in answer.stderr
+    assert told(jobs) == [(NAME, "osu050", "area", None, "passed")]
+
+
+def test_json_is_all_of_standard_output(cli, jobs):
+    rows = json.loads(cli("measure", NAME, "-t", "xcup", "--json").stdout)
+    assert [(row["core_name"], row["lut6"]) for row in rows] == [(NAME, 971)]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        ([NAME], 2, "give names of cores and targets (-t ecp5, -t xcup, -t osu050), or --set"),
+        (["-t", "xcup"], 2, "give names of cores and targets"),
+        ([NAME, "--set", "bench"], 2, "a set says itself what is measured where: give --set alone"),
+        ([NAME, "-t", "xcup", "--recipe", "area"], 2, "a recipe of xcup must be one of default; given 'area'"),
+        ([NAME, "-t", "xcup", "--seeds", "1"], 2, "nothing is placed for xcup, so it takes no seeds"),
+        (
+            [NAME, "-t", "ecp5", "--seeds", "1;2"],
+            2,
+            "--seeds must be numbers with commas between, as 1,2,3; given '1;2'",
+        ),
+        ([NAME, "-t", "ecp6"], 1, "a target must be one of ecp5, xcup, osu050; given 'ecp6'; nearest: ecp5"),
+        (["--set", "mars"], 1, "'mars' is no set of cores"),
+        (["aes-encrypt-folding", "-t", "xcup"], 1, "'folding' is no layout; did you mean 'folded"),
+    ],
+)
+def test_what_cannot_be_measured(cli, jobs, words, code, message):
+    answer = cli("measure", *words)
+    assert answer.exit_code == code
+    assert message in " ".join(answer.stderr.replace("│", " ").split())
+    assert not jobs

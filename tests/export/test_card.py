@@ -1,0 +1,84 @@
+"""What the report needs of a core, kept beside a trace."""
+
+import dataclasses
+import json
+
+import pytest
+
+from roundhouse.architectures.refusal import Refused
+from roundhouse.core import Core
+from roundhouse.names import UnknownName
+from roundhouse.report import card as card_module
+from roundhouse.report.card import CoreCard, source_key
+
+NAME = "aes128-encrypt-iterative-on_the_fly"
+
+
+@pytest.fixture(autouse=True)
+def build(tmp_path, monkeypatch):
+    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def no_more_building(monkeypatch):
+    """From when it is called, making a core's design or a trace is an error."""
+
+    def start():
+        monkeypatch.setattr(card_module, "_make", lambda *_: pytest.fail("built again"))
+
+    return start
+
+
+def test_a_card_says_what_the_core_says():
+    core, card = Core.parse(NAME), CoreCard.of(NAME)
+    told = ("name", "module", "cipher", "direction", "layout", "keys", "tables", "ports", "claim", "hash")
+    assert {name: getattr(card, name) for name in told} == {name: getattr(core, name) for name in told}
+    assert set(card.trace[0]) == {port.name for port in core.ports if port.name != "clk"}
+
+
+def test_a_kept_card_is_read_without_building(no_more_building):
+    card = CoreCard.of(NAME)
+    no_more_building()
+    assert CoreCard.of("aes128-encrypt-iterative") == card
+    assert CoreCard.is_kept(NAME)
+    assert not CoreCard.is_kept("aes192-encrypt-iterative")
+
+
+def test_a_card_of_other_sources_is_made_again_but_the_trace_of_the_same_design_is_kept(build, monkeypatch):
+    card = CoreCard.of(NAME)
+    monkeypatch.setattr(card_module, "source_key", lambda: "other")
+    monkeypatch.setattr(card_module, "capture", lambda _: pytest.fail("simulated again"))
+    assert not CoreCard.is_kept(NAME)
+    assert CoreCard.of(NAME) == card
+    assert json.loads((build / "traces" / f"{NAME}.json").read_text())["source"] == "other"
+
+
+def test_a_trace_of_another_design_is_captured_again(build, monkeypatch):
+    path = build / "traces" / f"{NAME}.json"
+    card = CoreCard.of(NAME)
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"hash": "old", "source": "old", "samples": []}))
+    assert CoreCard.of(NAME) == card
+
+
+def test_the_key_of_the_sources_follows_every_source(tmp_path, monkeypatch):
+    for name in ("words", "graph", "ciphers", "architectures", "export"):
+        (tmp_path / name).mkdir()
+    for name in ("core.py", "names.py", "words/word.py"):
+        (tmp_path / name).write_text("")
+    monkeypatch.setattr(card_module, "_PACKAGE", tmp_path)
+    before = source_key.__wrapped__()
+    (tmp_path / "words/word.py").write_text("changed")
+    assert source_key.__wrapped__() != before
+
+
+def test_errors_are_those_of_the_name():
+    with pytest.raises(UnknownName):
+        CoreCard.of("aes129-encrypt-iterative")
+    with pytest.raises(Refused):
+        CoreCard.of("aes128-decrypt-iterative-travelling")
+
+
+def test_a_card_is_frozen():
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        CoreCard.of(NAME).name = "other"

