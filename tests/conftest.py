@@ -1,4 +1,4 @@
-"""Settings that all tests share; the helpers beside this file (`graphs`, `small_cipher`, `simulate`) are imported by name."""
+"""Settings that all tests share; the helpers beside this file are imported by name."""
 
 from hypothesis import HealthCheck, settings
 

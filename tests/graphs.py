@@ -90,7 +90,9 @@ def values(tree, env: Mapping[Word, int]) -> tuple[int, ...]:
 def _compiled(outputs: tuple[Word, ...]):
     inputs = inputs_of(outputs)
     source, tables = to_source(outputs, inputs)
-    namespace = {name: (*entries, *[0] * len(entries)) for name, entries in tables.items()}  # as hardware reads beyond the end
+    namespace = {
+        name: (*entries, *[0] * len(entries)) for name, entries in tables.items()
+    }  # as hardware reads beyond the end
     exec(source, namespace)
     return inputs, namespace["f"]
 

@@ -19,7 +19,9 @@ def clocked(outputs, inputs, placement, tables, stream, random=None):
     m = Module()
     m.domains.sync = ClockDomain(reset_less=True)
     enable, signals = Signal(), [Signal(word.width) for word in inputs]
-    lowering = Lowering(dict(zip(inputs, signals, strict=True)), lambda _: m, Units(tables, inline=True), placement, enable)
+    lowering = Lowering(
+        dict(zip(inputs, signals, strict=True)), lambda _: m, Units(tables, inline=True), placement, enable
+    )
     values, results = lowering.build(outputs), []
 
     async def bench(ctx):
@@ -59,8 +61,8 @@ class Job:
 class Bench:
     """A core, and a process at the outer end of each of its streams.
 
-    A key is sent as soon as the blocks under the last one are taken (with shadow keys, at any time), so keys change while blocks
-    are in flight. With `random`, every stream pauses now and then.
+    A key is sent as soon as the blocks under the last one are taken (with shadow keys, at any time), so keys change
+    while blocks are in flight. With `random`, every stream pauses now and then.
 
     Attributes
     ----------
@@ -85,7 +87,9 @@ class Bench:
         for _ in range(2 * most_clocks):
             if not simulator.advance():
                 return
-        raise AssertionError(f"{core.name} stands still; {({name: len(t) for name, t in self.transfers.items()})} were transferred")
+        raise AssertionError(
+            f"{core.name} stands still; { ({name: len(t) for name, t in self.transfers.items()}) } were transferred"
+        )
 
     def results(self, side=""):
         """The blocks that came out of a side."""

@@ -1,7 +1,7 @@
-"""A cipher small enough that every architecture of it is simulated in no time, and unlike the real ones where that may matter.
+"""A cipher so small that every architecture of it is simulated in no time.
 
-Blocks are two words of six bits, keys two or four. The whitened variant adds a key before the rounds; the plain one does not, so
-its first step is a round. The constants of the rounds depend on the index.
+Blocks are two words of six bits, keys two or four. The whitened variant adds a key before the rounds; the plain one does
+not, so its first step is a round. The constants of the rounds depend on the index.
 """
 
 from roundhouse.ciphers.cipher import Cipher, Phase

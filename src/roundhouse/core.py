@@ -9,13 +9,18 @@ from typing import Any
 
 from amaranth.hdl import ClockDomain, Module, Signal
 
-from .architectures.architecture import Architecture, Build
+from .architectures.architecture import Architecture
+from .architectures.blocks import Blocks
 from .architectures.claim import Claim
+from .architectures.duplex import Duplex
+from .architectures.loop import Loop
+from .architectures.pipe import Pipe
 from .architectures.streams import Port
 from .ciphers import CATALOG
 from .ciphers.cipher import Cipher
 from .export.rtlil import to_rtlil
 from .export.verilog import to_verilog
+from .graph.units import Units
 from .names import parse_name
 
 __all__ = ["Core"]
@@ -105,29 +110,32 @@ class Core:
             "tables": self.tables,
         }
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {"cipher_name": self.cipher_name, "architecture": self.architecture}  # what is built is built again
+
     @cached_property
-    def _build(self) -> Build:
-        return self.architecture.build(self.cipher)
+    def _engine(self) -> Loop | Pipe | Duplex:
+        return self.architecture.engine(self.cipher, Units(self.tables))
 
     @property
     def claim(self) -> Claim:
         """The clocks that the architecture claims."""
-        return self._build.claim
+        return self._engine.claim
 
-    @cached_property
+    @property
     def ports(self) -> tuple[Port, ...]:
         """The flat Verilog ports, ``clk`` and ``rst`` first."""
-        return (Port("clk", "in", 1), Port("rst", "in", 1), *(port for port, _ in self._build.ports))
+        return (*_CLOCKING, *(port for port, _ in self._engine.ports()))
 
     @cached_property
     def rtlil(self) -> str:
         """The whole design as RTLIL, the same on every machine."""
-        top = Module()
+        units = Units(self.tables)
+        engine = self.architecture.engine(self.cipher, units)
+        top = _assemble(engine)
         top.domains.sync = domain = ClockDomain()
-        for name, block in self._build.module.items():
-            top.submodules[name] = block
-        ports = [(self.ports[0], domain.clk), (self.ports[1], domain.rst), *self._build.ports]
-        return to_rtlil(top, self.module, ports, self._build.units)
+        ports = [*zip(_CLOCKING, (domain.clk, domain.rst), strict=True), *engine.ports()]
+        return to_rtlil(top, self.module, ports, units)
 
     @cached_property
     def hash(self) -> str:
@@ -141,8 +149,16 @@ class Core:
 
     def elaboratable(self) -> tuple[Module, dict[str, Signal]]:
         """A design for Amaranth's own simulator, with its ports by name; built anew on every call."""
-        build = self.architecture.build(self.cipher, inline=True)
-        m = Module()
-        for name, block in build.module.items():
-            m.submodules[name] = block
-        return m, {port.name: signal for port, signal in build.ports}
+        engine = self.architecture.engine(self.cipher, Units(self.tables, inline=True))
+        return _assemble(engine), {port.name: signal for port, signal in engine.ports()}
+
+
+_CLOCKING = (Port("clk", "in", 1), Port("rst", "in", 1))
+
+
+def _assemble(engine: Loop | Pipe | Duplex) -> Module:
+    """The four blocks of an engine in one module."""
+    blocks, top = Blocks(), Module()
+    engine.build(blocks)
+    blocks.add_to(top)
+    return top

@@ -60,7 +60,7 @@ def parse_name(name: str) -> tuple[str, Architecture]:
 
 
 def _layout(tokens: list[str]) -> tuple[Layout, list[str]]:
-    for count in (2, 1):
+    for count in (3, 2, 1):
         if len(tokens) >= count and (layout := Layout.parse("-".join(tokens[:count]))) is not None:
             return layout, tokens[count:]
-    raise UnknownName("layout", "-".join(tokens[:2]), [layout.name for layout in LAYOUTS])
+    raise UnknownName("layout", "-".join(tokens[:3]), [layout.name for layout in LAYOUTS])

@@ -16,7 +16,19 @@ def test_every_parameter_can_be_asked_for(kind, number):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "spiral", "folded", "interleaved", "iterative-x1", "iterative-x0", "pipelined-x2", "folded-n", "folded-n04", "pipelined-s2-r2"]
+    "text",
+    [
+        "",
+        "spiral",
+        "folded",
+        "interleaved",
+        "iterative-x1",
+        "iterative-x0",
+        "pipelined-x2",
+        "folded-n",
+        "folded-n04",
+        "pipelined-s2-r2",
+    ],
 )
 def test_other_names_are_none(text):
     assert Layout.parse(text) is None
@@ -24,7 +36,11 @@ def test_other_names_are_none(text):
 
 @pytest.mark.parametrize(
     ("name", "is_loop", "encrypt", "decrypt"),
-    [("iterative-x2", True, "on_the_fly", "stored"), ("folded-n4", True, "on_the_fly", "stored"), ("pipelined", False, "stored", "stored")],
+    [
+        ("iterative-x2", True, "on_the_fly", "stored"),
+        ("folded-n4", True, "on_the_fly", "stored"),
+        ("pipelined", False, "stored", "stored"),
+    ],
 )
 def test_loops_make_keys_on_the_way_where_that_costs_least(name, is_loop, encrypt, decrypt):
     layout = Layout.parse(name)

@@ -3,12 +3,12 @@
 from random import Random
 
 import pytest
-from graphs import values
-from small_cipher import SMALL, WHITENED
 
+from graphs import values
 from roundhouse.architectures.loop_words import LoopWords
 from roundhouse.ciphers import CATALOG
 from roundhouse.words import const, flatten
+from small_cipher import SMALL, WHITENED
 
 CIPHERS = CATALOG | {cipher.name: cipher for cipher in (SMALL, WHITENED)}
 
@@ -25,7 +25,10 @@ def held_key_states(words, env, size):
     if True in words.held:
         ks = loaded
         for index in range(words.last_setup_index(size) + 1):
-            ks = values(words.next_key_state, env | bind(words.key_state, ks) | {words.index: index, words.setup: 1, words.decrypt: 0})
+            ks = values(
+                words.next_key_state,
+                env | bind(words.key_state, ks) | {words.index: index, words.setup: 1, words.decrypt: 0},
+            )
         held |= bind(words.held[True], ks)
     return held
 
@@ -35,7 +38,14 @@ def loop(words, key, size, block, decrypt):
     cipher, sign = words.cipher, -1 if decrypt else 1
     aligned = const(key << cipher.key_bits - cipher.key_sizes[size], cipher.key_bits)
     keys = [tuple(map(int, flatten(round_key))) for round_key in cipher.round_keys(aligned, size)]
-    env = {words.key: int(aligned), words.size: size, words.block: block, words.decrypt: int(decrypt), words.setup: 0, words.index: 0}
+    env = {
+        words.key: int(aligned),
+        words.size: size,
+        words.block: block,
+        words.decrypt: int(decrypt),
+        words.setup: 0,
+        words.index: 0,
+    }
     ks = ()
     if words.stored:
         env |= bind(words.entry_keys[decrypt], keys[-1 if decrypt else 0])
@@ -47,7 +57,11 @@ def loop(words, key, size, block, decrypt):
     state = values(words.entry_state, env)
     index = words.first_index(decrypt, size)
     for left in reversed(range(words.passes(size))):
-        env |= bind(words.state, state) | (bind(words.key_state, ks) if ks else {}) | {words.index: index % (1 << cipher.index_bits)}
+        env |= (
+            bind(words.state, state)
+            | (bind(words.key_state, ks) if ks else {})
+            | {words.index: index % (1 << cipher.index_bits)}
+        )
         for lane, lane_key in enumerate(words.lane_keys if words.stored else ()):
             env |= bind(lane_key, keys[(index + sign * lane) % len(keys)])
         if not left:
@@ -59,7 +73,8 @@ def loop(words, key, size, block, decrypt):
 
 @pytest.mark.parametrize("unroll", [1, 2, 3])
 @pytest.mark.parametrize(("direction", "keys"), [
-    ("encrypt", "on_the_fly"), ("encrypt", "stored"), ("encrypt", "travelling"), ("decrypt", "on_the_fly"), ("decrypt", "stored"),
+    ("encrypt", "on_the_fly"), ("encrypt", "stored"), ("encrypt", "travelling"),
+    ("decrypt", "on_the_fly"), ("decrypt", "stored"),
     ("simplex", "on_the_fly"), ("simplex", "stored"), ("simplex", "shadow"),
 ])  # fmt: skip
 @pytest.mark.parametrize("name", ["small", "whitened", "aes128", "aes192", "aes"])

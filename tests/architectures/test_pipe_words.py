@@ -3,14 +3,14 @@
 from random import Random
 
 import pytest
-from graphs import values
-from small_cipher import SMALL, WHITENED
 from test_loop_words import bind, held_key_states
 
+from graphs import values
 from roundhouse.architectures.loop_words import LoopWords
 from roundhouse.architectures.pipe_words import PipeWords
 from roundhouse.ciphers import CATALOG
 from roundhouse.words import const, flatten
+from small_cipher import SMALL, WHITENED
 
 CIPHERS = CATALOG | {cipher.name: cipher for cipher in (SMALL, WHITENED)}
 
@@ -20,7 +20,14 @@ def pipe(words, key, size, block, decrypt):
     cipher, entry = words.cipher, LoopWords(words.cipher, words.direction, 1, words.keys)
     aligned = const(key << cipher.key_bits - cipher.key_sizes[size], cipher.key_bits)
     keys = [tuple(map(int, flatten(round_key))) for round_key in cipher.round_keys(aligned, size)]
-    env = {entry.key: int(aligned), entry.size: size, entry.block: block, entry.decrypt: int(decrypt), entry.index: 0, entry.setup: 0}
+    env = {
+        entry.key: int(aligned),
+        entry.size: size,
+        entry.block: block,
+        entry.decrypt: int(decrypt),
+        entry.index: 0,
+        entry.setup: 0,
+    }
     if words.stored:
         for d in (d for d, program in words.programs.items() if program.entry):
             env |= bind(entry.entry_keys[d], keys[words.key_place(d, -1)[size]])
@@ -38,9 +45,12 @@ def pipe(words, key, size, block, decrypt):
 
 
 @pytest.mark.parametrize(("direction", "keys"), [
-    ("encrypt", "on_the_fly"), ("encrypt", "travelling"), ("decrypt", "on_the_fly"), ("simplex", "on_the_fly"), ("simplex", "stored"),
+    ("encrypt", "on_the_fly"), ("encrypt", "travelling"), ("decrypt", "on_the_fly"),
+    ("simplex", "on_the_fly"), ("simplex", "stored"),
 ])  # fmt: skip
-@pytest.mark.parametrize(("name", "rounds"), [("small", 1), ("small", 2), ("whitened", 1), ("aes128", 3), ("aes192", 5)])
+@pytest.mark.parametrize(
+    ("name", "rounds"), [("small", 1), ("small", 2), ("whitened", 1), ("aes128", 3), ("aes192", 5)]
+)
 def test_all_groups_make_the_cipher(name, rounds, direction, keys):
     cipher, random = CIPHERS[name], Random(f"{name} {direction} {keys}")
     words = PipeWords(cipher, direction, rounds, keys)

@@ -1,10 +1,10 @@
 import pytest
-from graphs import values
-from small_cipher import SMALL, WHITENED
 
+from graphs import values
 from roundhouse.architectures.program import Program, like
 from roundhouse.ciphers import CATALOG, aes
 from roundhouse.words import Graph, const, flatten
+from small_cipher import SMALL, WHITENED
 
 
 @pytest.mark.parametrize(("cipher", "entry"), [(CATALOG["aes128"], 1), (CATALOG["aes"], 1), (WHITENED, 1), (SMALL, 0)])

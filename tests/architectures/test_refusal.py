@@ -9,7 +9,10 @@ from roundhouse.core import Core
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("aes128-decrypt-iterative-travelling", "a key that comes with its block has not been expanded .* take stored keys"),
+        (
+            "aes128-decrypt-iterative-travelling",
+            "a key that comes with its block has not been expanded .* take stored keys",
+        ),
         ("aes128-duplex-pipelined-travelling", "decryption starts from the last round key"),
         ("aes128-encrypt-iterative-x11", "the cipher has 10 rounds, and"),
         ("aes256-encrypt-pipelined-r15", "the cipher has 14 rounds, and"),

@@ -3,7 +3,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from Crypto.Cipher import AES as PyCryptodome
+from Crypto.Cipher import AES as PyCryptodome  # noqa: N811
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -63,7 +63,9 @@ def test_independent_software_agrees(bits, data, block):
         assert cipher.decrypt(key, block, size).to_bytes(16) == first.decryptor().update(text) == second.decrypt(text)
 
 
-@pytest.mark.parametrize(("name", "size"), [("aes128", 0), ("aes192", 0), ("aes256", 0), ("aes", 0), ("aes", 1), ("aes", 2)])
+@pytest.mark.parametrize(
+    ("name", "size"), [("aes128", 0), ("aes192", 0), ("aes256", 0), ("aes", 0), ("aes", 1), ("aes", 2)]
+)
 def test_key_steps_undo_each_other(name, size):
     cipher, random = CATALOG[name], Random(size)
     number = const(size, cipher.size_bits)

@@ -14,7 +14,9 @@ BACKWARD = aes_sbox.INV_TOP + aes_sbox.MIDDLE + aes_sbox.INV_BOTTOM
 byte = st.integers(0, 255)
 
 
-@pytest.mark.parametrize(("x", "s"), [(0x00, 0x63), (0x53, 0xED), (0x10, 0xCA), (0x9A, 0xB8), (0xF0, 0x8C), (0xFF, 0x16)])
+@pytest.mark.parametrize(
+    ("x", "s"), [(0x00, 0x63), (0x53, 0xED), (0x10, 0xCA), (0x9A, 0xB8), (0xF0, 0x8C), (0xFF, 0x16)]
+)
 def test_entries_are_those_of_the_standard(x, s):
     """FIPS 197, table 4."""
     assert SBOX.entries[x] == s

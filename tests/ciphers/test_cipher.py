@@ -1,9 +1,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from small_cipher import SMALL, WHITENED
 
 from roundhouse.ciphers import CATALOG
+from small_cipher import SMALL, WHITENED
 
 CIPHERS = [*CATALOG.values(), SMALL, WHITENED]
 

@@ -1,15 +1,15 @@
 import pytest
-from graphs import loop_step, recipes
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from graphs import loop_step, recipes
 from roundhouse.ciphers.aes_sbox import SBOX
 from roundhouse.graph.balance import balance
 from roundhouse.graph.cut import cut, stages_within
 from roundhouse.graph.delay import Delay, arrival
 from roundhouse.graph.share import drop_guards, share
 from roundhouse.graph.walk import sources, topological
-from roundhouse.words import Graph
+from roundhouse.words import Graph, const, join
 
 TABLES = ["logic", "shallow"]
 
@@ -20,7 +20,7 @@ def delay(request):
 
 
 def check(outputs, placement, delay, free=frozenset()):
-    """Fails unless operands come no later than results, units with registers have them, and no stage is longer than the period."""
+    """Operands come no later than results, inputs first, and no stage is longer than the period."""
     stage, known = placement.stage, {}
     for word in topological(outputs):
         if word.op in ("slice", "join", "guard"):
@@ -28,7 +28,7 @@ def check(outputs, placement, delay, free=frozenset()):
         inside = placement.inside.get(word, 0)
         first = stage[word] - inside
         before = [w for w in sources(word) if w not in free]
-        assert 0 <= first and stage[word] < placement.stages
+        assert first >= 0 and stage[word] < placement.stages
         assert all(stage[w] <= first for w in before)
         assert word.op != "input" or word in free or stage[word] == 0
         start = max((known[w] for w in before if stage[w] == first), default=0)
@@ -60,14 +60,19 @@ def test_no_shorter_period_would_do(recipe, stages):
     _, outputs = recipe.on_inputs()
     delay = Delay()
     period = cut(outputs, stages, delay).period
-    assume(period > max(1, *map(delay, topological(outputs))))
-    assert stages_within(outputs, period, delay) <= stages < stages_within(outputs, period - 0.5, delay)
+    assert stages_within(outputs, period, delay) <= stages
+    if period > max(1, *map(delay, topological(outputs))):
+        assert stages < stages_within(outputs, period - 0.5, delay)
 
 
-@pytest.mark.parametrize(("core", "stages"), [(("aes128", "encrypt"), 2), (("aes", "simplex", "stored"), 2), (("aes256", "decrypt"), 3)])
+@pytest.mark.parametrize(
+    ("core", "stages"), [(("aes128", "encrypt"), 2), (("aes", "simplex", "stored"), 2), (("aes256", "decrypt"), 3)]
+)
 def test_rounds_are_cut_legally(delay, core, stages):
     outputs = balance(drop_guards(share(loop_step(*core))), delay)
-    free = frozenset(w for w in topological(outputs) if w.op == "input" and w.param in ("index", "size", "setup", "decrypt"))
+    free = frozenset(
+        w for w in topological(outputs) if w.op == "input" and w.param in ("index", "size", "setup", "decrypt")
+    )
     check(outputs, cut(outputs, stages, delay, free), delay, free)
 
 
@@ -100,18 +105,17 @@ def test_free_inputs_need_no_register_and_hold_nothing_back():
     assert cut([size + 1, late], 2, Delay(), frozenset({size})).stage[size + 1] == 1
 
 
-def test_outputs_are_kept_to_the_last_stage():
-    graph = Graph()
-    x, y = graph.input("x", 8), graph.input("y", 8)
-    placement = cut([x, y + 1 + 1], 2, Delay())
-    assert placement.stage[x] == 0
+def test_what_is_kept_as_an_output_is_there_for_others():
+    """The register of x is needed anyway, so the test of x need not have one."""
+    x = Graph().input("x", 8)
+    assert cut([x, x.eq(0)], 2, Delay(), period=9).stage[x.eq(0)] == 1
 
 
 def test_the_tail_leaves_room_in_the_last_stage():
-    x = Graph().input("x", 8)
-    outputs = [x + 1 + 2]
-    assert cut(outputs, 2, Delay(), period=6).stage[x + 1] in (0, 1)
-    assert cut(outputs, 2, Delay(), period=6, tail=3).stage[x + 1] == 0
+    narrow = Graph().input("narrow", 1)
+    wide = join(const(0, 7), narrow) + 1
+    assert cut([wide + 2], 2, Delay(), period=6).stage[wide] == 1
+    assert cut([wide + 2], 2, Delay(), period=6, tail=3).stage[wide] == 0
 
 
 def test_a_period_that_cannot_be_met_is_an_error():

@@ -1,7 +1,7 @@
 import pytest
-from graphs import recipes
 from hypothesis import given
 
+from graphs import recipes
 from roundhouse.ciphers.aes_sbox import INV_SBOX, SBOX
 from roundhouse.graph.delay import Delay, arrival, is_unit, table_graph
 from roundhouse.words import Graph, Table, const, guard, join, mux
@@ -32,6 +32,7 @@ def test_a_table_takes_as_long_as_what_computes_it(x, tables, levels):
 
 def test_a_circuit_that_a_table_lacks_is_not_asked_for(x):
     assert Delay("shallow")(Table("t", range(128), 8)[x[0:7]]) == 5
+    assert Delay("shallow")(Table("t", range(16), 8)[x[0:4]]) == 2
 
 
 def test_a_table_graph_is_a_graph_of_its_own():

@@ -2,10 +2,10 @@ from collections import Counter
 from random import Random
 
 import pytest
-from graphs import inputs_of, loop_step, numbers, recipes, some, values
 from hypothesis import given
 from hypothesis import strategies as st
 
+from graphs import inputs_of, loop_step, numbers, recipes, some, values
 from roundhouse.ciphers.aes_sbox import SBOX
 from roundhouse.graph.delay import Delay, is_unit
 from roundhouse.graph.fold import fold
@@ -79,3 +79,8 @@ def test_without_lookups_there_is_one_clock():
     x = Graph().input("x", 8)
     folded = fold([x + 1], 1, Delay())
     assert (folded.clocks, folded.captures, folded.outputs) == (1, [], [x + 1])
+
+
+def test_lookups_that_wait_for_each_other_take_a_clock_each():
+    x = Graph().input("x", 8)
+    assert fold([SBOX[SBOX[SBOX[x]]]], 4, Delay()).clocks == 3

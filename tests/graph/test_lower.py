@@ -1,23 +1,30 @@
 from random import Random
 
 import pytest
-from graphs import numbers, recipes
 from hypothesis import given
 from hypothesis import strategies as st
-from simulate import clocked
 
+from graphs import numbers, recipes
 from roundhouse.ciphers.aes_sbox import INV_SBOX, SBOX
 from roundhouse.graph.cut import cut
 from roundhouse.graph.delay import Delay
 from roundhouse.words import Graph
+from simulate import clocked
 
 
 @pytest.mark.parametrize("tables", ["logic", "rom", "shallow"])
-@given(recipe=recipes(gates=12), stages=st.integers(1, 4), stream=st.lists(numbers, min_size=1, max_size=5), seed=st.integers(0, 9))
+@given(
+    recipe=recipes(gates=12),
+    stages=st.integers(1, 4),
+    stream=st.lists(numbers, min_size=1, max_size=5),
+    seed=st.integers(0, 9),
+)
 def test_a_lowered_graph_gives_its_value_after_its_stages(tables, recipe, stages, stream, seed):
     inputs, outputs = recipe.on_inputs()
     placement = cut(outputs, stages, Delay(tables))
-    assert clocked(outputs, inputs, placement, tables, stream, Random(seed)) == [list(recipe.on_numbers(n)) for n in stream]
+    assert clocked(outputs, inputs, placement, tables, stream, Random(seed)) == [
+        list(recipe.on_numbers(n)) for n in stream
+    ]
 
 
 @pytest.mark.parametrize("tables", ["logic", "compact", "shallow"])

@@ -1,6 +1,6 @@
-from graphs import loop_step, numbers, recipes, values
 from hypothesis import given
 
+from graphs import loop_step, numbers, recipes, values
 from roundhouse.graph.walk import operands, rebuild, sources, substitute, topological
 from roundhouse.words import Graph, const, guard, join, mux
 

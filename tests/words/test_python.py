@@ -1,7 +1,7 @@
 import pytest
-from graphs import GATES, numbers, recipes
 from hypothesis import given
 
+from graphs import GATES, numbers, recipes
 from roundhouse.words import Graph, Table, const, guard
 from roundhouse.words.python import to_function, to_source
 

@@ -7,7 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roundhouse.words import (
-    Graph, any_of, choose, const, flatten, guard, join, map_tree, mux, named, unflatten, xor_all,
+    Graph,
+    any_of,
+    choose,
+    const,
+    flatten,
+    guard,
+    join,
+    map_tree,
+    mux,
+    named,
+    unflatten,
+    xor_all,
 )  # fmt: skip
 
 Pair = namedtuple("Pair", "left right")
@@ -31,7 +42,9 @@ def test_mux_takes_the_first_where_the_bit_is_one(graph):
 
 @pytest.mark.parametrize("widths", [(2, 8, 8), (1, 8, 7)])
 def test_mux_refuses_other_widths(widths):
-    with pytest.raises(TypeError, match="one-bit selector and two words of one width; given {}, {} and {}".format(*widths)):
+    with pytest.raises(
+        TypeError, match="one-bit selector and two words of one width; given {}, {} and {}".format(*widths)
+    ):
         mux(*(const(0, width) for width in widths))
 
 

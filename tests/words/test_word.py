@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from graphs import values
 from roundhouse.words import Graph, Table, const, join
 
 BINARY = [operator.xor, operator.and_, operator.or_, operator.add, operator.sub, operator.mul]
@@ -79,8 +80,19 @@ def test_wiring_cancels(outer, data):
     assert x.rotl(a).rotr(a) is x
 
 
+@given(st.integers(0, 255), st.lists(st.tuples(st.booleans(), slices(8)), min_size=1, max_size=5))
+def test_joined_slices_keep_their_bits(number, parts):
+    x = Graph().input("x", 8)
+    pieces = [(x, const(number, 8)) if wire else (const(0x5A, 8),) * 2 for wire, _ in parts]
+    word, expected = (join(*(piece[n][a:b] for piece, (_, (a, b)) in zip(pieces, parts, strict=True))) for n in (0, 1))
+    assert values(word, {x: number}) == (int(expected),)
+    assert word.width == expected.width
+
+
 def test_what_changes_nothing_costs_nothing(x):
-    assert all(w is x for w in (x ^ 0, x | 0, x + 0, x - 0, x & 0xFF, x << 0, x >> 0, x.rotl(8), x[0:8], const(0, 8) + x))
+    assert all(
+        w is x for w in (x ^ 0, x | 0, x + 0, x - 0, x & 0xFF, x << 0, x >> 0, x.rotl(8), x[0:8], const(0, 8) + x)
+    )
     assert (x & 0).value == 0
     assert (x ^ 0xFF) is ~x
     assert (const(0, 8) - x).op == "sub"
@@ -89,10 +101,31 @@ def test_what_changes_nothing_costs_nothing(x):
 def test_equal_words_of_a_graph_are_one(x):
     y = x.graph.input("y", 8)
     table = Table("t", range(256), 8)
-    for make in (lambda: x + y, lambda: x[1:3], lambda: join(x, y), lambda: ~x, lambda: x.eq(3), lambda: table[x], lambda: x ^ 5):
+    for make in (
+        lambda: x + y,
+        lambda: x[1:3],
+        lambda: join(x, y),
+        lambda: ~x,
+        lambda: x.eq(3),
+        lambda: table[x],
+        lambda: x ^ 5,
+    ):
         assert make() is make()
     assert x.graph.input("x", 8) is x
-    different = [x + y, y + x, x - y, x.eq(3), x.eq(4), x[0:2], x[1:3], x ^ 5, x ^ 6, table[x], Table("t", range(256), 8)[x]]
+    different = [
+        x + y,
+        y + x,
+        x - y,
+        x.eq(3),
+        x.eq(4),
+        x[0:2],
+        x[1:3],
+        x ^ 5,
+        x ^ 6,
+        table[x],
+        Table("t", range(256), 8)[x],
+    ]
+    different += [join(const(0, 1), x, const(0, 2)), join(const(0, 2), x, const(0, 1))]
     assert len(set(different)) == len(different)
 
 

@@ -4,35 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from amaranth.hdl import Module, Signal
-
 from ..ciphers.cipher import Cipher
 from ..graph.units import Units
-from .blocks import Blocks
-from .claim import Claim
 from .duplex import Duplex
 from .engine import engine
 from .layout import Layout
 from .loop import Loop
 from .pipe import Pipe
 from .refusal import Refused, refusal
-from .streams import Port, Streams
+from .streams import Streams
 
-__all__ = ["DIRECTIONS", "KEYS", "TABLES", "Architecture", "Build"]
+__all__ = ["DIRECTIONS", "KEYS", "TABLES", "Architecture"]
 
 DIRECTIONS = ("encrypt", "decrypt", "simplex", "duplex")
 KEYS = ("on_the_fly", "stored", "travelling", "shadow")
 TABLES = ("logic", "rom", "compact", "shallow")
-
-
-@dataclass(frozen=True)
-class Build:
-    """What an architecture makes of a cipher: the four blocks, the ports with their signals, the units and the claim."""
-
-    module: dict[str, Module]
-    ports: list[tuple[Port, Signal]]
-    units: Units
-    claim: Claim
 
 
 @dataclass(frozen=True)
@@ -68,15 +54,10 @@ class Architecture:
         if (reason := refusal(cipher, self.direction, self.layout, self.keys, self.tables)) is not None:
             raise Refused(f"{cipher.name}-{self.name}", reason)
 
-    def build(self, cipher: Cipher, *, inline: bool = False) -> Build:
-        """Build for a cipher; `inline` for Amaranth's own simulator."""
-        units = Units(self.tables, inline)
-        blocks = Blocks()
+    def engine(self, cipher: Cipher, units: Units) -> Loop | Pipe | Duplex:
+        """What the architecture makes of a cipher: its ports and claim, and the way to build it."""
         if self.direction == "duplex":
-            core: Loop | Pipe | Duplex = Duplex(cipher, self.layout, self.keys, units)
-        else:
-            simplex, travelling, shadow = self.direction == "simplex", self.keys == "travelling", self.keys == "shadow"
-            streams = Streams(cipher, simplex=simplex, travelling=travelling, shadow=shadow)
-            core = engine(cipher, self.direction, self.layout, self.keys, units, streams)
-        core.build(blocks)
-        return Build(vars(blocks), core.ports(), units, core.claim)
+            return Duplex(cipher, self.layout, self.keys, units)
+        simplex, travelling, shadow = self.direction == "simplex", self.keys == "travelling", self.keys == "shadow"
+        streams = Streams(cipher, simplex=simplex, travelling=travelling, shadow=shadow)
+        return engine(cipher, self.direction, self.layout, self.keys, units, streams)

@@ -14,6 +14,7 @@ from ..graph.lower import Lowering
 from ..graph.share import drop_guards, share
 from ..graph.units import Units
 from ..words import Graph, Word, const, flatten
+from .counting import up
 from .key_memory import registers
 from .program import like
 from .streams import Stream
@@ -88,7 +89,7 @@ class Expander:
         with m.If(start):
             m.d.sync += [self.index.eq(0), self.size.eq(key_size)]
         with m.Elif(step[-1]):
-            m.d.sync += self.index.eq(self.index + 1)
+            m.d.sync += self.index.eq(up(self.index))
 
     def _lower(self, m: Module, outputs: Sequence[Word], inputs: dict, stages: int) -> list[Value]:
         placement = cut(outputs, stages, self._delay, self._free)

@@ -18,6 +18,9 @@ class Layout:
         ``iterative`` (one block goes round, `unroll` steps a clock), ``interleaved`` (the same loop cut into `stages` with
         as many blocks in it), ``folded`` (a step takes several clocks on `units` table units) or ``pipelined`` (hardware for
         every step, with a register after every `rounds` steps, or `stages` registers for a step).
+    buffered : bool
+        Blocks never stop on their way: results wait in a buffer with room for all that are under way, where otherwise one
+        result that is not taken halts everything. It costs the buffer, and makes the clock independent of the handshake.
     """
 
     kind: str
@@ -25,14 +28,16 @@ class Layout:
     stages: int = 1
     units: int = 0
     rounds: int = 1
+    buffered: bool = False
 
     @property
     def name(self) -> str:
         """The layout in a core's name."""
+        suffix = "-buffered" if self.buffered else ""
         for letter, attribute, usual in _PARAMETERS[self.kind]:
             if (value := getattr(self, attribute)) != usual:
-                return f"{self.kind}-{letter}{value}"
-        return self.kind
+                return f"{self.kind}-{letter}{value}{suffix}"
+        return f"{self.kind}{suffix}"
 
     @property
     def is_loop(self) -> bool:
@@ -46,12 +51,13 @@ class Layout:
     @classmethod
     def parse(cls, text: str) -> Layout | None:
         """The layout of that name; None if there is none."""
-        kind, _, parameter = text.partition("-")
+        buffered = text.endswith("-buffered")
+        kind, _, parameter = text.removesuffix("-buffered").partition("-")
         for letter, attribute, usual in _PARAMETERS.get(kind, ()):
             if not parameter and usual:
-                return cls(kind)
+                return cls(kind, buffered=buffered)
             if (match := re.fullmatch(rf"{letter}([1-9]\d*)", parameter)) and int(match[1]) > usual:
-                return cls(kind, **{attribute: int(match[1])})
+                return cls(kind, buffered=buffered, **{attribute: int(match[1])})
         return None
 
 
@@ -70,4 +76,6 @@ LAYOUTS = (
     *(Layout("folded", units=n) for n in (1, 4, 5, 10, 20)),
     *(Layout("pipelined", rounds=n) for n in (2, 5)),
     *(Layout("pipelined", stages=n) for n in (1, 2, 3, 4, 5)),
+    *(Layout("interleaved", stages=n, buffered=True) for n in (4, 5, 7, 9, 11)),
+    *(Layout("pipelined", stages=n, buffered=True) for n in (1, 5, 10)),
 )

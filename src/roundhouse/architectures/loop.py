@@ -16,11 +16,13 @@ from ..graph.share import drop_guards, share
 from ..graph.units import Units
 from ..words import Word, flatten
 from .blocks import Blocks, home_of
+from .buffered_control import BufferedLoopControl
 from .claim import Claim
 from .key_memory import KeyMemory, registers
 from .layout import Layout
 from .loop_control import LoopControl
 from .loop_words import LoopWords
+from .result_buffer import ResultBuffer
 from .shadow import LoopShadow
 from .streams import Port, Streams
 
@@ -69,15 +71,17 @@ class Loop:
         """Clocks that the loop claims to take; see `Claim`."""
         words, sizes = self.words, range(len(self.cipher.key_sizes))
         clocks = tuple(words.passes(n) * self.clocks * self.layout.stages for n in sizes)
+        more = 1 + ResultBuffer.CLOCKS if self.layout.buffered else 0
         setup: tuple[int, ...] | None = None
         if words.sets_up:
-            setup = tuple((words.last_setup_index(n) + 1) * self.clocks * self.layout.stages + 1 for n in sizes)
+            wait = 2 if self.layout.buffered else 1
+            setup = tuple((words.last_setup_index(n) + 1) * self.clocks * self.layout.stages + wait for n in sizes)
         elif words.keys == "on_the_fly":
             setup = tuple(1 for _ in sizes)
         elif words.keys == "shadow":
             setup = tuple(clocks + 1 for clocks in self.shadow.expander.clocks)
         return Claim(
-            latency=clocks,
+            latency=tuple(c + more for c in clocks),
             cycles_per_block=tuple(c // self.layout.stages for c in clocks),
             key_setup_encrypt=setup if False in words.programs else None,
             key_setup_decrypt=setup if True in words.programs else None,
@@ -91,7 +95,8 @@ class Loop:
         """Build the loop in the four blocks."""
         words = self.words
         self.blocks = blocks
-        self.control = LoopControl(words, self.streams, self.layout.stages, self.clocks)
+        kind = BufferedLoopControl if self.layout.buffered else LoopControl
+        self.control = kind(words, self.streams, self.layout.stages, self.clocks)
         self.control.build(blocks.controller)
         self.state_registers = registers(words.state)
         self.key_registers = registers(words.key_state) if words.carries_key_state else {}
@@ -154,7 +159,10 @@ class Loop:
         *passed, = lowering.build([*self.outputs, *values])
         self.passed_state, block_out = passed[: len(self.state)], passed[len(self.state)]
         self.passed_key_state = passed[len(self.state) + 1 : len(self.outputs)]
-        blocks.interface.d.comb += self.streams.o.payload.eq(block_out)
+        if isinstance(control, BufferedLoopControl):
+            control.buffer.build(blocks.interface, block_out)
+        else:
+            blocks.interface.d.comb += self.streams.o.payload.eq(block_out)
         for capture, value in zip(self.captures, passed[len(self.outputs) :], strict=True):
             with blocks.algorithm.If(control.clock == capture.clock):
                 blocks.algorithm.d.sync += self._register(capture.register).eq(value)
@@ -178,22 +186,25 @@ class Loop:
             flatten(words.entry_key_state) if words.keys in ("on_the_fly", "travelling") else [],
             flatten(words.setup_key) if words.keys == "stored" else [],
         )
-        self._take(blocks.algorithm, self.state_registers, control.accept, entry_state, self.passed_state)
+        self._take(blocks.algorithm, self.state_registers, control.enter, entry_state, self.passed_state)
         m = blocks.key_schedule
         if words.keys == "stored":
-            self._take(m, self.key_registers, control.accept_key, loaded, self.passed_key_state)
+            self._take(m, self.key_registers, control.enter_key, loaded, self.passed_key_state)
             self._keep_round_keys(setup_key)
         elif words.keys != "shadow":
             first = loaded if not words.sets_up else [
                 Mux(control.accept_key, new, held) for new, held in zip(loaded, entry_key_state, strict=True)
             ]
-            enters = control.accept | control.accept_key if words.sets_up else control.accept
-            self._take(m, self.key_registers, enters, first if words.sets_up else entry_key_state, self.passed_key_state)
+            self._take(m, self.key_registers, control.enter_key_state, first if words.sets_up else entry_key_state, self.passed_key_state)
             if words.keys == "on_the_fly":
                 self._hold_key_states(loaded)
 
     def _take(self, m, registers: dict[Word, Signal], enters: Value, entering: Sequence[Value], passed: Sequence[Value]) -> None:
         """The registers before the first stage take what enters, else what comes round."""
+        if self.layout.buffered:
+            waiting = [Signal(len(value), name=f"entering_{word.param}", reset_less=True) for word, value in zip(registers, entering, strict=True)]
+            m.d.sync += [register.eq(value) for register, value in zip(waiting, entering, strict=True)]
+            entering = waiting
         for (word, register), new, old in zip(registers.items(), entering, passed, strict=True):
             m.d.comb += self.next[word].eq(Mux(enters, new, old))
             with m.If(self.control.enable):
@@ -231,4 +242,5 @@ class Loop:
         free = {words.index, words.decrypt, words.size, words.setup, self.clock_word}
         if words.stored:
             free |= {w for keys in words.lane_keys for w in flatten(keys)}
-        return cut(outputs, stages, self.delay, frozenset(free - {None}))
+        selector = 1 if stages > 1 else 0  # before the first stage, what comes round meets what enters
+        return cut(outputs, stages, self.delay, frozenset(w for w in free if w is not None), tail=selector)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
+from .counting import down, up
 from .loop_words import LoopWords
 from .streams import Streams
 
@@ -15,9 +16,9 @@ __all__ = ["LoopControl", "Tag"]
 class Tag:
     """What the controller knows of the item in a stage of the loop."""
 
-    def __init__(self, words: LoopWords, stage: int):
+    def __init__(self, words: LoopWords, place: str):
         def field(name: str, width: int = 1, *, reset_less: bool = True) -> Signal:
-            return Signal(width, name=f"{name}_stage{stage}", reset_less=reset_less)
+            return Signal(width, name=f"{name}_{place}", reset_less=reset_less)
 
         self.valid = field("valid", reset_less=False)
         self.index = field("index", words.cipher.index_bits)
@@ -29,6 +30,11 @@ class Tag:
     def fields(self) -> dict[str, Value]:
         """The fields that travel unchanged, by name."""
         return {name: getattr(self, name) for name in ("setup", "decrypt", "size", "bank")}
+
+    def follow(self, before: Tag) -> list:
+        """Assignments that take the fields of the item at `before`."""
+        pairs = zip(self.fields().values(), before.fields().values(), strict=True)
+        return [signal.eq(value) for signal, value in pairs if isinstance(signal, Signal)]
 
 
 @dataclass
@@ -51,16 +57,25 @@ class LoopControl:
     clocks: int
 
     def __post_init__(self) -> None:
-        self.tags = [Tag(self.words, stage) for stage in range(self.stages)]
+        self.tags = [Tag(self.words, f"stage{stage}") for stage in range(self.stages)]
         self.enable = Signal()  #: items move on, one stage, at the end of this clock
         self.clock = Signal(max(1, (self.clocks - 1).bit_length()), name="clock")  #: which clock of a step this is
         self.accept = Signal()  #: a block enters at the end of this clock
         self.accept_key = Signal()  #: a key is taken at the end of this clock
         self.leaving = Signal()  #: the item in the last stage is on its last pass
         self.setup_done = Signal()  #: a key has gone round far enough, and leaves at the end of this clock
+        self.enter: Value = self.accept  #: a block is taken into the first stage at the end of this clock
+        self.enter_key: Value = self.accept_key  #: a key is taken into the first stage at the end of this clock
+        #: either of both
+        self.enter_key_state: Value = self.accept | self.accept_key if self.words.sets_up else self.accept
         self.have_key = Signal()  #: blocks may enter
         self.key_size = Signal(self.words.cipher.size_bits, reset_less=True)  #: size of the key that is held
         self.active_bank = Signal()  #: bank of the last block that entered (shadow keys)
+
+    @property
+    def items(self) -> list[Tag]:
+        """The tags of all places where an item can be."""
+        return self.tags
 
     def build(self, m: Module) -> None:
         """Build the controller in `m`."""
@@ -88,20 +103,24 @@ class LoopControl:
             with m.If(self.enable):
                 m.d.sync += self.clock.eq(0)
             with m.Elif(self.clock != self.clocks - 1):
-                m.d.sync += self.clock.eq(self.clock + 1)
+                m.d.sync += self.clock.eq(up(self.clock))
         enters = self.accept | (self.accept_key if self.words.sets_up else 0)
         with m.If(self.enable):
             m.d.sync += first.valid.eq(enters | (end.valid & ~self.leaving))
             with m.If(enters):
                 m.d.sync += [first.index.eq(self._first_index()), *self._enter(first)]
             with m.Else():
-                m.d.sync += [first.index.eq(self._next_index(end)), *_follow(first, end)]
-            for tag, before in zip(self.tags[1:], self.tags[:-1], strict=True):
-                m.d.sync += [tag.valid.eq(before.valid), tag.index.eq(before.index), *_follow(tag, before)]
+                m.d.sync += [first.index.eq(self._next_index(end)), *first.follow(end)]
+            self._follow_on(m)
         if self.words.sets_up:
             everywhere = [tag.valid for tag in self.tags[:-1]] if self.stages > 1 else []
             assert self.streams.key is not None
             m.d.comb += self.streams.key.ready.eq(free & ~Cat(*everywhere).any())
+
+    def _follow_on(self, m: Module) -> None:
+        """Items move from stage to stage."""
+        for tag, before in zip(self.tags[1:], self.tags[:-1], strict=True):
+            m.d.sync += [tag.valid.eq(before.valid), tag.index.eq(before.index), *tag.follow(before)]
 
     def _build_key(self, m: Module) -> None:
         key = self.streams.key
@@ -153,9 +172,11 @@ class LoopControl:
         return Mux(tag.setup, self.by_size(self.words.last_setup_index, tag.size), last)
 
     def _next_index(self, tag: Tag) -> Value:
-        up, down = tag.index + self.words.unroll, tag.index - self.words.unroll
-        moved = up if True not in self.words.programs else down if False not in self.words.programs else Mux(tag.decrypt, down, up)
-        return Mux(tag.setup, tag.index + 1, moved) if self.words.sets_up else moved
+        one = self.words.unroll == 1
+        more = up(tag.index) if one else (tag.index + self.words.unroll)[: len(tag.index)]
+        less = down(tag.index) if one else (tag.index - self.words.unroll)[: len(tag.index)]
+        moved = more if True not in self.words.programs else less if False not in self.words.programs else Mux(tag.decrypt, less, more)
+        return Mux(tag.setup, up(tag.index), moved) if self.words.sets_up else moved
 
     def _by_tag(self, number, decrypt: Value, size: Value) -> Value:
         """``number(decrypt, size)`` for the directions that there are."""
@@ -167,7 +188,3 @@ class LoopControl:
         numbers = [Const(number(n), width) for n in range(len(self.words.cipher.key_sizes))]
         return Cat(*numbers).word_select(size, width) if len(numbers) > 1 else numbers[0]
 
-
-def _follow(tag: Tag, before: Tag) -> list:
-    pairs = zip(tag.fields().values(), before.fields().values(), strict=True)
-    return [signal.eq(value) for signal, value in pairs if isinstance(signal, Signal)]

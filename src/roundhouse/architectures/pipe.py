@@ -23,6 +23,7 @@ from .loop_words import LoopWords
 from .pipe_control import PipeControl
 from .pipe_keys import PipeKeys
 from .pipe_words import Group, PipeWords
+from .result_buffer import ResultBuffer
 from .streams import Port, Streams
 
 __all__ = ["Pipe"]
@@ -53,7 +54,7 @@ class Pipe:
         each = tuple(1 for _ in self.cipher.key_sizes)
         setup = tuple(clocks + 1 for clocks in self.expander.clocks) if self.expands else None if self.keys == "travelling" else each
         programs = self.words.programs
-        latency = tuple(self.rows for _ in each)
+        latency = tuple(self.rows + (ResultBuffer.CLOCKS if self.layout.buffered else 0) for _ in each)
         return Claim(latency, each, setup if False in programs else None, setup if True in programs else None)
 
     def ports(self) -> list[tuple[Port, Signal]]:
@@ -63,7 +64,8 @@ class Pipe:
     def build(self, blocks: Blocks) -> None:
         """Build the pipeline in the four blocks."""
         self.blocks = blocks
-        self.control = PipeControl(self.entry, self.streams, self.rows, self.expander if self.expands else None)
+        expander = self.expander if self.expands else None
+        self.control = PipeControl(self.entry, self.streams, self.rows, expander, self.layout.buffered)
         self.control.build(blocks.controller)
         if self.expands:
             assert self.streams.key is not None
@@ -74,7 +76,10 @@ class Pipe:
         state, key_state = self._build_entry()
         for number in range(len(self.groups)):
             state, key_state = self._build_group(number, state, key_state)
-        blocks.interface.d.comb += self.streams.o.payload.eq(state[0])
+        if self.control.buffer is not None:
+            self.control.buffer.build(blocks.interface, state[0])
+        else:
+            blocks.interface.d.comb += self.streams.o.payload.eq(state[0])
 
     def _group(self, number: int) -> tuple[Group, list[Word], Placement]:
         """The words of a group, its outputs (the block, in the last), and where they stand."""

@@ -8,6 +8,7 @@ from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
 from .expander import Expander
 from .loop_words import LoopWords
+from .result_buffer import ResultBuffer
 from .streams import Streams
 
 __all__ = ["PipeControl"]
@@ -41,15 +42,19 @@ class PipeControl:
         Rows of registers.
     expander : Expander or None
         Expands keys, where they are stored or decryption needs the last one.
+    buffered : bool
+        Results wait in a buffer, and rows never halt.
     """
 
     words: LoopWords
     streams: Streams
     rows: int
     expander: Expander | None
+    buffered: bool
 
     def __post_init__(self) -> None:
         self.tags = [_Tag(self.words, row) for row in range(self.rows)]
+        self.buffer = ResultBuffer(self.streams.o, self.rows + 6) if self.buffered else None
         self.enable = Signal()  #: all rows move on at the end of this clock
         self.accept = Signal()  #: a block enters at the end of this clock
         self.accept_key = Signal()  #: a key is taken at the end of this clock
@@ -59,12 +64,13 @@ class PipeControl:
     def build(self, m: Module) -> None:
         """Build the controller in `m`."""
         i, o, key = self.streams.i, self.streams.o, self.streams.key
-        m.d.comb += [
-            o.valid.eq(self.tags[-1].valid),
-            self.enable.eq(~o.valid | o.ready),
-            i.ready.eq(self.enable & self.have_key & ~self._key_waits()),
-            self.accept.eq(i.transfer),
-        ]
+        may_enter: Value = self.enable
+        if self.buffer is not None:
+            may_enter = self.buffer.room
+            m.d.comb += [self.enable.eq(1), self.buffer.push.eq(self.tags[-1].valid), self.buffer.reserve.eq(self.accept)]
+        else:
+            m.d.comb += [self.enable.eq(~o.valid | o.ready), o.valid.eq(self.tags[-1].valid)]
+        m.d.comb += [i.ready.eq(may_enter & self.have_key & ~self._key_waits()), self.accept.eq(i.transfer)]
         next_key = i.flag.get("next_key", Const(0, 1))
         entering = {"decrypt": i.flag.get("decrypt", Const(0, 1)), "size": self.size_on_entry()}
         with m.If(self.enable):

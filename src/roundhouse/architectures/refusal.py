@@ -47,6 +47,8 @@ def _of_layout(cipher: Cipher, layout: Layout) -> str | None:
         return f"the cipher has {rounds} rounds, and no more can be taken in a clock"
     if layout.stages > _MOST_STAGES:
         return f"a round is not deeper than {_MOST_STAGES} gates worth a stage each; ask for at most that many stages"
+    if layout.buffered and layout.is_loop and layout.stages < 3:
+        return "with fewer than three blocks on the way a buffer for their results costs more than halting them; leave it out"
     if len(cipher.key_sizes) > 1 and layout.rounds > 1:
         return "with the key size selected at run time the number of rounds varies, and only stages of one round can be skipped"
     return None

@@ -37,7 +37,7 @@ class LoopShadow:
         next_key = i.flag["next_key"]
         ready = Signal(name="shadow_ready")  # the shadow bank holds a key that no block uses yet
         active = Signal(name="active_key")  # the other bank holds the key of the last block that entered
-        in_use = Cat(*(tag.valid & (tag.bank != control.active_bank) for tag in control.tags)).any()
+        in_use = Cat(*(tag.valid & (tag.bank != control.active_bank) for tag in control.items)).any()
         expander.build(m, key, control.accept_key)
         switch = control.accept & next_key
         m.d.comb += [

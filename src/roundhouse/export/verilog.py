@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ __all__ = ["to_verilog"]
 _LINT = """\
 /* verilator lint_off DECLFILENAME */  // all modules of the core are in this one file
 /* verilator lint_off UNUSEDSIGNAL */  // the four blocks have clk and rst whether they have registers or not
+/* verilator lint_off CASEINCOMPLETE */  // Yosys sets the default before a case instead of inside it
 /* verilator lint_off WIDTHEXPAND */   // Yosys prints constants in as few bits as they need,
 /* verilator lint_off WIDTHTRUNC */    // and a comparison of a whole word with zero as !word
 """
@@ -26,9 +28,11 @@ def to_verilog(rtlil: str, about: dict[str, Any]) -> str:
         source, result = Path(folder, "core.il"), Path(folder, "core.v")
         source.write_text(rtlil)
         design = ys.Design()
-        for command in (f"read_rtlil {source}", "proc -nomux", "memory_collect", "opt_clean", f"write_verilog -norename -noattr {result}"):
+        passes = ("proc -nomux", "memory_collect", "opt_clean", "setattr -unset src */* */*/w:* */*/c:* */*/p:* */*/m:*")
+        for command in (f"read_rtlil {source}", *passes, f"write_verilog -norename {result}"):
             ys.Pass.call(design, f"tee -q {command}")
         text = result.read_text()
     body = text.split("*/", 1)[-1] if text.startswith("/*") else text
+    body = re.sub(r"\(\* full_case = 32'd1 \*\) *", "", body)  # a default stands before each case, and must hold
     heading = "".join(f"//   {key}: {value}\n" for key, value in about.items())
     return f"// Made by Roundhouse; the axes of this core:\n{heading}{_LINT}\n{body.lstrip()}"

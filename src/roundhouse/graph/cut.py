@@ -70,12 +70,12 @@ def cut(
         Delay of what follows the outputs in the last stage.
     """
     order = [w for w in topological(outputs) if w.op not in WIRING]
-    problem = _Problem(order, {w: sources(w) for w in order}, delay, free)
+    problem = _Problem(order, {w: sources(w) for w in order}, delay, free, tail)
     if stages == 1:
         return Placement(1, problem.earliest(float("inf"))[1], dict.fromkeys(order, 0), {})
     period = period or _shortest_period(problem, stages)
     inside = {w: n for w in order if (n := problem.registers_inside(w, period))}
-    return Placement(stages, period, problem.narrowest(outputs, stages, period, tail), inside)
+    return Placement(stages, period, problem.narrowest(outputs, stages, period), inside)
 
 
 def stages_within(outputs: Sequence[Word], period: float, delay: Delay, free: frozenset[Word] = frozenset()) -> int:
@@ -101,6 +101,7 @@ class _Problem:
     sources: dict[Word, list[Word]]
     delay: Delay
     free: frozenset[Word]
+    tail: float = 0
 
     def registers_inside(self, word: Word, period: float) -> int:
         """Registers that a unit has inside to keep up with a period."""
@@ -127,9 +128,9 @@ class _Problem:
                 stage, start = stage + 1, 0.0
             known[word] = stage + inside, start + part
             longest = max(longest, known[word][1])
-        return 1 + max(stage for stage, _ in known.values()), longest
+        return 1 + max(stage + (time + self.tail > period) for stage, time in known.values()), longest
 
-    def narrowest(self, outputs: Sequence[Word], stages: int, period: float, tail: float) -> dict[Word, int]:
+    def narrowest(self, outputs: Sequence[Word], stages: int, period: float) -> dict[Word, int]:
         """Stage of every word with the fewest register bits, by linear programming."""
         place = {w: n for n, w in enumerate(self.order)}
         count = len(self.order)
@@ -142,7 +143,7 @@ class _Problem:
                     rows.append((place[source], place[word], after))
                     rows.append((place[word], count + place[source], -inside))  # the last use of a source
             rows += [(place[word], place[b], 1 + self.registers_inside(b, period)) for b in self._out_of_reach(word, period)]
-        lower, upper = self._bounds(place, outputs, stages, period, tail)
+        lower, upper = self._bounds(place, outputs, stages, period)
         cost = np.zeros(2 * count)
         for word, n in place.items():
             if word not in self.free:
@@ -152,7 +153,7 @@ class _Problem:
             raise ValueError(f"the stages of {count} words could not be placed: {solution.message}")
         return {w: round(solution.x[n]) for w, n in place.items()}
 
-    def _bounds(self, place: dict[Word, int], outputs: Sequence[Word], stages: int, period: float, tail: float):
+    def _bounds(self, place: dict[Word, int], outputs: Sequence[Word], stages: int, period: float):
         """Inputs stand at stage 0; what is an output is used in the last stage."""
         count = len(place)
         lower, upper = np.zeros(2 * count), np.full(2 * count, stages - 1.0)
@@ -164,16 +165,17 @@ class _Problem:
             for word in [output] if output in place else sources(output) if not output.is_const else []:
                 if word not in self.free:
                     lower[count + place[word]] = stages - 1
-        for word in self._further_than(period - tail) if tail else ():
+        for word in self._further_than(period) if self.tail else ():
             upper[place[word]] = min(upper[place[word]], stages - 2)
         return lower, upper
 
-    def _further_than(self, reach: float) -> list[Word]:
-        """Words from whose operands it takes longer than `reach` to the end."""
+    def _further_than(self, period: float) -> list[Word]:
+        """Words from whose operands it takes longer than a period to the end of what follows the outputs."""
         rest: dict[Word, float] = {}
         for word in reversed(self.order):
-            rest[word] = self.delay(word) + max((rest[user] for user in self._users().get(word, ())), default=0.0)
-        return [word for word, time in rest.items() if time > reach]
+            after = max((rest[user] for user in self._users().get(word, ())), default=self.tail)
+            rest[word] = self.last_part(word, period) + after
+        return [word for word, time in rest.items() if time > period]
 
     def _out_of_reach(self, start: Word, period: float) -> list[Word]:
         """Words that cannot be reached from `start` within one stage, while all words before them can."""
