@@ -1,6 +1,6 @@
 """A cipher so small that every architecture of it is simulated in no time.
 
-Blocks are two words of six bits, keys two or four. The whitened variant adds a key before the rounds; the plain one does
+Blocks are two words of six bits, keys two or four. The whitened variant adds a key before the rounds; the other does
 not, so its first step is a round. The constants of the rounds depend on the index.
 """
 

@@ -46,7 +46,7 @@ class BufferedLoopControl(LoopControl):
             self.leaving.eq(self.lasts[-1]),
             self.buffer.push.eq(end.valid & ~end.setup & self.leaving),
             self.setup_done.eq(end.valid & end.setup & self.leaving),
-            i.ready.eq(place_ahead & self.buffer.room & self.have_key & ~self._key_waits()),
+            i.ready.eq(place_ahead & self.buffer.room & self.have_key & ~self._key_waits() & ~self._would_overtake(m)),
             self.accept.eq(i.transfer),
             self.buffer.reserve.eq(self.accept),
         ]

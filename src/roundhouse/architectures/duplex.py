@@ -33,6 +33,11 @@ class Duplex:
     def claim(self) -> Claim:
         """Each way; a key is set up when both engines are ready for blocks."""
         encrypt, decrypt = (one.claim for one in self.engines.values())
+        if (encrypt.latency, encrypt.cycles_per_block) != (decrypt.latency, decrypt.cycles_per_block):
+            raise NotImplementedError(
+                "both ways of a duplex core must take the same clocks, as one claim tells them; encryption takes "
+                f"{encrypt.latency} and decryption {decrypt.latency}: take two cores instead"
+            )
         return Claim(encrypt.latency, encrypt.cycles_per_block, encrypt.key_setup_encrypt, decrypt.key_setup_decrypt)
 
     def ports(self) -> list[tuple[Port, Signal]]:

@@ -96,7 +96,7 @@ class LoopControl:
             moved.eq((self.clock == self.clocks - 1) & ~blocked),
             self.enable.eq(moved | ~end.valid if self.clocks > 1 else ~blocked),
             free.eq(self.enable & (~end.valid | self.leaving)),
-            i.ready.eq(free & self.have_key & ~self._key_waits()),
+            i.ready.eq(free & self.have_key & ~self._key_waits() & ~self._would_overtake(m)),
             self.accept.eq(i.valid & i.ready),
         ]
         if self.clocks > 1:
@@ -143,6 +143,15 @@ class LoopControl:
         key = self.streams.key
         return key.valid if self.words.sets_up and key is not None else Const(0, 1)
 
+    def _would_overtake(self, m: Module) -> Value:
+        """A block under a shorter key takes fewer passes, so it waits until those under another size have left."""
+        if self.stages == 1 or len(self.words.cipher.key_sizes) == 1:
+            return Const(0, 1)
+        size = Signal.like(self.key_size, name="size_of_last")
+        with m.If(self.accept):
+            m.d.sync += size.eq(self.size_on_entry())
+        return Cat(*(tag.valid for tag in self.items)).any() & (size != self.size_on_entry())
+
     def size_on_entry(self) -> Value:
         """Size of the key of a block or key that enters."""
         if self.words.keys == "travelling":
@@ -154,7 +163,7 @@ class LoopControl:
     def _enter(self, tag: Tag) -> list:
         coming = {
             "setup": self.accept_key,
-            "decrypt": self.streams.i.flag.get("decrypt", 0) & ~self.accept_key,
+            "decrypt": self.streams.i.flag.get("decrypt", 0) & (~self.accept_key if self.words.sets_up else 1),
             "size": self.size_on_entry(),
             "bank": self.active_bank ^ self.streams.i.flag.get("next_key", 0),
         }

@@ -1,4 +1,6 @@
-"""Reading a core's Verilog into Yosys so that its tables become logic and nothing else."""
+"""Reading a core's Verilog into Yosys so that its tables become logic and nothing else, unless block RAM is asked for."""
+
+from roundhouse.targets.target import Design
 
 
 def read(top: str, tables_as_logic: bool) -> tuple[str, ...]:
@@ -16,3 +18,9 @@ def read(top: str, tables_as_logic: bool) -> tuple[str, ...]:
     start = ("read_verilog core.v", f"hierarchy -check -top {top}")
     logic = ("proc", "opt_expr", "opt_clean", "memory_collect", "memory_map -rom-only")
     return start + logic if tables_as_logic else start
+
+
+def synth_xilinx(core: Design) -> str:
+    """Return the synthesis command of Xilinx UltraScale+ for a core; only ``"rom"`` tables may take block RAM."""
+    memory = "" if core.tables == "rom" else " -nobram"
+    return f"synth_xilinx -family xcup -flatten -noiopad -noclkbuf{memory} -top {core.module}"

@@ -22,6 +22,7 @@ from roundhouse.targets.netlist import XOR, Bit, Netlist
 
 __all__ = ["rewrite_sums"]
 
+_Sum = tuple[Bit, frozenset[Bit]]  # a net, and the terms that it is the sum of
 SELECT, SELECTOR_INPUTS = "$_MUX_", 2  # inputs of a table that go to the select bit and the other value
 
 
@@ -41,10 +42,7 @@ def rewrite_sums(text: str, inputs: int, registers: re.Pattern[str]) -> str:
     top = Netlist(design)
     for group in _selected(top, registers):
         _chain(top, group, inputs - SELECTOR_INPUTS)
-    fitting, longer = _unused_by_gates(top, inputs)
-    for root, total in fitting:
-        top.add_sum_table(sorted(total, key=str), root)
-    for sums in _joined(longer):
+    for sums in _joined(_unused_by_gates(top, inputs)):
         _add_tables(top, sums, inputs)
     return json.dumps(design)
 
@@ -105,19 +103,19 @@ def _total(top: Netlist, net: Bit, opened: Callable[[Bit], bool]) -> frozenset[B
     return frozenset(total)
 
 
-def _unused_by_gates(top: Netlist, inputs: int) -> tuple[list, list]:
-    """Sums that no gate uses, each with its terms: those that fit a table, and the longer ones."""
+def _unused_by_gates(top: Netlist, inputs: int) -> list[_Sum]:
+    """Sums of more than `inputs` terms that no gate uses."""
     sums = {net for net, cell in top.driver.items() if cell["type"] == XOR}
     inner = {net for net in sums if top.users[net] <= {XOR}}
     gated = {net for net in sums if any(user.startswith("$_") and user != XOR for user in top.users[net])}
     roots = sorted(sums - inner - gated)
     totals = [(root, _total(top, root, lambda net, root=root: net == root or net in inner)) for root in roots]
-    return [t for t in totals if len(t[1]) <= inputs], [t for t in totals if len(t[1]) > inputs]
+    return [(root, total) for root, total in totals if len(total) > inputs]
 
 
-def _joined(sums: list[tuple[Bit, frozenset[Bit]]]) -> Iterator[list[tuple[Bit, frozenset[Bit]]]]:
+def _joined(sums: list[_Sum]) -> Iterator[list[_Sum]]:
     """Give the sums together that have terms in common, directly or through others."""
-    groups: list[tuple[set[Bit], list]] = []
+    groups: list[tuple[set[Bit], list[_Sum]]] = []
     for root, total in sums:
         touched = [group for group in groups if group[0] & total]
         groups = [group for group in groups if not group[0] & total]
@@ -126,7 +124,7 @@ def _joined(sums: list[tuple[Bit, frozenset[Bit]]]) -> Iterator[list[tuple[Bit, 
     yield from (sorted(members) for _, members in groups)
 
 
-def _add_tables(top: Netlist, sums: list[tuple[Bit, frozenset[Bit]]], inputs: int) -> None:
+def _add_tables(top: Netlist, sums: list[_Sum], inputs: int) -> None:
     """Drive the sums by tables, with the partial sums that they share."""
     uses: dict[Bit, int] = defaultdict(int)
     for n, (_, total) in enumerate(sums):

@@ -1,20 +1,25 @@
 """Xilinx UltraScale+ by Yosys alone: LUT counts and an estimate of the delay, before any placement.
 
-A design is flattened and mapped by ``synth_xilinx -family xcup``. Block RAM is not inferred unless the core asks for
-ROM tables, so that LUT counts compare (DSP blocks are, and are told). There is no open placer for the part: the delay
-is the last ``Del =`` of abc9, which knows cells and nominal wires only, and is labelled an estimate.
+Block RAM is not inferred unless the core asks for ROM tables, so that LUT counts compare (DSP blocks are, and are told).
+MUXF7 and MUXF8, which join the LUTs of a slice, are no LUTs; an inverter that is left is counted as one.
+
+- ``"default"``: flattened and mapped by ``synth_xilinx -family xcup``. There is no open placer for the part: the delay is
+  the last ``Del =`` of abc9, which knows cells and nominal wires only. It spans whole paths because the design is flat,
+  and is labelled an estimate.
+- ``"area"``: the fewest LUTs, see `roundhouse.targets.xcup_area`. Tables are mapped apart from the rest and ABC counts
+  levels only: there is no estimate of the delay.
 """
 
 import json
 import re
 
 from roundhouse.measure.cache import Done, Step, run_step
-from roundhouse.targets import frontend
+from roundhouse.targets import frontend, xcup_area
 from roundhouse.targets.target import Design, Facts, cost_facts
 from roundhouse.tools import yosys
 from roundhouse.tools.status import ToolStatus
 
-LUT = re.compile(r"LUT[1-6]")
+LUT = re.compile(r"LUT[1-6]|INV")
 FLOP = re.compile(r"FD[A-Z]+")
 LUT_RAM = re.compile(r"RAM\d+\w*|SRL\w+")
 BLOCK_RAM = re.compile(r"RAMB\d+\w*")
@@ -29,7 +34,7 @@ class Xcup:
     name = "xcup"
     title = "Xilinx UltraScale+ (Yosys synth_xilinx)"
     stage = "synthesis estimate"
-    recipes: tuple[str, ...] = ("default",)
+    recipes: tuple[str, ...] = ("default", "area")
     seeds: tuple[int | None, ...] = (None,)
 
     def tools(self) -> tuple[ToolStatus, ...]:
@@ -41,30 +46,34 @@ class Xcup:
         return {yosys.NAME: yosys.version()}
 
     def options(self, core: Design, recipe: str) -> Facts:
-        """Tell the synthesis command."""
-        read = frontend.read(core.module, core.tables != "rom")
-        return {"synthesis": "; ".join((*read, synthesis_command(core)))}
+        """Tell the commands of the recipe."""
+        if recipe == "area":
+            return xcup_area.options(core)
+        return {"synthesis": "; ".join(_flat(core))}
 
     def measure(self, core: Design, recipe: str, seed: int | None) -> Facts:
-        """Synthesise and count; `recipe` is ``"default"`` and `seed` None, there being no choice.
+        """Synthesise by a recipe and count; `seed` is None, there being no choice.
 
         Returns
         -------
         Facts
-            ``lut6`` (cells LUT1 to LUT6), ``ff``, ``lutram``, ``bram``, ``dsp``, ``carry``, ``period_estimate_ns``,
-            ``cells``, and the cost.
+            ``lut6`` (cells LUT1 to LUT6 and INV), ``ff``, ``lutram``, ``bram``, ``dsp``, ``carry``, ``cells``, and the
+            cost; by ``"default"`` ``period_estimate_ns``, by ``"area"`` the ``variant`` that was smallest.
         """
-        read = frontend.read(core.module, core.tables != "rom")
-        script = (*read, synthesis_command(core), "tee -q -o stat.json stat -json")
+        if recipe == "area":
+            stats, steps = xcup_area.synthesise(core, FLOP)
+            counts = {variant: read_counts(stat) for variant, stat in stats.items()}
+            smallest = min(counts, key=lambda variant: counts[variant]["lut6"])
+            return {**counts[smallest], "variant": smallest, **cost_facts(*steps)}
+        script = (*_flat(core), "tee -q -o stat.json stat -json")
         step = Step(yosys.NAME, yosys.version(), script, {"core.v": core.verilog}, ("stat.json", "log"))
         done = run_step(step, yosys.run_script)
         return {**read_counts(done.read("stat.json")), **estimate(done), **cost_facts(done)}
 
 
-def synthesis_command(core: Design) -> str:
-    """Return the synthesis command for a core."""
-    memory = "" if core.tables == "rom" else " -nobram"
-    return f"synth_xilinx -family xcup -flatten -noiopad -noclkbuf{memory} -top {core.module}"
+def _flat(core: Design) -> tuple[str, ...]:
+    """Return the commands of the default recipe."""
+    return (*frontend.read(core.module, core.tables != "rom"), frontend.synth_xilinx(core))
 
 
 def read_counts(stat_json: str) -> Facts:

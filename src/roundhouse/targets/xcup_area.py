@@ -1,0 +1,89 @@
+"""The area recipe of UltraScale+: as few LUTs as can be had in seconds.
+
+Table modules are mapped once each, with tables of up to eight inputs (four LUT6, MUXF7 and MUXF8): an S-box is then 32
+LUT6 however it is written, while a flat mapping gives it 40 and more and takes ten times as long. The rest is flattened
+and mapped for area, as it stands and with its sums rewritten (`roundhouse.targets.sums`), by several ABC scripts each.
+None is best for all cores, so all run and the smallest result is kept.
+"""
+
+import re
+from collections.abc import Mapping
+
+from roundhouse.measure.cache import Done, Step, run_step
+from roundhouse.targets import frontend
+from roundhouse.targets.sums import rewrite_sums
+from roundhouse.targets.target import Design, Facts
+from roundhouse.tools import yosys
+
+LUT_INPUTS = 6
+TABLES = "abc -luts 2:2,3,6:5,10,20"  # inputs and costs as in synth_xilinx
+SCRIPTS = {
+    "if": "+strash;ifraig;scorr;if,-a;mfs2,-a",
+    "dch": "+strash;ifraig;scorr;dch,-f;if,-a;mfs2,-a",
+    "mfs": "+strash;dch;if,-a;mfs,-a,-L,50,-W,5,-M,1000,-F,1000;strash;if,-a;mfs2,-a",
+}
+FINISH = (
+    "clean",
+    f"techmap -map +/xilinx/lut_map.v -map +/xilinx/cells_map.v -D LUT_WIDTH={LUT_INPUTS}",
+    "xilinx_dffopt",
+    "opt_lut_ins -tech xilinx",
+    "clean",
+)
+READ_CELLS = "read_verilog -lib -specify +/xilinx/cells_sim.v"
+
+
+def options(core: Design) -> Facts:
+    """Tell the commands, of which the mappings run one by one on the same design."""
+    return {
+        "synthesis": "; ".join(_front(core)),
+        "mappings": {name: _map(core, name) for name in SCRIPTS},
+        "finish": "; ".join(FINISH),
+        "variants": "as it stands, and with sums rewritten",
+    }
+
+
+def synthesise(core: Design, registers: re.Pattern[str]) -> tuple[Mapping[str, str], tuple[Done, ...]]:
+    """Map in every way; return what ``stat -json`` told of each variant, by name, and the steps that were run."""
+    netlist = "front.json"
+    front = (*_front(core), f"write_json -selected {netlist}", *_variants(core))
+    plain = _run(front, {"core.v": core.verilog}, (netlist,))
+    sums = rewrite_sums(plain.read(netlist), LUT_INPUTS, registers)
+    back = (READ_CELLS, "read_json sums.json", "clean", *_variants(core))
+    summed = _run(back, {"sums.json": sums}, ())
+    results = {"plain": plain, "sums": summed}
+    stats = {f"{way}-{name}": done.read(f"{name}.json") for way, done in results.items() for name in SCRIPTS}
+    return stats, (plain, summed)
+
+
+def _run(script: tuple[str, ...], inputs: Mapping[str, str], outputs: tuple[str, ...]) -> Done:
+    files = (*outputs, *(f"{name}.json" for name in SCRIPTS))
+    return run_step(Step(yosys.NAME, yosys.version(), script, inputs, files), yosys.run_script)
+
+
+def _front(core: Design) -> tuple[str, ...]:
+    """Everything up to gates, flat but for tables, and the tables as LUTs."""
+    tables = [name for name in re.findall(r"^module (\w+)", core.verilog, re.MULTILINE) if not _is_block(core, name)]
+    return (
+        *frontend.read(core.module, core.tables != "rom"),
+        *(f"setattr -mod -set keep_hierarchy 1 {table}" for table in tables),
+        f"{frontend.synth_xilinx(core)} -run begin:map_luts",
+        *(f"{TABLES} {table}" for table in tables),
+        "setattr -unset src */* */*/w:* */*/c:*",
+    )
+
+
+def _is_block(core: Design, module: str) -> bool:
+    """Tell whether a module is the core or one of its blocks, which are named after it; others are tables."""
+    return module.startswith(core.module)
+
+
+def _map(core: Design, name: str) -> str:
+    return f"abc -lut {LUT_INPUTS} -script {SCRIPTS[name]} {core.module}"
+
+
+def _variants(core: Design) -> tuple[str, ...]:
+    """Map the same design by each script, and count."""
+    lines = ["design -save front"]
+    for name in SCRIPTS:
+        lines += ["design -load front", _map(core, name), *FINISH, f"tee -q -o {name}.json stat -json"]
+    return tuple(lines)
