@@ -26,7 +26,7 @@ def test_a_step_is_the_one_that_its_index_means():
     state = like(program.cipher.load(const(0, 128)), graph, "state")
     key = like([const(0, 32)] * 4, graph, "key")
     i = graph.input("i", 4)
-    result = program.step(state, key, i, [(position, 0) for position in range(10)])
+    result = program.step(state, key, i, const(0, 1), [(position, 0) for position in range(10)])
     env = {word: n * 5 % 256 for n, word in enumerate(flatten([state, key]))}
     for index in range(1, 11):
         step = aes.final_round if index == 10 else aes.round_

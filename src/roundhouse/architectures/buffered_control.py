@@ -47,7 +47,6 @@ class BufferedLoopControl(LoopControl):
             self.buffer.push.eq(end.valid & ~end.setup & self.leaving),
             self.setup_done.eq(end.valid & end.setup & self.leaving),
             i.ready.eq(place_ahead & self.buffer.room & self.have_key & ~self._key_waits() & ~self._would_overtake(m)),
-            self.accept.eq(i.transfer),
             self.buffer.reserve.eq(self.accept),
         ]
         m.d.sync += [

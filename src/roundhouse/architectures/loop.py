@@ -45,9 +45,20 @@ class Loop:
         ``on_the_fly``, ``travelling``, ``stored`` or ``shadow``.
     units : Units
     streams : Streams
+    least_clocks : int
+        Clocks that a pass takes at least, if it is folded.
     """
 
-    def __init__(self, cipher: Cipher, direction: str, layout: Layout, keys: str, units: Units, streams: Streams):
+    def __init__(
+        self,
+        cipher: Cipher,
+        direction: str,
+        layout: Layout,
+        keys: str,
+        units: Units,
+        streams: Streams,
+        least_clocks: int = 1,
+    ):
         self.cipher, self.layout, self.units, self.streams = cipher, layout, units, streams
         self.words = LoopWords(cipher, direction, layout.unroll, keys)
         self.delay = Delay(units.tables)
@@ -59,7 +70,7 @@ class Loop:
         self.captures: list[Capture] = []
         self.clocks, self.clock_word = 1, None
         if layout.units:
-            folded = fold(outputs, layout.units, self.delay)
+            folded = fold(outputs, layout.units, self.delay, least_clocks)
             outputs, self.clocks, self.clock_word, self.captures = folded.outputs, folded.clocks, folded.clock, folded.captures
         self.outputs = outputs
         self.placement = self._place([*outputs, *(capture.value for capture in self.captures)], layout.stages)
@@ -98,6 +109,7 @@ class Loop:
         kind = BufferedLoopControl if self.layout.buffered else LoopControl
         self.control = kind(words, self.streams, self.layout.stages, self.clocks)
         self.control.build(blocks.controller)
+        self.streams.tell(blocks.interface, self.control.accept, self.control.accept_key)
         self.state_registers = registers(words.state)
         self.key_registers = registers(words.key_state) if words.carries_key_state else {}
         self.next = {word: Signal(word.width, name=f"next_{word.param}") for word in (*self.state_registers, *self.key_registers)}
@@ -175,8 +187,8 @@ class Loop:
     def _build_entry(self) -> None:
         """What happens to a block or key that enters, and how the loop's registers take it or what comes round."""
         words, control, blocks, streams = self.words, self.control, self.blocks, self.streams
-        key_payload = streams.key.payload if streams.key is not None else streams.i.flag["key"]
-        inputs = {**self.sources, words.block: streams.i.payload, words.key: key_payload, words.size: control.size_on_entry()}
+        inputs = {**self.sources, words.block: streams.i.payload, words.size: control.size_on_entry()}
+        inputs |= {words.key: streams.new_key, words.new_size: streams.new_size}
         if not words.decrypt.is_const:
             inputs[words.decrypt] = streams.i.flag["decrypt"]
         (entry_state, loaded, entry_key_state, setup_key) = self._lower_entry(

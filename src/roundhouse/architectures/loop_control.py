@@ -97,7 +97,6 @@ class LoopControl:
             self.enable.eq(moved | ~end.valid if self.clocks > 1 else ~blocked),
             free.eq(self.enable & (~end.valid | self.leaving)),
             i.ready.eq(free & self.have_key & ~self._key_waits() & ~self._would_overtake(m)),
-            self.accept.eq(i.valid & i.ready),
         ]
         if self.clocks > 1:
             with m.If(self.enable):
@@ -125,7 +124,6 @@ class LoopControl:
     def _build_key(self, m: Module) -> None:
         key = self.streams.key
         assert key is not None
-        m.d.comb += self.accept_key.eq(key.transfer)
         if self.words.sets_up:
             with m.If(self.accept_key):
                 m.d.sync += self.have_key.eq(0)

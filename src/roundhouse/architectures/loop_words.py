@@ -78,6 +78,12 @@ class LoopWords:
         return self.graph.input("size", bits) if len(self.cipher.key_sizes) > 1 else const(0, bits)
 
     @cached_property
+    def new_size(self) -> Word:
+        """Number of the size of a key that comes in."""
+        bits = self.cipher.size_bits
+        return self.graph.input("new_size", bits) if len(self.cipher.key_sizes) > 1 else const(0, bits)
+
+    @cached_property
     def setup(self) -> Word:
         return self.graph.input("setup", 1) if self.sets_up else const(0, 1)
 
@@ -117,7 +123,7 @@ class LoopWords:
     @cached_property
     def loaded_key(self) -> Any:
         """The key state of a key that comes in."""
-        return self.cipher.load_key(self.key, self.size)
+        return self.cipher.load_key(self.key, self.new_size)
 
     @cached_property
     def setup_key(self) -> Any:
@@ -140,7 +146,7 @@ class LoopWords:
                 return self.cipher.load(self.block)
             ks = self.loaded_key if self.keys == "travelling" else None if self.stored else self.held[decrypt]
             key = self.entry_keys[decrypt] if self.stored else self.cipher.round_key(ks, self.index)
-            return program.step(self.cipher.load(self.block), key, self.index, [(-1, 0)])
+            return program.step(self.cipher.load(self.block), key, self.index, self.size, [(-1, 0)])
 
         return self._by_direction({d: start(d, program) for d, program in self.programs.items()})
 
@@ -154,7 +160,7 @@ class LoopWords:
                 places = [
                     (p, size) for size in self._sizes for p in range(lane, (self.passes(size) - 1) * self.unroll, self.unroll)
                 ]
-                state = program.step(state, key, i, places) if places else state
+                state = program.step(state, key, i, self.size, places) if places else state
             branches[decrypt] = state
         return guard(~self.setup, self._by_direction(branches))
 
@@ -168,7 +174,7 @@ class LoopWords:
                 state, first = self.state, (self.passes(size) - 1) * self.unroll
                 steps = zip(range(first, program.positions(size)), self._lanes[decrypt][0], strict=False)
                 for position, (key, i) in steps:
-                    state = program.step(state, key, i, [(position, size)])
+                    state = program.step(state, key, i, self.size, [(position, size)])
                 block = self.cipher.store(state)
                 chosen = block if chosen is None else choose(self.size.eq(size), block, chosen)
             branches[decrypt] = chosen

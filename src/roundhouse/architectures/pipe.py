@@ -67,6 +67,7 @@ class Pipe:
         expander = self.expander if self.expands else None
         self.control = PipeControl(self.entry, self.streams, self.rows, expander, self.layout.buffered)
         self.control.build(blocks.controller)
+        self.streams.tell(blocks.interface, self.control.accept, self.control.accept_key)
         if self.expands:
             assert self.streams.key is not None
             self.expander.build(blocks.key_schedule, self.streams.key, self.control.accept_key)
@@ -124,8 +125,8 @@ class Pipe:
     def _build_entry(self) -> tuple[list[Value], list[Value]]:
         """State and key state with which a block enters."""
         words, streams, control = self.entry, self.streams, self.control
-        key_payload = streams.key.payload if streams.key is not None else streams.i.flag["key"]
-        inputs: dict = {words.block: streams.i.payload, words.key: key_payload, words.size: control.size_on_entry()}
+        inputs: dict = {words.block: streams.i.payload, words.size: control.size_on_entry()}
+        inputs |= {words.key: streams.new_key, words.new_size: streams.new_size}
         inputs[words.decrypt] = streams.i.flag.get("decrypt", Const(0, 1))
         if self.words.stored:
             for d, key in words.entry_keys.items():

@@ -70,7 +70,7 @@ class PipeControl:
             m.d.comb += [self.enable.eq(1), self.buffer.push.eq(self.tags[-1].valid), self.buffer.reserve.eq(self.accept)]
         else:
             m.d.comb += [self.enable.eq(~o.valid | o.ready), o.valid.eq(self.tags[-1].valid)]
-        m.d.comb += [i.ready.eq(may_enter & self.have_key & ~self._key_waits()), self.accept.eq(i.transfer)]
+        m.d.comb += i.ready.eq(may_enter & self.have_key & ~self._key_waits())
         next_key = i.flag.get("next_key", Const(0, 1))
         entering = {"decrypt": i.flag.get("decrypt", Const(0, 1)), "size": self.size_on_entry()}
         with m.If(self.enable):
@@ -80,7 +80,6 @@ class PipeControl:
         if key is None:
             m.d.comb += self.have_key.eq(1)
             return
-        m.d.comb += self.accept_key.eq(key.transfer)
         if self.words.keys == "shadow":
             self._build_shadow(m, next_key)
         else:

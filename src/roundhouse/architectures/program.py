@@ -46,15 +46,19 @@ class Program:
         """The step at a position; position -1 is the entry."""
         return self.cipher.steps(self.decrypt, size)[position + self.entry].function
 
-    def step(self, state: Any, key: Any, i: Word, places: list[tuple[int, int]]) -> Any:
-        """The step at those places, (position, size), that the key index `i` may mean; alike steps share their words."""
-        by_function: dict[Callable, set[int]] = {}
-        for position, size in places:
-            by_function.setdefault(self.function(position, size), set()).add(self.key_index(position, size))
+    def step(self, state: Any, key: Any, i: Word, size: Word, places: list[tuple[int, int]]) -> Any:
+        """The step at those places, (position, size number), of which the key index `i` and the size tell which is meant.
+
+        Alike steps share their words.
+        """
+        by_function: dict[Callable, set[tuple[int, int]]] = {}
+        for position, n in places:
+            by_function.setdefault(self.function(position, n), set()).add((self.key_index(position, n), n))
         (default, _), *others = sorted(by_function.items(), key=lambda item: -len(item[1]))
         result = default(state, key, i)
-        for function, indices in others:
-            wanted = any_of([i.eq(index) for index in sorted(indices)])
+        for function, meant in others:
+            others_at = {index for other, there in by_function.items() if other is not function for index, _ in there}
+            wanted = any_of([i.eq(x) & size.eq(n) if x in others_at else i.eq(x) for x, n in sorted(meant)])
             result = choose(wanted, function(state, key, i), result)
         return result
 

@@ -42,7 +42,6 @@ class LoopShadow:
         switch = control.accept & next_key
         m.d.comb += [
             key.ready.eq(~expander.busy & ~ready & ~in_use),
-            control.accept_key.eq(key.transfer),
             control.have_key.eq(Mux(next_key, ready, active)),
         ]
         with m.If(switch):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from amaranth.hdl import Signal
+from amaranth.hdl import Const, Module, Signal, Value
 
 from ..ciphers.cipher import Cipher
 
@@ -74,6 +74,23 @@ class Streams:
         self.key = None if travelling else Stream("key", True, cipher.key_bits, size)
         self.i = Stream(f"{prefix}i", True, cipher.block_bits, flags)
         self.o = Stream(f"{prefix}o", False, cipher.block_bits)
+
+    def tell(self, m: Module, accept: Signal, accept_key: Signal) -> None:
+        """Build in the interface `m` what tells that a block, or a key, is taken at the end of a clock."""
+        m.d.comb += accept.eq(self.i.transfer)
+        if self.key is not None:
+            m.d.comb += accept_key.eq(self.key.transfer)
+
+    @property
+    def new_key(self) -> Value:
+        """The key that comes in, by itself or with its block."""
+        return self.i.flag["key"] if self.key is None else self.key.payload
+
+    @property
+    def new_size(self) -> Value:
+        """The number of its size."""
+        flags, name = (self.i.flag, "key_size") if self.key is None else (self.key.flag, "size")
+        return flags.get(name, Const(0, 1))
 
     def ports(self) -> list[tuple[Port, Signal]]:
         """Flat ports with their signals: keys, blocks, results."""

@@ -28,7 +28,7 @@ def to_verilog(rtlil: str, about: dict[str, Any]) -> str:
         source, result = Path(folder, "core.il"), Path(folder, "core.v")
         source.write_text(rtlil)
         design = ys.Design()
-        passes = ("proc -nomux", "memory_collect", "opt_clean", "setattr -unset src */* */*/w:* */*/c:* */*/p:* */*/m:*")
+        passes = ("proc -nomux -norom", "memory_collect", "setattr -unset src */* */*/w:* */*/c:* */*/p:* */*/m:*")
         for command in (f"read_rtlil {source}", *passes, f"write_verilog -norename {result}"):
             ys.Pass.call(design, f"tee -q {command}")
         text = result.read_text()

@@ -31,6 +31,8 @@ def balance(outputs: Sequence[Word], delay: Delay) -> list[Word]:
         return times[word]
 
     def replace(word: Word, args: tuple[Word, ...]) -> Word | None:
+        for arg in args:  # one after the other, so that no recursion gets deep
+            time(arg)
         if word.op != "xor":
             return None
         terms[word] = [t for old, new in zip(word.args, args, strict=True) for t in (terms[old] if old in merged else [new])]

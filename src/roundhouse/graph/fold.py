@@ -32,8 +32,8 @@ class Fold:
     captures: list[Capture]
 
 
-def fold(outputs: Sequence[Word], units: int, delay: Delay) -> Fold:
-    """Spread the look-ups of each table over at most `units` units of it.
+def fold(outputs: Sequence[Word], units: int, delay: Delay, least_clocks: int = 1) -> Fold:
+    """Spread the look-ups of each table over at most `units` units of it, and over at least `least_clocks` clocks.
 
     The look-ups on which most still depends go first. A result is kept in a register until the last clock; where the address
     is a register of its own that nothing else reads, it is kept in that one.
@@ -41,7 +41,7 @@ def fold(outputs: Sequence[Word], units: int, delay: Delay) -> Fold:
     order = topological(outputs)
     lookups = [w for w in order if is_unit(w)]
     slots = _schedule(order, lookups, units, delay)
-    clocks = 1 + max((clock for clock, _ in slots.values()), default=0)
+    clocks = max(least_clocks, 1 + max((clock for clock, _ in slots.values()), default=0))
     graph = next(w.graph for w in order if w.graph is not None)
     clock = graph.input("clock", max(1, (clocks - 1).bit_length()))
     kept = {w: _register(w, n, order, outputs) for n, w in enumerate(lookups) if slots[w][0] < clocks - 1}

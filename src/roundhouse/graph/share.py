@@ -84,7 +84,10 @@ def _matching(words: Sequence[Word]) -> list[Pair]:
     behind = _units_behind(order, units)
     place = {unit: 1 << n for n, unit in enumerate(units)}
     free, chosen = set(units), []
-    for pair in sorted(_pairs(units, _conditions(words, order)), key=lambda p: p.rank):
+    known = {word: n for n, word in enumerate(order)}
+    conditions = _conditions(words, order)
+    needed = {unit: tuple(sorted(conditions[unit], key=lambda literal: known[literal[0]])) for unit in units}
+    for pair in sorted(_pairs(units, needed), key=lambda p: p.rank):
         one, zero = pair.one, pair.zero
         if one not in free or zero not in free or behind[one] & place[zero] or behind[zero] & place[one]:
             continue
@@ -98,12 +101,12 @@ def _matching(words: Sequence[Word]) -> list[Pair]:
     return chosen
 
 
-def _pairs(units: Sequence[Word], needed: dict[Word, frozenset[Literal]]) -> Iterator[Pair]:
+def _pairs(units: Sequence[Word], needed: dict[Word, tuple[Literal, ...]]) -> Iterator[Pair]:
     for a, b in combinations(units, 2):
         selector, value = next(((s, v) for s, v in needed[a] if (s, not v) in needed[b]), (None, None))
         if selector is None or (table := _common_table(a.param, b.param)) is None:
             continue
-        rank = (-len(needed[a] & needed[b]), a.args[0] is not b.args[0])
+        rank = (-len(set(needed[a]) & set(needed[b])), a.args[0] is not b.args[0])
         yield Pair(a, b, selector, table, rank) if value else Pair(b, a, selector, table, rank)
 
 
@@ -114,12 +117,17 @@ def _conditions(outputs: Sequence[Word], order: Sequence[Word]) -> dict[Word, fr
         here = needed[word]
         for position, operand in enumerate(word.args):
             condition = here
-            if word.op == "guard" and position == 1:
-                condition = here | {(word.args[0], True)}
-            elif word.op == "mux" and position:
-                condition = here | {(word.args[0], position == 1)}
+            if position and word.op in ("guard", "mux"):
+                condition = here | {_literal(word.args[0], position == 1)}
             needed[operand] = needed[operand] & condition if operand in needed else condition
     return needed
+
+
+def _literal(bit: Word, value: bool) -> Literal:
+    """That `bit` has a value, told of the bit itself rather than of its complement."""
+    while bit.op == "not":
+        (bit,), value = bit.args, not value
+    return bit, value
 
 
 def _units_behind(order: Sequence[Word], units: Sequence[Word]) -> dict[Word, int]:

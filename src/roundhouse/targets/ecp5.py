@@ -4,6 +4,10 @@ The core stands between registers at every port (see `roundhouse.targets.wrapper
 a port of 520 pins needs no package. Block RAM is not inferred unless the core asks for ROM tables, so that counts of
 ``TRELLIS_COMB`` compare. The clock asked for is the same for every core and far above most: nextpnr then works for the
 highest clock instead of stopping when a low one is met. One record a seed: the spread over seeds is part of the answer.
+
+- ``"default"``: ``synth_ecp5`` as it is, with abc9: best for tables as logic, which it joins by PFUMX and L6MUX21.
+- ``"balanced"``: plain LUT4 by ABC without abc9's delays: far smaller, and mostly faster, where sums and circuits
+  prevail.
 """
 
 import json
@@ -18,6 +22,7 @@ from roundhouse.tools import nextpnr, yosys
 from roundhouse.tools.process import ToolFailed
 from roundhouse.tools.status import ToolStatus
 
+CEILING = "ceiling"
 ASKED_MHZ = 200
 # The clock asked for is a direction: missing it is no error.
 PLACE = (
@@ -31,6 +36,7 @@ PLACE = (
     str(ASKED_MHZ),
     "--timing-allow-fail",
 )
+BALANCED = "abc -lut 4 -script +strash;&get,-n;&if;&mfs;&put"
 FIELDS = {"comb": "TRELLIS_COMB", "ff": "TRELLIS_FF", "bram": "DP16KD", "dsp": "MULT18X18D"}
 
 
@@ -40,7 +46,7 @@ class Ecp5:
     name = "ecp5"
     title = "Lattice ECP5 LFE5U-85F-6 (nextpnr)"
     stage = "post-route"
-    recipes: tuple[str, ...] = ("default",)
+    recipes: tuple[str, ...] = ("default", "balanced")
     seeds: tuple[int | None, ...] = (1, 2, 3)
 
     def tools(self) -> tuple[ToolStatus, ...]:
@@ -54,13 +60,13 @@ class Ecp5:
     def options(self, core: Design, recipe: str) -> Mapping[str, Any]:
         """Tell the synthesis command, the placement arguments and how the ports are treated."""
         return {
-            "synthesis": "; ".join(synthesis(TOP, core.tables)),
+            "synthesis": "; ".join(synthesis(TOP, core.tables, recipe)),
             "place": " ".join(PLACE),
             "boundary": "a register at every port, not counted",
         }
 
     def measure(self, core: Design, recipe: str, seed: int | None) -> Facts:
-        """Synthesise, place and route with one seed; `recipe` is ``"default"``.
+        """Synthesise by a recipe, place and route with one seed.
 
         Returns
         -------
@@ -68,17 +74,24 @@ class Ecp5:
             ``comb``, ``ff`` (without the wrapper's), ``bram``, ``dsp``, ``fmax_mhz``, ``critical_path``, ``cells``, and
             the cost.
         """
-        return _measure(wrap(core), TOP, core.tables, seed, register_bits(core))
+        return _measure(wrap(core), synthesis(TOP, core.tables, recipe), seed, register_bits(core))
 
-    def ceiling(self, comb: int, ff: int, seed: int = 1) -> Facts:
+    def ceiling(self, comb: int, ff: int, seed: int) -> Facts:
         """Measure what the part and the tools allow at a size: see `ceiling_verilog`; facts as from `measure`."""
-        return _measure(ceiling_verilog(comb, ff), "ceiling", "logic", seed, 0)
+        return _measure(ceiling_verilog(comb, ff), synthesis(CEILING, "logic", self.recipes[0]), seed, 0)
+
+    def ceiling_options(self) -> Mapping[str, Any]:
+        """Tell what `options` tells, for `ceiling`."""
+        return {"synthesis": "; ".join(synthesis(CEILING, "logic", self.recipes[0])), "place": " ".join(PLACE)}
 
 
-def synthesis(top: str, tables: str) -> tuple[str, ...]:
+def synthesis(top: str, tables: str, recipe: str) -> tuple[str, ...]:
     """Return the commands that read and map a design with such tables; only ``"rom"`` may take block RAM."""
-    memory = "" if tables == "rom" else " -nobram"
-    return (*frontend.read(top, tables != "rom"), f"synth_ecp5{memory} -top {top}")
+    command = f"synth_ecp5{'' if tables == 'rom' else ' -nobram'} -top {top}"
+    read = frontend.read(top, tables != "rom")
+    if recipe == "balanced":
+        return (*read, f"{command} -run begin:map_luts", BALANCED, "clean", f"{command} -run map_cells:json")
+    return (*read, command)
 
 
 def ceiling_verilog(comb: int, ff: int, width: int = 32) -> str:
@@ -95,13 +108,13 @@ def ceiling_verilog(comb: int, ff: int, width: int = 32) -> str:
     Returns
     -------
     str
-        Verilog with top module ``ceiling``.
+        Verilog with top module `CEILING`.
     """
     logic = max(1, -(-comb // width))
     plain = max(0, -(-ff // width) - logic)
     top = logic + plain
     taps = " ^ ".join(f"s[i][(b + {step}) % {width}]" for step in (0, 1, 5, 11))
-    return f"""module ceiling(input clk, input [{width - 1}:0] d, output [{width - 1}:0] q);
+    return f"""module {CEILING}(input clk, input [{width - 1}:0] d, output [{width - 1}:0] q);
   reg [{width - 1}:0] s [0:{top}];
   integer i, b;
   always @(posedge clk) begin
@@ -115,9 +128,9 @@ endmodule
 """
 
 
-def _measure(verilog: str, top: str, tables: str, seed: int | None, added_ff: int) -> Facts:
-    """Run the steps on a text; `added_ff` registers are taken off the count."""
-    mapped = _synthesise(verilog, top, tables)
+def _measure(verilog: str, commands: tuple[str, ...], seed: int | None, added_ff: int) -> Facts:
+    """Run the steps on a text, which `commands` synthesise; `added_ff` registers are taken off the count."""
+    mapped = _synthesise(verilog, commands)
     placed = _place(mapped.read("mapped.json"), seed)
     report = nextpnr.read_report(placed.read("report.json"))
     facts: Facts = {field: report.used.get(cell, 0) for field, cell in FIELDS.items()}
@@ -134,10 +147,10 @@ def _measure(verilog: str, top: str, tables: str, seed: int | None, added_ff: in
     }
 
 
-def _synthesise(verilog: str, top: str, tables: str) -> Done:
+def _synthesise(verilog: str, commands: tuple[str, ...]) -> Done:
     """Map to ECP5 cells; one step for all seeds."""
     script = (
-        *synthesis(top, tables),
+        *commands,
         "setattr -unset src */* */*/w:*",  # long lists of source lines would make the netlist several times larger
         "write_json mapped.json",
     )

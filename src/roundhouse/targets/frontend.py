@@ -1,4 +1,4 @@
-"""Reading a core's Verilog into Yosys so that its tables become logic and nothing else, unless block RAM is asked for."""
+"""Reading a core's Verilog into Yosys, its tables as logic and nothing else unless block RAM is asked for."""
 
 from roundhouse.targets.target import Design
 

@@ -2,9 +2,9 @@
 
 A mapper sees exclusive-ors as trees of two and keeps near the trees that it is given. Two things it does not find:
 
-- which partial sums to share. A sum that no gate uses (only registers, tables and outputs do) is taken apart into the
-  bits that it is the sum of; `roundhouse.graph.cover` chooses the partial sums, and all become ``$lut`` cells, which ABC
-  leaves alone.
+- which partial sums to share. Sums that are too long for one table and that no gate uses (only registers, tables and
+  outputs do) are taken apart into the bits that they are the sums of; `roundhouse.graph.cover` chooses the partial
+  sums, and all become ``$lut`` cells, which ABC leaves alone.
 - that values which are selected together may stand for one another: beside ``p = s ? a : x ^ y``, the value
   ``s ? b : x ^ y ^ z`` is ``s ? b : p ^ z``, since where that side is taken `p` is ``x ^ y``.
 """
@@ -109,8 +109,8 @@ def _unused_by_gates(top: Netlist, inputs: int) -> list[_Sum]:
     inner = {net for net in sums if top.users[net] <= {XOR}}
     gated = {net for net in sums if any(user.startswith("$_") and user != XOR for user in top.users[net])}
     roots = sorted(sums - inner - gated)
-    totals = [(root, _total(top, root, lambda net, root=root: net == root or net in inner)) for root in roots]
-    return [(root, total) for root, total in totals if len(total) > inputs]
+    totals = {root: _total(top, root, inner.union({root}).__contains__) for root in roots}
+    return [(root, total) for root, total in totals.items() if len(total) > inputs]
 
 
 def _joined(sums: list[_Sum]) -> Iterator[list[_Sum]]:

@@ -1,11 +1,11 @@
 """Xilinx UltraScale+ by Yosys alone: LUT counts and an estimate of the delay, before any placement.
 
-Block RAM is not inferred unless the core asks for ROM tables, so that LUT counts compare (DSP blocks are, and are told).
+Block RAM is not inferred unless the core asks for ROM tables, so that LUT counts compare (DSP blocks are, and told).
 MUXF7 and MUXF8, which join the LUTs of a slice, are no LUTs; an inverter that is left is counted as one.
 
-- ``"default"``: flattened and mapped by ``synth_xilinx -family xcup``. There is no open placer for the part: the delay is
-  the last ``Del =`` of abc9, which knows cells and nominal wires only. It spans whole paths because the design is flat,
-  and is labelled an estimate.
+- ``"default"``: flattened and mapped by ``synth_xilinx -family xcup``. There is no open placer for the part: the delay
+  is the last ``Del =`` of abc9, which knows cells and nominal wires only. It spans whole paths because the design is
+  flat (mapped apart, tables would break them), and is labelled an estimate.
 - ``"area"``: the fewest LUTs, see `roundhouse.targets.xcup_area`. Tables are mapped apart from the rest and ABC counts
   levels only: there is no estimate of the delay.
 """

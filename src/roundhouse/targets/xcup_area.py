@@ -27,6 +27,8 @@ FINISH = (
     f"techmap -map +/xilinx/lut_map.v -map +/xilinx/cells_map.v -D LUT_WIDTH={LUT_INPUTS}",
     "xilinx_dffopt",
     "opt_lut_ins -tech xilinx",
+    "setattr -mod -unset keep_hierarchy *",
+    "flatten",
     "clean",
 )
 READ_CELLS = "read_verilog -lib -specify +/xilinx/cells_sim.v"

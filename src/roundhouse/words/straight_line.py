@@ -24,7 +24,7 @@ def run(program: str, inputs: Mapping[str, Word]) -> dict[str, Word]:
     bits = dict(inputs)
     for gate in _gates(program):
         name, _, a, operation, b = gate
-        if a not in bits or b not in bits or operation not in "+x#":
+        if a not in bits or b not in bits or operation not in ("+", "x", "#"):
             raise ValueError(f"a gate must combine known bits with +, x or #; {' '.join(gate)!r} does not")
         bits[name] = bits[a] & bits[b] if operation == "x" else bits[a] ^ bits[b]
         if operation == "#":

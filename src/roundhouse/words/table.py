@@ -53,8 +53,11 @@ class Table:
         Its index is ``join(selector, index)``: `zero` where the selector bit is 0, `one` where it is 1. `circuits`
         compute both and share what they have in common.
         """
-        if len(zero.entries) != len(one.entries) or zero.width != one.width:
-            raise ValueError(f"tables of one shape can be merged; {zero.name} and {one.name} differ in shape")
+        if len(zero.entries) != len(one.entries) or zero.width != one.width or len(zero.entries) & len(zero.entries) - 1:
+            raise ValueError(
+                f"tables can be merged that have one shape and a power of two of entries; {zero.name} has {len(zero.entries)} "
+                f"of {zero.width} bits, {one.name} {len(one.entries)} of {one.width}"
+            )
         merged = Table(name, zero.entries + one.entries, zero.width, circuits)
         zero.family, one.family = (merged, 0), (merged, 1)
         return merged

@@ -110,9 +110,11 @@ class Word:
         return apply("not", self.width, (self,))
 
     def __lshift__(self, amount: int) -> Word:
+        _check_shift(amount, self.width)
         return join(self[: self.width - amount], const(0, amount)) if amount else self
 
     def __rshift__(self, amount: int) -> Word:
+        _check_shift(amount, self.width)
         return join(const(0, amount), self[amount:]) if amount else self
 
     def rotl(self, amount: int) -> Word:
@@ -181,6 +183,11 @@ def apply(op: str, width: int, args: tuple[Word, ...], param: Any = None) -> Wor
     (graph,) = graphs.values()
     assert graph is not None
     return graph.word(width, op, args, param)
+
+
+def _check_shift(amount: int, width: int) -> None:
+    if not 0 <= amount < width:
+        raise ValueError(f"a word of {width} bits can be shifted by 0 to {width - 1}; by {amount} was asked")
 
 
 def _binary(op: str, a: Word, b: Word | int) -> Word:

@@ -1,0 +1,27 @@
+"""Verify a core by simulation, then count what it costs: the two steps that every figure of the report has gone through.
+
+    python examples/verify_and_measure.py [NAME]
+"""
+
+import sys
+
+from roundhouse import Core, measure, verify
+
+
+def main(name: str = "aes128-encrypt-iterative") -> None:
+    core = Core.parse(name)
+
+    found = verify(core, level="quick")
+    print(f"{core.name}: {found.status}")
+    for check in found.evidence:
+        print(f"  {check.status}  {check.blocks:6,} blocks  {check.keys:5,} keys  {check.name}")
+
+    # Another text than the one that passed, or none that passed, is not measured: NotVerified is raised.
+    record = measure(core, "xcup", verified=found)
+    print(f"\n{record.target}, {record.stage}: {record.status}")
+    print(f"  {record.lut6:,} LUT6, {record.ff:,} flip-flops, {record.cycles_per_block} clocks a block")
+    print(f"  record {record.id}, made by {record.tools}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
