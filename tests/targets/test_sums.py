@@ -112,3 +112,11 @@ def test_no_loop_arises() -> None:
     selectors = [("$_MUX_", {"A": net, "B": load, "S": 9, "Y": y}) for net, load, y in ((a, 7, 300), (b, 8, 301))]
     before = netlist([*two, *one, *selectors], 8, [300, 301])
     assert json.loads(rewrite_sums(before, 6, REGISTERS)) == json.loads(before)
+
+
+def test_no_loop_arises_between_both_sides() -> None:
+    short, a = xors([2, 3, 4, 5], 100)
+    long, b = xors([2, 3, 4, 5, 6], 200)
+    selectors = [("$_MUX_", {"A": one, "B": two, "S": 7, "Y": y}) for one, two, y in ((a, b, 300), (b, a, 301))]
+    before = netlist([*short, *long, *selectors], 6, [300, 301])
+    check_equal(before, rewrite_sums(before, 6, REGISTERS), 6)

@@ -32,8 +32,9 @@ class Architecture:
     layout : Layout
         How steps are spread over hardware and clocks.
     keys : str
-        ``on_the_fly``: made anew for every block from the key that is held; ``stored``: expanded once, kept; ``travelling``: every
-        block brings its key; ``shadow``: stored twice, so that a key is expanded while blocks flow under another.
+        ``on_the_fly``: made anew for every block from the key that is held; ``stored``: expanded once, kept;
+        ``travelling``: every block brings its key; ``shadow``: stored twice, so that a key is expanded while blocks
+        flow under another.
     tables : str
         ``logic``; ``rom``, in block RAM where an address stands in registers; or a circuit by its name.
     """

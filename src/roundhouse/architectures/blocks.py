@@ -40,7 +40,8 @@ def home_of(
 ) -> Callable[[Word], Module]:
     """The block in which each word is built.
 
-    What does not depend on the data, or what no data depends on, belongs to the key schedule; all else to the algorithm.
+    What does not depend on the data, or what no data depends on, belongs to the key schedule; all else to the
+    algorithm.
     """
     touched = set(data)
     for word in topological([*data_outputs, *key_outputs]):

@@ -16,15 +16,17 @@ __all__ = ["BufferedLoopControl"]
 class BufferedLoopControl(LoopControl):
     """A controller that lets a block in only if the buffer has room for its result, and so never needs to halt.
 
-    A block that is accepted waits for one clock in registers of its own (`entering`) before it takes a free place in the loop;
-    whether the place will be free is known a clock before that. Whether a pass is the last travels with the item.
+    A block that is accepted waits for one clock in registers of its own (`entering`) before it takes a free place in
+    the loop; whether the place will be free is known a clock before that. Whether a pass is the last travels with the
+    item.
     """
 
     def __post_init__(self) -> None:
         super().__post_init__()
         self.entering = Tag(self.words, "entering")
         self.lasts = [Signal(name=f"last_stage{stage}", reset_less=True) for stage in range(self.stages)]
-        # Each drives a whole block's worth of selectors, so the key schedule has a register of its own; it is inverted, or
+        # Each drives a whole block's worth of selectors, so the key schedule has a register of its own; it is inverted,
+        # or
         # synthesis would find out that it is the same.
         self.nothing_enters = Signal(init=1)
         self.enter = self.entering.valid & ~self.entering.setup

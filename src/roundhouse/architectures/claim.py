@@ -18,8 +18,8 @@ class Claim:
     cycles_per_block : tuple of int
         From one block accepted to the next in a long run under one key, on average.
     key_setup_encrypt, key_setup_decrypt : tuple of int or None
-        From the edge that accepts a key to the first edge that can accept a block to encrypt, to decrypt; None if the core
-        does not do that, or if keys travel with the blocks.
+        From the edge that accepts a key to the first edge that can accept a block to encrypt, to decrypt; None if the
+        core does not do that, or if keys travel with the blocks.
     """
 
     latency: tuple[int, ...]

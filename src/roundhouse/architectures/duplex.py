@@ -27,7 +27,9 @@ class Duplex:
             name: Streams(cipher, simplex=False, travelling=False, shadow=keys == "shadow", prefix=f"{prefix}_")
             for name, prefix in (("encrypt", "enc"), ("decrypt", "dec"))
         }
-        self.engines = {name: engine(cipher, name, layout, keys, units, streams) for name, streams in self.streams.items()}
+        self.engines = {
+            name: engine(cipher, name, layout, keys, units, streams) for name, streams in self.streams.items()
+        }
         if layout.units:  # tables of one direction may need more clocks than those of the other; both take as many
             clocks = max(one.clocks for one in self.engines.values() if isinstance(one, Loop))
             self.engines = {
@@ -43,7 +45,9 @@ class Duplex:
 
     def ports(self) -> list[tuple[Port, Signal]]:
         """The key stream, and the block streams of both engines."""
-        blocks = [port for streams in self.streams.values() for stream in (streams.i, streams.o) for port in stream.ports()]
+        blocks = [
+            port for streams in self.streams.values() for stream in (streams.i, streams.o) for port in stream.ports()
+        ]
         return [*self.key.ports(), *blocks]
 
     def build(self, blocks: Blocks) -> None:
@@ -51,7 +55,10 @@ class Duplex:
         keys = [self._key(name) for name in self.engines]
         for key, other in zip(keys, reversed(keys), strict=True):
             blocks.controller.d.comb += key.valid.eq(self.key.valid & other.ready)
-            blocks.controller.d.comb += [key.payload.eq(self.key.payload), *(f.eq(self.key.flag[n]) for n, f in key.flag.items())]
+            blocks.controller.d.comb += [
+                key.payload.eq(self.key.payload),
+                *(f.eq(self.key.flag[n]) for n, f in key.flag.items()),
+            ]
         blocks.controller.d.comb += self.key.ready.eq(keys[0].ready & keys[1].ready)
         for name, one in self.engines.items():
             one.build(blocks.inside(name))

@@ -59,7 +59,9 @@ class Expander:
         self._loaded = flatten(cipher.load_key(self._key, self._size))
         self._state = like(cipher.load_key(self._key, self._size), self.graph, "expand_key_state")
         self._delay, self._free = Delay(units.tables), frozenset({self._index, self._size})
-        self._moved = balance(drop_guards(share(flatten(cipher.next_key(self._state, self._index, self._size)))), self._delay)
+        self._moved = balance(
+            drop_guards(share(flatten(cipher.next_key(self._state, self._index, self._size)))), self._delay
+        )
         self.stages = stages_within(self._moved, period, self._delay, self._free)
         self._registers = registers(self._state)
         self.key_state = list(self._registers.values())

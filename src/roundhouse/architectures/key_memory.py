@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import accumulate
 from typing import Any
 
 from amaranth.hdl import Cat, Module, Signal, Value
@@ -53,12 +54,12 @@ class KeyMemory:
                 ports[stage] = self.read(address_at(stage))
             return ports[stage]
 
-        sources: dict[Word, Callable[[int], Value]] = {}
-        low = 0
-        for word in flatten(keys):
-            sources[word] = lambda stage, low=low, high=low + word.width: port(stage)[low:high]
-            low += word.width
-        return sources
+        def bits(low: int, high: int) -> Callable[[int], Value]:
+            return lambda stage: port(stage)[low:high]
+
+        words = flatten(keys)
+        ends = list(accumulate(word.width for word in words))
+        return {word: bits(end - word.width, end) for word, end in zip(words, ends, strict=True)}
 
 
 def registers(tree: Any) -> dict[Word, Signal]:

@@ -15,12 +15,15 @@ class Layout:
     Attributes
     ----------
     kind : str
-        ``iterative`` (one block goes round, `unroll` steps a clock), ``interleaved`` (the same loop cut into `stages` with
-        as many blocks in it), ``folded`` (a step takes several clocks on `units` table units) or ``pipelined`` (hardware for
+        ``iterative`` (one block goes round, `unroll` steps a clock), ``interleaved`` (the same loop cut into `stages`
+        with
+        as many blocks in it), ``folded`` (a step takes several clocks on `units` table units) or ``pipelined``
+        (hardware for
         every step, with a register after every `rounds` steps, or `stages` registers for a step).
     buffered : bool
-        Blocks never stop on their way: results wait in a buffer with room for all that are under way, where otherwise one
-        result that is not taken halts everything. It costs the buffer, and makes the clock independent of the handshake.
+        Blocks never stop on their way: results wait in a buffer with room for all that are under way, where otherwise
+        one result that is not taken halts everything. It costs the buffer, and makes the clock independent of the
+        handshake.
     """
 
     kind: str

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from amaranth.hdl import Mux, Signal, Value
 
@@ -32,8 +33,8 @@ __all__ = ["Loop"]
 class Loop:
     """A loop of `layout.stages` stages with as many blocks in it, each taking `layout.unroll` steps on every pass.
 
-    A block enters through a selector before the first stage, after its step on entry, and leaves at the end of the last stage
-    of its last pass, without a register; the next one may enter at the same edge.
+    A block enters through a selector before the first stage, after its step on entry, and leaves at the end of the last
+    stage of its last pass, without a register; the next one may enter at the same edge.
 
     Parameters
     ----------
@@ -71,7 +72,12 @@ class Loop:
         self.clocks, self.clock_word = 1, None
         if layout.units:
             folded = fold(outputs, layout.units, self.delay, least_clocks)
-            outputs, self.clocks, self.clock_word, self.captures = folded.outputs, folded.clocks, folded.clock, folded.captures
+            outputs, self.clocks, self.clock_word, self.captures = (
+                folded.outputs,
+                folded.clocks,
+                folded.clock,
+                folded.captures,
+            )
         self.outputs = outputs
         self.placement = self._place([*outputs, *(capture.value for capture in self.captures)], layout.stages)
         if keys == "shadow":
@@ -112,7 +118,9 @@ class Loop:
         self.streams.tell(blocks.interface, self.control.accept, self.control.accept_key)
         self.state_registers = registers(words.state)
         self.key_registers = registers(words.key_state) if words.carries_key_state else {}
-        self.next = {word: Signal(word.width, name=f"next_{word.param}") for word in (*self.state_registers, *self.key_registers)}
+        self.next = {
+            word: Signal(word.width, name=f"next_{word.param}") for word in (*self.state_registers, *self.key_registers)
+        }
         self.sources = {**self.state_registers, **self.key_registers, **self._tags(), **self._keys()}
         self._build_round()
         self._build_entry()
@@ -120,10 +128,14 @@ class Loop:
     def _tags(self) -> dict:
         """The inputs that the controller knows for the item in every stage."""
         words, tags = self.words, self.control.tags
-        sources = {words.index: lambda stage: tags[stage].index}
+
+        def of_tag(field: str) -> Callable[[int], Value]:
+            return lambda stage: getattr(tags[stage], field)
+
+        sources = {words.index: of_tag("index")}
         for word, field in ((words.decrypt, "decrypt"), (words.size, "size"), (words.setup, "setup")):
             if not word.is_const:
-                sources[word] = lambda stage, field=field: getattr(tags[stage], field)
+                sources[word] = of_tag(field)
         if self.clock_word is not None:
             sources[self.clock_word] = lambda _: self.control.clock
         return sources
@@ -141,7 +153,7 @@ class Loop:
         self.memory = memory = KeyMemory(m, words.lane_keys[0], count, banks)
         sources: dict = {}
         for lane, keys in enumerate(words.lane_keys):
-            sources |= memory.inputs(keys, lambda stage, lane=lane: self._address(stage, lane))
+            sources |= memory.inputs(keys, partial(self._address, lane))
         if words.keys == "shadow":
             return sources | self.shadow.build(m, control, memory, words)
         return sources | {w: r for keys in self._entry_keys().values() for w, r in registers(keys).items()}
@@ -149,12 +161,14 @@ class Loop:
     def _entry_keys(self) -> dict:
         return {d: keys for d, keys in self.words.entry_keys.items() if self.words.programs[d].entry}
 
-    def _address(self, stage: int, lane: int) -> Value:
+    def _address(self, lane: int, stage: int) -> Value:
         """Address of the round key for a step of the pass in a stage."""
         tag, programs = self.control.tags[stage], self.words.programs
         bits = len(tag.index)
         up, down = (tag.index + lane)[:bits], (tag.index - lane)[:bits]
-        index = up if True not in programs or not lane else down if False not in programs else Mux(tag.decrypt, down, up)
+        index = (
+            up if True not in programs or not lane else down if False not in programs else Mux(tag.decrypt, down, up)
+        )
         return self.shadow.address(index, tag.bank) if self.words.keys == "shadow" else index
 
     def _build_round(self) -> None:
@@ -163,12 +177,14 @@ class Loop:
         values = [capture.value for capture in self.captures]
         for capture in self.captures:
             if capture.register not in self.sources:
-                self.sources[capture.register] = Signal(capture.register.width, name=capture.register.param, reset_less=True)
+                self.sources[capture.register] = Signal(
+                    capture.register.width, name=capture.register.param, reset_less=True
+                )
         key_outputs = self.outputs[len(self.state) + 1 :]
         data = [*flatten(words.state), *(c.register for c in self.captures)]
         home = home_of(blocks, data, [*self.outputs[: len(self.state) + 1], *values], key_outputs)
         lowering = Lowering(self.sources, home, self.units, self.placement, control.enable, next_values=self.next)
-        *passed, = lowering.build([*self.outputs, *values])
+        (*passed,) = lowering.build([*self.outputs, *values])
         self.passed_state, block_out = passed[: len(self.state)], passed[len(self.state)]
         self.passed_key_state = passed[len(self.state) + 1 : len(self.outputs)]
         if isinstance(control, BufferedLoopControl):
@@ -204,17 +220,30 @@ class Loop:
             self._take(m, self.key_registers, control.enter_key, loaded, self.passed_key_state)
             self._keep_round_keys(setup_key)
         elif words.keys != "shadow":
-            first = loaded if not words.sets_up else [
-                Mux(control.accept_key, new, held) for new, held in zip(loaded, entry_key_state, strict=True)
-            ]
-            self._take(m, self.key_registers, control.enter_key_state, first if words.sets_up else entry_key_state, self.passed_key_state)
+            first = (
+                loaded
+                if not words.sets_up
+                else [Mux(control.accept_key, new, held) for new, held in zip(loaded, entry_key_state, strict=True)]
+            )
+            self._take(
+                m,
+                self.key_registers,
+                control.enter_key_state,
+                first if words.sets_up else entry_key_state,
+                self.passed_key_state,
+            )
             if words.keys == "on_the_fly":
                 self._hold_key_states(loaded)
 
-    def _take(self, m, registers: dict[Word, Signal], enters: Value, entering: Sequence[Value], passed: Sequence[Value]) -> None:
+    def _take(
+        self, m, registers: dict[Word, Signal], enters: Value, entering: Sequence[Value], passed: Sequence[Value]
+    ) -> None:
         """The registers before the first stage take what enters, else what comes round."""
         if self.layout.buffered:
-            waiting = [Signal(len(value), name=f"entering_{word.param}", reset_less=True) for word, value in zip(registers, entering, strict=True)]
+            waiting = [
+                Signal(len(value), name=f"entering_{word.param}", reset_less=True)
+                for word, value in zip(registers, entering, strict=True)
+            ]
             m.d.sync += [register.eq(value) for register, value in zip(waiting, entering, strict=True)]
             entering = waiting
         for (word, register), new, old in zip(registers.items(), entering, passed, strict=True):
@@ -223,7 +252,8 @@ class Loop:
                 m.d.sync += register.eq(self.next[word])
 
     def _keep_round_keys(self, setup_key: Sequence[Value]) -> None:
-        """While a key goes round, its round keys are written to the memory, and those for the step on entry kept beside."""
+        """While a key goes round, its round keys are written to the memory, and those for the step on entry kept
+        beside."""
         control, first = self.control, self.control.tags[0]
         write = first.valid & first.setup
         self.memory.store(write, first.index, list(setup_key))
@@ -242,7 +272,8 @@ class Loop:
                 m.d.sync += [self._register(w).eq(v) for w, v in zip(flatten(held), new, strict=True)]
 
     def _lower_entry(self, inputs: dict, *groups: Sequence[Word]) -> list[list[Value]]:
-        """Values of groups of words on entry, all within one clock; what depends on the block belongs to the algorithm."""
+        """Values of groups of words on entry, all within one clock; what depends on the block belongs to the
+        algorithm."""
         everything = [word for group in groups for word in group]
         home = home_of(self.blocks, [self.words.block], groups[0], everything[len(groups[0]) :])
         lowering = Lowering(inputs, home, self.units, self._place(everything, 1), prefix="entry_")

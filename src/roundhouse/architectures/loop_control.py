@@ -24,7 +24,11 @@ class Tag:
         self.index = field("index", words.cipher.index_bits)
         self.setup = field("setup") if words.sets_up else Const(0, 1)
         self.decrypt = field("decrypt") if words.direction == "simplex" else Const(words.direction == "decrypt", 1)
-        self.size = field("size", words.cipher.size_bits) if len(words.cipher.key_sizes) > 1 else Const(0, words.cipher.size_bits)
+        self.size = (
+            field("size", words.cipher.size_bits)
+            if len(words.cipher.key_sizes) > 1
+            else Const(0, words.cipher.size_bits)
+        )
         self.bank = field("bank") if words.keys == "shadow" else Const(0, 1)
 
     def fields(self) -> dict[str, Value]:
@@ -182,7 +186,13 @@ class LoopControl:
         one = self.words.unroll == 1
         more = up(tag.index) if one else (tag.index + self.words.unroll)[: len(tag.index)]
         less = down(tag.index) if one else (tag.index - self.words.unroll)[: len(tag.index)]
-        moved = more if True not in self.words.programs else less if False not in self.words.programs else Mux(tag.decrypt, less, more)
+        moved = (
+            more
+            if True not in self.words.programs
+            else less
+            if False not in self.words.programs
+            else Mux(tag.decrypt, less, more)
+        )
         return Mux(tag.setup, up(tag.index), moved) if self.words.sets_up else moved
 
     def _by_tag(self, number, decrypt: Value, size: Value) -> Value:
@@ -194,4 +204,3 @@ class LoopControl:
         width = self.words.cipher.index_bits
         numbers = [Const(number(n), width) for n in range(len(self.words.cipher.key_sizes))]
         return Cat(*numbers).word_select(size, width) if len(numbers) > 1 else numbers[0]
-

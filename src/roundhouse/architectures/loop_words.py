@@ -17,9 +17,10 @@ __all__ = ["LoopWords"]
 class LoopWords:
     """The words of a loop that takes `unroll` steps on every pass.
 
-    An item goes round with its `index`: the index of the round key that the first step of a pass reads (stored keys), or of
-    the key step that the pass starts with (keys made on the way). The last pass leaves through `block_out`; its steps feed
-    nothing else, so the step that ends a cipher costs no selector in the loop.
+    An item goes round with its `index`: the index of the round key that the first step of a pass reads (stored keys),
+    or of
+    the key step that the pass starts with (keys made on the way). The last pass leaves through `block_out`; its steps
+    feed nothing else, so the step that ends a cipher costs no selector in the loop.
 
     Attributes
     ----------
@@ -158,7 +159,9 @@ class LoopWords:
             state = self.state
             for lane, (key, i) in enumerate(self._lanes[decrypt][0]):
                 places = [
-                    (p, size) for size in self._sizes for p in range(lane, (self.passes(size) - 1) * self.unroll, self.unroll)
+                    (p, size)
+                    for size in self._sizes
+                    for p in range(lane, (self.passes(size) - 1) * self.unroll, self.unroll)
                 ]
                 state = program.step(state, key, i, self.size, places) if places else state
             branches[decrypt] = state

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
+from amaranth.hdl import Const, Module, Signal, Value
 
 from ..ciphers.cipher import Cipher
 from ..graph.balance import balance
@@ -32,7 +32,8 @@ __all__ = ["Pipe"]
 class Pipe:
     """A pipeline of groups of `layout.rounds` steps, each cut into `layout.stages` stages.
 
-    A block takes its step on entry before the first row of registers, and leaves after the last group without a register.
+    A block takes its step on entry before the first row of registers, and leaves after the last group without a
+    register.
 
     Parameters are those of `Loop`.
     """
@@ -52,7 +53,13 @@ class Pipe:
     def claim(self) -> Claim:
         """Clocks that the pipeline claims to take; see `Claim`."""
         each = tuple(1 for _ in self.cipher.key_sizes)
-        setup = tuple(clocks + 1 for clocks in self.expander.clocks) if self.expands else None if self.keys == "travelling" else each
+        setup = (
+            tuple(clocks + 1 for clocks in self.expander.clocks)
+            if self.expands
+            else None
+            if self.keys == "travelling"
+            else each
+        )
         programs = self.words.programs
         latency = tuple(self.rows + (ResultBuffer.CLOCKS if self.layout.buffered else 0) for _ in each)
         return Claim(latency, each, setup if False in programs else None, setup if True in programs else None)
@@ -92,7 +99,9 @@ class Pipe:
         free = {group.decrypt, group.size, *(w for key in group.round_keys.values() for w in flatten(key))}
         return group, outputs, cut(outputs, self.layout.stages, self.delay, frozenset(free))
 
-    def _build_group(self, number: int, state: Sequence[Value], key_state: Sequence[Value]) -> tuple[list[Value], list[Value]]:
+    def _build_group(
+        self, number: int, state: Sequence[Value], key_state: Sequence[Value]
+    ) -> tuple[list[Value], list[Value]]:
         """The row of registers before a group, and the group; what leaves it."""
         group, outputs, placement = self.groups[number]
         blocks, control, first = self.blocks, self.control, number * self.layout.stages
@@ -116,11 +125,13 @@ class Pipe:
         return values[:count], values[count:]
 
     def _tags(self, group: Group, first: int) -> dict:
-        sources = {}
-        for word, name in ((group.decrypt, "decrypt"), (group.size, "size")):
-            if not word.is_const:
-                sources[word] = lambda stage, name=name: getattr(self.control.tags[first + stage], name)
-        return sources
+        tags = self.control.tags
+
+        def of_tag(field: str) -> Callable[[int], Value]:
+            return lambda stage: getattr(tags[first + stage], field)
+
+        fields = ((group.decrypt, "decrypt"), (group.size, "size"))
+        return {word: of_tag(field) for word, field in fields if not word.is_const}
 
     def _build_entry(self) -> tuple[list[Value], list[Value]]:
         """State and key state with which a block enters."""
@@ -131,7 +142,9 @@ class Pipe:
         if self.words.stored:
             for d, key in words.entry_keys.items():
                 if words.programs[d].entry:
-                    values = self.stored.on_entry(self.words.key_place(d, -1), streams.i.flag.get("next_key", Const(0, 1)))
+                    values = self.stored.on_entry(
+                        self.words.key_place(d, -1), streams.i.flag.get("next_key", Const(0, 1))
+                    )
                     inputs |= dict(zip(flatten(key), values, strict=True))
         elif self.keys == "on_the_fly":
             for held in words.held.values():

@@ -21,7 +21,9 @@ class _Tag:
         sizes = words.cipher.key_sizes
         self.valid = Signal(name=f"valid_row{row}")
         self.decrypt = Signal(name=f"decrypt_row{row}", reset_less=True) if len(words.programs) > 1 else Const(0, 1)
-        self.size = Signal(words.cipher.size_bits, name=f"size_row{row}", reset_less=True) if len(sizes) > 1 else Const(0, 1)
+        self.size = (
+            Signal(words.cipher.size_bits, name=f"size_row{row}", reset_less=True) if len(sizes) > 1 else Const(0, 1)
+        )
         self.switch = Signal(name=f"switch_row{row}") if words.keys == "shadow" else Const(0, 1)
 
     def take(self, **values: Value) -> list:
@@ -67,7 +69,11 @@ class PipeControl:
         may_enter: Value = self.enable
         if self.buffer is not None:
             may_enter = self.buffer.room
-            m.d.comb += [self.enable.eq(1), self.buffer.push.eq(self.tags[-1].valid), self.buffer.reserve.eq(self.accept)]
+            m.d.comb += [
+                self.enable.eq(1),
+                self.buffer.push.eq(self.tags[-1].valid),
+                self.buffer.reserve.eq(self.accept),
+            ]
         else:
             m.d.comb += [self.enable.eq(~o.valid | o.ready), o.valid.eq(self.tags[-1].valid)]
         m.d.comb += i.ready.eq(may_enter & self.have_key & ~self._key_waits())

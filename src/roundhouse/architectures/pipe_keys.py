@@ -10,7 +10,7 @@ from amaranth.hdl import Const, Module, Mux, Signal, Value
 from ..ciphers.cipher import Cipher
 from ..words import Word, flatten
 from .expander import Expander
-from .pipe_words import KeyPlace
+from .pipe_words import KeyPlace, key_name
 
 __all__ = ["PipeKeys"]
 
@@ -18,8 +18,8 @@ __all__ = ["PipeKeys"]
 class PipeKeys:
     """A register for every round key that is read, written as the key is expanded.
 
-    With a shadow, that register only waits: the first block under the new key takes it along. In the clock in which that
-    block enters a row of the pipeline, the keys read there move from the shadow into the registers in use.
+    With a shadow, that register only waits: the first block under the new key takes it along. In the clock in which
+    that block enters a row of the pipeline, the keys read there move from the shadow into the registers in use.
 
     Parameters
     ----------
@@ -38,9 +38,11 @@ class PipeKeys:
 
     def inputs(self, place: KeyPlace, key: Any, row_of: Callable[[int], int]) -> dict[Word, Callable[[int], Value]]:
         """Sources of the words of a round key in every stage, of which `row_of` tells the row of the pipeline."""
-        return {
-            word: lambda stage, n=n: self.in_use(place, row_of(stage))[n] for n, word in enumerate(flatten(key))
-        }
+
+        def source(n: int) -> Callable[[int], Value]:
+            return lambda stage: self.in_use(place, row_of(stage))[n]
+
+        return {word: source(n) for n, word in enumerate(flatten(key))}
 
     def in_use(self, place: KeyPlace, row: int) -> Sequence[Value]:
         """The words of a round key as the block in a row reads them."""
@@ -63,8 +65,10 @@ class PipeKeys:
 
     def _of(self, place: KeyPlace) -> list[Signal]:
         if place not in self._written:
-            numbers = "_".join(str(n) for n in dict.fromkeys(place) if n is not None)
-            kept = [Signal(len(w), name=f"round_key_{numbers}_{n}", reset_less=True) for n, w in enumerate(self.expander.words)]
+            kept = [
+                Signal(len(w), name=f"round_key_{key_name(place)}_{n}", reset_less=True)
+                for n, w in enumerate(self.expander.words)
+            ]
             self._written[place] = kept
             with self.m.If(self.expander.write & self._is_index(place)):
                 self.m.d.sync += [register.eq(word) for register, word in zip(kept, self.expander.words, strict=True)]

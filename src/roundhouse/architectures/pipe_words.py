@@ -11,9 +11,10 @@ from ..ciphers.cipher import Cipher
 from ..words import Graph, Word, choose, const
 from .program import Program, like
 
-__all__ = ["Group", "PipeWords"]
+__all__ = ["Group", "KeyPlace", "PipeWords", "key_name"]
 
 KeyPlace = tuple[int | None, ...]  #: for each key size, the round key that is read at a place; None if none is
+KeyOf = Callable[[int, int], Any]  #: from the number of a key size and a position to the round key there
 
 
 @dataclass(frozen=True)
@@ -97,24 +98,26 @@ class PipeWords:
             for d, program in self.programs.items():
                 if self.stored:
                     used = self.key_place(d, place)
-                    name = f"round_key_{'_'.join(str(n) for n in dict.fromkeys(used) if n is not None)}"
-                    round_keys.setdefault(used, like(shape, graph, name))
-                    key_of: Callable[[int], Any] = lambda n, used=used: round_keys[used]  # noqa: E731
-                    key_states[d] = ks
+                    key = round_keys.setdefault(used, like(shape, graph, f"round_key_{key_name(used)}"))
+                    key_of, key_states[d] = _always(key), ks
                 else:
                     key_of, key_states[d] = self._move(program, ks, place, size)
-                states[d] = self._by_size(size, place, state, lambda n, p, d=d, key_of=key_of: self._step(d, state, key_of(n), n, p))
+                states[d] = self._step(program, state, key_of, place, size)
             state = self._by_direction(decrypt, states)
             ks = ks if self.stored else self._by_direction(decrypt, key_states)
         return Group(graph, start, start_key, round_keys, decrypt, size, state, ks)
 
-    def _step(self, decrypt: bool, state: Any, key: Any, size: int, position: int) -> Any:
-        program = self.programs[decrypt]
-        i = const(program.key_index(position, size), self.cipher.index_bits)
-        return program.function(position, size)(state, key, i)
+    def _step(self, program: Program, state: Any, key_of: KeyOf, place: int, size: Word) -> Any:
+        """The state after the step at a place."""
 
-    def _move(self, program: Program, ks: Any, place: int, size: Word) -> tuple[Callable[[int], Any], Any]:
-        """How a key state goes past a place: the round key that a block reads there, by key size, and the state after it."""
+        def stepped(n: int, position: int) -> Any:
+            i = const(program.key_index(position, n), self.cipher.index_bits)
+            return program.function(position, n)(state, key_of(n, position), i)
+
+        return self._by_size(size, place, state, stepped)
+
+    def _move(self, program: Program, ks: Any, place: int, size: Word) -> tuple[KeyOf, Any]:
+        """How a key state goes past a place: the round key that a block reads there, and the state after it."""
         cipher = self.cipher
         step = cipher.prev_key if program.decrypt else cipher.next_key
 
@@ -122,9 +125,10 @@ class PipeWords:
             index = cipher.key_count(n) - 2 - position if program.decrypt else position
             return step(ks, const(index % (1 << cipher.index_bits), cipher.index_bits), const(n, cipher.size_bits))
 
-        after = self._by_size(size, place, ks, moved)
-        zero = const(0, cipher.index_bits)
-        return lambda n: cipher.round_key(moved(n, self._position(place, n)) if program.entry else ks, zero), after
+        def key_of(n: int, position: int) -> Any:
+            return cipher.round_key(moved(n, position) if program.entry else ks, const(0, cipher.index_bits))
+
+        return key_of, self._by_size(size, place, ks, moved)
 
     def _by_size(self, size: Word, place: int, unchanged: Any, result: Callable[[int, int], Any]) -> Any:
         """``result(size number, position)`` for the key size at hand; unchanged where its program has not begun."""
@@ -147,3 +151,12 @@ class PipeWords:
     @property
     def _sizes(self) -> range:
         return range(len(self.cipher.key_sizes))
+
+
+def key_name(place: KeyPlace) -> str:
+    """The numbers of the round keys at a place, for names."""
+    return "_".join(str(n) for n in dict.fromkeys(place) if n is not None)
+
+
+def _always(key: Any) -> KeyOf:
+    return lambda n, position: key

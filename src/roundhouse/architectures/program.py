@@ -18,7 +18,8 @@ __all__ = ["Program", "like"]
 class Program:
     """The steps of one direction of a cipher, split for hardware.
 
-    A cheap step before the rounds (a whitening) is taken while a block enters; all others are *positions*, numbered from 0.
+    A cheap step before the rounds (a whitening) is taken while a block enters; all others are *positions*, numbered
+    from 0.
     """
 
     cipher: Cipher
@@ -47,7 +48,8 @@ class Program:
         return self.cipher.steps(self.decrypt, size)[position + self.entry].function
 
     def step(self, state: Any, key: Any, i: Word, size: Word, places: list[tuple[int, int]]) -> Any:
-        """The step at those places, (position, size number), of which the key index `i` and the size tell which is meant.
+        """The step at those places, (position, size number), of which the key index `i` and the size tell which is
+        meant.
 
         Alike steps share their words.
         """

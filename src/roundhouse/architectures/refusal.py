@@ -35,8 +35,8 @@ def refusal(cipher: Cipher, direction: str, layout: Layout, keys: str, tables: s
 def _of_keys(direction: str, keys: str) -> str | None:
     if keys == "travelling" and direction != "encrypt":
         return (
-            "decryption starts from the last round key, and a key that comes with its block has not been expanded when the "
-            "block enters; take stored keys, or shadow keys to change them while blocks flow"
+            "decryption starts from the last round key, and a key that comes with its block has not been expanded when "
+            "the block enters; take stored keys, or shadow keys to change them while blocks flow"
         )
     return None
 
@@ -48,24 +48,33 @@ def _of_layout(cipher: Cipher, layout: Layout) -> str | None:
     if layout.stages > _MOST_STAGES:
         return f"a round is not deeper than {_MOST_STAGES} gates worth a stage each; ask for at most that many stages"
     if layout.buffered and layout.is_loop and layout.stages < 3:
-        return "with fewer than three blocks on the way a buffer for their results costs more than halting them; leave it out"
+        return (
+            "with fewer than three blocks on the way, a buffer for their results costs more than to halt them; "
+            "leave it out"
+        )
     if len(cipher.key_sizes) > 1 and layout.rounds > 1:
-        return "with the key size selected at run time the number of rounds varies, and only stages of one round can be skipped"
+        return (
+            "with the key size selected at run time the number of rounds varies, and only stages of one round can be "
+            "skipped; take stages of one round"
+        )
     return None
 
 
 def _of_tables(direction: str, layout: Layout, tables: str) -> str | None:
     if tables in ("logic", "rom") and layout.stages > 2:
         return (
-            "a table cannot be cut inside, and two stages hold a table and what follows it; for more stages take a circuit "
-            "(compact or shallow)"
+            "a table cannot be cut inside, and two stages hold a table and what follows it; for more stages take a "
+            "circuit (compact or shallow)"
         )
     if tables == "rom" and layout.units:
-        return "the address of a shared unit comes through a selector, and a block RAM takes its address straight from registers"
+        return (
+            "the address of a shared unit comes through a selector, and a block RAM takes its address straight from "
+            "registers; take another way to make tables"
+        )
     if tables == "rom" and direction == "simplex":
         return (
-            "the table of both directions is addressed with the direction of the block as well, which the controller knows one "
-            "clock later than a block RAM must; take duplex"
+            "the table of both directions is addressed with the direction of the block as well, which the controller "
+            "knows one clock later than a block RAM must; take duplex"
         )
     return None
 

@@ -41,8 +41,8 @@ class ResultBuffer:
     def build(self, m: Module, payload: Value) -> None:
         """Build in the interface, for results that are `payload`.
 
-        Not a library's buffer: there, the number of results held decides in the same clock what every bit of the output does.
-        Here a register says whether there are any, and a transfer moves no more than a few counters.
+        Not a library's buffer: there, the number of results held decides in the same clock what every bit of the output
+        does. Here a register says whether there are any, and a transfer moves no more than a few counters.
         """
         pushed, result = Signal(name="pushed"), Signal(len(payload), name="result", reset_less=True)
         m.d.sync += [pushed.eq(self.push), result.eq(payload)]
@@ -62,4 +62,3 @@ class ResultBuffer:
         count(m, places, more=taken, less=reserved)
         # Of three places one is left whatever happens in this clock, and happened in the last.
         m.d.sync += self.room.eq(places[2:].any() | places[:2].all())
-

@@ -70,7 +70,9 @@ class Streams:
         size = {"size": cipher.size_bits} if len(cipher.key_sizes) > 1 else {}
         flags = {"decrypt": 1} if simplex else {}
         flags |= {"next_key": 1} if shadow else {}
-        flags |= {"key": cipher.key_bits, **{f"key_{name}": width for name, width in size.items()}} if travelling else {}
+        flags |= (
+            {"key": cipher.key_bits, **{f"key_{name}": width for name, width in size.items()}} if travelling else {}
+        )
         self.key = None if travelling else Stream("key", True, cipher.key_bits, size)
         self.i = Stream(f"{prefix}i", True, cipher.block_bits, flags)
         self.o = Stream(f"{prefix}o", False, cipher.block_bits)

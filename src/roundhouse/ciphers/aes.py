@@ -1,16 +1,15 @@
 """AES, after FIPS 197 (update 1, May 2023); names and section numbers are the standard's.
 
 Byte order: the first byte of a block is byte s[0,0] of the state, and the first four bytes of a key are the word w[0]
-(sections 3.4 and 5.2), so the published hex strings read from left to right. The state is a list of four columns of four
-bytes; a round key is four words. Departures from the text: a step of the key schedule makes four words, at most one of
-which takes a substituted word, so RotWord and SubWord stand there once; and sums are taken before that word is known.
+(sections 3.4 and 5.2), so the published hex strings read from left to right. The state is a list of four columns of
+four bytes; a round key is four words. Departures from the text: a step of the key schedule makes four words, at most
+one of which takes a substituted word, so RotWord and SubWord stand there once; and sums are taken before that word is
+known.
 """
 
 from ..words import Table, choose, const, join, mux, named, xor_all
-from .aes_sbox import INV_SBOX, SBOX, multiply
+from .aes_sbox import INV_SBOX, SBOX, rcon
 from .cipher import Cipher, Phase
-
-__all__ = ["AES"]
 
 ROUNDS = {128: 10, 192: 12, 256: 14}
 
@@ -59,14 +58,14 @@ class KeyExpansion:
         self.late = Table("late", [nk == 6 and (m + 2) % nk == 0 for m in n], 1)  # it is w[n + 2] that does
         self.rotates = Table("rotates", [nk <= 6 or m % nk == 0 for m in n], 1)
         self.rcon0 = Table("rcon", [rcon(m // nk) if m % nk == 0 else 0 for m in n], 8)
-        self.rcon2 = Table("rcon", [rcon((m + 2) // nk) if late else 0 for m, late in zip(n, self.late.entries)], 8)  # noqa: B905
+        self.rcon2 = Table("rcon", [rcon((m + 2) // nk) if late else 0 for m, late in zip(n, self.late.entries)], 8)
 
     @named
     def forward(self, w, i):
         last = w[self.nk - 1]
         temp = self.temp(mux(self.late[i], w[0] ^ w[1] ^ last, last), i)
         sum0 = mux(self.substitutes[i], temp, last)
-        w0, w2 = w[0] ^ most_significant(self.rcon0[i]), w[2] ^ most_significant(self.rcon2[i])
+        w0, w2 = w[0] ^ join(self.rcon0[i], const(0, 24)), w[2] ^ join(self.rcon2[i], const(0, 24))
         sum2 = mux(self.late[i], temp, (w0 ^ w[1]) ^ sum0)
         return [*w[4 : self.nk], w0 ^ sum0, (w0 ^ w[1]) ^ sum0, w2 ^ sum2, (w2 ^ w[3]) ^ sum2, *w[self.nk :]]
 
@@ -76,17 +75,14 @@ class KeyExpansion:
         w3 = new2 ^ new3
         last = w[self.nk - 5] if self.nk > 4 else w3
         temp = self.temp(mux(self.late[i], new1, last), i)
-        w0 = new0 ^ mux(self.substitutes[i], temp, last) ^ most_significant(self.rcon0[i])
-        w2 = new2 ^ mux(self.late[i], temp, new1) ^ most_significant(self.rcon2[i])
+        w0 = new0 ^ mux(self.substitutes[i], temp, last) ^ join(self.rcon0[i], const(0, 24))
+        w2 = new2 ^ mux(self.late[i], temp, new1) ^ join(self.rcon2[i], const(0, 24))
         return [w0, new0 ^ new1, w2, w3, *w[: self.nk - 4], *w[self.nk :]]
 
     @named
     def temp(self, word, i):
-        return sub_word(mux(self.rotates[i], rot_word(word), word))
-
-
-def most_significant(byte):
-    return join(byte, const(0, 24))
+        """SubWord(RotWord(word)), or SubWord(word)."""
+        return join(*(SBOX[byte] for byte in mux(self.rotates[i], word.rotl(8), word).split(8)))
 
 
 def of_size(size, variants):
@@ -95,19 +91,6 @@ def of_size(size, variants):
     for n, variant in reversed(list(enumerate(others))):
         chosen = choose(size.eq(n), variant, chosen)
     return chosen
-
-
-def rot_word(word):
-    return word.rotl(8)
-
-
-def sub_word(word):
-    return join(*(SBOX[byte] for byte in word.split(8)))
-
-
-def rcon(n: int) -> int:
-    """Table 5: x^(n-1) in GF(2^8)."""
-    return 1 if n == 1 else multiply(rcon(n - 1), 2)
 
 
 # Cipher and InvCipher, sections 5.1 and 5.3.
@@ -149,7 +132,7 @@ def inv_shift_rows(state):
 
 @named
 def add_round_key(state, key, i):
-    return [[byte ^ k for byte, k in zip(column, word.split(8))] for column, word in zip(state, key)]  # noqa: B905
+    return [[byte ^ k for byte, k in zip(column, word.split(8))] for column, word in zip(state, key)]
 
 
 @named
@@ -160,7 +143,8 @@ def mix_columns(state):
 
 @named
 def inv_mix_columns(state):
-    """Section 5.3.3: its rows are those of MixColumns times {05}, {00}, {04}, {00}, that is s[r] + {04} (s[r] + s[r+2])."""
+    """Section 5.3.3: its rows are those of MixColumns times {05}, {00}, {04}, {00}, that is s[r] + {04} (s[r] +
+    s[r+2])."""
     return mix_columns([[s[r] ^ xtime(xtime(s[r % 2] ^ s[r % 2 + 2])) for r in range(4)] for s in state])
 
 

@@ -2,8 +2,8 @@
 
 The circuits are straight-line programs over single bits; ``x0`` and ``s0`` are the most significant bits.
 
-- SHALLOW and INV_SHALLOW: J. Boyar and R. Peralta, "A small depth-16 circuit for the AES S-box" (SEC 2012), figures 5 to
-  8: 128 gates forward, 127 inverse, depth 16 both. They share MIDDLE.
+- SHALLOW and INV_SHALLOW: J. Boyar and R. Peralta, "A small depth-16 circuit for the AES S-box" (SEC 2012), figures 5
+  to 8: 128 gates forward, 127 inverse, depth 16 both. They share MIDDLE.
 - COMPACT: the same authors, "A new combinational logic minimization technique with applications to cryptology" (SEA
   2010), figures 2 to 4: 115 gates.
 - The inverse and the shared compact circuits put the affine map of section 5.1.1 backwards around COMPACT:
@@ -18,7 +18,7 @@ from operator import xor
 from ..words import Table, Word, choose, const, join
 from ..words.straight_line import run
 
-__all__ = ["INV_SBOX", "SBOX", "multiply"]
+__all__ = ["INV_SBOX", "SBOX", "multiply", "rcon"]
 
 
 def multiply(a: int, b: int) -> int:
@@ -29,6 +29,11 @@ def multiply(a: int, b: int) -> int:
     for bit in range(14, 7, -1):
         product ^= (0x11B << bit - 8) * (product >> bit & 1)
     return product
+
+
+def rcon(n: int) -> int:
+    """Table 5: x^(n-1) in GF(2^8), the constant of the n-th key word that takes one."""
+    return 1 if n == 1 else multiply(rcon(n - 1), 2)
 
 
 def sub_byte(x: int) -> int:

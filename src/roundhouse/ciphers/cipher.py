@@ -43,8 +43,8 @@ class Step:
 class Cipher(ABC):
     """A block cipher: the steps of both directions, and a key schedule that keeps pace with them.
 
-    The n-th step of encryption uses round key n; decryption uses the round keys last to first. Every method maps words to
-    words; what runs when, and on which hardware, is the business of an architecture.
+    The n-th step of encryption uses round key n; decryption uses the round keys last to first. Every method maps words
+    to words; what runs when, and on which hardware, is the business of an architecture.
 
     Attributes
     ----------

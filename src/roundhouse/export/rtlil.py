@@ -34,4 +34,8 @@ def _tidy(text: str) -> str:
     simulation, which starts them at random.
     """
     text = re.sub(r"(?m)^ *attribute \\(hierarchy|generator|amaranth\.\w+|init|src) .*\n", "", text)
-    return re.sub(r"(?m)^  cell \$meminit_v2 \S+\n    parameter \\MEMID \"\\\\(round_keys|results)\"\n(    .*\n)*  end\n", "", text)
+    return re.sub(
+        r"(?m)^  cell \$meminit_v2 \S+\n    parameter \\MEMID \"\\\\(round_keys|results)\"\n(    .*\n)*  end\n",
+        "",
+        text,
+    )

@@ -35,7 +35,9 @@ def balance(outputs: Sequence[Word], delay: Delay) -> list[Word]:
             time(arg)
         if word.op != "xor":
             return None
-        terms[word] = [t for old, new in zip(word.args, args, strict=True) for t in (terms[old] if old in merged else [new])]
+        terms[word] = [
+            t for old, new in zip(word.args, args, strict=True) for t in (terms[old] if old in merged else [new])
+        ]
         return args[0] ^ args[1] if word in merged else _sum(terms[word], time)
 
     return rebuild(outputs, replace)

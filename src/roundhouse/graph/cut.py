@@ -1,13 +1,14 @@
 """Cut a word graph into pipeline stages: equal delay first, then as few register bits as that delay allows.
 
-The shortest stage that the asked number of stages can have is found first (`_earliest`). Where a word is taken within it is then a
+The shortest stage that the asked number of stages can have is found first (`_earliest`). Where a word is taken within
+it is then a
 minimum-area retiming (Leiserson and Saxe, 1991): a linear program over one integer for each word, its stage, which the
 HiGHS solver of SciPy answers exactly.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, floor
 
@@ -52,7 +53,8 @@ def cut(
     period: float | None = None,
     tail: float = 0,
 ) -> Placement:
-    """Cut the words from which `outputs` are made into `stages` stages, with no registers before the first or after the last.
+    """Cut the words from which `outputs` are made into `stages` stages, with no registers before the first or after the
+    last.
 
     Parameters
     ----------
@@ -142,7 +144,9 @@ class _Problem:
                     after = inside + (1 if inside and self.delay(source) else 0)
                     rows.append((place[source], place[word], after))
                     rows.append((place[word], count + place[source], -inside))  # the last use of a source
-            rows += [(place[word], place[b], 1 + self.registers_inside(b, period)) for b in self._out_of_reach(word, period)]
+            rows += [
+                (place[word], place[b], 1 + self.registers_inside(b, period)) for b in self._out_of_reach(word, period)
+            ]
         lower, upper = self._bounds(place, outputs, stages, period)
         cost = np.zeros(2 * count)
         for word, n in place.items():

@@ -35,8 +35,8 @@ class Fold:
 def fold(outputs: Sequence[Word], units: int, delay: Delay, least_clocks: int = 1) -> Fold:
     """Spread the look-ups of each table over at most `units` units of it, and over at least `least_clocks` clocks.
 
-    The look-ups on which most still depends go first. A result is kept in a register until the last clock; where the address
-    is a register of its own that nothing else reads, it is kept in that one.
+    The look-ups on which most still depends go first. A result is kept in a register until the last clock; where the
+    address is a register of its own that nothing else reads, it is kept in that one.
     """
     order = topological(outputs)
     lookups = [w for w in order if is_unit(w)]
@@ -63,7 +63,7 @@ def fold(outputs: Sequence[Word], units: int, delay: Delay, least_clocks: int = 
 
 def _schedule(order: Sequence[Word], lookups: Sequence[Word], units: int, delay: Delay) -> dict[Word, tuple[int, int]]:
     """Clock and unit of every look-up: those with the longest way to the outputs first, on the first free unit."""
-    rest: dict[Word, float] = {w: 0.0 for w in order}
+    rest: dict[Word, float] = dict.fromkeys(order, 0.0)
     for word in reversed(order):
         for operand in operands(word):
             if not operand.is_const:
@@ -84,7 +84,9 @@ def _schedule(order: Sequence[Word], lookups: Sequence[Word], units: int, delay:
 def _register(lookup: Word, number: int, order: Sequence[Word], outputs: Sequence[Word]) -> Word:
     """The input word that keeps the result of a look-up: its own address if no one else reads that, else a new one."""
     read_elsewhere = {s for w in order if w is not lookup and w.op not in WIRING for s in sources(w)}
-    read_elsewhere.update(s for w in outputs for s in ([w] if w.op == "input" else sources(w) if w.op in WIRING else []))
+    read_elsewhere.update(
+        s for w in outputs for s in ([w] if w.op == "input" else sources(w) if w.op in WIRING else [])
+    )
     for source in sources(lookup):
         if source.op == "input" and source.width == lookup.width and source not in read_elsewhere:
             return source

@@ -1,10 +1,12 @@
-"""From words to Amaranth: every word with a name or several uses becomes a wire, every crossing of a stage a register."""
+"""From words to Amaranth: every word with a name or several uses becomes a wire, every crossing of a stage a
+register."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value, ValueLike
 
@@ -16,7 +18,8 @@ from .walk import WIRING, sources, topological
 
 __all__ = ["Lowering"]
 
-Source = Value | Callable[[int], Value]  #: the value of an input, or the function from a stage to its value there
+#: The value of an input, or the function from a stage to its value there.
+Source: TypeAlias = Value | Callable[[int], Value]
 
 _EXPRESSIONS: dict[str, Callable[..., ValueLike]] = {
     "xor": lambda w, a, b: a ^ b,
@@ -52,8 +55,8 @@ class Lowering:
     prefix : str
         Prefix of the names of wires.
     next_values : mapping
-        For input words that are registers advanced by `enable`, the values they take next. Tables in block RAM need them:
-        such a memory takes its address one clock early, in place of the register.
+        For input words that are registers advanced by `enable`, the values they take next. Tables in block RAM need
+        them: such a memory takes its address one clock early, in place of the register.
     """
 
     inputs: Mapping[Word, Source]
@@ -143,6 +146,7 @@ class Lowering:
         return self.placement.stage[word]
 
     def _name(self, word: Word, suffix: str = "") -> str:
-        base = f"{self.prefix}{word.hint or (word.param.name if word.op == 'lookup' else word.param if word.op == 'input' else word.op)}{suffix}"
+        own = word.param.name if word.op == "lookup" else word.param if word.op == "input" else word.op
+        base = f"{self.prefix}{word.hint or own}{suffix}"
         self._names[base] += 1
         return f"{base}_{self._names[base] - 1}"

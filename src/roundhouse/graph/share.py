@@ -1,7 +1,8 @@
 """Share units between branches that are never needed at once.
 
-``mux(s, T[a], T[b])`` needs one table, ``T[mux(s, a, b)]``; so do two look-ups anywhere in the graph of which one matters only
-while some bit is 1 and the other only while it is 0. A bit decides that as the selector of a mux or of a `guard`.
+``mux(s, T[a], T[b])`` needs one table, ``T[mux(s, a, b)]``; so do two look-ups anywhere in the graph of which one
+matters only while some bit is 1 and the other only while it is 0. A bit decides that as the selector of a mux or of a
+`guard`.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ Literal = tuple[Word, bool]
 def share(outputs: Sequence[Word]) -> list[Word]:
     """The same words on fewer units: as long as two look-ups exclude each other, one unit takes the place of both.
 
-    Look-ups that are needed under the most alike conditions meet first, so that what results can still be shared with others;
-    then those at one address, since they need no selector before the unit.
+    Look-ups that are needed under the most alike conditions meet first, so that what results can still be shared with
+    others; then those at one address, since they need no selector before the unit.
     """
     words = list(outputs)
     while pairs := _matching(words):
@@ -68,7 +69,8 @@ def drop_guards(outputs: Iterable[Word]) -> list[Word]:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two look-ups that can share a unit: `one` matters only while the bit `selector` is 1, `zero` only while it is 0."""
+    """Two look-ups that can share a unit: `one` matters only while the bit `selector` is 1, `zero` only while it is
+    0."""
 
     one: Word
     zero: Word

@@ -36,7 +36,14 @@ class Units:
     roms: int = 0
 
     def add(
-        self, m: Module, table: Table, index: Value, result: Signal, period: float = 0, inside: int = 0, enable: Value | None = None
+        self,
+        m: Module,
+        table: Table,
+        index: Value,
+        result: Signal,
+        period: float = 0,
+        inside: int = 0,
+        enable: Value | None = None,
     ) -> None:
         """Put ``result = table[index]`` into a module, with `inside` registers on the way."""
         enable = Const(1) if enable is None else enable
@@ -57,7 +64,8 @@ class Units:
         m.submodules[place] = Instance(name, i_x=index, o_y=result, **clocked)
 
     def add_rom(self, m: Module, table: Table, next_index: Value, result: Signal, enable: Value) -> None:
-        """Put a synchronous ROM into a module: after an edge with `enable`, `result` is the entry at the index before it."""
+        """Put a synchronous ROM into a module: after an edge with `enable`, `result` is the entry at the index before
+        it."""
         self.roms += 1
         place = f"{result.name}_unit"
         if self.inline:
@@ -71,7 +79,9 @@ class Units:
             self.modules[name] = _clocked_text(name, _rom(table, x, y, en), {"x": x, "enable": en}, {"y": y})
         m.submodules[place] = Instance(name, i_clk=ClockSignal(), i_enable=enable, i_x=next_index, o_y=result)
 
-    def _body(self, table: Table, circuit: str, x: Value, y: Value, period: float, inside: int, enable: Value) -> Module:
+    def _body(
+        self, table: Table, circuit: str, x: Value, y: Value, period: float, inside: int, enable: Value
+    ) -> Module:
         m = Module()
         if not circuit:
             _cases(m, table, x, y)
@@ -112,7 +122,9 @@ def _ports(inputs: dict[str, Signal], outputs: dict[str, Signal]) -> dict:
 def _rom(table: Table, x: Value, y: Signal, enable: Value) -> Module:
     m = Module()
     attributes = {"rom_style": "block", "ram_style": "block"}
-    m.submodules.entries = rom = memory.Memory(shape=table.width, depth=len(table.entries), init=table.entries, attrs=attributes)
+    m.submodules.entries = rom = memory.Memory(
+        shape=table.width, depth=len(table.entries), init=table.entries, attrs=attributes
+    )
     port = rom.read_port(domain="sync")
     m.d.comb += [port.addr.eq(x), port.en.eq(enable), y.eq(port.data)]
     return m

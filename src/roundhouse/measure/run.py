@@ -37,7 +37,7 @@ class Verified(Protocol):
     def key_setup_decrypt_measured(self) -> Any: ...
 
 
-class NotVerified(ValueError):  # noqa: N818
+class NotVerified(ValueError):
     """A core whose hash has not passed verification was to be measured."""
 
 

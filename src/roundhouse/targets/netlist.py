@@ -56,6 +56,12 @@ class Netlist:
         values = "".join(str(n.bit_count() % 2) for n in reversed(range(1 << len(terms))))
         self._add(net, "$lut", {"A": list(terms), "Y": [net]}, {"WIDTH": f"{len(terms):032b}", "LUT": values})
 
+    def reconnect(self, driven: Bit, pin: str, net: Bit) -> None:
+        """Put another net on an input pin of the cell that drives a net."""
+        cell = self.driver[driven]
+        cell["connections"][pin] = [net]
+        self.users[net].add(cell["type"])
+
     def _add(self, net: Bit, kind: str, pins: dict[str, list[Bit]], parameters: dict[str, str]) -> None:
         directions = {pin: "output" if pin == "Y" else "input" for pin in pins}
         about = {"hide_name": 1, "type": kind, "parameters": parameters, "attributes": {}}

@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from roundhouse.graph.cover import cover
@@ -58,24 +58,26 @@ class _Selected:
 
 
 def _selected(top: Netlist, registers: re.Pattern[str]) -> Iterator[list[_Selected]]:
-    """Give the sums that the same bit selects with the same value."""
+    """Give the sums that the same bit selects with the same value; of a multiplexer of two sums, the longer one."""
     found = defaultdict(list)
+    sums = {net for net, cell in top.driver.items() if cell["type"] == XOR}
     for net, cell in top.driver.items():
         if cell["type"] != SELECT:
             continue
         pins = {pin: bits[0] for pin, bits in cell["connections"].items()}
-        for pin, other in ("A", "B"), ("B", "A"):
-            total = _total(top, pins[pin], lambda _: True)
-            direct = {bit for bit in (*total, pins[other]) if bit in top.driver}
-            combinational = {bit for bit in direct if not registers.fullmatch(top.driver[bit]["type"])}
-            found[pins["S"], pin].append(_Selected(net, pin, total, frozenset(combinational)))
+        totals = {pin: _total(top, pins[pin], sums) for pin in "AB"}
+        pin = max(totals, key=lambda pin: len(totals[pin]))
+        driven = (bit for bit in totals["A"] | totals["B"] if bit in top.driver)
+        operands = frozenset(bit for bit in driven if not registers.fullmatch(top.driver[bit]["type"]))
+        found[pins["S"], pin].append(_Selected(net, pin, totals[pin], operands))
     yield from found.values()
 
 
 def _chain(top: Netlist, group: list[_Selected], inputs: int) -> None:
     """Make sums of more than `inputs` terms from shorter ones of the group, where they fit so.
 
-    What is used depends on nothing that its user does not depend on already, so no loop can arise.
+    What is used depends on nothing that its user does not depend on already, and stands in no other group, so no loop
+    can arise.
     """
     done: list[_Selected] = []
     for one in sorted(group, key=lambda one: len(one.total)):
@@ -85,19 +87,19 @@ def _chain(top: Netlist, group: list[_Selected], inputs: int) -> None:
             net = near.output
             for term in sorted(near.total ^ one.total, key=str):
                 net = top.add_xor(net, term)
-            top.driver[one.output]["connections"][one.pin] = [net]
+            top.reconnect(one.output, one.pin, net)
         done.append(one)
 
 
-def _total(top: Netlist, net: Bit, opened: Callable[[Bit], bool]) -> frozenset[Bit]:
-    """The terms of which a net is the sum, where the sums `opened` are taken apart."""
+def _total(top: Netlist, root: Bit, sums: set[Bit]) -> frozenset[Bit]:
+    """The terms of which a net is the sum, where `sums` are taken apart, and the net itself if it is one."""
     total: set[Bit] = set()
-    stack = [net]
+    stack = [root]
     while stack:
         net = stack.pop()
-        cell = top.driver.get(net)
-        if cell and cell["type"] == XOR and opened(net):
-            stack += cell["connections"]["A"] + cell["connections"]["B"]
+        if net in sums or (net == root and net in top.driver and top.driver[net]["type"] == XOR):
+            pins = top.driver[net]["connections"]
+            stack += pins["A"] + pins["B"]
         else:
             total ^= {net}
     return frozenset(total)
@@ -109,7 +111,7 @@ def _unused_by_gates(top: Netlist, inputs: int) -> list[_Sum]:
     inner = {net for net in sums if top.users[net] <= {XOR}}
     gated = {net for net in sums if any(user.startswith("$_") and user != XOR for user in top.users[net])}
     roots = sorted(sums - inner - gated)
-    totals = {root: _total(top, root, inner.union({root}).__contains__) for root in roots}
+    totals = {root: _total(top, root, inner) for root in roots}
     return [(root, total) for root, total in totals.items() if len(total) > inputs]
 
 

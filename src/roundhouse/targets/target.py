@@ -71,7 +71,7 @@ class Target(Protocol):
         """Run the steps and return facts under the record's field names, cost included; raises `ToolFailed`."""
 
 
-class UnknownTarget(ValueError):  # noqa: N818
+class UnknownTarget(ValueError):
     """A target name that is not in the registry; the message gives the nearest ones."""
 
     def __init__(self, name: str, known: tuple[str, ...]) -> None:

@@ -20,7 +20,7 @@ POLL_S = 0.02
 TAIL_LINES = 12
 
 
-class ToolMissing(RuntimeError):  # noqa: N818
+class ToolMissing(RuntimeError):
     """A program or library is not installed; the message says what installs it."""
 
     def __init__(self, tool: str, remedy: str) -> None:
@@ -32,7 +32,7 @@ class ToolMissing(RuntimeError):  # noqa: N818
         return type(self), (self.tool, self.remedy)
 
 
-class ToolFailed(RuntimeError):  # noqa: N818
+class ToolFailed(RuntimeError):
     """A program crashed, ran out of time or gave an answer that cannot be read.
 
     Attributes

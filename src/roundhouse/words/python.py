@@ -36,7 +36,7 @@ def to_source(outputs: Sequence[Word], inputs: Sequence[Word]) -> tuple[str, dic
     tables: dict[str, tuple[int, ...]] = {}
     table_names: dict[object, str] = {}
     lines: list[str] = []
-    stack = [w for w in reversed(outputs)]
+    stack = list(reversed(outputs))
     while stack:
         word = stack[-1]
         if word in names or word.is_const:

@@ -53,10 +53,15 @@ class Table:
         Its index is ``join(selector, index)``: `zero` where the selector bit is 0, `one` where it is 1. `circuits`
         compute both and share what they have in common.
         """
-        if len(zero.entries) != len(one.entries) or zero.width != one.width or len(zero.entries) & len(zero.entries) - 1:
+        if (
+            len(zero.entries) != len(one.entries)
+            or zero.width != one.width
+            or len(zero.entries) & len(zero.entries) - 1
+        ):
             raise ValueError(
-                f"tables can be merged that have one shape and a power of two of entries; {zero.name} has {len(zero.entries)} "
-                f"of {zero.width} bits, {one.name} {len(one.entries)} of {one.width}"
+                "tables can be merged that have one shape and a power of two of entries; "
+                f"{zero.name} has {len(zero.entries)} of {zero.width} bits, "
+                f"{one.name} {len(one.entries)} of {one.width} bits"
             )
         merged = Table(name, zero.entries + one.entries, zero.width, circuits)
         zero.family, one.family = (merged, 0), (merged, 1)

@@ -1,8 +1,8 @@
 """Fixed-width modular words: the one vocabulary in which ciphers are written.
 
-A `Word` is either a constant, which behaves like an ``int`` modulo ``2**width``, or a node of an expression graph rooted
-in named inputs. Operations on constants fold at once, so a cipher run on constants *is* its software model, and the same
-text run on inputs *is* its circuit.
+A `Word` is either a constant, which behaves like an ``int`` modulo ``2**width``, or a node of an expression graph
+rooted in named inputs. Operations on constants fold at once, so a cipher run on constants *is* its software model, and
+the same text run on inputs *is* its circuit.
 
 Bit 0 is the least significant bit; `Word.split` and `join` are most significant first, as the standards write words.
 """
@@ -45,13 +45,13 @@ class Word:
     width : int
         Width in bits.
     op : str
-        What it is the result of: ``"const"``, ``"input"``, ``"slice"``, ``"join"``, ``"lookup"``, ``"guard"`` or a key of
-        `OPERATIONS`.
+        What it is the result of: ``"const"``, ``"input"``, ``"slice"``, ``"join"``, ``"lookup"``, ``"guard"`` or a key
+        of `OPERATIONS`.
     args : tuple of Word
         Operands, in order.
     param : object
-        The static part of the operation: the value of a constant, the name of an input, the ``(start, stop)`` of a slice,
-        the `Table` of a lookup, the value that ``eq`` compares with.
+        The static part of the operation: the value of a constant, the name of an input, the ``(start, stop)`` of a
+        slice, the `Table` of a lookup, the value that ``eq`` compares with.
     hint : str or None
         Name for the wire, should the word become one.
     """
@@ -133,7 +133,9 @@ class Word:
     def __getitem__(self, key: int | slice) -> Word:
         start, stop, step = (slice(key, key + 1) if isinstance(key, int) else key).indices(self.width)
         if step != 1 or start >= stop:
-            raise IndexError(f"a slice must take at least one bit, in rising order; {key} of {self.width} bits does not")
+            raise IndexError(
+                f"a slice must take at least one bit, in rising order; {key} of {self.width} bits does not"
+            )
         return self if stop - start == self.width else _slice(self, start, stop)
 
     def split(self, width: int) -> list[Word]:
@@ -199,7 +201,9 @@ def _binary(op: str, a: Word, b: Word | int) -> Word:
     for x, y in (a, b), (b, a):
         if not y.is_const:
             continue
-        if y.param == 0 and (op in ("xor", "or", "add") or (op == "sub" and y is b)) or (op == "and" and y.param == ones):
+        if (y.param == 0 and (op in ("xor", "or", "add") or (op == "sub" and y is b))) or (
+            op == "and" and y.param == ones
+        ):
             return x
         if op == "and" and y.param == 0:
             return y
