@@ -1,10 +1,10 @@
-"""The command line: ``roundhouse list``, ``generate``, ``verify``, ``measure``, ``report`` and ``doctor``."""
+"""The command line, ``roundhouse``: a file for each command."""
 
 from __future__ import annotations
 
 import typer
 
-from . import doctor, generate, listing, measure, report, verify
+from . import ceiling, doctor, export, generate, listing, measure, report, verify
 
 __all__ = ["app", "main"]
 
@@ -20,6 +20,8 @@ app.command("list")(listing.list_cores)
 app.command("generate")(generate.generate)
 app.command("verify")(verify.verify)
 app.command("measure")(measure.measure)
+app.command("ceiling")(ceiling.ceiling)
+app.command("export")(export.export)
 app.command("report")(report.report)
 app.command("doctor")(doctor.doctor)
 

@@ -13,6 +13,7 @@ from .terminal import Jobs, guarded, progress
 if TYPE_CHECKING:
     from ..measure.record import Measurement
     from ..report.card import CoreCard
+    from ..verify import Verification
 
 
 @guarded
@@ -21,7 +22,7 @@ def report(
         Path | None, typer.Option("-o", "--output", metavar="DIR", help="Where to; build/report by default.")
     ] = None,
     results: Annotated[
-        Path, typer.Option(metavar="DIR", help="Folder with measured records (*.jsonl) to show beside our own.")
+        Path, typer.Option(metavar="DIR", help="Folder with records (see `export`) to show beside our own.")
     ] = Path("results"),
     jobs: Jobs = 2,
 ) -> None:
@@ -29,10 +30,8 @@ def report(
     from ..paths import build_dir
     from ..report.card import CoreCard
     from ..report.pages import write_report
-    from ..verify import Store
 
-    records = _records(results)
-    verifications = Store().all()
+    records, verifications = _records(results), _verifications(results)
     cards = _cards({record.core_name for record in records} | {found.core_name for found in verifications}, jobs)
     traces = {name: card.trace for name, card in cards.items()}
     out = folder or build_dir() / "report"
@@ -44,8 +43,16 @@ def _records(results: Path) -> list[Measurement]:
     """What is in our store, and in the files of a folder; what stands in both, once."""
     from ..measure.store import Store, read_lines
 
-    kept = [record for path in sorted(results.glob("*.jsonl")) for record in read_lines(path)]
+    kept = [record for path in sorted(results.glob("*.measurements.jsonl")) for record in read_lines(path)]
     return list({(record.id, record.status): record for record in [*kept, *Store().all()]}.values())
+
+
+def _verifications(results: Path) -> list[Verification]:
+    """What is in our store, and in the files of a folder; of one core and level, ours."""
+    from ..verify import Store, read_evidence
+
+    kept = [found for path in sorted(results.glob("*.verifications.jsonl")) for found in read_evidence(path)]
+    return list({(found.core_hash, found.level): found for found in [*kept, *Store().all()]}.values())
 
 
 def _cards(names: Iterable[str], jobs: int) -> dict[str, CoreCard]:

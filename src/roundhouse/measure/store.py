@@ -5,15 +5,12 @@ beside it, and nothing is updated or deleted. Write-ahead logging lets readers g
 writer leaves what was committed.
 """
 
-import sqlite3
 from collections.abc import Iterable
-from contextlib import closing
 from pathlib import Path
 
+from roundhouse.database import Database
 from roundhouse.measure.record import OK, Measurement
-from roundhouse.paths import build_dir
 
-WAIT_S = 30.0
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS measurements (
     id TEXT NOT NULL, status TEXT NOT NULL, core_name TEXT NOT NULL, target TEXT NOT NULL, record TEXT NOT NULL,
@@ -32,19 +29,14 @@ class Store:
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        self.path = path or build_dir() / "store.sqlite"
-        with closing(self._open()) as connection, connection:
+        self._database = Database(path)
+        with self._database.open() as connection:
             connection.execute(SCHEMA)
-
-    def _open(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, timeout=WAIT_S)
-        connection.execute("PRAGMA journal_mode=WAL")
-        return connection
 
     def add(self, *records: Measurement) -> int:
         """Keep records; return how many were new. One transaction: all of them or, if we are killed, none."""
         rows = [(one.id, one.status, one.core_name, one.target, one.to_json()) for one in records]
-        with closing(self._open()) as connection, connection:
+        with self._database.open() as connection:
             before = connection.total_changes
             connection.executemany("INSERT OR IGNORE INTO measurements VALUES (?, ?, ?, ?, ?)", rows)
             return connection.total_changes - before
@@ -59,13 +51,13 @@ class Store:
 
     def history(self) -> list[Measurement]:
         """Return every record, failures that later succeeded included, in a stable order."""
-        with closing(self._open()) as connection:
+        with self._database.open() as connection:
             rows = connection.execute("SELECT record FROM measurements").fetchall()
         return sorted((Measurement.from_json(row[0]) for row in rows), key=order)
 
     def get(self, id: str) -> Measurement | None:
         """Return the current record of an id: the success if there is one, else the failure, else None."""
-        with closing(self._open()) as connection:
+        with self._database.open() as connection:
             rows = connection.execute("SELECT record FROM measurements WHERE id = ?", (id,)).fetchall()
         found = [Measurement.from_json(row[0]) for row in rows]
         return next((record for record in found if record.status == OK), found[0] if found else None)

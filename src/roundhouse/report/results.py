@@ -132,7 +132,7 @@ def in_flight(layout: str) -> bool:
 
 def stages_per_round(layout: str) -> Fraction | None:
     """Return the stages that one round is cut into (1/2: two rounds in one clock), None where it has no meaning."""
-    name, _, parameter = layout.partition("-")
+    name, _, parameter = layout.removesuffix("-buffered").partition("-")
     count = int(parameter[1:]) if parameter[1:].isdigit() else 1
     kind = parameter[:1]
     if name == "interleaved" or (name == "pipelined" and kind == "s"):

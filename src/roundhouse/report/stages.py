@@ -6,7 +6,7 @@ from math import log
 
 from roundhouse.report.results import Result, is_ceiling, layout_kind, stages_per_round
 
-RECIPES = {"ecp5": "default", "osu050": "fast", "xcup": "default"}
+RECIPES = {"ecp5": "fast", "osu050": "fast", "xcup": "area"}
 CUT = {"interleaved", "sub-pipelined"}
 LOOPS = {"iterative", "unrolled", "interleaved"}
 
@@ -31,11 +31,12 @@ class CutPoint:
 def cut_points(results: Sequence[Result], target: str) -> list[CutPoint]:
     """Return the cores of every series on a target that has a round cut into stages, by series and stages.
 
-    A series is a cipher, direction, key handling and form of tables, as a loop or as a pipeline. On 0.5 um cells the
-    "fast" recipe is taken, elsewhere there is one.
+    A series is a cipher, direction, key handling and form of tables, as a loop or as a pipeline. Of a target's recipes
+    the one in `RECIPES` is taken; a ceiling has none.
     """
-    here = [result for result in results if (result.first.target, result.first.recipe) == (target, RECIPES[target])]
-    ceilings = [result for result in here if is_ceiling(result.first) and result.clock_mhz is not None]
+    on_target = [result for result in results if result.first.target == target]
+    here = [result for result in on_target if result.first.recipe == RECIPES[target]]
+    ceilings = [result for result in on_target if is_ceiling(result.first) and result.clock_mhz is not None]
     points = [
         CutPoint(series_of(result), float(stages), result, _ceiling(ceilings, result))
         for result in here
@@ -49,7 +50,8 @@ def series_of(result: Result) -> str:
     """Name the series that a core belongs to."""
     record = result.first
     form = "loop" if layout_kind(record.layout) in LOOPS else "pipeline"
-    return f"{record.cipher} {record.direction} {record.keys} {record.tables}, {form}"
+    buffered = "buffered " if record.layout.endswith("-buffered") else ""
+    return f"{record.cipher} {record.direction} {record.keys} {record.tables}, {buffered}{form}"
 
 
 def _ceiling(ceilings: list[Result], result: Result) -> Result | None:

@@ -8,6 +8,8 @@ highest clock instead of stopping when a low one is met. One record a seed: the 
 - ``"default"``: ``synth_ecp5`` as it is, with abc9: best for tables as logic, which it joins by PFUMX and L6MUX21.
 - ``"balanced"``: plain LUT4 by ABC without abc9's delays: far smaller, and mostly faster, where sums and circuits
   prevail.
+- ``"fast"``: the same without area recovery, so that every LUT stands as shallow as it can: for rounds cut into stages
+  of one LUT, where a single path of two sets the clock.
 """
 
 import json
@@ -36,7 +38,10 @@ PLACE = (
     str(ASKED_MHZ),
     "--timing-allow-fail",
 )
-BALANCED = "abc -lut 4 -script +strash;&get,-n;&if;&mfs;&put"
+LUT4 = {
+    "balanced": "abc -lut 4 -script +strash;&get,-n;&if;&mfs;&put",
+    "fast": "abc -lut 4 -script +strash;if,-F,0,-A,0",
+}
 FIELDS = {"comb": "TRELLIS_COMB", "ff": "TRELLIS_FF", "bram": "DP16KD", "dsp": "MULT18X18D"}
 
 
@@ -46,7 +51,7 @@ class Ecp5:
     name = "ecp5"
     title = "Lattice ECP5 LFE5U-85F-6 (nextpnr)"
     stage = "post-route"
-    recipes: tuple[str, ...] = ("default", "balanced")
+    recipes: tuple[str, ...] = ("default", *LUT4)
     seeds: tuple[int | None, ...] = (1, 2, 3)
 
     def tools(self) -> tuple[ToolStatus, ...]:
@@ -89,8 +94,8 @@ def synthesis(top: str, tables: str, recipe: str) -> tuple[str, ...]:
     """Return the commands that read and map a design with such tables; only ``"rom"`` may take block RAM."""
     command = f"synth_ecp5{'' if tables == 'rom' else ' -nobram'} -top {top}"
     read = frontend.read(top, tables != "rom")
-    if recipe == "balanced":
-        return (*read, f"{command} -run begin:map_luts", BALANCED, "clean", f"{command} -run map_cells:json")
+    if recipe in LUT4:
+        return (*read, f"{command} -run begin:map_luts", LUT4[recipe], "clean", f"{command} -run map_cells:json")
     return (*read, command)
 
 

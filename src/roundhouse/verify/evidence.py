@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..paths import build_dir
+from ..database import Database
 
 LEVELS = ("quick", "standard", "thorough")
-BUSY_S = 60.0  # how long to wait while another process writes
 
 
 @dataclass(frozen=True)
@@ -125,9 +121,8 @@ class Store:
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        self.path = path or build_dir() / "store.sqlite"
-        self._write_ahead()
-        with self._open() as database:
+        self._database = Database(path)
+        with self._database.open() as database:
             database.execute(
                 "CREATE TABLE IF NOT EXISTS verification (core_hash TEXT, level TEXT, core_name TEXT, status TEXT, "
                 "date TEXT, record TEXT, PRIMARY KEY (core_hash, level))"
@@ -136,7 +131,7 @@ class Store:
     def record(self, found: Verification) -> None:
         """Keep a verification, in place of an earlier one of the same core and level."""
         row = (found.core_hash, found.level, found.core_name, found.status, found.date, found.to_json())
-        with self._open() as database:
+        with self._database.open() as database:
             database.execute("INSERT OR REPLACE INTO verification VALUES (?, ?, ?, ?, ?, ?)", row)
 
     def passed(self, core_hash: str, level: str = "quick") -> Verification | None:
@@ -156,34 +151,26 @@ class Store:
 
     def of(self, core_hash: str) -> list[Verification]:
         """Return all that is kept about a core, by rising level."""
-        with self._open() as database:
+        with self._database.open() as database:
             rows = database.execute("SELECT record FROM verification WHERE core_hash = ?", (core_hash,)).fetchall()
         return sorted((Verification.from_json(row[0]) for row in rows), key=lambda v: LEVELS.index(v.level))
 
     def all(self) -> list[Verification]:
         """Return all verifications, by core name."""
-        with self._open() as database:
+        with self._database.open() as database:
             rows = database.execute("SELECT record FROM verification ORDER BY core_name, core_hash, level").fetchall()
         return [Verification.from_json(row[0]) for row in rows]
 
-    def _write_ahead(self) -> None:
-        """Turn on write-ahead logging, once for the file. SQLite does not wait for other processes here, so we do."""
-        deadline = time.monotonic() + BUSY_S
-        while True:
-            try:
-                with self._open() as database:
-                    database.execute("PRAGMA journal_mode=WAL")
-                return
-            except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
-                    raise
-                time.sleep(0.05)
 
-    @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
-        """A connection a use: nothing is shared between processes, and each transaction is committed or rolled back."""
-        with closing(sqlite3.connect(self.path, timeout=BUSY_S)) as database, database:
-            yield database
+def write_evidence(path: Path, found: Iterable[Verification]) -> None:
+    """Write verifications to a file of JSON lines, by core name."""
+    ordered = sorted(found, key=lambda v: (v.core_name, v.core_hash, v.level))
+    path.write_text("".join(v.to_json() + "\n" for v in ordered))
+
+
+def read_evidence(path: Path) -> list[Verification]:
+    """Read a file of JSON lines that `write_evidence` wrote."""
+    return [Verification.from_json(line) for line in path.read_text().splitlines()]
 
 
 def check_level(level: str) -> None:
