@@ -1,4 +1,4 @@
-"""Verify a core by simulation, then count what it costs: the two steps that every figure of the report has gone through.
+"""Verify a core by simulation, then count what it costs: the two steps behind every figure of the report.
 
     python examples/verify_and_measure.py [NAME]
 """
@@ -8,7 +8,7 @@ import sys
 from roundhouse import Core, measure, verify
 
 
-def main(name: str = "aes128-encrypt-iterative") -> None:
+def main(name: str = "aes128-encrypt-iterative-on_the_fly-compact") -> None:
     core = Core.parse(name)
 
     found = verify(core, level="quick")

@@ -88,9 +88,10 @@ def _values(axis: str, patterns: list[str]) -> Iterator[str]:
 
 def features(core: Core) -> frozenset[tuple[str, str]]:
     """Return a core's value on every axis; a layout without its number, so ``iterative-x2`` is ``iterative-x``."""
-    layout = re.sub(r"\d+$", "", core.layout)
+    layout = re.sub(r"\d+", "", core.layout.removesuffix("-buffered"))
+    flow = "buffered" if core.layout.endswith("-buffered") else "halting"
     values = (core.cipher.name, core.direction, layout, core.keys, core.tables)
-    return frozenset(zip(AXES, values, strict=True))
+    return frozenset({*zip(AXES, values, strict=True), ("flow", flow)})
 
 
 def covering_sample() -> list[Core]:

@@ -17,7 +17,8 @@ def export(
 ) -> None:
     """Write what is recorded of a set of cores to files that can be committed.
 
-    They are SET.measurements.jsonl and SET.verifications.jsonl. Only records of the cores as they are now are written, with the ceilings measured beside them; `report` reads both.
+    They are SET.measurements.jsonl and SET.verifications.jsonl, which `report` reads. Only records of the cores as they
+    are now are written, with the ceilings measured beside them.
     Exits with 1 if a core of the set has no record.
     """
     from ..core import Core
