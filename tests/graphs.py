@@ -108,5 +108,5 @@ def some(words: Iterable[Word], random) -> dict[Word, int]:
 
 def loop_step(cipher: str, direction: str, keys: str = "on_the_fly", unroll: int = 1) -> list[Word]:
     """What leaves a pass of a loop: the state, the block and the key state."""
-    words = LoopWords(CATALOG[cipher], direction, unroll, keys)
+    words = LoopWords(CATALOG[cipher], direction, keys, unroll)
     return flatten([words.next_state, words.block_out, words.next_key_state if words.carries_key_state else []])

@@ -80,7 +80,7 @@ def loop(words, key, size, block, decrypt):
 @pytest.mark.parametrize("name", ["small", "whitened", "aes128", "aes192", "aes"])
 def test_all_passes_make_the_cipher(name, direction, keys, unroll):
     cipher, random = CIPHERS[name], Random(f"{name} {direction} {keys}")
-    words = LoopWords(cipher, direction, unroll, keys)
+    words = LoopWords(cipher, direction, keys, unroll)
     for size, bits in enumerate(cipher.key_sizes):
         for decrypt in words.programs:
             key, block = random.getrandbits(bits), random.getrandbits(cipher.block_bits)
@@ -91,7 +91,7 @@ def test_all_passes_make_the_cipher(name, direction, keys, unroll):
 @pytest.mark.parametrize("name", ["aes", "small"])
 def test_a_key_that_goes_round_reaches_every_round_key(name):
     cipher = CIPHERS[name]
-    words = LoopWords(cipher, "encrypt", 1, "stored")
+    words = LoopWords(cipher, "encrypt", "stored", 1)
     for size, bits in enumerate(cipher.key_sizes):
         key = Random(size).getrandbits(bits) << cipher.key_bits - bits
         env = {words.key: key, words.size: size, words.setup: 1}

@@ -17,7 +17,7 @@ CIPHERS = CATALOG | {cipher.name: cipher for cipher in (SMALL, WHITENED)}
 
 def pipe(words, key, size, block, decrypt):
     """The block that leaves the last group."""
-    cipher, entry = words.cipher, LoopWords(words.cipher, words.direction, 1, words.keys)
+    cipher, entry = words.cipher, LoopWords(words.cipher, words.direction, words.keys, 1)
     aligned = const(key << cipher.key_bits - cipher.key_sizes[size], cipher.key_bits)
     keys = [tuple(map(int, flatten(round_key))) for round_key in cipher.round_keys(aligned, size)]
     env = {
@@ -53,7 +53,7 @@ def pipe(words, key, size, block, decrypt):
 )
 def test_all_groups_make_the_cipher(name, rounds, direction, keys):
     cipher, random = CIPHERS[name], Random(f"{name} {direction} {keys}")
-    words = PipeWords(cipher, direction, rounds, keys)
+    words = PipeWords(cipher, direction, keys, rounds)
     for size, bits in enumerate(cipher.key_sizes):
         for decrypt in words.programs:
             key, block = random.getrandbits(bits), random.getrandbits(cipher.block_bits)

@@ -42,7 +42,9 @@ def told(jobs):
 
 
 def test_a_core_on_two_targets(cli, jobs):
-    answer = cli("measure", "aes128-encrypt-iterative", "-t", "xcup", "-t", "ecp5", "--recipe", "default", "--level", "quick")
+    answer = cli(
+        "measure", "aes128-encrypt-iterative", "-t", "xcup", "-t", "ecp5", "--recipe", "default", "--level", "quick"
+    )
     assert answer.exit_code == 0
     seeds = [("ecp5", "default", seed) for seed in (1, 2, 3)]
     assert told(jobs) == [(NAME, *where, "passed") for where in [("xcup", "default", None), *seeds]]

@@ -26,7 +26,8 @@ def evidence(build):
 def test_a_page_of_what_was_verified_and_measured(cli, build, tmp_path, evidence):
     Records().add(measurement(evidence))
     write_lines(
-        tmp_path / "results" / "old.measurements.jsonl", [measurement(evidence, id="older", lut6=972), measurement(evidence)]
+        tmp_path / "results" / "old.measurements.jsonl",
+        [measurement(evidence, id="older", lut6=972), measurement(evidence)],
     )
     answer = cli("report")
     assert answer.exit_code == 0, answer.stderr

@@ -61,7 +61,7 @@ class Loop:
         least_clocks: int = 1,
     ):
         self.cipher, self.layout, self.units, self.streams = cipher, layout, units, streams
-        self.words = LoopWords(cipher, direction, layout.unroll, keys)
+        self.words = LoopWords(cipher, direction, keys, layout.unroll)
         self.delay = Delay(units.tables)
         words = self.words
         self.state = flatten(words.next_state)

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..ciphers.cipher import Cipher
 from ..words import Graph, Word, choose, const, guard, map_tree
+from .engine_words import EngineWords
 from .program import Program, like
 
 __all__ = ["LoopWords"]
 
 
 @dataclass(frozen=True)
-class LoopWords:
+class LoopWords(EngineWords):
     """The words of a loop that takes `unroll` steps on every pass.
 
     An item goes round with its `index`: the index of the round key that the first step of a pass reads (stored keys),
@@ -24,34 +24,17 @@ class LoopWords:
 
     Attributes
     ----------
-    cipher : Cipher
-    direction : str
-        ``encrypt``, ``decrypt`` or ``simplex``.
+    cipher, direction, keys
+        See `EngineWords`.
     unroll : int
         Steps on every pass.
-    keys : str
-        ``on_the_fly``, ``travelling``, ``stored`` or ``shadow``.
     """
 
-    cipher: Cipher
-    direction: str
     unroll: int
-    keys: str
 
     @cached_property
     def graph(self) -> Graph:
         return Graph()
-
-    @cached_property
-    def programs(self) -> dict[bool, Program]:
-        """The program of each direction, by whether it decrypts."""
-        wanted = {"encrypt": [False], "decrypt": [True], "simplex": [False, True]}[self.direction]
-        return {decrypt: Program(self.cipher, decrypt) for decrypt in wanted}
-
-    @property
-    def stored(self) -> bool:
-        """Whether the round keys of a pass come from a memory."""
-        return self.keys in ("stored", "shadow")
 
     @property
     def carries_key_state(self) -> bool:
@@ -136,7 +119,7 @@ class LoopWords:
         """The key state that a block starts with."""
         if self.keys == "travelling":
             return self.loaded_key
-        return self._by_direction(self.held)
+        return self.by_direction(self.decrypt, self.held)
 
     @cached_property
     def entry_state(self) -> Any:
@@ -149,7 +132,7 @@ class LoopWords:
             key = self.entry_keys[decrypt] if self.stored else self.cipher.round_key(ks, self.index)
             return program.step(self.cipher.load(self.block), key, self.index, self.size, [(-1, 0)])
 
-        return self._by_direction({d: start(d, program) for d, program in self.programs.items()})
+        return self.by_direction(self.decrypt, {d: start(d, program) for d, program in self.programs.items()})
 
     @cached_property
     def next_state(self) -> Any:
@@ -160,12 +143,12 @@ class LoopWords:
             for lane, (key, i) in enumerate(self._lanes[decrypt][0]):
                 places = [
                     (p, size)
-                    for size in self._sizes
+                    for size in self.sizes
                     for p in range(lane, (self.passes(size) - 1) * self.unroll, self.unroll)
                 ]
                 state = program.step(state, key, i, self.size, places) if places else state
             branches[decrypt] = state
-        return guard(~self.setup, self._by_direction(branches))
+        return guard(~self.setup, self.by_direction(self.decrypt, branches))
 
     @cached_property
     def block_out(self) -> Word:
@@ -173,7 +156,7 @@ class LoopWords:
         branches = {}
         for decrypt, program in self.programs.items():
             chosen = None
-            for size in reversed(self._sizes):
+            for size in reversed(self.sizes):
                 state, first = self.state, (self.passes(size) - 1) * self.unroll
                 steps = zip(range(first, program.positions(size)), self._lanes[decrypt][0], strict=False)
                 for position, (key, i) in steps:
@@ -181,7 +164,7 @@ class LoopWords:
                 block = self.cipher.store(state)
                 chosen = block if chosen is None else choose(self.size.eq(size), block, chosen)
             branches[decrypt] = chosen
-        return guard(~self.setup, self._by_direction(branches))
+        return guard(~self.setup, self.by_direction(self.decrypt, branches))
 
     @cached_property
     def next_key_state(self) -> Any:
@@ -189,7 +172,7 @@ class LoopWords:
         forward = self.cipher.next_key(self.key_state, self.index, self.size)
         if self.stored:
             return guard(self.setup, forward)
-        moved = self._by_direction({d: ks for d, (_, ks) in self._lanes.items()})
+        moved = self.by_direction(self.decrypt, {d: ks for d, (_, ks) in self._lanes.items()})
         one_way = self.direction == "simplex" and self.unroll == 1  # then a key goes round as a block to encrypt does
         return moved if one_way else choose(self.setup, forward, moved)
 
@@ -197,7 +180,7 @@ class LoopWords:
 
     def passes(self, size: int) -> int:
         """Passes of a block through the loop."""
-        return -(-next(iter(self.programs.values())).positions(size) // self.unroll)
+        return -(-self.program.positions(size) // self.unroll)
 
     def first_index(self, decrypt: bool, size: int) -> int:
         """The index with which a block starts."""
@@ -215,10 +198,6 @@ class LoopWords:
         return self.cipher.key_count(size) - (1 if self.stored else 2)
 
     # Pieces.
-
-    @property
-    def _sizes(self) -> range:
-        return range(len(self.cipher.key_sizes))
 
     @cached_property
     def _lanes(self) -> dict[bool, tuple[list[tuple[Any, Word]], Any]]:
@@ -238,11 +217,6 @@ class LoopWords:
             lanes.append((self.cipher.round_key(moved if entry else ks, own), own))
             ks = moved
         return lanes, ks
-
-    def _by_direction(self, branches: dict[bool, Any]) -> Any:
-        if len(branches) == 1:
-            return next(iter(branches.values()))
-        return choose(self.decrypt, branches[True], branches[False])
 
     def _round_key_inputs(self, name: str) -> Any:
         ks = map_tree(lambda word: word, self.loaded_key)

@@ -40,8 +40,8 @@ class Pipe:
 
     def __init__(self, cipher: Cipher, direction: str, layout: Layout, keys: str, units: Units, streams: Streams):
         self.cipher, self.layout, self.keys, self.units, self.streams = cipher, layout, keys, units, streams
-        self.words = PipeWords(cipher, direction, layout.rounds, keys)
-        self.entry = LoopWords(cipher, direction, 1, keys)
+        self.words = PipeWords(cipher, direction, keys, layout.rounds)
+        self.entry = LoopWords(cipher, direction, keys, 1)
         self.delay = Delay(units.tables)
         self.groups = [self._group(n) for n in range(self.words.group_count)]
         self.rows = len(self.groups) * layout.stages

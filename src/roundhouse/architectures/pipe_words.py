@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
-from ..ciphers.cipher import Cipher
 from ..words import Graph, Word, choose, const
+from .engine_words import EngineWords
 from .program import Program, like
 
 __all__ = ["Group", "KeyPlace", "PipeWords", "key_name"]
@@ -42,34 +41,19 @@ class Group:
 
 
 @dataclass(frozen=True)
-class PipeWords:
+class PipeWords(EngineWords):
     """The words of a pipeline with `rounds` steps in a group.
 
     With several key sizes, shorter programs sit at the end of the pipeline, and their blocks pass the places before
     unchanged.
     """
 
-    cipher: Cipher
-    direction: str
     rounds: int
-    keys: str
-
-    @cached_property
-    def programs(self) -> dict[bool, Program]:
-        """The program of each direction, by whether it decrypts."""
-        wanted = {"encrypt": [False], "decrypt": [True], "simplex": [False, True]}[self.direction]
-        return {decrypt: Program(self.cipher, decrypt) for decrypt in wanted}
-
-    @property
-    def stored(self) -> bool:
-        """Whether round keys come from registers beside the pipeline."""
-        return self.keys in ("stored", "shadow")
 
     @property
     def length(self) -> int:
         """Places in the pipeline, which is the number of positions of the longest program."""
-        program = next(iter(self.programs.values()))
-        return max(map(program.positions, self._sizes))
+        return max(map(self.program.positions, self.sizes))
 
     @property
     def group_count(self) -> int:
@@ -79,7 +63,7 @@ class PipeWords:
     def key_place(self, decrypt: bool, place: int) -> KeyPlace:
         """For each key size, the round key that a block reads at a place; place -1 is the entry."""
         program = self.programs[decrypt]
-        positions = [place if place < 0 else self._position(place, size) for size in self._sizes]
+        positions = [place if place < 0 else self._position(place, size) for size in self.sizes]
         return tuple(None if p is None else program.key_index(p, n) for n, p in enumerate(positions))
 
     def group(self, number: int) -> Group:
@@ -103,8 +87,8 @@ class PipeWords:
                 else:
                     key_of, key_states[d] = self._move(program, ks, place, size)
                 states[d] = self._step(program, state, key_of, place, size)
-            state = self._by_direction(decrypt, states)
-            ks = ks if self.stored else self._by_direction(decrypt, key_states)
+            state = self.by_direction(decrypt, states)
+            ks = ks if self.stored else self.by_direction(decrypt, key_states)
         return Group(graph, start, start_key, round_keys, decrypt, size, state, ks)
 
     def _step(self, program: Program, state: Any, key_of: KeyOf, place: int, size: Word) -> Any:
@@ -133,24 +117,15 @@ class PipeWords:
     def _by_size(self, size: Word, place: int, unchanged: Any, result: Callable[[int, int], Any]) -> Any:
         """``result(size number, position)`` for the key size at hand; unchanged where its program has not begun."""
         chosen = None
-        for n in reversed(self._sizes):
+        for n in reversed(self.sizes):
             position = self._position(place, n)
             value = unchanged if position is None else result(n, position)
             chosen = value if chosen is None else choose(size.eq(n), value, chosen)
         return chosen
 
-    def _by_direction(self, decrypt: Word, branches: dict[bool, Any]) -> Any:
-        if len(branches) == 1:
-            return next(iter(branches.values()))
-        return choose(decrypt, branches[True], branches[False])
-
     def _position(self, place: int, size: int) -> int | None:
-        position = place - self.length + next(iter(self.programs.values())).positions(size)
+        position = place - self.length + self.program.positions(size)
         return position if position >= 0 else None
-
-    @property
-    def _sizes(self) -> range:
-        return range(len(self.cipher.key_sizes))
 
 
 def key_name(place: KeyPlace) -> str:

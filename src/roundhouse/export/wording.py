@@ -49,7 +49,9 @@ def layout_words(layout: str) -> str:
     """Say a layout in words: ``iterative-x2`` is "2 rounds a clock in one loop"."""
     kind, _, parameter = layout.removesuffix("-buffered").partition("-")
     words = _LAYOUT_WORDS[kind, parameter[:1]].format(parameter[1:])
-    return f"{words}, and a buffer for results so that none of them ever halts" if layout.endswith("-buffered") else words
+    return (
+        f"{words}, and a buffer for results so that none of them ever halts" if layout.endswith("-buffered") else words
+    )
 
 
 def port_words(port: str, key_sizes: tuple[int, ...]) -> str:

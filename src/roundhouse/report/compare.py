@@ -26,31 +26,37 @@ def _bits_per_clock_per_1000_lut6(result: Result, key_bits: int | None) -> float
     return None if value is None else 1000 * value
 
 
+def _ecp5(recipe: str, note: str) -> Yardstick:
+    return Yardstick("ecp5", recipe, "Mbit/s per COMB", note, lambda peer: peer.ecp5_mbps_per_comb, Result.efficiency)
+
+
+def _osu050(recipe: str, note: str) -> Yardstick:
+    return Yardstick(
+        "osu050", recipe, "bit/s per µm²", note, lambda peer: peer.osu050_bits_per_s_per_um2, Result.efficiency
+    )
+
+
+def _xcup(recipe: str, note: str) -> Yardstick:
+    return Yardstick(
+        "xcup",
+        recipe,
+        "bits a clock per 1000 LUT6",
+        note,
+        lambda peer: derived.ratio(1000 * peer.bits_per_clock, peer.lut6),
+        _bits_per_clock_per_1000_lut6,
+    )
+
+
+_CELLS = "pre-layout, no wire load; theirs between registers, ours over all paths"
+
+#: Of each target first the recipe with which the peers were measured, then the one of ours that suits our cores best.
 YARDSTICKS = (
-    Yardstick(
-        target="ecp5",
-        recipe="default",
-        unit="Mbit/s per COMB",
-        note="post-route",
-        theirs=lambda peer: peer.ecp5_mbps_per_comb,
-        ours=Result.efficiency,
-    ),
-    Yardstick(
-        target="osu050",
-        recipe="fast",
-        unit="bit/s per µm²",
-        note="fast recipe; pre-layout, no wire load; theirs between registers, ours over all paths",
-        theirs=lambda peer: peer.osu050_bits_per_s_per_um2,
-        ours=Result.efficiency,
-    ),
-    Yardstick(
-        target="xcup",
-        recipe="default",
-        unit="bits a clock per 1000 LUT6",
-        note="synthesis counts, no clock in it",
-        theirs=lambda peer: derived.ratio(1000 * peer.bits_per_clock, peer.lut6),
-        ours=_bits_per_clock_per_1000_lut6,
-    ),
+    _ecp5("default", "post-route, both by synth_ecp5 as it is"),
+    _ecp5("balanced", "post-route; theirs by synth_ecp5 as it is, ours by the balanced recipe"),
+    _osu050("fast", f"fast recipes; {_CELLS}"),
+    _osu050("balanced", f"theirs by the fast recipe, ours by the balanced one; {_CELLS}"),
+    _xcup("default", "synthesis counts, no clock in it; both by synth_xilinx as it is"),
+    _xcup("area", "synthesis counts, no clock in it; theirs by synth_xilinx as it is, ours by the area recipe"),
 )
 
 

@@ -2,26 +2,11 @@
 
 import math
 
+from roundhouse.export.wording import DIRECTION_WORDS, KEY_WORDS, TABLE_WORDS, layout_words
+
 MISSING = "–"
 
 FAMILY_TITLES = {"serpent": "Serpent", "twofish": "Twofish", "camellia": "Camellia", "midori": "Midori"}
-DIRECTIONS = {
-    "encrypt": "encrypts",
-    "decrypt": "decrypts",
-    "simplex": "encrypts or decrypts, block by block, in one shared datapath",
-    "duplex": "encrypts and decrypts at the same time in two datapaths",
-}
-KEYS = {
-    "on_the_fly": "round keys made on the fly while the block is worked on",
-    "stored": "round keys expanded once and stored",
-    "travelling": "the key travels with the block, so every block may have a new one",
-    "shadow": "round keys stored twice, so that a new key is expanded while blocks flow",
-}
-TABLES = {
-    "logic": "tables as plain logic",
-    "rom": "tables in memory",
-    "circuit": "tables as an arithmetic circuit",
-}
 TARGETS = {
     "ecp5": "Lattice ECP5",
     "osu050": "OSU 0.5 µm cells",
@@ -71,27 +56,12 @@ def cipher_title(cipher: str, family: str) -> str:
     return f"{family_title(family)}-{rest}" if rest else family_title(family)
 
 
-def layout_words(layout: str) -> str:
-    """Say a layout in words."""
-    name, _, parameter = layout.partition("-")
-    kind, count = parameter[:1], parameter[1:]
-    phrases = {
-        ("iterative", ""): "one round a clock in one loop",
-        ("iterative", "x"): f"{count} rounds a clock in one loop",
-        ("interleaved", "c"): f"one loop cut into {count} stages with {count} blocks in flight",
-        ("pipelined", ""): "a pipeline with one round a stage",
-        ("pipelined", "r"): f"a pipeline with {count} rounds a stage",
-        ("pipelined", "s"): f"a pipeline with {count} stages a round",
-        ("folded", "n"): f"one loop folded onto {count} table or multiplier units",
-    }
-    return phrases.get((name, kind), layout)
-
-
 def core_sentence(title: str, direction: str, layout: str, keys: str, tables: str) -> str:
-    """Say a core in one sentence, from its axes."""
-    does, keeps, looks_up = (
-        DIRECTIONS.get(direction, direction),
-        KEYS.get(keys, keys),
-        TABLES.get(tables, f"tables as the {tables} circuit"),
-    )
-    return f"{title}: {does}. It is built as {layout_words(layout)}, with {keeps}, and with {looks_up}."
+    """Say a core in one sentence, from its axes; a value of another version stands as it is."""
+    does, keeps = DIRECTION_WORDS.get(direction, direction), KEY_WORDS.get(keys, keys)
+    makes = TABLE_WORDS.get(tables, tables)
+    try:
+        built = layout_words(layout)
+    except KeyError:
+        built = layout
+    return f"{title}: {does}. It is built as {built}, with {keeps}, and with tables {makes}."
