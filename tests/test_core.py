@@ -81,7 +81,7 @@ def test_the_verilog_has_the_ports_and_the_four_blocks():
     declared = body.split(");")[0].replace("\n", " ").split(",")
     assert {port.strip() for port in declared} == {port.name for port in core.ports}
     for block in ("interface", "algorithm", "key_schedule", "controller"):
-        name = "\\\\interface " if block == "interface" else block  # a keyword of SystemVerilog, so escaped
+        name = "\\interface " if block == "interface" else block  # a keyword of SystemVerilog, so escaped
         assert f"  {core.module}_{block} {name} (" in core.verilog
 
 

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from roundhouse.measure.record import Measurement
+from roundhouse.studies.peers import Peer
 from roundhouse.verify.evidence import Check, Verification
 
 TOOLS = {
@@ -103,7 +104,7 @@ def record(
     return Measurement(**facts | figures)
 
 
-def ceiling(comb: int, fmax_mhz: float, seed: int = 1) -> Measurement:
+def ceiling(comb: int, fmax_mhz: float, seed: int = 1, recipe: str = "default") -> Measurement:
     """Make a record of an ECP5 ceiling at a size."""
     made = core("aes128", "encrypt", "iterative")
     blank = {
@@ -116,7 +117,27 @@ def ceiling(comb: int, fmax_mhz: float, seed: int = 1) -> Measurement:
         "cycles_per_block": "[]",
     }
     name = {"core_name": f"ceiling-{comb}", "layout": "ceiling", "id": f"ceiling{comb}x{seed}"}
-    return record(made, seed=seed, fmax_mhz=fmax_mhz, comb=comb, ff=comb, **blank, **name)
+    return record(made, recipe=recipe, seed=seed, fmax_mhz=fmax_mhz, comb=comb, ff=comb, **blank, **name)
+
+
+def peer(name: str, comb: int | None, mhz: float | None, **changes: Any) -> Peer:
+    """Make an open core that encrypts with AES-128 in ten clocks; `changes` are its fields."""
+    facts: dict[str, Any] = {
+        "name": name,
+        "function": "",
+        "family": "aes",
+        "block_bits": 128,
+        "key_sizes": (128,),
+        "direction": "encrypt",
+        "layout": "iterative",
+        "keys": "on_the_fly",
+        "cycles": 10,
+        "bits_per_transfer": 128,
+        "ecp5_comb": comb,
+        "ecp5_mhz": mhz,
+        "ecp5_seeds": 1,
+    }
+    return Peer(**facts | changes)
 
 
 def hash_of(made: MadeUpCore) -> str:
