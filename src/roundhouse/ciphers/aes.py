@@ -2,9 +2,9 @@
 
 Byte order: the first byte of a block is byte s[0,0] of the state, and the first four bytes of a key are the word w[0]
 (sections 3.4 and 5.2), so the published hex strings read from left to right. The state is a list of four columns of
-four bytes; a round key is four words. Departures from the text: a step of the key schedule makes four words, at most
-one of which takes a substituted word, so RotWord and SubWord stand there once; and sums are taken before that word is
-known.
+four bytes; a round key is four words. Cipher and InvCipher (sections 5.1 and 5.3) are their phases. Departures from the
+text: a step of the key schedule makes four words, of which one at most takes a substituted word, so RotWord and SubWord
+stand there once; and sums are taken before that word is known.
 """
 
 from ..words import Table, choose, const, join, mux, named, xor_all
@@ -87,13 +87,10 @@ class KeyExpansion:
 
 def of_size(size, variants):
     """That of the variants which belongs to the key size with this number."""
-    *others, chosen = variants
-    for n, variant in reversed(list(enumerate(others))):
-        chosen = choose(size.eq(n), variant, chosen)
+    chosen = variants[-1]
+    for n in reversed(range(len(variants) - 1)):
+        chosen = choose(size.eq(n), variants[n], chosen)
     return chosen
-
-
-# Cipher and InvCipher, sections 5.1 and 5.3.
 
 
 def round_(state, key, i):
@@ -143,8 +140,7 @@ def mix_columns(state):
 
 @named
 def inv_mix_columns(state):
-    """Section 5.3.3: its rows are those of MixColumns times {05}, {00}, {04}, {00}, that is s[r] + {04} (s[r] +
-    s[r+2])."""
+    """Section 5.3.3: MixColumns of {05} s[r] + {04} s[r+2], which is s[r] + {04} (s[r] + s[r+2])."""
     return mix_columns([[s[r] ^ xtime(xtime(s[r % 2] ^ s[r % 2 + 2])) for r in range(4)] for s in state])
 
 
