@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
-from made_up import ceiling, core, record, trace, verification
+from made_up import ceiling, core, peer, record, trace, verification
 
 from roundhouse.report import write_report
+from roundhouse.studies.peers import Ledger
 from roundhouse.verify.evidence import Check
 
 ITERATIVE = core("aes128", "encrypt", "iterative")
@@ -31,6 +32,11 @@ def records():
         for made in (ITERATIVE, CUT)
         for seed in (1, 2, 3)
     ]
+    fast = [
+        record(made, recipe="fast", seed=seed, fmax_mhz=fmax_mhz + 7 * seed, comb=3000 + seed, ff=300)
+        for made, fmax_mhz in ((ITERATIVE, 140.5), (CUT, 200.5))
+        for seed in (1, 2, 3)
+    ]
     cells = [
         record(
             ITERATIVE,
@@ -49,7 +55,7 @@ def records():
     failed = record(DUPLEX, seed=1, status="failed", reason="does not fit: 99,999 COMB <of> 83,640", log="logs/x.log")
     older = record(ITERATIVE, seed=1, fmax_mhz=55.5, comb=4321, core_hash="0" * 16, date="2026-01-01")
     gone = record(GONE, seed=1, fmax_mhz=66.5, comb=1234)
-    return [*ecp5, *cells, estimate, failed, older, gone, ceiling(2000, 400.0)]
+    return [*ecp5, *fast, *cells, estimate, failed, older, gone, ceiling(2000, 400.0)]
 
 
 @pytest.fixture(scope="module")
@@ -143,7 +149,7 @@ def test_every_record_stands_on_its_data_sheet_with_its_raw_facts(pages):
 
 def test_the_table_shows_median_and_range(pages):
     # 107.5, 114.5 and 121.5 MHz; 128 bits / 11 clocks * 114.5 MHz = 1332 Mbit/s on 2002 COMB
-    row = row_of(pages["index.html"], ITERATIVE.name, "ECP5")
+    row = row_of(pages["index.html"], ITERATIVE.name, "ECP5", "default")
     for text in ("114", "(108 to 122, 3 seeds)", "1,332 ", "2,002 COMB", "post-route"):
         assert text in row, (text, row)
 
@@ -167,7 +173,7 @@ def test_the_first_screen_counts_what_is_there(pages):
     assert told == {
         "cores verified": "3",
         "cores measured": "3",
-        "records": "13",
+        "records": "19",
         "failed verification": "1",
         "failed runs": "1",
         "refused": "1",
@@ -187,7 +193,76 @@ def test_a_name_that_makes_no_core_any_more_keeps_its_records(pages):
 
 def test_reach_is_computed(pages):
     rows = [row.get_text(" ", strip=True) for row in pages["index.html"].select("#stages tbody tr")]
-    assert any(row.startswith(CUT.name) and "400" in row and "28.6 %" in row for row in rows)  # 114.5 of 400 MHz
+    cut, whole = sorted(rows)
+    assert cut.startswith(CUT.name) and " 214 (208 to 222, 3 seeds) 400 53.6 % " in cut  # 214.5 of 400 MHz
+    assert whole.startswith(ITERATIVE.name) and " 154 (148 to 162, 3 seeds) 400 38.6 % " in whole
+
+
+def test_the_chart_of_stages_draws_the_recipe_that_its_caption_names(pages):
+    (figure,) = pages["index.html"].select("#stages figure")
+    assert figure.select_one(".stage").get_text().endswith("; fast recipe")
+    drawn = figure.select_one(".chart script").string
+    assert set(re.findall(r'"recipe":"(\w+)"', drawn)) == {"fast"}
+    assert set(re.findall(r'"clock":([\d.]+)', drawn)) == {"154.5", "214.5", "400.0"}
+
+
+def test_captions_name_the_recipes(tmp_path):
+    figures = {"period_ns": 4.5, "area_um2": 4.6e5}
+    runs = [
+        record(CUT, recipe="fast", seed=1, fmax_mhz=200.0, comb=3000),
+        record(CUT, "osu050", "fast", **figures),
+        record(CUT, "xcup", "area", period_estimate_ns=1.5, lut6=777),
+    ]
+    page = BeautifulSoup(write_report(runs, [], {}, tmp_path, {}).read_text(encoding="utf-8"), "html.parser")
+    stages = [node.get_text().rpartition("; ")[2] for node in page.select("#stages figcaption .stage")]
+    assert stages == ["fast recipe", "fast recipe", "area recipe"]
+    ecp5, osu050, _ = [node.get_text() for node in page.select("#charts figcaption .stage")]
+    assert ecp5.endswith("; open cores with the default recipe")
+    assert osu050.endswith("; open cores with the fast recipe")
+
+
+def test_a_comparison_has_a_row_for_each_recipe_that_says_whose_it_is(tmp_path):
+    runs = [
+        record(ITERATIVE, recipe=recipe, seed=1, fmax_mhz=110.0, comb=comb, cycles_per_block="[10]")
+        for recipe, comb in (("default", 2816), ("balanced", 352))
+    ]
+    measured = dict.fromkeys(("date", "correct", "synthesis", "ecp5", "osu050", "xcup", "trust"), "")
+    best = peer("best", 1280, 100.0, osu050_fast_ns=10.0, osu050_fast_mm2=1.28, lut6=1280)
+    index = write_report(runs, [], {}, tmp_path, {}, ledger=Ledger(measured, (best,), ()))
+    page = BeautifulSoup(index.read_text(encoding="utf-8"), "html.parser")
+    group = page.select_one("#peers table.grouped tbody")
+    assert group.th["rowspan"] == "6"
+    rows = [[cell.get_text(" ", strip=True) for cell in row.select("td")] for row in group.select("tr")]
+    assert rows[0] == [
+        "Lattice ECP5 Mbit/s per COMB; post-route, both by synth_ecp5 as it is",
+        "best one seed",
+        "1",
+        ITERATIVE.name,
+        "0.500",
+        "worse, 0.500×",
+        "–",
+    ]
+    assert rows[1] == [
+        "Lattice ECP5 Mbit/s per COMB; post-route; theirs by synth_ecp5 as it is, ours by the balanced recipe",
+        "best one seed",
+        "1",
+        ITERATIVE.name,
+        "4",
+        "better, 4×",
+        "–",
+    ]
+    links = [row.a["href"] for row in group.select("tr")[:2]]
+    assert links == [f"cores/{ITERATIVE.name}.html#ecp5-{recipe}" for recipe in ("default", "balanced")]
+    cells = "; pre-layout, no wire load; theirs between registers, ours over all paths"
+    assert [row[0].partition("; ")[2] for row in rows[2:]] == [
+        "both by the fast recipe" + cells,
+        "theirs by the fast recipe, ours by the balanced one" + cells,
+        "synthesis counts, no clock in it; both by synth_xilinx as it is",
+        "synthesis counts, no clock in it; theirs by synth_xilinx as it is, ours by the area recipe",
+    ]
+    assert all(row[3:] == ["none of ours measured", "–", "–", "–"] for row in rows[2:])
+    told = page.select_one("#found .lead").get_text(" ", strip=True)
+    assert "1 of 2 comparisons" in told
 
 
 def test_the_data_sheet_tells_ports_timing_area_and_commands(pages):

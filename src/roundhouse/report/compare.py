@@ -53,7 +53,7 @@ _CELLS = "pre-layout, no wire load; theirs between registers, ours over all path
 YARDSTICKS = (
     _ecp5("default", "post-route, both by synth_ecp5 as it is"),
     _ecp5("balanced", "post-route; theirs by synth_ecp5 as it is, ours by the balanced recipe"),
-    _osu050("fast", f"fast recipes; {_CELLS}"),
+    _osu050("fast", f"both by the fast recipe; {_CELLS}"),
     _osu050("balanced", f"theirs by the fast recipe, ours by the balanced one; {_CELLS}"),
     _xcup("default", "synthesis counts, no clock in it; both by synth_xilinx as it is"),
     _xcup("area", "synthesis counts, no clock in it; theirs by synth_xilinx as it is, ours by the area recipe"),

@@ -9,7 +9,7 @@ from roundhouse.report.charts import scatter, stages_chart
 from roundhouse.report.compare import Comparison, compare
 from roundhouse.report.cores import Dossier
 from roundhouse.report.results import TARGETS, Result
-from roundhouse.report.stages import cut_points
+from roundhouse.report.stages import RECIPES, cut_points
 from roundhouse.report.text import STAGES
 from roundhouse.studies.peers import Ledger
 
@@ -159,6 +159,7 @@ def _stages(target: str, results: Sequence[Result]) -> dict[str, Any]:
     drawable = any(point.result.clock_mhz is not None for point in points)
     return {
         "name": target,
+        "recipe": RECIPES[target],
         "points": points,
         "chart": stages_chart(points, target) if drawable else None,
         "efficiency_unit": derived.EFFICIENCY_UNIT[target],

@@ -64,4 +64,4 @@ def core_sentence(title: str, direction: str, layout: str, keys: str, tables: st
         built = layout_words(layout)
     except KeyError:
         built = layout
-    return f"{title}: {does}. It is built as {built}, with {keeps}, and with tables {makes}."
+    return f"{title}: {does}. It is built as {built}, and with tables {makes}; {keeps}."

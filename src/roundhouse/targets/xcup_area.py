@@ -31,7 +31,8 @@ FINISH = (
     "flatten",
     "clean",
 )
-READ_CELLS = "read_verilog -lib -specify +/xilinx/cells_sim.v"
+GATES = "gates.json"
+_READ_GATES = ("read_verilog -lib -specify +/xilinx/cells_sim.v", f"read_json {GATES}", "clean")
 
 
 def options(core: Design) -> Facts:
@@ -46,15 +47,30 @@ def options(core: Design) -> Facts:
 
 def synthesise(core: Design, registers: re.Pattern[str]) -> tuple[Mapping[str, str], tuple[Done, ...]]:
     """Map in every way; return what ``stat -json`` told of each variant, by name, and the steps that were run."""
-    netlist = "front.json"
-    front = (*_front(core), f"write_json -selected {netlist}", *_variants(core))
-    plain = _run(front, {"core.v": core.verilog}, (netlist,))
-    sums = rewrite_sums(plain.read(netlist), LUT_INPUTS, registers)
-    back = (READ_CELLS, "read_json sums.json", "clean", *_variants(core))
-    summed = _run(back, {"sums.json": sums}, ())
+    plain, sums = _before_mapping(core, registers)
+    back = (*_READ_GATES, *_variants(core))
+    summed = _run(back, {GATES: sums}, ())
     results = {"plain": plain, "sums": summed}
     stats = {f"{way}-{name}": done.read(f"{name}.json") for way, done in results.items() for name in SCRIPTS}
     return stats, (plain, summed)
+
+
+def netlist(core: Design, registers: re.Pattern[str], variant: str) -> str:
+    """Return the mapped Verilog of a variant that `synthesise` names; Yosys has models of its cells to simulate it with."""
+    plain, sums = _before_mapping(core, registers)
+    way, _, name = variant.partition("-")
+    script = (*_READ_GATES, _map(core, name), *FINISH, "write_verilog -noattr netlist.v")
+    gates = {"plain": plain.read(GATES), "sums": sums}[way]
+    return run_step(Step(yosys.NAME, yosys.version(), script, {GATES: gates}, ("netlist.v",)), yosys.run_script).read(
+        "netlist.v"
+    )
+
+
+def _before_mapping(core: Design, registers: re.Pattern[str]) -> tuple[Done, str]:
+    """The gates before they are mapped, as they stand (with their mappings), and with the sums rewritten."""
+    front = (*_front(core), f"write_json -selected {GATES}", *_variants(core))
+    plain = _run(front, {"core.v": core.verilog}, (GATES,))
+    return plain, rewrite_sums(plain.read(GATES), LUT_INPUTS, registers)
 
 
 def _run(script: tuple[str, ...], inputs: Mapping[str, str], outputs: tuple[str, ...]) -> Done:
