@@ -56,7 +56,7 @@ def synthesise(core: Design, registers: re.Pattern[str]) -> tuple[Mapping[str, s
 
 
 def netlist(core: Design, registers: re.Pattern[str], variant: str) -> str:
-    """Return the mapped Verilog of a variant that `synthesise` names; Yosys has models of its cells to simulate it with."""
+    """Return the mapped Verilog of a variant that `synthesise` names, to be simulated with Yosys's models of cells."""
     plain, sums = _before_mapping(core, registers)
     way, _, name = variant.partition("-")
     script = (*_READ_GATES, _map(core, name), *FINISH, "write_verilog -noattr netlist.v")
