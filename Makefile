@@ -18,6 +18,7 @@ test: $(READY)
 
 lint: $(READY)
 	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet .
 
 types: $(READY)
 	@$(BIN)/mypy

@@ -1,6 +1,6 @@
 """One cipher in three architectures: what each spends on S-boxes, and what it gets for them in clocks.
 
-    python examples/compare_architectures.py [NAME ...]
+python examples/compare_architectures.py [NAME ...]
 """
 
 import re

@@ -1,6 +1,6 @@
 """Generate a core, look at its ports and at the clocks that it claims, and write its files.
 
-    python examples/ports_and_claim.py [NAME [FOLDER]]
+python examples/ports_and_claim.py [NAME [FOLDER]]
 """
 
 import sys

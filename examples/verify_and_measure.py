@@ -1,6 +1,6 @@
 """Verify a core by simulation, then count what it costs: the two steps behind every figure of the report.
 
-    python examples/verify_and_measure.py [NAME]
+python examples/verify_and_measure.py [NAME]
 """
 
 import sys
