@@ -10,7 +10,7 @@ JOBS ?= $(shell nproc)
 .PHONY: bench test lint types clean
 
 bench: $(READY)
-	@$(BIN)/roundhouse measure --set bench -j $(JOBS); code=$$?; \
+	@$(BIN)/roundhouse measure --set bench --retry -j $(JOBS); code=$$?; \
 	page=$$($(BIN)/roundhouse report -j $(JOBS)) && echo "The report: $$page" && exit $$code
 
 test: $(READY)

