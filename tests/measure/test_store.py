@@ -87,11 +87,11 @@ for number in range(100000):
 
 
 def test_killed_writer_loses_nothing(store: Store) -> None:
-    program = WRITER.format(folder=str(Path(__file__).parent), path=str(store.path))
+    program = WRITER.format(folder=str(Path(__file__).parent), path=str(store.database.path))
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, env=os.environ) as process:
         assert process.stdout is not None
         told = [int(process.stdout.readline()) for _ in range(20)]
         process.send_signal(signal.SIGKILL)
         told += [int(line) for line in process.stdout.read().split()]
-    kept = {int(one.id, 16) for one in Store(store.path).all()}
+    kept = {int(one.id, 16) for one in Store(store.database.path).all()}
     assert set(told) <= kept and len(kept) <= len(told) + 1

@@ -73,10 +73,10 @@ def test_processes_create_and_write_at_once(tmp_path):
 
 
 def test_a_broken_write_leaves_nothing(store):
-    with pytest.raises(ZeroDivisionError), store._open() as database:
+    with pytest.raises(ZeroDivisionError), store.database.open() as database:
         database.execute("INSERT INTO verification VALUES ('x', 'quick', 'n', 'passed', '', '{}')")
         raise ZeroDivisionError
-    with pytest.raises(sqlite3.IntegrityError), store._open() as database:
+    with pytest.raises(sqlite3.IntegrityError), store.database.open() as database:
         for _ in range(2):
             database.execute("INSERT INTO verification VALUES ('x', 'quick', 'n', 'passed', '', '{}')")
     assert store.all() == []

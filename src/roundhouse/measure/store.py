@@ -29,14 +29,14 @@ class Store:
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        self._database = Database(path)
-        with self._database.open() as connection:
+        self.database = Database(path)
+        with self.database.open() as connection:
             connection.execute(SCHEMA)
 
     def add(self, *records: Measurement) -> int:
         """Keep records; return how many were new. One transaction: all of them or, if we are killed, none."""
         rows = [(one.id, one.status, one.core_name, one.target, one.to_json()) for one in records]
-        with self._database.open() as connection:
+        with self.database.open() as connection:
             before = connection.total_changes
             connection.executemany("INSERT OR IGNORE INTO measurements VALUES (?, ?, ?, ?, ?)", rows)
             return connection.total_changes - before
@@ -51,13 +51,13 @@ class Store:
 
     def history(self) -> list[Measurement]:
         """Return every record, failures that later succeeded included, in a stable order."""
-        with self._database.open() as connection:
+        with self.database.open() as connection:
             rows = connection.execute("SELECT record FROM measurements").fetchall()
         return sorted((Measurement.from_json(row[0]) for row in rows), key=order)
 
     def get(self, id: str) -> Measurement | None:
         """Return the current record of an id: the success if there is one, else the failure, else None."""
-        with self._database.open() as connection:
+        with self.database.open() as connection:
             rows = connection.execute("SELECT record FROM measurements WHERE id = ?", (id,)).fetchall()
         found = [Measurement.from_json(row[0]) for row in rows]
         return next((record for record in found if record.status == OK), found[0] if found else None)

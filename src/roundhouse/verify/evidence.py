@@ -121,8 +121,8 @@ class Store:
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        self._database = Database(path)
-        with self._database.open() as database:
+        self.database = Database(path)
+        with self.database.open() as database:
             database.execute(
                 "CREATE TABLE IF NOT EXISTS verification (core_hash TEXT, level TEXT, core_name TEXT, status TEXT, "
                 "date TEXT, record TEXT, PRIMARY KEY (core_hash, level))"
@@ -131,7 +131,7 @@ class Store:
     def record(self, found: Verification) -> None:
         """Keep a verification, in place of an earlier one of the same core and level."""
         row = (found.core_hash, found.level, found.core_name, found.status, found.date, found.to_json())
-        with self._database.open() as database:
+        with self.database.open() as database:
             database.execute("INSERT OR REPLACE INTO verification VALUES (?, ?, ?, ?, ?, ?)", row)
 
     def passed(self, core_hash: str, level: str = "quick") -> Verification | None:
@@ -151,13 +151,13 @@ class Store:
 
     def of(self, core_hash: str) -> list[Verification]:
         """Return all that is kept about a core, by rising level."""
-        with self._database.open() as database:
+        with self.database.open() as database:
             rows = database.execute("SELECT record FROM verification WHERE core_hash = ?", (core_hash,)).fetchall()
         return sorted((Verification.from_json(row[0]) for row in rows), key=lambda v: LEVELS.index(v.level))
 
     def all(self) -> list[Verification]:
         """Return all verifications, by core name."""
-        with self._database.open() as database:
+        with self.database.open() as database:
             rows = database.execute("SELECT record FROM verification ORDER BY core_name, core_hash, level").fetchall()
         return [Verification.from_json(row[0]) for row in rows]
 
