@@ -8,7 +8,7 @@ from roundhouse.report import derived
 from roundhouse.report.charts import scatter, stages_chart
 from roundhouse.report.compare import Comparison, compare
 from roundhouse.report.cores import Dossier
-from roundhouse.report.results import TARGETS, Result
+from roundhouse.report.results import TARGETS, Result, is_ceiling
 from roundhouse.report.stages import RECIPES, cut_points
 from roundhouse.report.text import STAGES
 from roundhouse.studies.peers import Ledger
@@ -119,6 +119,12 @@ def _bare_row(dossier: Dossier) -> dict[str, Any]:
     return {**row, "status": "not measured", "reason": reason}
 
 
+def _counted(results: Sequence[Result], target: str) -> list[Result]:
+    """The cores whose area is known on a target, whether their clock is or not."""
+    here = (result for result in results if result.first.target == target and not is_ceiling(result.first))
+    return [result for result in here if result.area is not None]
+
+
 def _measured(results: Sequence[Result], target: str) -> list[Result]:
     return [result for result in results if result.first.target == target and result.mbps() and result.area]
 
@@ -126,14 +132,14 @@ def _measured(results: Sequence[Result], target: str) -> list[Result]:
 def _best(target: str, results: Sequence[Result]) -> dict[str, Any]:
     here = _measured(results, target)
 
-    def top(value: Callable[[Result], float | None], sign: int = 1) -> Result:
-        return max(here, key=lambda result: sign * (value(result) or 0))
+    def top(value: Callable[[Result], float | None]) -> Result:
+        return max(here, key=lambda result: value(result) or 0)
 
     return {
         "target": target,
         "fastest": top(Result.mbps),
         "leanest": top(Result.efficiency),
-        "smallest": top(lambda result: result.area, -1),
+        "smallest": min(_counted(results, target), key=lambda result: result.area or 0),
         "area_unit": derived.AREA_UNIT[target],
         "efficiency_unit": derived.EFFICIENCY_UNIT[target].removesuffix(", estimate"),
         "estimate": target in derived.CLOCK_IS_ESTIMATE,
