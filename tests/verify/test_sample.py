@@ -1,0 +1,13 @@
+"""A sample of cores in which every value of every axis occurs at least twice, through the whole verification."""
+
+import pytest
+
+from roundhouse.selection import covering_sample
+from roundhouse.verify import verify
+
+
+@pytest.mark.parametrize("core", covering_sample(), ids=lambda core: core.name)
+def test_the_sample_passes(core):
+    found = verify(core, level="quick")
+    assert found.reason == ""
+    assert found.status == "passed"
