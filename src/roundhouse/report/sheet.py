@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from roundhouse.export.wording import port_words
 from roundhouse.report import derived
 from roundhouse.report.cores import Dossier
 from roundhouse.report.results import Result
@@ -13,17 +14,6 @@ if TYPE_CHECKING:
     from roundhouse.measure.record import Measurement
 
 BLOCKS = ("interface", "algorithm", "key_schedule", "controller")
-PORT_WORDS = {
-    "clk": "clock; everything happens on its rising edge",
-    "rst": "synchronous reset, active high: forgets the key and every block in flight",
-    "valid": "payload is offered; it is stable until taken",
-    "ready": "payload is taken on the next rising edge if valid",
-    "payload": "the published hex string read as a number: first byte most significant",
-    "key_size": "size of the key, 0 for the smallest; the key stands left-aligned in its payload",
-    "decrypt": "1 decrypts this block, 0 encrypts it",
-    "next_key": "1 makes this block the first to use the waiting key",
-    "key": "the key of this very block",
-}
 
 
 def sheet_context(dossier: Dossier, trace: Sequence[Sample] | None) -> dict[str, Any]:
@@ -35,7 +25,7 @@ def sheet_context(dossier: Dossier, trace: Sequence[Sample] | None) -> dict[str,
     drawn = bool(trace and widths)
     return {
         "dossier": dossier,
-        "ports": [_port(port) for port in dossier.core.ports] if dossier.core else [],
+        "ports": [_port(port, dossier.core.cipher.key_sizes) for port in dossier.core.ports] if dossier.core else [],
         "diagram": draw(trace, widths) if trace and drawn else "",
         "transfers": transfers(trace, widths) if trace and drawn else [],
         "areas": [_area_blocks(result) for result in dossier.current if _blocks(result.first)],
@@ -45,12 +35,8 @@ def sheet_context(dossier: Dossier, trace: Sequence[Sample] | None) -> dict[str,
     }
 
 
-def _port(port: Any) -> dict[str, Any]:
-    # "enc_i_key_size" is told by its ending, the longest known one.
-    endings = sorted(PORT_WORDS, key=len, reverse=True)
-    words = next(
-        (PORT_WORDS[ending] for ending in endings if port.name == ending or port.name.endswith(f"_{ending}")), ""
-    )
+def _port(port: Any, key_sizes: tuple[int, ...]) -> dict[str, Any]:
+    words = port_words(port.name, key_sizes)
     return {"name": port.name, "direction": port.direction, "width": port.width, "words": words}
 
 
