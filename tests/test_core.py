@@ -6,7 +6,10 @@ import sys
 
 import pytest
 
+from roundhouse.architectures.refusal import Refused
+from roundhouse.ciphers import CATALOG
 from roundhouse.core import Core
+from small_cipher import SMALL as SMALL_CIPHER
 
 SMALL = "aes128-encrypt-folded-n4-on_the_fly"
 SEVERAL_CONDITIONS = "aes-simplex-iterative-on_the_fly"
@@ -91,3 +94,10 @@ def test_a_core_describes_its_axes():
         "block_bits": 128, "direction": "simplex", "layout": "iterative-x2", "keys": "shadow", "tables": "shallow",
     }  # fmt: skip
     assert Core.parse(SMALL).describe()["key_bits"] == 128
+
+
+def test_tables_that_cannot_be_in_memory_are_not_quietly_logic(monkeypatch):
+    monkeypatch.setitem(CATALOG, SMALL_CIPHER.name, SMALL_CIPHER)
+    assert Core.parse("small-encrypt-iterative-stored-rom").rtlil
+    with pytest.raises(Refused, match="no table here takes its address straight from registers"):
+        _ = Core.parse("small-decrypt-iterative-stored-rom").rtlil

@@ -15,6 +15,7 @@ from .architectures.claim import Claim
 from .architectures.duplex import Duplex
 from .architectures.loop import Loop
 from .architectures.pipe import Pipe
+from .architectures.refusal import Refused
 from .architectures.streams import Port
 from .ciphers import CATALOG
 from .ciphers.cipher import Cipher
@@ -129,10 +130,18 @@ class Core:
 
     @cached_property
     def rtlil(self) -> str:
-        """The whole design as RTLIL, the same on every machine."""
+        """The whole design as RTLIL, the same on every machine.
+
+        Raises
+        ------
+        Refused
+            If block RAM was asked for and no table can be put into any.
+        """
         units = Units(self.tables)
         engine = self.architecture.engine(self.cipher, units)
         top = _assemble(engine)
+        if self.tables == "rom" and not units.roms:
+            raise Refused(self.name, "no table here takes its address straight from registers, as a block RAM must")
         top.domains.sync = domain = ClockDomain()
         ports = [*zip(_CLOCKING, (domain.clk, domain.rst), strict=True), *engine.ports()]
         return to_rtlil(top, self.module, ports, units)

@@ -14,7 +14,6 @@ from .verify import Level, run
 if TYPE_CHECKING:
     from ..core import Core
     from ..measure.record import Measurement
-    from ..measure.run import Job
     from ..sets import Entry, Plan
     from ..verify import Verification
 
@@ -45,7 +44,7 @@ def measure(
     All recipes and the usual seeds of a target are measured unless some are given.
     Exits with 1 if a core is refused, fails verification, or cannot be measured.
     """
-    from ..measure.run import measure_all
+    from ..measure.run import jobs_for, measure_all
     from ..sets import load_set
 
     if core_set is not None:
@@ -60,7 +59,11 @@ def measure(
             _check(plan)
     evidence = _verified([core for core, _ in planned], level, jobs)
     ready = [(core, plan) for core, plans in planned if core.hash in evidence for plan in plans]
-    todo = [job for core, plan in ready for job in _jobs(core, plan, evidence[core.hash])]
+    todo = [
+        job
+        for core, plan in ready
+        for job in jobs_for(core, [plan.target], evidence[core.hash], plan.recipes, plan.seeds)
+    ]
     with progress("measuring", len(todo)) as done:
         records = measure_all(todo, jobs, lambda _done, _all, record: done(_line(record)), retry_failed=retry)
     if as_json:
@@ -130,15 +133,6 @@ def _verified(cores: Sequence[Core], level: str, jobs: int) -> dict[str, Verific
         found_now = run(missing, level=level, jobs=jobs)
         evidence |= {found.core_hash: found for found in found_now if found.status == "passed"}
     return evidence
-
-
-def _jobs(core: Core, plan: Plan, verified: Verification) -> list[Job]:
-    from ..measure.run import Job
-    from ..targets import find_target
-
-    target = find_target(plan.target)
-    recipes, seeds = plan.recipes or target.recipes, plan.seeds or target.seeds
-    return [Job(core, plan.target, recipe, seed, verified) for recipe in recipes for seed in seeds]
 
 
 def _line(record: Measurement) -> str:

@@ -59,10 +59,21 @@ class Job:
         return identity(self.core.hash, self.target, self.recipe, self.seed, options, target.versions())
 
 
-def jobs_for(core: Any, targets: Iterable[str], verified: Verified | None) -> list[Job]:
-    """Return the jobs of a core: every recipe and default seed of each target."""
+def jobs_for(
+    core: Any,
+    targets: Iterable[str],
+    verified: Verified | None,
+    recipes: Sequence[str] | None = None,
+    seeds: Sequence[int | None] | None = None,
+) -> list[Job]:
+    """Return the jobs of a core on each target: with these recipes and seeds, or with all of the target's own."""
     found = [find_target(name) for name in targets]
-    return [Job(core, t.name, recipe, seed, verified) for t in found for recipe in t.recipes for seed in t.seeds]
+    return [
+        Job(core, target.name, recipe, seed, verified)
+        for target in found
+        for recipe in recipes or target.recipes
+        for seed in seeds or target.seeds
+    ]
 
 
 def measure(
