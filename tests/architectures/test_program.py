@@ -13,7 +13,7 @@ def test_a_cheap_first_step_is_taken_on_entry(cipher, entry, decrypt):
     program = Program(cipher, decrypt)
     assert program.entry == entry
     for size in range(len(cipher.key_sizes)):
-        assert program.positions(size) == cipher.key_count(size) - entry
+        assert program.positions(size) == cipher.step_count(size) - entry
         steps = cipher.steps(decrypt, size)
         for position in range(-entry, program.positions(size)):
             step = steps[position + entry]

@@ -69,7 +69,7 @@ def test_independent_software_agrees(bits, data, block):
 def test_key_steps_undo_each_other(name, size):
     cipher, random = CATALOG[name], Random(size)
     number = const(size, cipher.size_bits)
-    for index in range(cipher.key_count(size) - 1):
+    for index in range(cipher.step_count(size) - 1):
         i = const(index, cipher.index_bits)
         ks = [const(random.getrandbits(32), 32) for _ in range(cipher.key_bits // 32)]
         for there, back in ((cipher.next_key, cipher.prev_key), (cipher.prev_key, cipher.next_key)):

@@ -11,7 +11,7 @@ CIPHERS = [*CATALOG.values(), SMALL, WHITENED]
 @pytest.mark.parametrize("cipher", CIPHERS, ids=lambda c: c.name)
 def test_decryption_uses_round_keys_last_to_first(cipher):
     for size in range(len(cipher.key_sizes)):
-        count = cipher.key_count(size)
+        count = cipher.step_count(size)
         assert [step.key_index for step in cipher.steps(False, size)] == list(range(count))
         assert [step.key_index for step in cipher.steps(True, size)] == list(reversed(range(count)))
         assert count <= 1 << cipher.index_bits

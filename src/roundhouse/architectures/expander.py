@@ -69,7 +69,7 @@ class Expander:
     @property
     def clocks(self) -> tuple[int, ...]:
         """Clocks from the edge that takes a key to the edge after its last round key is written, for each key size."""
-        return tuple((self.cipher.key_count(n) - 1) * self.stages + 1 for n in range(len(self.cipher.key_sizes)))
+        return tuple((self.cipher.step_count(n) - 1) * self.stages + 1 for n in range(len(self.cipher.key_sizes)))
 
     def build(self, m: Module, key: Stream, start: Value) -> None:
         """Build in the key schedule `m`; a key is taken from the stream in a clock in which `start` is 1."""
@@ -99,5 +99,5 @@ class Expander:
 
     def _last_index(self) -> Value:
         bits = self.cipher.index_bits
-        last = [Const(self.cipher.key_count(n) - 1, bits) for n in range(len(self.cipher.key_sizes))]
+        last = [Const(self.cipher.step_count(n) - 1, bits) for n in range(len(self.cipher.key_sizes))]
         return Cat(*last).word_select(self.size, bits) if len(last) > 1 else last[0]

@@ -147,7 +147,7 @@ class Loop:
             return {}
         if words.keys == "on_the_fly":
             return {w: r for ks in words.held.values() for w, r in registers(ks).items()}
-        count, banks = max(map(self.cipher.key_count, range(len(self.cipher.key_sizes)))), 1
+        count, banks = max(map(self.cipher.step_count, range(len(self.cipher.key_sizes)))), 1
         if words.keys == "shadow":
             banks = 2
         self.memory = memory = KeyMemory(m, words.lane_keys[0], count, banks)

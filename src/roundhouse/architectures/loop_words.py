@@ -186,7 +186,7 @@ class LoopWords(EngineWords):
         """The index with which a block starts."""
         if self.stored:
             return self.programs[decrypt].key_index(0, size)
-        return self.cipher.key_count(size) - 2 if decrypt else 0
+        return self.cipher.step_count(size) - 2 if decrypt else 0
 
     def last_index(self, decrypt: bool, size: int) -> int:
         """The index of a block's last pass, modulo the width of the index."""
@@ -195,7 +195,7 @@ class LoopWords(EngineWords):
 
     def last_setup_index(self, size: int) -> int:
         """The index with which a key has gone round far enough."""
-        return self.cipher.key_count(size) - (1 if self.stored else 2)
+        return self.cipher.step_count(size) - (1 if self.stored else 2)
 
     # Pieces.
 

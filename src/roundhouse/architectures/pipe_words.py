@@ -106,7 +106,7 @@ class PipeWords(EngineWords):
         step = cipher.prev_key if program.decrypt else cipher.next_key
 
         def moved(n: int, position: int) -> Any:
-            index = cipher.key_count(n) - 2 - position if program.decrypt else position
+            index = cipher.step_count(n) - 2 - position if program.decrypt else position
             return step(ks, const(index % (1 << cipher.index_bits), cipher.index_bits), const(n, cipher.size_bits))
 
         def key_of(n: int, position: int) -> Any:

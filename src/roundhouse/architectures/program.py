@@ -36,12 +36,12 @@ class Program:
 
     def positions(self, size: int = 0) -> int:
         """Number of positions for a key size."""
-        return self.cipher.key_count(size) - self.entry
+        return self.cipher.step_count(size) - self.entry
 
     def key_index(self, position: int, size: int = 0) -> int:
         """Round key used at a position; position -1 is the entry."""
         n = position + self.entry
-        return self.cipher.key_count(size) - 1 - n if self.decrypt else n
+        return self.cipher.step_count(size) - 1 - n if self.decrypt else n
 
     def function(self, position: int, size: int = 0) -> Callable[[Any, Any, Word], Any]:
         """The step at a position; position -1 is the entry."""

@@ -42,7 +42,7 @@ def _of_keys(direction: str, keys: str) -> str | None:
 
 
 def _of_layout(cipher: Cipher, layout: Layout) -> str | None:
-    rounds = min(map(cipher.key_count, range(len(cipher.key_sizes)))) - 1
+    rounds = min(map(cipher.step_count, range(len(cipher.key_sizes)))) - 1
     if max(layout.unroll, layout.rounds) > rounds:
         return f"the cipher has {rounds} rounds, and no more can be taken in a clock"
     if layout.stages > _MOST_STAGES:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..words import Word, const
 
-__all__ = ["Cipher", "KeyState", "Phase", "RoundKey", "State", "Step"]
+__all__ = ["Cipher", "KeyState", "Phase", "RoundKey", "SetUp", "State", "Step"]
 
 State = Any  #: nested tuples or lists of words
 RoundKey = Any  #: likewise
@@ -23,13 +23,16 @@ class Phase:
     Attributes
     ----------
     function : callable
-        From the state, the round key and its index `i` to the next state.
+        From the state, the round key and its index `i` to the next state; the round key is None where there is none.
     counts : tuple of int
         How many steps, for each key size of the cipher.
+    keyed : bool
+        Whether the steps read their round key; those that do not have none.
     """
 
     function: Callable[[State, RoundKey, Word], State]
     counts: tuple[int, ...]
+    keyed: bool = True
 
 
 @dataclass(frozen=True)
@@ -40,11 +43,42 @@ class Step:
     key_index: int
 
 
-class Cipher(ABC):
-    """A block cipher: the steps of both directions, and a key schedule that keeps pace with them.
+@dataclass(frozen=True)
+class SetUp:
+    """A key schedule that must run to its end before its first round key is known.
 
-    The n-th step of encryption uses round key n; decryption uses the round keys last to first. Every method maps words
-    to words; what runs when, and on which hardware, is the business of an architecture.
+    The run keeps a state of its own, and rewrites the round keys, which are all there from the first step on (as 0): a
+    step reads one of them and writes it anew.
+
+    Attributes
+    ----------
+    load : callable
+        ``load(key, size)``: the state before the first step, from `key_bits` of key (left-aligned) and the number of
+        its size.
+    row : callable
+        ``row(state)``: which round key the next step reads and writes. Only those of keyed steps are counted.
+    step : callable
+        ``step(state, round_key, size)``: the next state, and the round key as it is written.
+    counts : tuple of int
+        How many steps, for each key size of the cipher.
+    widths : tuple of int
+        Widths of the words of a round key.
+    """
+
+    load: Callable[[Word, Word], KeyState]
+    row: Callable[[KeyState], Word]
+    step: Callable[[KeyState, RoundKey, Word], tuple[KeyState, RoundKey]]
+    counts: tuple[int, ...]
+    widths: tuple[int, ...]
+
+
+class Cipher(ABC):
+    """A block cipher: the steps of both directions, and a key schedule.
+
+    The n-th step of encryption uses round key n; decryption uses the round keys last to first. The round keys keep pace
+    with the steps (`load_key`, `round_key`, `next_key`, `prev_key` and, where there is a way, `last_key`), or are all
+    made by a run before the first block (`set_up`). Every method maps words to words; what runs when, and on which
+    hardware, is the business of an architecture.
 
     Attributes
     ----------
@@ -56,6 +90,8 @@ class Cipher(ABC):
         Widths of a key in rising order; more than one where the size is selected at run time.
     encryption, decryption : tuple of Phase
         The steps, as the standard orders them.
+    set_up : SetUp or None
+        The run that makes the round keys, if they cannot keep pace.
     """
 
     name: str
@@ -64,6 +100,7 @@ class Cipher(ABC):
     key_sizes: tuple[int, ...]
     encryption: tuple[Phase, ...]
     decryption: tuple[Phase, ...]
+    set_up: SetUp | None = None
 
     @abstractmethod
     def load(self, block: Word) -> State:
@@ -73,21 +110,25 @@ class Cipher(ABC):
     def store(self, state: State) -> Word:
         """The block of `block_bits` that a state is written to."""
 
-    @abstractmethod
     def load_key(self, key: Word, size: Word) -> KeyState:
         """The key state for round key 0, from `key_bits` of key (left-aligned) whose size has the number `size`."""
+        raise NotImplementedError(f"{self.name} has no 'load_key'; its round keys are made by its set-up")
 
-    @abstractmethod
     def round_key(self, ks: KeyState, i: Word) -> RoundKey:
         """Round key `i`, from the key state for it."""
+        raise NotImplementedError(f"{self.name} has no 'round_key'; its round keys are made by its set-up")
 
-    @abstractmethod
     def next_key(self, ks: KeyState, i: Word, size: Word) -> KeyState:
         """The key state for round key ``i + 1``, from that for round key `i`."""
+        raise NotImplementedError(f"{self.name} has no 'next_key'; its round keys are made by its set-up")
 
-    @abstractmethod
     def prev_key(self, ks: KeyState, i: Word, size: Word) -> KeyState:
         """The key state for round key `i`, from that for round key ``i + 1``."""
+        raise NotImplementedError(f"{self.name} has no 'prev_key'; its round keys are made by its set-up")
+
+    def last_key(self, key: Word, size: Word) -> KeyState | None:
+        """The key state for the last round key straight from the key (as `load_key`); None if it must be gone to."""
+        return None
 
     @property
     def key_bits(self) -> int:
@@ -101,12 +142,17 @@ class Cipher(ABC):
 
     @property
     def index_bits(self) -> int:
-        """Bits that number the round keys of the longest program."""
-        return max(1, (max(map(self.key_count, range(len(self.key_sizes)))) - 1).bit_length())
+        """Bits that number the steps of the longest program."""
+        return max(1, (max(map(self.step_count, range(len(self.key_sizes)))) - 1).bit_length())
 
-    def key_count(self, size: int) -> int:
-        """Number of round keys, which is that of the steps, for the key size with the number `size`."""
+    def step_count(self, size: int) -> int:
+        """Number of steps for the key size with the number `size`."""
         return sum(phase.counts[size] for phase in self.encryption)
+
+    def keyed_steps(self, size: int) -> list[int]:
+        """Numbers of the steps of encryption that read a round key."""
+        keyed = [phase.keyed for phase in self.encryption for _ in range(phase.counts[size])]
+        return [n for n, reads in enumerate(keyed) if reads]
 
     def steps(self, decrypt: bool, size: int = 0) -> list[Step]:
         """Steps of a direction for a key size, in the order in which they are taken."""
@@ -126,11 +172,13 @@ class Cipher(ABC):
         return self._run(key, block, size, decrypt=True)
 
     def round_keys(self, key: Word, size: int = 0) -> list[RoundKey]:
-        """All round keys of a left-aligned key of `key_bits`."""
+        """The round keys of all steps (None for one that has none) under a left-aligned key of `key_bits`."""
         number = const(size, self.size_bits)
+        if self.set_up is not None:
+            return self._set_up_keys(self.set_up, key, number, size)
         ks = self.load_key(key, number)
         keys = [self.round_key(ks, const(0, self.index_bits))]
-        for n in range(1, self.key_count(size)):
+        for n in range(1, self.step_count(size)):
             ks = self.next_key(ks, const(n - 1, self.index_bits), number)
             keys.append(self.round_key(ks, const(n, self.index_bits)))
         return keys
@@ -142,6 +190,16 @@ class Cipher(ABC):
         for step in self.steps(decrypt, size):
             state = step.function(state, keys[step.key_index], const(step.key_index, self.index_bits))
         return self.store(state)
+
+    def _set_up_keys(self, set_up: SetUp, key: Word, number: Word, size: int) -> list[RoundKey]:
+        keyed = self.keyed_steps(size)
+        rows: list[RoundKey] = [[const(0, width) for width in set_up.widths] for _ in keyed]
+        state = set_up.load(key, number)
+        for _ in range(set_up.counts[size]):
+            row = int(set_up.row(state))
+            state, rows[row] = set_up.step(state, rows[row], number)
+        row_of = dict(zip(keyed, rows, strict=True))
+        return [row_of.get(n) for n in range(self.step_count(size))]
 
     def _run(self, key: int, block: int, size: int, *, decrypt: bool) -> int:
         aligned = const(key << self.key_bits - self.key_sizes[size], self.key_bits)

@@ -117,14 +117,16 @@ class Word:
         _check_shift(amount, self.width)
         return join(const(0, amount), self[amount:]) if amount else self
 
-    def rotl(self, amount: int) -> Word:
-        """Rotate left by `amount` bits."""
+    def rotl(self, amount: int | Word) -> Word:
+        """Rotate left by `amount` bits; where that is a word, the width must be a power of two."""
+        if isinstance(amount, Word):
+            return _rotate(self, amount, Word.rotl)
         amount %= self.width
         return join(self[: self.width - amount], self[self.width - amount :]) if amount else self
 
-    def rotr(self, amount: int) -> Word:
-        """Rotate right by `amount` bits."""
-        return self.rotl(-amount)
+    def rotr(self, amount: int | Word) -> Word:
+        """Rotate right by `amount` bits; where that is a word, the width must be a power of two."""
+        return _rotate(self, amount, Word.rotr) if isinstance(amount, Word) else self.rotl(-amount)
 
     def eq(self, value: int) -> Word:
         """One bit: whether the word equals the constant `value`."""
@@ -190,6 +192,17 @@ def apply(op: str, width: int, args: tuple[Word, ...], param: Any = None) -> Wor
 def _check_shift(amount: int, width: int) -> None:
     if not 0 <= amount < width:
         raise ValueError(f"a word of {width} bits can be shifted by 0 to {width - 1}; by {amount} was asked")
+
+
+def _rotate(word: Word, amount: Word, by: Callable[[Word, int], Word]) -> Word:
+    """Rotated by a power of two for each bit of the amount that counts."""
+    steps = (word.width - 1).bit_length()
+    if word.width != 1 << steps:
+        raise ValueError(f"a rotation by a word needs a width that is a power of two; {word.width} bits are not")
+    for n in range(min(steps, amount.width)):
+        turned, bit = by(word, 1 << n), amount[n]
+        word = (turned if bit.value else word) if bit.is_const else apply("mux", word.width, (bit, turned, word))
+    return word
 
 
 def _binary(op: str, a: Word, b: Word | int) -> Word:
