@@ -11,7 +11,7 @@ ENTRIES = sorted(range(64), key=lambda n: (n * 37 + n * n * 11) % 101)
 SBOX = Table("small_sbox", ENTRIES, 6)
 INV_SBOX = Table("inv_small_sbox", (ENTRIES.index(n) for n in range(64)), 6)
 Table.merge("both_small_sbox", SBOX, INV_SBOX)
-CONSTANTS = Table("constants", [(n * 29 + 7) % 64 for n in range(8)], 6)
+CONSTANTS = Table("constants", [(n * 29 + 7) % 64 for n in range(16)], 6)
 
 
 class Small(Cipher):

@@ -13,6 +13,7 @@ from roundhouse.ciphers import CATALOG
 from roundhouse.core import Core
 from simulate import Bench, Job
 from small_cipher import SMALL, WHITENED
+from small_schedules import AGILE, EXPANDED, JUMPING
 
 AES_CORES = [
     "aes128-encrypt-iterative-on_the_fly",
@@ -39,17 +40,20 @@ AES_CORES = [
 ]
 
 LAYOUTS = ["iterative", "iterative-x3", "interleaved-c2", "folded-n1", "pipelined-s2"]
+LITTLE = (SMALL, WHITENED, EXPANDED, AGILE, JUMPING)
 SMALL_CORES = [
     f"{cipher.name}-{Architecture(direction, layout, keys, tables).name}"
     for number, (direction, layout, keys) in enumerate(product(DIRECTIONS, map(Layout.parse, LAYOUTS), KEYS))
-    for cipher, tables in zip((SMALL, WHITENED), ("logic", "rom") if number % 3 else ("rom", "logic"), strict=True)
+    for cipher, tables in zip(
+        LITTLE, ("logic", "rom", *["logic"] * 3) if number % 3 else ("rom", *["logic"] * 4), strict=True
+    )
     if refusal(cipher, direction, layout, keys, tables) is None
 ]
 
 
 @pytest.fixture(autouse=True)
 def small_ciphers(monkeypatch):
-    for cipher in (SMALL, WHITENED):
+    for cipher in LITTLE:
         monkeypatch.setitem(CATALOG, cipher.name, cipher)
 
 

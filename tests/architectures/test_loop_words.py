@@ -48,9 +48,9 @@ def loop(words, key, size, block, decrypt):
     }
     ks = ()
     if words.stored:
-        env |= bind(words.entry_keys[decrypt], keys[-1 if decrypt else 0])
-        for other in words.entry_keys.keys() - {decrypt}:
-            env |= bind(words.entry_keys[other], [0] * len(keys[0]))
+        for d, entry in words.entry_keys.items():
+            for n, key_words in enumerate(entry):
+                env |= bind(key_words, keys[-1 - n if d else n] if d == decrypt else [0] * len(keys[0]))
     else:
         env |= held_key_states(words, env, size) if words.keys == "on_the_fly" else {}
         ks = values(words.entry_key_state, env)

@@ -29,8 +29,9 @@ def pipe(words, key, size, block, decrypt):
         entry.setup: 0,
     }
     if words.stored:
-        for d in (d for d, program in words.programs.items() if program.entry):
-            env |= bind(entry.entry_keys[d], keys[words.key_place(d, -1)[size]])
+        for d, entry_keys in entry.entry_keys.items():
+            for position, key_words in enumerate(entry_keys, -len(entry_keys)):
+                env |= bind(key_words, keys[words.key_place(d, position)[size]])
     elif words.keys == "on_the_fly":
         env |= held_key_states(entry, env, size)
     state, ks = values(entry.entry_state, env), () if words.stored else values(entry.entry_key_state, env)

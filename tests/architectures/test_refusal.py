@@ -19,7 +19,7 @@ from roundhouse.core import Core
         ("aes-encrypt-iterative-x11", "the cipher has 10 rounds, and"),
         ("aes-encrypt-pipelined-r2", "only stages of one round can be skipped"),
         ("aes128-encrypt-interleaved-c3", "a table cannot be cut inside.* take a circuit"),
-        ("aes128-encrypt-pipelined-s21-stored-shallow", "at most that many stages"),
+        ("aes128-encrypt-pipelined-s41-stored-shallow", "a step is .* gates deep, and no more stages"),
         ("aes128-encrypt-folded-n4-on_the_fly-rom", "address of a shared unit comes through a selector"),
         ("aes128-simplex-iterative-stored-rom", "take duplex"),
     ],

@@ -17,7 +17,7 @@ from .streams import Streams
 __all__ = ["DIRECTIONS", "KEYS", "TABLES", "Architecture"]
 
 DIRECTIONS = ("encrypt", "decrypt", "simplex", "duplex")
-KEYS = ("on_the_fly", "stored", "travelling", "shadow")
+KEYS = ("on_the_fly", "direct", "stored", "travelling", "shadow")
 TABLES = ("logic", "rom", "compact", "shallow")
 
 
@@ -32,7 +32,8 @@ class Architecture:
     layout : Layout
         How steps are spread over hardware and clocks.
     keys : str
-        ``on_the_fly``: made anew for every block from the key that is held; ``stored``: expanded once, kept;
+        ``on_the_fly``: made anew for every block from the key that is held; ``direct``: likewise, and decryption starts
+        from a last round key that hardware computes straight from the key; ``stored``: expanded once, kept;
         ``travelling``: every block brings its key; ``shadow``: stored twice, so that a key is expanded while blocks
         flow under another.
     tables : str

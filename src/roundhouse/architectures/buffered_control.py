@@ -69,8 +69,8 @@ class BufferedLoopControl(LoopControl):
             m.d.sync += self.lasts[0].eq(next_index == self._last_index(end))
         m.d.sync += [last.eq(before) for last, before in zip(self.lasts[1:], self.lasts[:-1], strict=True)]
         self._follow_on(m)
-        if self.words.sets_up:
+        if self.words.key_waits:
             assert self.streams.key is not None
-            idle = Signal()  # nothing has been on the way for a clock, so that a key may go round by itself
+            idle = Signal()  # nothing has been on the way for a clock, so that a key may come in
             m.d.sync += idle.eq(~Cat(*(tag.valid for tag in self.items)).any() & ~accept_any)
-            m.d.comb += self.streams.key.ready.eq(idle & ~entering.valid)
+            m.d.comb += self.streams.key.ready.eq(self._not_expanding(idle & ~entering.valid))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amaranth.hdl import Signal
+from amaranth.hdl import Module, Signal
 
 from ..ciphers.cipher import Cipher
 from ..graph.units import Units
@@ -24,7 +24,9 @@ class Duplex:
 
     def __init__(self, cipher: Cipher, layout: Layout, keys: str, units: Units):
         self.streams = {
-            name: Streams(cipher, simplex=False, travelling=False, shadow=keys == "shadow", prefix=f"{prefix}_")
+            name: Streams(
+                cipher, simplex=False, travelling=keys == "travelling", shadow=keys == "shadow", prefix=f"{prefix}_"
+            )
             for name, prefix in (("encrypt", "enc"), ("decrypt", "dec"))
         }
         self.engines = {
@@ -35,7 +37,8 @@ class Duplex:
             self.engines = {
                 name: Loop(cipher, name, layout, keys, units, streams, clocks) for name, streams in self.streams.items()
             }
-        self.key = Stream("key", True, cipher.key_bits, self._key("encrypt").flags)
+        key = self.streams["encrypt"].key
+        self.key = None if key is None else Stream("key", True, cipher.key_bits, key.flags)
 
     @property
     def claim(self) -> Claim:
@@ -48,22 +51,19 @@ class Duplex:
         blocks = [
             port for streams in self.streams.values() for stream in (streams.i, streams.o) for port in stream.ports()
         ]
-        return [*self.key.ports(), *blocks]
+        return blocks if self.key is None else [*self.key.ports(), *blocks]
 
     def build(self, blocks: Blocks) -> None:
         """Build both engines, each in an inner part of every block."""
-        keys = [self._key(name) for name in self.engines]
-        for key, other in zip(keys, reversed(keys), strict=True):
-            blocks.controller.d.comb += key.valid.eq(self.key.valid & other.ready)
-            blocks.controller.d.comb += [
-                key.payload.eq(self.key.payload),
-                *(f.eq(self.key.flag[n]) for n, f in key.flag.items()),
-            ]
-        blocks.controller.d.comb += self.key.ready.eq(keys[0].ready & keys[1].ready)
+        if self.key is not None:
+            self._build_key(blocks.controller, self.key)
         for name, one in self.engines.items():
             one.build(blocks.inside(name))
 
-    def _key(self, name: str) -> Stream:
-        key = self.streams[name].key
-        assert key is not None
-        return key
+    def _build_key(self, m: Module, key: Stream) -> None:
+        """Both engines take a key at once."""
+        keys = [streams.key for streams in self.streams.values() if streams.key is not None]
+        for own, other in zip(keys, reversed(keys), strict=True):
+            m.d.comb += own.valid.eq(key.valid & other.ready)
+            m.d.comb += [own.payload.eq(key.payload), *(f.eq(key.flag[n]) for n, f in own.flag.items())]
+        m.d.comb += key.ready.eq(keys[0].ready & keys[1].ready)

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..ciphers.cipher import Cipher
 from ..words import Word, choose
+from .key_shape import KeyShape, key_shape
 from .program import Program
 
 __all__ = ["EngineWords"]
@@ -23,7 +24,7 @@ class EngineWords:
     direction : str
         ``encrypt``, ``decrypt`` or ``simplex``.
     keys : str
-        ``on_the_fly``, ``travelling``, ``stored`` or ``shadow``.
+        ``on_the_fly``, ``direct``, ``travelling``, ``stored`` or ``shadow``.
     """
 
     cipher: Cipher
@@ -34,7 +35,7 @@ class EngineWords:
     def programs(self) -> dict[bool, Program]:
         """The program of each direction, by whether it decrypts."""
         wanted = {"encrypt": [False], "decrypt": [True], "simplex": [False, True]}[self.direction]
-        return {decrypt: Program(self.cipher, decrypt) for decrypt in wanted}
+        return {decrypt: Program(self.cipher, decrypt, not self.stored) for decrypt in wanted}
 
     @property
     def program(self) -> Program:
@@ -45,6 +46,22 @@ class EngineWords:
     def stored(self) -> bool:
         """Whether round keys are kept, rather than made on the way."""
         return self.keys in ("stored", "shadow")
+
+    @property
+    def shape(self) -> KeyShape:
+        """The shape of the key schedule."""
+        return key_shape(self.cipher)
+
+    @cached_property
+    def rows(self) -> dict[int, int]:
+        """Where the round key of each step is stored."""
+        longest = max(self.sizes, key=self.cipher.step_count)
+        return {step: row for row, step in enumerate(self.cipher.keyed_steps(longest))}
+
+    @property
+    def jumps(self) -> bool:
+        """Whether decryption starts from the last key state that is computed straight from the key."""
+        return self.keys in ("direct", "travelling") or (self.keys == "on_the_fly" and self.shape.jumps_freely)
 
     @property
     def sizes(self) -> range:

@@ -15,8 +15,8 @@ from ..graph.share import drop_guards, share
 from ..graph.units import Units
 from ..words import Graph, Word, const, flatten
 from .counting import up
-from .key_memory import registers
-from .program import like
+from .key_shape import like
+from .registers import registers
 from .streams import Stream
 
 __all__ = ["Expander"]
@@ -76,8 +76,9 @@ class Expander:
         key_size = key.flag.get("size", Const(0, self.cipher.size_bits))
         here = {**self._registers, self._index: lambda _: self.index, self._size: lambda _: self.size}
         values = self._lower(m, self._moved, here, self.stages)
-        loaded = self._lower(m, self._loaded, {self._key: key.payload, self._size: key_size}, 1)
-        self.words.extend(self._lower(m, flatten(self.cipher.round_key(self._state, self._index)), here, 1))
+        loaded = self._lower(m, self._loaded, {self._key: key.payload, self._size: key_size}, 1, "load_")
+        round_key = flatten(self.cipher.round_key(self._state, self._index))
+        self.words.extend(self._lower(m, round_key, here, 1, "round_key_"))
         step = Signal(self.stages, name="expand_step")  # one-hot: how far the key state has gone through the stages
         m.d.comb += [
             self.busy.eq(step.any()),
@@ -93,9 +94,9 @@ class Expander:
         with m.Elif(step[-1]):
             m.d.sync += self.index.eq(up(self.index))
 
-    def _lower(self, m: Module, outputs: Sequence[Word], inputs: dict, stages: int) -> list[Value]:
+    def _lower(self, m: Module, outputs: Sequence[Word], inputs: dict, stages: int, part: str = "") -> list[Value]:
         placement = cut(outputs, stages, self._delay, self._free)
-        return Lowering(inputs, lambda _: m, self.units, placement, prefix="expand_").build(outputs)
+        return Lowering(inputs, lambda _: m, self.units, placement, prefix=f"expand_{part}").build(outputs)
 
     def _last_index(self) -> Value:
         bits = self.cipher.index_bits

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from itertools import accumulate
 from typing import Any
 
-from amaranth.hdl import Cat, Module, Signal, Value
+from amaranth.hdl import Cat, Module, Value
 from amaranth.lib import memory
 
 from ..words import Word, flatten
+from .set_up_run import SetUpRun
 
 __all__ = ["KeyMemory"]
 
@@ -45,6 +46,10 @@ class KeyMemory:
         self.m.d.comb += port.addr.eq(address)
         return port.data
 
+    def read_back(self, run: SetUpRun, address: Value) -> None:
+        """Give a key set-up the round key that it is about to rewrite."""
+        self.m.d.comb += Cat(*run.old).eq(self.read(address))
+
     def inputs(self, keys: Any, address_at: Callable[[int], Value]) -> dict[Word, Callable[[int], Value]]:
         """Sources for the input words of a round key: in every stage, the memory at the address there."""
         ports: dict[int, Value] = {}
@@ -60,8 +65,3 @@ class KeyMemory:
         words = flatten(keys)
         ends = list(accumulate(word.width for word in words))
         return {word: bits(end - word.width, end) for word, end in zip(words, ends, strict=True)}
-
-
-def registers(tree: Any) -> dict[Word, Signal]:
-    """A register for every input word of a tree, called after it, without a reset."""
-    return {word: Signal(word.width, name=word.param, reset_less=True) for word in flatten(tree)}

@@ -74,7 +74,7 @@ _PARAMETERS = {
 
 #: The layouts that are listed; every other parameter can be asked for as well.
 LAYOUTS = (
-    *(Layout("iterative", unroll=n) for n in (1, 2, 5)),
+    *(Layout("iterative", unroll=n) for n in (1, 2, 5, 8)),
     *(Layout("interleaved", stages=n) for n in (2, 3, 4, 5, 7, 10)),
     *(Layout("folded", units=n) for n in (1, 4, 5, 10, 20)),
     *(Layout("pipelined", rounds=n) for n in (2, 5)),

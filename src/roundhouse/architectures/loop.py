@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from amaranth.hdl import Mux, Signal, Value
 
@@ -19,12 +18,12 @@ from ..words import Word, flatten
 from .blocks import Blocks, home_of
 from .buffered_control import BufferedLoopControl
 from .claim import Claim
-from .key_memory import KeyMemory, registers
 from .layout import Layout
 from .loop_control import LoopControl
+from .loop_keys import LoopKeys
 from .loop_words import LoopWords
+from .registers import registers
 from .result_buffer import ResultBuffer
-from .shadow import LoopShadow
 from .streams import Port, Streams
 
 __all__ = ["Loop"]
@@ -65,7 +64,7 @@ class Loop:
         self.delay = Delay(units.tables)
         words = self.words
         self.state = flatten(words.next_state)
-        self.key_state = flatten(words.next_key_state) if words.carries_key_state else []
+        self.key_state = words.moving(words.next_key_state) if words.carries_key_state else []
         outputs = [*self.state, words.block_out, *self.key_state]
         outputs = balance(drop_guards(share(outputs)), self.delay)
         self.captures: list[Capture] = []
@@ -80,8 +79,7 @@ class Loop:
             )
         self.outputs = outputs
         self.placement = self._place([*outputs, *(capture.value for capture in self.captures)], layout.stages)
-        if keys == "shadow":
-            self.shadow = LoopShadow(cipher, self.placement.period, units)
+        self.keys = LoopKeys(words, self.placement.period, units)
 
     @property
     def claim(self) -> Claim:
@@ -93,10 +91,10 @@ class Loop:
         if words.sets_up:
             wait = 2 if self.layout.buffered else 1
             setup = tuple((words.last_setup_index(n) + 1) * self.clocks * self.layout.stages + wait for n in sizes)
-        elif words.keys == "on_the_fly":
+        elif self.keys.expansion is not None:
+            setup = tuple(clocks + 1 for clocks in self.keys.expansion.expander.clocks)
+        elif words.keys != "travelling":
             setup = tuple(1 for _ in sizes)
-        elif words.keys == "shadow":
-            setup = tuple(clocks + 1 for clocks in self.shadow.expander.clocks)
         return Claim(
             latency=tuple(c + more for c in clocks),
             cycles_per_block=tuple(c // self.layout.stages for c in clocks),
@@ -114,14 +112,16 @@ class Loop:
         self.blocks = blocks
         kind = BufferedLoopControl if self.layout.buffered else LoopControl
         self.control = kind(words, self.streams, self.layout.stages, self.clocks)
+        if self.keys.expansion is not None:
+            self.control.expanding = self.keys.expansion.expander.busy
         self.control.build(blocks.controller)
         self.streams.tell(blocks.interface, self.control.accept, self.control.accept_key)
         self.state_registers = registers(words.state)
-        self.key_registers = registers(words.key_state) if words.carries_key_state else {}
         self.next = {
-            word: Signal(word.width, name=f"next_{word.param}") for word in (*self.state_registers, *self.key_registers)
+            word: Signal(word.width, name=f"next_{word.param}") for word in (*self.state_registers, *self.keys.moving)
         }
-        self.sources = {**self.state_registers, **self.key_registers, **self._tags(), **self._keys()}
+        key_sources, self.key_sources_on_entry = self.keys.sources(blocks.key_schedule, self.control)
+        self.sources = {**self.state_registers, **self.keys.moving, **self._tags(), **key_sources}
         self._build_round()
         self._build_entry()
 
@@ -139,37 +139,6 @@ class Loop:
         if self.clock_word is not None:
             sources[self.clock_word] = lambda _: self.control.clock
         return sources
-
-    def _keys(self) -> dict:
-        """Where round keys and held key states come from."""
-        words, control, m = self.words, self.control, self.blocks.key_schedule
-        if words.keys == "travelling":
-            return {}
-        if words.keys == "on_the_fly":
-            return {w: r for ks in words.held.values() for w, r in registers(ks).items()}
-        count, banks = max(map(self.cipher.step_count, range(len(self.cipher.key_sizes)))), 1
-        if words.keys == "shadow":
-            banks = 2
-        self.memory = memory = KeyMemory(m, words.lane_keys[0], count, banks)
-        sources: dict = {}
-        for lane, keys in enumerate(words.lane_keys):
-            sources |= memory.inputs(keys, partial(self._address, lane))
-        if words.keys == "shadow":
-            return sources | self.shadow.build(m, control, memory, words)
-        return sources | {w: r for keys in self._entry_keys().values() for w, r in registers(keys).items()}
-
-    def _entry_keys(self) -> dict:
-        return {d: keys for d, keys in self.words.entry_keys.items() if self.words.programs[d].entry}
-
-    def _address(self, lane: int, stage: int) -> Value:
-        """Address of the round key for a step of the pass in a stage."""
-        tag, programs = self.control.tags[stage], self.words.programs
-        bits = len(tag.index)
-        up, down = (tag.index + lane)[:bits], (tag.index - lane)[:bits]
-        index = (
-            up if True not in programs or not lane else down if False not in programs else Mux(tag.decrypt, down, up)
-        )
-        return self.shadow.address(index, tag.bank) if self.words.keys == "shadow" else index
 
     def _build_round(self) -> None:
         """What happens on a pass, and the registers before the first stage."""
@@ -203,37 +172,19 @@ class Loop:
     def _build_entry(self) -> None:
         """What happens to a block or key that enters, and how the loop's registers take it or what comes round."""
         words, control, blocks, streams = self.words, self.control, self.blocks, self.streams
-        inputs = {**self.sources, words.block: streams.i.payload, words.size: control.size_on_entry()}
+        inputs = {
+            **self.sources,
+            **self.key_sources_on_entry,
+            words.block: streams.i.payload,
+            words.size: control.size_on_entry(),
+        }
         inputs |= {words.key: streams.new_key, words.new_size: streams.new_size}
         if not words.decrypt.is_const:
             inputs[words.decrypt] = streams.i.flag["decrypt"]
-        (entry_state, loaded, entry_key_state, setup_key) = self._lower_entry(
-            inputs,
-            flatten(words.entry_state),
-            flatten(words.loaded_key),
-            flatten(words.entry_key_state) if words.keys in ("on_the_fly", "travelling") else [],
-            flatten(words.setup_key) if words.keys == "stored" else [],
-        )
-        self._take(blocks.algorithm, self.state_registers, control.enter, entry_state, self.passed_state)
-        m = blocks.key_schedule
-        if words.keys == "stored":
-            self._take(m, self.key_registers, control.enter_key, loaded, self.passed_key_state)
-            self._keep_round_keys(setup_key)
-        elif words.keys != "shadow":
-            first = (
-                loaded
-                if not words.sets_up
-                else [Mux(control.accept_key, new, held) for new, held in zip(loaded, entry_key_state, strict=True)]
-            )
-            self._take(
-                m,
-                self.key_registers,
-                control.enter_key_state,
-                first if words.sets_up else entry_key_state,
-                self.passed_key_state,
-            )
-            if words.keys == "on_the_fly":
-                self._hold_key_states(loaded)
+        groups = {"state": flatten(words.entry_state), **self.keys.on_entry}
+        entering = dict(zip(groups, self._lower_entry(inputs, *groups.values()), strict=True))
+        self._take(blocks.algorithm, self.state_registers, control.enter, entering["state"], self.passed_state)
+        self.keys.build(blocks.key_schedule, control, self.sources, entering, self.passed_key_state, self._take)
 
     def _take(
         self, m, registers: dict[Word, Signal], enters: Value, entering: Sequence[Value], passed: Sequence[Value]
@@ -251,26 +202,6 @@ class Loop:
             with m.If(self.control.enable):
                 m.d.sync += register.eq(self.next[word])
 
-    def _keep_round_keys(self, setup_key: Sequence[Value]) -> None:
-        """While a key goes round, its round keys are written to the memory, and those for the step on entry kept
-        beside."""
-        control, first = self.control, self.control.tags[0]
-        write = first.valid & first.setup
-        self.memory.store(write, first.index, list(setup_key))
-        for decrypt, keys in self._entry_keys().items():
-            m = self.blocks.key_schedule
-            wanted = control.by_size(self.words.last_setup_index, first.size) if decrypt else 0
-            with m.If(write & (first.index == wanted)):
-                m.d.sync += [self._register(w).eq(v) for w, v in zip(flatten(keys), setup_key, strict=True)]
-
-    def _hold_key_states(self, loaded: Sequence[Value]) -> None:
-        """The key states that blocks start with: as loaded for encryption, as gone round for decryption."""
-        m, control = self.blocks.key_schedule, self.control
-        for decrypt, held in self.words.held.items():
-            new = self.passed_key_state if decrypt else loaded
-            with m.If(control.setup_done if decrypt else control.accept_key):
-                m.d.sync += [self._register(w).eq(v) for w, v in zip(flatten(held), new, strict=True)]
-
     def _lower_entry(self, inputs: dict, *groups: Sequence[Word]) -> list[list[Value]]:
         """Values of groups of words on entry, all within one clock; what depends on the block belongs to the
         algorithm."""
@@ -284,6 +215,8 @@ class Loop:
         words = self.words
         free = {words.index, words.decrypt, words.size, words.setup, self.clock_word}
         if words.stored:
-            free |= {w for keys in words.lane_keys for w in flatten(keys)}
+            free |= {w for keys in words.lane_keys for w in flatten(keys) if w.op == "input"}
+        if words.carries_key_state:
+            free |= {word for word, stays in zip(flatten(words.key_state), words.static, strict=True) if stays}
         selector = 1 if stages > 1 else 0  # before the first stage, what comes round meets what enters
         return cut(outputs, stages, self.delay, frozenset(w for w in free if w is not None), tail=selector)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
@@ -75,6 +77,8 @@ class LoopControl:
         self.have_key = Signal()  #: blocks may enter
         self.key_size = Signal(self.words.cipher.size_bits, reset_less=True)  #: size of the key that is held
         self.active_bank = Signal()  #: bank of the last block that entered (shadow keys)
+        #: a key is being expanded beside the loop, which keeps out the next one
+        self.expanding: Value | None = None
 
     @property
     def items(self) -> list[Tag]:
@@ -86,7 +90,7 @@ class LoopControl:
         self._build_items(m)
         if self.words.keys == "travelling":
             m.d.comb += self.have_key.eq(1)
-        elif self.words.keys != "shadow":
+        elif not self.words.expands:
             self._build_key(m)
 
     def _build_items(self, m: Module) -> None:
@@ -115,10 +119,10 @@ class LoopControl:
             with m.Else():
                 m.d.sync += [first.index.eq(self._next_index(end)), *first.follow(end)]
             self._follow_on(m)
-        if self.words.sets_up:
+        if self.words.key_waits:
             everywhere = [tag.valid for tag in self.tags[:-1]] if self.stages > 1 else []
             assert self.streams.key is not None
-            m.d.comb += self.streams.key.ready.eq(free & ~Cat(*everywhere).any())
+            m.d.comb += self.streams.key.ready.eq(self._not_expanding(free & ~Cat(*everywhere).any()))
 
     def _follow_on(self, m: Module) -> None:
         """Items move from stage to stage."""
@@ -134,16 +138,20 @@ class LoopControl:
             with m.Elif(self.setup_done):
                 m.d.sync += self.have_key.eq(1)
         else:
-            m.d.comb += key.ready.eq(1)
+            if not self.words.key_waits:
+                m.d.comb += key.ready.eq(1)
             with m.If(self.accept_key):
                 m.d.sync += self.have_key.eq(1)
         with m.If(self.accept_key):
             m.d.sync += self.key_size.eq(key.flag.get("size", 0))
 
     def _key_waits(self) -> Value:
-        """A key that must go round by itself keeps blocks from entering, or it would wait for ever."""
+        """A key that waits until no block is on its way keeps blocks from entering, or it would wait for ever."""
         key = self.streams.key
-        return key.valid if self.words.sets_up and key is not None else Const(0, 1)
+        return key.valid if self.words.key_waits and key is not None else Const(0, 1)
+
+    def _not_expanding(self, ready: Value) -> Value:
+        return ready if self.expanding is None else ready & ~self.expanding
 
     def _would_overtake(self, m: Module) -> Value:
         """A block under a shorter key takes fewer passes, so it waits until those under another size have left."""
@@ -195,12 +203,15 @@ class LoopControl:
         )
         return Mux(tag.setup, up(tag.index), moved) if self.words.sets_up else moved
 
-    def _by_tag(self, number, decrypt: Value, size: Value) -> Value:
+    def _by_tag(self, number: Callable[[bool, int], int], decrypt: Value, size: Value) -> Value:
         """``number(decrypt, size)`` for the directions that there are."""
-        values = {d: self.by_size(lambda n, d=d: number(d, n), size) for d in self.words.programs}
+        values = {d: self.by_size(partial(number, d), size) for d in self.words.programs}
         return Mux(decrypt, values[True], values[False]) if len(values) > 1 else next(iter(values.values()))
 
-    def by_size(self, number, size: Value) -> Value:
+    def by_size(self, number: Callable[[int], int], size: Value) -> Value:
+        """``number(n)`` for the number of a key size."""
         width = self.words.cipher.index_bits
-        numbers = [Const(number(n), width) for n in range(len(self.words.cipher.key_sizes))]
-        return Cat(*numbers).word_select(size, width) if len(numbers) > 1 else numbers[0]
+        numbers = [number(n) for n in range(len(self.words.cipher.key_sizes))]
+        if len(set(numbers)) == 1:
+            return Const(numbers[0], width)
+        return Cat(*(Const(n, width) for n in numbers)).word_select(size, width)

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..words import Graph, Word, choose, const, guard, map_tree
+from ..words import Graph, Word, choose, const, flatten, guard, mux, unflatten
 from .engine_words import EngineWords
-from .program import Program, like
+from .key_shape import like
+from .program import Program
 
 __all__ = ["LoopWords"]
 
@@ -17,9 +18,8 @@ __all__ = ["LoopWords"]
 class LoopWords(EngineWords):
     """The words of a loop that takes `unroll` steps on every pass.
 
-    An item goes round with its `index`: the index of the round key that the first step of a pass reads (stored keys),
-    or of
-    the key step that the pass starts with (keys made on the way). The last pass leaves through `block_out`; its steps
+    An item goes round with its `index`: the number of the first step of a pass (stored keys), or of the key step that
+    the pass starts with (keys made on the way). The last pass leaves through `block_out`; its steps
     feed nothing else, so the step that ends a cipher costs no selector in the loop.
 
     Attributes
@@ -37,14 +37,37 @@ class LoopWords(EngineWords):
         return Graph()
 
     @property
+    def expands(self) -> bool:
+        """Whether round keys are expanded beside the loop."""
+        return self.keys == "shadow" or self.cipher.set_up is not None
+
+    @property
     def carries_key_state(self) -> bool:
         """Whether a key state goes round, with the blocks or to set a key up."""
-        return self.keys != "shadow"
+        return not self.expands
 
     @property
     def sets_up(self) -> bool:
         """Whether a new key goes round by itself before blocks can use it."""
-        return self.keys == "stored" or (self.keys == "on_the_fly" and True in self.programs)
+        if self.expands:
+            return False
+        return self.keys == "stored" or (self.keys == "on_the_fly" and True in self.programs and not self.jumps)
+
+    @cached_property
+    def static(self) -> tuple[bool, ...]:
+        """For each word of a key state, whether it stands still, for all blocks under a key, where the key is held."""
+        if self.keys in ("stored", "on_the_fly", "direct"):
+            return self.shape.static
+        return tuple(False for _ in self.shape.static)
+
+    @property
+    def key_waits(self) -> bool:
+        """Whether a new key waits until no block is on its way."""
+        return self.sets_up or any(self.static) or (self.expands and self.keys == "stored")
+
+    def moving(self, key_state: Any) -> list[Word]:
+        """Those of the words of a key state that go round."""
+        return [word for word, stays in zip(flatten(key_state), self.static, strict=True) if not stays]
 
     # Inputs.
 
@@ -85,12 +108,13 @@ class LoopWords(EngineWords):
 
     @cached_property
     def key_state(self) -> Any:
-        return like(self.loaded_key, self.graph, "key_state")
+        going = like(self.loaded_key, self.graph, "key_state")
+        return unflatten(going, self._standing(flatten(going)))
 
     @cached_property
     def held(self) -> dict[bool, Any]:
         """The key state with which a direction starts, as it is held for all blocks under a key."""
-        return {d: like(self.loaded_key, self.graph, f"{'last' if d else 'first'}_key_state") for d in self.programs}
+        return {d: self._held(f"{'last' if d else 'first'}_key_state", ks) for d, ks in self.starting_keys.items()}
 
     @cached_property
     def lane_keys(self) -> list[Any]:
@@ -98,9 +122,21 @@ class LoopWords(EngineWords):
         return [self._round_key_inputs(f"round_key_{lane}") for lane in range(self.unroll)]
 
     @cached_property
-    def entry_keys(self) -> dict[bool, Any]:
-        """Stored round keys for the step on entry."""
-        return {d: self._round_key_inputs(f"{'last' if d else 'first'}_round_key") for d in self.programs}
+    def entry_keys(self) -> dict[bool, list[Any]]:
+        """Stored round keys for the steps on entry."""
+        return {
+            d: [
+                self._round_key_inputs(f"{'last' if d else 'first'}_round_key" + (f"_{n}" if n else ""))
+                for n in range(program.entry)
+            ]
+            for d, program in self.programs.items()
+        }
+
+    @cached_property
+    def constant_keys(self) -> list[Word]:
+        """What is the same in all round keys, where it is held in two banks (shadow keys)."""
+        flags = zip(flatten(self.shape.round_key), self.shape.constant, strict=True)
+        return [self.graph.input(f"constant_key_{n}", word.width) for n, (word, same) in enumerate(flags) if same]
 
     # Outputs.
 
@@ -108,6 +144,12 @@ class LoopWords(EngineWords):
     def loaded_key(self) -> Any:
         """The key state of a key that comes in."""
         return self.cipher.load_key(self.key, self.new_size)
+
+    @cached_property
+    def starting_keys(self) -> dict[bool, Any]:
+        """The key state with which each direction starts, straight from a key that comes in if there is such a way."""
+        last = self.cipher.last_key(self.key, self.new_size) if self.jumps and True in self.programs else None
+        return {d: last if d and last is not None else self.loaded_key for d in self.programs}
 
     @cached_property
     def setup_key(self) -> Any:
@@ -118,19 +160,22 @@ class LoopWords(EngineWords):
     def entry_key_state(self) -> Any:
         """The key state that a block starts with."""
         if self.keys == "travelling":
-            return self.loaded_key
+            return self.by_direction(self.decrypt, self.starting_keys)
         return self.by_direction(self.decrypt, self.held)
 
     @cached_property
     def entry_state(self) -> Any:
-        """The state that a block starts with, after the step on entry."""
+        """The state that a block starts with, after the steps on entry."""
 
         def start(decrypt: bool, program: Program) -> Any:
-            if not program.entry:
-                return self.cipher.load(self.block)
-            ks = self.loaded_key if self.keys == "travelling" else None if self.stored else self.held[decrypt]
-            key = self.entry_keys[decrypt] if self.stored else self.cipher.round_key(ks, self.index)
-            return program.step(self.cipher.load(self.block), key, self.index, self.size, [(-1, 0)])
+            state = self.cipher.load(self.block)
+            for n, position in enumerate(range(-program.entry, 0)):
+                i = self._entry_index(program, position)
+                key = self.entry_keys[decrypt][n] if self.stored else self.cipher.round_key(starts[decrypt], i)
+                state = program.function(position)(state, key, i)
+            return state
+
+        starts = {} if self.stored else self.starting_keys if self.keys == "travelling" else self.held
 
         return self.by_direction(self.decrypt, {d: start(d, program) for d, program in self.programs.items()})
 
@@ -193,6 +238,11 @@ class LoopWords(EngineWords):
         way = (self.passes(size) - 1) * self.unroll
         return (self.first_index(decrypt, size) + (-way if decrypt else way)) % (1 << self.cipher.index_bits)
 
+    def entry_row(self, decrypt: bool, n: int, size: int) -> int:
+        """Where the round key of the n-th step on entry is stored."""
+        program = self.programs[decrypt]
+        return self.rows[program.key_index(n - program.entry, size)]
+
     def last_setup_index(self, size: int) -> int:
         """The index with which a key has gone round far enough."""
         return self.cipher.step_count(size) - (1 if self.stored else 2)
@@ -219,5 +269,36 @@ class LoopWords(EngineWords):
         return lanes, ks
 
     def _round_key_inputs(self, name: str) -> Any:
-        ks = map_tree(lambda word: word, self.loaded_key)
-        return like(self.cipher.round_key(ks, self.index), self.graph, name)
+        """A stored round key; what is the same in all of them is not stored with each."""
+        inputs = flatten(like(self.shape.round_key, self.graph, name))
+        if self.keys == "shadow":
+            constants = iter(self.constant_keys)
+            known = [next(constants) if same else word for word, same in zip(inputs, self.shape.constant, strict=True)]
+        elif any(self.shape.constant):
+            made = flatten(self.cipher.round_key(self.key_state, self.index))
+            known = [m if same else word for word, m, same in zip(inputs, made, self.shape.constant, strict=True)]
+        else:
+            known = inputs
+        return unflatten(self.shape.round_key, known)
+
+    def _standing(self, key_state: list[Word]) -> list[Word]:
+        """The words of a key state, with those that stand still replaced by what holds them for all blocks."""
+        return [
+            self.graph.input(f"held_key_{n}", word.width) if stays else word
+            for n, (word, stays) in enumerate(zip(key_state, self.static, strict=True))
+        ]
+
+    def _held(self, name: str, start: Any) -> Any:
+        words = [
+            word if word.is_const else self.graph.input(f"{name}_{n}", word.width)
+            for n, word in enumerate(flatten(start))
+        ]
+        return unflatten(start, self._standing(words))
+
+    def _entry_index(self, program: Program, position: int) -> Word:
+        """The index of a step on entry."""
+        index = const(program.key_index(position, self.sizes[-1]), self.cipher.index_bits)
+        for n in reversed(self.sizes[:-1]):
+            own = const(program.key_index(position, n), self.cipher.index_bits)
+            index = mux(self.size.eq(n), own, index)
+        return index

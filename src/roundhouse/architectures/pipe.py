@@ -17,12 +17,13 @@ from ..words import Word, flatten
 from .blocks import Blocks, home_of
 from .claim import Claim
 from .expander import Expander
-from .key_memory import registers
+from .expansion import expansion
 from .layout import Layout
 from .loop_words import LoopWords
 from .pipe_control import PipeControl
 from .pipe_keys import PipeKeys
-from .pipe_words import Group, PipeWords
+from .pipe_words import CONSTANT, Group, PipeWords
+from .registers import registers
 from .result_buffer import ResultBuffer
 from .streams import Port, Streams
 
@@ -47,7 +48,7 @@ class Pipe:
         self.rows = len(self.groups) * layout.stages
         self.expands = self.words.stored or self.entry.sets_up
         if self.expands:
-            self.expander = Expander(cipher, max(placement.period for *_, placement in self.groups), units)
+            self.expander = expansion(cipher, max(placement.period for *_, placement in self.groups), units)
 
     @property
     def claim(self) -> Claim:
@@ -80,7 +81,7 @@ class Pipe:
             self.expander.build(blocks.key_schedule, self.streams.key, self.control.accept_key)
         if self.words.stored:
             moves = self.control.switch_enters if self.keys == "shadow" else None
-            self.stored = PipeKeys(blocks.key_schedule, self.cipher, self.expander, moves)
+            self.stored = PipeKeys(blocks.key_schedule, self.words, self.expander, moves)
         state, key_state = self._build_entry()
         for number in range(len(self.groups)):
             state, key_state = self._build_group(number, state, key_state)
@@ -88,6 +89,8 @@ class Pipe:
             self.control.buffer.build(blocks.interface, state[0])
         else:
             blocks.interface.d.comb += self.streams.o.payload.eq(state[0])
+        if self.words.stored:
+            self.stored.read_back()
 
     def _group(self, number: int) -> tuple[Group, list[Word], Placement]:
         """The words of a group, its outputs (the block, in the last), and where they stand."""
@@ -96,7 +99,7 @@ class Pipe:
         state = [self.cipher.store(group.next_state)] if last else flatten(group.next_state)
         key_state = [] if last or self.words.stored else flatten(group.next_key_state)
         outputs = balance(drop_guards(share([*state, *key_state])), self.delay)
-        free = {group.decrypt, group.size, *(w for key in group.round_keys.values() for w in flatten(key))}
+        free = {group.decrypt, group.size, *(w for key in group.round_keys.values() for w in key)}
         return group, outputs, cut(outputs, self.layout.stages, self.delay, frozenset(free))
 
     def _build_group(
@@ -140,29 +143,38 @@ class Pipe:
         inputs |= {words.key: streams.new_key, words.new_size: streams.new_size}
         inputs[words.decrypt] = streams.i.flag.get("decrypt", Const(0, 1))
         if self.words.stored:
-            for d, key in words.entry_keys.items():
-                if words.programs[d].entry:
-                    values = self.stored.on_entry(
-                        self.words.key_place(d, -1), streams.i.flag.get("next_key", Const(0, 1))
-                    )
-                    inputs |= dict(zip(flatten(key), values, strict=True))
-        elif self.keys == "on_the_fly":
+            next_key = streams.i.flag.get("next_key", Const(0, 1))
+            for d, keys in words.entry_keys.items():
+                for position, key in enumerate(keys, -len(keys)):
+                    values = self.stored.on_entry(self.words.key_place(d, position), next_key)
+                    inputs |= dict(zip(words.shape.varying(flatten(key)), values, strict=True))
+            if words.constant_keys and any(words.entry_keys.values()):
+                inputs |= dict(zip(words.constant_keys, self.stored.on_entry(CONSTANT, next_key), strict=True))
+        elif self.keys != "travelling":
             for held in words.held.values():
-                inputs |= registers(held)
+                inputs |= registers([word for word in flatten(held) if not word.is_const])
         state = flatten(words.entry_state)
         key_state = [] if self.words.stored else flatten(words.entry_key_state)
-        loaded = flatten(words.loaded_key) if self.keys == "on_the_fly" else []
-        outputs = [*state, *key_state, *loaded]
+        holds = not self.words.stored and self.keys != "travelling"
+        starting = [w for ks in words.starting_keys.values() for w in flatten(ks)] if holds else []
+        outputs = [*state, *key_state, *starting]
         placement = cut(outputs, 1, self.delay)
         home = home_of(self.blocks, [words.block], state, outputs[len(state) :])
         values = Lowering(inputs, home, self.units, placement, prefix="entry_").build(outputs)
-        if self.keys == "on_the_fly":
+        if holds:
             self._hold(self.blocks.key_schedule, inputs, values[len(state) + len(key_state) :])
         return values[: len(state)], values[len(state) : len(state) + len(key_state)]
 
-    def _hold(self, m: Module, inputs: dict, loaded: Sequence[Value]) -> None:
-        """The key states that blocks start with: as loaded for encryption, as expanded for decryption."""
+    def _hold(self, m: Module, inputs: dict, starting: Sequence[Value]) -> None:
+        """The key states that blocks start with: straight from the key, or as expanded."""
+        straight = iter(starting)
         for decrypt, held in self.entry.held.items():
-            new = self.expander.key_state if decrypt else loaded
-            with m.If(self.expander.last if decrypt else self.control.accept_key):
-                m.d.sync += [inputs[word].eq(value) for word, value in zip(flatten(held), new, strict=True)]
+            words = flatten(held)
+            new: list[Value] = [next(straight) for _ in words]
+            condition: Value = self.control.accept_key
+            if decrypt and self.expands:
+                assert isinstance(self.expander, Expander)
+                condition, new = self.expander.last, self.expander.key_state
+            with m.If(condition):
+                pairs = zip(words, new, strict=True)
+                m.d.sync += [inputs[word].eq(value) for word, value in pairs if not word.is_const]

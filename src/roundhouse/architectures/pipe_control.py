@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
-from .expander import Expander
+from .expansion import Expansion
 from .loop_words import LoopWords
 from .result_buffer import ResultBuffer
 from .streams import Streams
@@ -42,7 +42,7 @@ class PipeControl:
     streams : Streams
     rows : int
         Rows of registers.
-    expander : Expander or None
+    expander : Expander, SetUpRun or None
         Expands keys, where they are stored or decryption needs the last one.
     buffered : bool
         Results wait in a buffer, and rows never halt.
@@ -51,7 +51,7 @@ class PipeControl:
     words: LoopWords
     streams: Streams
     rows: int
-    expander: Expander | None
+    expander: Expansion | None
     buffered: bool
 
     def __post_init__(self) -> None:

@@ -6,13 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ..words import Graph, Word, choose, const
+from ..words import Graph, Word, choose, const, flatten, unflatten
 from .engine_words import EngineWords
-from .program import Program, like
+from .key_shape import like
+from .program import Program
 
-__all__ = ["Group", "KeyPlace", "PipeWords", "key_name"]
+__all__ = ["CONSTANT", "Group", "KeyPlace", "PipeWords", "key_name"]
 
-KeyPlace = tuple[int | None, ...]  #: for each key size, the round key that is read at a place; None if none is
+#: For each key size, the round key that is read at a place; None if none is.
+KeyPlace = tuple[int | None, ...]
+#: The place of what is the same in all round keys.
+CONSTANT: KeyPlace = ()
 KeyOf = Callable[[int, int], Any]  #: from the number of a key size and a position to the round key there
 
 
@@ -25,7 +29,7 @@ class Group:
     state, key_state : tree of Word
         Inputs; the key state is None where round keys are stored.
     round_keys : dict
-        The stored round keys that are read, as trees of inputs, by place.
+        The words of the stored round keys that are read, as inputs, by place.
     next_state, next_key_state : tree of Word
         Outputs.
     """
@@ -33,7 +37,7 @@ class Group:
     graph: Graph
     state: Any
     key_state: Any
-    round_keys: dict[KeyPlace, Any]
+    round_keys: dict[KeyPlace, list[Word]]
     decrypt: Word
     size: Word
     next_state: Any
@@ -64,7 +68,8 @@ class PipeWords(EngineWords):
         """For each key size, the round key that a block reads at a place; place -1 is the entry."""
         program = self.programs[decrypt]
         positions = [place if place < 0 else self._position(place, size) for size in self.sizes]
-        return tuple(None if p is None else program.key_index(p, n) for n, p in enumerate(positions))
+        steps = (None if p is None else program.key_index(p, n) for n, p in enumerate(positions))
+        return tuple(step if step in self.rows else None for step in steps)
 
     def group(self, number: int) -> Group:
         """The group with that number."""
@@ -72,24 +77,33 @@ class PipeWords(EngineWords):
         decrypt = graph.input("decrypt", 1) if len(self.programs) > 1 else const(True in self.programs, 1)
         size = graph.input("size", cipher.size_bits) if len(cipher.key_sizes) > 1 else const(0, cipher.size_bits)
         block, key = graph.input("block", cipher.block_bits), graph.input("key", cipher.key_bits)
-        loaded = cipher.load_key(key, size)
         start = state = like(cipher.load(block), graph, f"round{number}_state")
-        start_key = ks = None if self.stored else like(loaded, graph, f"round{number}_key_state")
-        round_keys: dict[KeyPlace, Any] = {}
-        shape = cipher.round_key(loaded, const(0, cipher.index_bits))
+        start_key = ks = None if self.stored else like(cipher.load_key(key, size), graph, f"round{number}_key_state")
+        round_keys: dict[KeyPlace, list[Word]] = {}
         for place in range(number * self.rounds, min((number + 1) * self.rounds, self.length)):
             states, key_states = {}, {}
             for d, program in self.programs.items():
                 if self.stored:
-                    used = self.key_place(d, place)
-                    key = round_keys.setdefault(used, like(shape, graph, f"round_key_{key_name(used)}"))
-                    key_of, key_states[d] = _always(key), ks
+                    key_of, key_states[d] = _always(self._stored_key(graph, self.key_place(d, place), round_keys)), ks
                 else:
                     key_of, key_states[d] = self._move(program, ks, place, size)
                 states[d] = self._step(program, state, key_of, place, size)
             state = self.by_direction(decrypt, states)
             ks = ks if self.stored else self.by_direction(decrypt, key_states)
         return Group(graph, start, start_key, round_keys, decrypt, size, state, ks)
+
+    def _stored_key(self, graph: Graph, place: KeyPlace, known: dict[KeyPlace, list[Word]]) -> Any:
+        """The round key stored for a place, which is noted in `known`; None if the step there has none."""
+        if not any(index is not None for index in place):
+            return None
+        inputs = flatten(like(self.shape.round_key, graph, f"round_key_{key_name(place)}"))
+        varying = known.setdefault(place, self.shape.varying(inputs))
+        if not any(self.shape.constant):
+            return unflatten(self.shape.round_key, varying)
+        shared = flatten(like(self.shape.round_key, graph, "constant_key"))
+        known[CONSTANT] = self.shape.unvarying(shared)
+        either = zip(inputs, shared, self.shape.constant, strict=True)
+        return unflatten(self.shape.round_key, [same if constant else own for own, same, constant in either])
 
     def _step(self, program: Program, state: Any, key_of: KeyOf, place: int, size: Word) -> Any:
         """The state after the step at a place."""
@@ -110,7 +124,8 @@ class PipeWords(EngineWords):
             return step(ks, const(index % (1 << cipher.index_bits), cipher.index_bits), const(n, cipher.size_bits))
 
         def key_of(n: int, position: int) -> Any:
-            return cipher.round_key(moved(n, position) if program.entry else ks, const(0, cipher.index_bits))
+            i = const(program.key_index(position, n), cipher.index_bits)
+            return cipher.round_key(moved(n, position) if program.entry else ks, i)
 
         return key_of, self._by_size(size, place, ks, moved)
 
@@ -130,7 +145,7 @@ class PipeWords(EngineWords):
 
 def key_name(place: KeyPlace) -> str:
     """The numbers of the round keys at a place, for names."""
-    return "_".join(str(n) for n in dict.fromkeys(place) if n is not None)
+    return "constant" if place == CONSTANT else "_".join(str(n) for n in dict.fromkeys(place) if n is not None)
 
 
 def _always(key: Any) -> KeyOf:

@@ -9,42 +9,64 @@ from typing import Any
 
 from ..ciphers.cipher import Cipher, Phase
 from ..graph.delay import Delay, arrival
-from ..words import Graph, Word, any_of, choose, flatten, map_tree
+from ..words import Graph, Word, any_of, choose, flatten
+from .key_shape import key_shape, like
 
-__all__ = ["Program", "like"]
+__all__ = ["Program"]
 
 
 @dataclass(frozen=True)
 class Program:
     """The steps of one direction of a cipher, split for hardware.
 
-    A cheap step before the rounds (a whitening) is taken while a block enters; all others are *positions*, numbered
-    from 0.
+    Cheap steps before the rounds (a whitening) are taken while a block enters; all others are *positions*, numbered
+    from 0; the last step taken on entry has the number -1.
+
+    Attributes
+    ----------
+    cipher : Cipher
+    decrypt : bool
+    makes_keys : bool
+        Whether round keys are made in the clock in which they are used.
     """
 
     cipher: Cipher
     decrypt: bool
+    makes_keys: bool
 
     @cached_property
     def entry(self) -> int:
-        """Steps taken on entry: 1 if the first phase is one step of at most half the delay of the rounds, else 0."""
-        first, *others = self.cipher.decryption if self.decrypt else self.cipher.encryption
-        if set(first.counts) != {1} or not others:
-            return 0
-        main = max(others, key=lambda phase: max(phase.counts))
-        return int(2 * self._delay(first) <= self._delay(main))
+        """Steps taken on entry.
+
+        They are those of the first phases that are keyed, each of at most half the delay of the rounds; if round keys
+        are made on the way, at most one, since one clock makes one key.
+        """
+        phases = self.cipher.decryption if self.decrypt else self.cipher.encryption
+        main = max(phases, key=lambda phase: max(phase.counts))
+        count = 0
+        for phase in phases[: phases.index(main)]:
+            more = count + phase.counts[0]
+            if (
+                not phase.keyed
+                or len(set(phase.counts)) > 1
+                or (self.makes_keys and more > 1)
+                or 2 * self._delay(phase) > self._delay(main)
+            ):
+                break
+            count = more
+        return count
 
     def positions(self, size: int = 0) -> int:
         """Number of positions for a key size."""
         return self.cipher.step_count(size) - self.entry
 
     def key_index(self, position: int, size: int = 0) -> int:
-        """Round key used at a position; position -1 is the entry."""
+        """Round key used at a position; those taken on entry are negative."""
         n = position + self.entry
         return self.cipher.step_count(size) - 1 - n if self.decrypt else n
 
     def function(self, position: int, size: int = 0) -> Callable[[Any, Any, Word], Any]:
-        """The step at a position; position -1 is the entry."""
+        """The step at a position; those taken on entry are negative."""
         return self.cipher.steps(self.decrypt, size)[position + self.entry].function
 
     def step(self, state: Any, key: Any, i: Word, size: Word, places: list[tuple[int, int]]) -> Any:
@@ -67,13 +89,9 @@ class Program:
     def _delay(self, phase: Phase) -> float:
         graph, cipher = Graph(), self.cipher
         state = like(cipher.load(graph.input("block", cipher.block_bits)), graph, "state")
-        ks = cipher.load_key(graph.input("key", cipher.key_bits), graph.input("size", cipher.size_bits))
         i = graph.input("i", cipher.index_bits)
-        key = like(cipher.round_key(ks, i), graph, "round_key")
+        key = like(key_shape(cipher).round_key, graph, "round_key")
+        if self.makes_keys:
+            loaded = cipher.load_key(graph.input("key", cipher.key_bits), graph.input("size", cipher.size_bits))
+            key = cipher.round_key(like(loaded, graph, "key_state"), i)
         return max(arrival(flatten(phase.function(state, key, i)), Delay()).values(), default=0)
-
-
-def like(tree: Any, graph: Graph, name: str) -> Any:
-    """A tree of inputs of the shape of `tree`, called name_0, name_1 …"""
-    count = iter(range(10**6))
-    return map_tree(lambda word: graph.input(f"{name}_{next(count)}", word.width), tree)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from ..ciphers.cipher import Cipher
+from .key_shape import key_shape
 from .layout import Layout
+from .structure import depth, structure
 
 __all__ = ["Refused", "refusal"]
 
@@ -29,30 +31,49 @@ class Refused(ValueError):
 
 def refusal(cipher: Cipher, direction: str, layout: Layout, keys: str, tables: str) -> str | None:
     """Why a cipher cannot be built so; None if it can."""
-    return _of_keys(direction, keys) or _of_layout(cipher, layout) or _of_tables(direction, layout, tables)
+    return (
+        _of_keys(cipher, direction, keys)
+        or _of_tables(cipher, direction, layout, tables)
+        or _of_layout(cipher, layout, tables)
+    )
 
 
-def _of_keys(direction: str, keys: str) -> str | None:
-    if keys == "travelling" and direction != "encrypt":
+def _of_keys(cipher: Cipher, direction: str, keys: str) -> str | None:
+    shape = key_shape(cipher)
+    if cipher.set_up is not None and keys not in ("stored", "shadow"):
+        return (
+            "no round key is known before the key set-up has run to its end; take stored keys, or shadow keys to "
+            "change them while blocks flow"
+        )
+    if keys == "travelling" and direction != "encrypt" and not shape.jumps:
         return (
             "decryption starts from the last round key, and a key that comes with its block has not been expanded when "
             "the block enters; take stored keys, or shadow keys to change them while blocks flow"
         )
+    if keys == "direct":
+        if direction == "encrypt":
+            return "encryption starts from the first round key, which needs no way to the last; take on_the_fly"
+        if not shape.jumps:
+            return "the key schedule has no way to the last round key but through all others; take on_the_fly"
+        if shape.jumps_freely:
+            return "the last round key is as near as the first, and on_the_fly takes it straight from the key"
     return None
 
 
-def _of_layout(cipher: Cipher, layout: Layout) -> str | None:
+def _of_layout(cipher: Cipher, layout: Layout, tables: str) -> str | None:
     rounds = min(map(cipher.step_count, range(len(cipher.key_sizes)))) - 1
     if max(layout.unroll, layout.rounds) > rounds:
         return f"the cipher has {rounds} rounds, and no more can be taken in a clock"
-    if layout.stages > _MOST_STAGES:
-        return f"a round is not deeper than {_MOST_STAGES} gates worth a stage each; ask for at most that many stages"
+    if layout.stages > 1 and layout.stages > (deepest := int(depth(cipher, tables))):
+        return f"a step is {deepest} gates deep, and no more stages than that can do any of its work"
+    if layout.units and not structure(cipher).has_units:
+        return "the cipher has no large table and no multiplier that several steps of a clock could share"
     if layout.buffered and layout.is_loop and layout.stages < 3:
         return (
             "with fewer than three blocks on the way, a buffer for their results costs more than to halt them; "
             "leave it out"
         )
-    if len(cipher.key_sizes) > 1 and layout.rounds > 1:
+    if layout.rounds > 1 and not structure(cipher).equal_programs:
         return (
             "with the key size selected at run time the number of rounds varies, and only stages of one round can be "
             "skipped; take stages of one round"
@@ -60,8 +81,13 @@ def _of_layout(cipher: Cipher, layout: Layout) -> str | None:
     return None
 
 
-def _of_tables(direction: str, layout: Layout, tables: str) -> str | None:
-    if tables in ("logic", "rom") and layout.stages > 2:
+def _of_tables(cipher: Cipher, direction: str, layout: Layout, tables: str) -> str | None:
+    large = structure(cipher).tables
+    if tables == "rom" and not large:
+        return "the cipher has no table large enough for a block RAM; leave it out"
+    if tables not in ("logic", "rom") and tables not in structure(cipher).circuits:
+        return f"no table of the cipher has a circuit called {tables}; leave it out"
+    if large and tables in ("logic", "rom") and layout.stages > 2:
         return (
             "a table cannot be cut inside, and two stages hold a table and what follows it; for more stages take a "
             "circuit (compact or shallow)"
@@ -77,7 +103,3 @@ def _of_tables(direction: str, layout: Layout, tables: str) -> str | None:
             "knows one clock later than a block RAM must; take duplex"
         )
     return None
-
-
-#: Beyond this no stage gets shorter: every stage of the deepest round is a gate or two.
-_MOST_STAGES = 20

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from amaranth.hdl import Cat, Module, Mux, Signal, Value
 
 from ..ciphers.cipher import Cipher
 from ..graph.units import Units
 from ..words import Word, flatten
-from .expander import Expander
+from .expansion import expansion
 from .key_memory import KeyMemory
 from .loop_control import LoopControl
 from .loop_words import LoopWords
+from .set_up_run import SetUpRun
 
 __all__ = ["LoopShadow"]
 
@@ -27,7 +31,7 @@ class LoopShadow:
     """
 
     def __init__(self, cipher: Cipher, period: float, units: Units):
-        self.expander = Expander(cipher, period, units)
+        self.expander = expansion(cipher, period, units)
 
     def build(self, m: Module, control: LoopControl, memory: KeyMemory, words: LoopWords) -> dict[Word, Value]:
         """Build in the key schedule; sources of the round keys for the step on entry."""
@@ -55,25 +59,55 @@ class LoopShadow:
                 m.d.sync += size.eq(expander.size)
         coming_bank = control.active_bank ^ next_key
         m.d.comb += control.key_size.eq(Mux(coming_bank, sizes[1], sizes[0]))
-        memory.store(expander.write, self.address(expander.index, shadow_bank), expander.words)
-        return self._entry_keys(m, words, shadow_bank, coming_bank)
+        address = self.address(expander.index, shadow_bank)
+        memory.store(expander.write, address, words.shape.varying(expander.words))
+        if isinstance(expander, SetUpRun):
+            memory.read_back(expander, address)
+        self._keep_constants(m, control, words, shadow_bank, coming_bank)
+        return self._entry_keys(m, control, words, shadow_bank, coming_bank)
 
     def address(self, index: Value, bank: Value) -> Value:
         """Address of a round key in a bank."""
         return Cat(index, bank)
 
-    def _entry_keys(self, m: Module, words: LoopWords, shadow_bank: Value, coming_bank: Value) -> dict[Word, Value]:
-        """The round keys for the step on entry, kept for both banks beside the memory."""
+    def _entry_keys(
+        self, m: Module, control: LoopControl, words: LoopWords, shadow_bank: Value, coming_bank: Value
+    ) -> dict[Word, Value]:
+        """The round keys for the steps on entry, kept for both banks beside the memory."""
         expander, sources = self.expander, {}
         for decrypt, keys in words.entry_keys.items():
-            if not words.programs[decrypt].entry:
-                continue
-            wanted = expander.last if decrypt else expander.write & (expander.index == 0)
-            for word, value in zip(flatten(keys), expander.words, strict=True):
-                kept = [Signal(word.width, name=f"{word.param}_bank{bank}", reset_less=True) for bank in range(2)]
-                for bank, register in enumerate(kept):
-                    with m.If(wanted & (shadow_bank == bank)):
-                        m.d.sync += register.eq(value)
-                sources[word] = Signal(word.width, name=word.param)
-                m.d.comb += sources[word].eq(Mux(coming_bank, kept[1], kept[0]))
+            for n, key in enumerate(keys):
+                row = control.by_size(partial(words.entry_row, decrypt, n), expander.size)
+                wanted = expander.write & (expander.index == row)
+                for word, value in zip(
+                    words.shape.varying(flatten(key)), words.shape.varying(expander.words), strict=True
+                ):
+                    kept = self._in_banks(m, word, value, wanted, shadow_bank)
+                    sources[word] = Signal(word.width, name=word.param)
+                    m.d.comb += sources[word].eq(Mux(coming_bank, kept[1], kept[0]))
         return sources
+
+    def _keep_constants(
+        self, m: Module, control: LoopControl, words: LoopWords, shadow_bank: Value, coming_bank: Value
+    ) -> None:
+        """What is the same in all round keys: for a block on the way, and for one that enters."""
+        self.constants: dict[Word, Callable[[int], Value]] = {}
+        self.entering_constants: dict[Word, Value] = {}
+        values = words.shape.unvarying(self.expander.words)
+        for word, value in zip(words.constant_keys, values, strict=True):
+            kept = self._in_banks(m, word, value, self.expander.last, shadow_bank)
+            self.constants[word] = partial(_of_bank, control, kept)
+            self.entering_constants[word] = Mux(coming_bank, kept[1], kept[0])
+
+    def _in_banks(self, m: Module, word: Word, value: Value, wanted: Value, shadow_bank: Value) -> list[Signal]:
+        """A register for each bank, of which the shadow takes the value in a clock in which `wanted` is 1."""
+        kept = [Signal(word.width, name=f"{word.param}_bank{bank}", reset_less=True) for bank in range(2)]
+        for bank, register in enumerate(kept):
+            with m.If(wanted & (shadow_bank == bank)):
+                m.d.sync += register.eq(value)
+        return kept
+
+
+def _of_bank(control: LoopControl, kept: list[Signal], stage: int) -> Value:
+    """What is kept in the bank of the block in a stage."""
+    return Mux(control.tags[stage].bank, kept[1], kept[0])

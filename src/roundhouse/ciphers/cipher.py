@@ -27,7 +27,8 @@ class Phase:
     counts : tuple of int
         How many steps, for each key size of the cipher.
     keyed : bool
-        Whether the steps read their round key; those that do not have none.
+        Whether the steps read their round key; those that do not have none, which needs a `SetUp` (a schedule that
+        keeps pace makes a round key for every step).
     """
 
     function: Callable[[State, RoundKey, Word], State]
@@ -47,8 +48,8 @@ class Step:
 class SetUp:
     """A key schedule that must run to its end before its first round key is known.
 
-    The run keeps a state of its own, and rewrites the round keys, which are all there from the first step on (as 0): a
-    step reads one of them and writes it anew.
+    The run keeps a state of its own, and rewrites the stored round keys: a step reads one of them and writes it anew.
+    What is read before it was written means nothing.
 
     Attributes
     ----------
@@ -92,6 +93,8 @@ class Cipher(ABC):
         The steps, as the standard orders them.
     set_up : SetUp or None
         The run that makes the round keys, if they cannot keep pace.
+    lanes : int
+        How many blocks of the family lie side by side in a block; see `lanes.Lanes`.
     """
 
     name: str
@@ -101,6 +104,7 @@ class Cipher(ABC):
     encryption: tuple[Phase, ...]
     decryption: tuple[Phase, ...]
     set_up: SetUp | None = None
+    lanes: int = 1
 
     @abstractmethod
     def load(self, block: Word) -> State:

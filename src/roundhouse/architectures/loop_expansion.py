@@ -1,0 +1,57 @@
+"""Stored keys of a loop that a key set-up makes, run beside it while no block is on its way."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from amaranth.hdl import Module, Signal
+
+from ..ciphers.cipher import Cipher
+from ..graph.units import Units
+from ..words import Word, flatten
+from .key_memory import KeyMemory
+from .loop_control import LoopControl
+from .loop_words import LoopWords
+from .registers import registers
+from .set_up_run import SetUpRun
+
+__all__ = ["LoopExpansion"]
+
+
+class LoopExpansion:
+    """Expands a key into the memory of round keys.
+
+    Parameters
+    ----------
+    cipher : Cipher
+    period : float
+        Longest delay of a stage of the loop in gate levels, with which the expansion keeps pace.
+    units : Units
+    """
+
+    def __init__(self, cipher: Cipher, period: float, units: Units):
+        assert cipher.set_up is not None
+        self.expander = SetUpRun(cipher, cipher.set_up, period, units)
+
+    def build(self, m: Module, control: LoopControl, memory: KeyMemory, words: LoopWords) -> dict[Word, Signal]:
+        """Build in the key schedule; sources of the round keys for the steps on entry."""
+        expander, key = self.expander, control.streams.key
+        assert key is not None
+        expander.build(m, key, control.accept_key)
+        with m.If(control.accept_key):
+            m.d.sync += control.have_key.eq(0)
+        with m.Elif(expander.last):
+            m.d.sync += control.have_key.eq(1)
+        with m.If(control.accept_key):
+            m.d.sync += control.key_size.eq(key.flag.get("size", 0))
+        memory.store(expander.write, expander.index, expander.words)
+        memory.read_back(expander, expander.index)
+        sources: dict[Word, Signal] = {}
+        for decrypt, keys in words.entry_keys.items():
+            for n, key_words in enumerate(keys):
+                row = control.by_size(partial(words.entry_row, decrypt, n), expander.size)
+                kept = registers(words.shape.varying(flatten(key_words)))
+                with m.If(expander.write & (expander.index == row)):
+                    m.d.sync += [register.eq(v) for register, v in zip(kept.values(), expander.words, strict=True)]
+                sources |= kept
+        return sources

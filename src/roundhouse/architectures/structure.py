@@ -1,0 +1,76 @@
+"""What a cipher is made of, as far as it decides which architectures of it make sense."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from ..ciphers.cipher import Cipher
+from ..graph.delay import Delay, arrival, is_unit
+from ..graph.walk import topological
+from ..words import Graph, Table, Word, flatten
+from .key_shape import key_shape, like
+
+__all__ = ["Structure", "depth", "structure"]
+
+
+@dataclass(frozen=True)
+class Structure:
+    """The hardware that the steps and the key schedule of a cipher are made of.
+
+    Attributes
+    ----------
+    tables : frozenset of Table
+        Tables large enough to be units.
+    has_units : bool
+        Whether there are units that can be folded: large tables, multipliers.
+    equal_programs : bool
+        Whether all key sizes take equally many steps.
+    """
+
+    tables: frozenset[Table]
+    has_units: bool
+    equal_programs: bool
+
+    @property
+    def circuits(self) -> frozenset[str]:
+        """Names of the circuits that some table has."""
+        return frozenset(name for table in self.tables for name in table.circuits)
+
+
+@cache
+def structure(cipher: Cipher) -> Structure:
+    """What a cipher is made of."""
+    words = [*_step_words(cipher), *_key_words(cipher)]
+    units = [word for word in topological(words) if is_unit(word)]
+    return Structure(
+        tables=frozenset(word.param for word in units if word.op == "lookup"),
+        has_units=bool(units),
+        equal_programs=len({cipher.step_count(n) for n in range(len(cipher.key_sizes))}) == 1,
+    )
+
+
+@cache
+def depth(cipher: Cipher, tables: str) -> float:
+    """Gate levels of the deepest step, given how tables are made."""
+    return max(arrival(_step_words(cipher), Delay(tables)).values())
+
+
+def _step_words(cipher: Cipher) -> list[Word]:
+    graph = Graph()
+    state = like(cipher.load(graph.input("block", cipher.block_bits)), graph, "state")
+    key, i = like(key_shape(cipher).round_key, graph, "round_key"), graph.input("i", cipher.index_bits)
+    phases = (*cipher.encryption, *cipher.decryption)
+    return [word for phase in phases for word in flatten(phase.function(state, key, i)) if not word.is_const]
+
+
+def _key_words(cipher: Cipher) -> list[Word]:
+    graph = Graph()
+    key, size = graph.input("key", cipher.key_bits), graph.input("size", cipher.size_bits)
+    if cipher.set_up is not None:
+        state = like(cipher.set_up.load(key, size), graph, "state")
+        made = cipher.set_up.step(state, like(key_shape(cipher).round_key, graph, "round_key"), size)
+    else:
+        state, i = like(cipher.load_key(key, size), graph, "state"), graph.input("i", cipher.index_bits)
+        made = (cipher.next_key(state, i, size), cipher.round_key(state, i))
+    return [word for word in flatten(made) if not word.is_const]
