@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Install the programs that Roundhouse calls and that are no Python packages. Does nothing when all are there.
+# Install the programs and libraries that Roundhouse uses and that are no Python packages. Does nothing when all are there.
 set -euo pipefail
 
 cells="${ROUNDHOUSE_OSU050:-/usr/share/qflow/tech/osu050}/osu05_stdcells.lib"
@@ -10,11 +10,18 @@ need() { # need PACKAGE TEST...: the package, if the test fails
     shift
     "$@" >/dev/null 2>&1 || packages+=("$package")
 }
+library() { # library NAME: whether there is a shared library of that name
+    python3 -c 'import sys, ctypes.util; sys.exit(ctypes.util.find_library(sys.argv[1]) is None)' "$1"
+}
 need python3-venv python3 -c 'import ensurepip'
 need g++ command -v g++
 need perl command -v perl
 need iverilog command -v iverilog
 need opensta command -v sta
+# Independent implementations of the ciphers.
+need libcrypto++-dev test -e /usr/include/crypto++/cryptlib.h
+need libbotan-2-19 library botan-2
+need libtomcrypt1 library tomcrypt
 need qflow-tech-osu050 test -e "$cells"
 # Only the test of the report's pages uses a browser, and skips without one.
 if apt-cache show chromium >/dev/null 2>&1; then
@@ -29,7 +36,7 @@ if [ ${#packages[@]} -eq 0 ]; then
     exit 0
 fi
 if ! command -v apt-get >/dev/null; then
-    echo "These programs must be installed, and apt-get is not here to do it: ${packages[*]}" >&2
+    echo "These packages must be installed, and apt-get is not here to do it: ${packages[*]}" >&2
     echo "(names of Debian packages; opensta is the program sta, ROUNDHOUSE_OSU050 may point at the cells)" >&2
     exit 1
 fi

@@ -11,7 +11,7 @@ import pytest
 from roundhouse.core import Core
 from roundhouse.export.examples import examples
 from roundhouse.export.test_bench import to_test_bench
-from roundhouse.verify import vectors
+from roundhouse.verify import families, vectors
 
 NAMES = [
     "aes128-encrypt-iterative-on_the_fly",
@@ -127,7 +127,8 @@ def test_examples_are_published_ones_of_every_size_and_kind():
 
 
 def test_a_family_without_vectors_is_an_error(monkeypatch):
-    monkeypatch.setattr(vectors, "PARSERS", {})
+    monkeypatch.setattr(families, "known_families", list)
+    monkeypatch.setattr(families, "LOADED", {})
     vectors.published.cache_clear()
     with pytest.raises(LookupError, match="needs published vectors"):
         to_test_bench(Core.parse(NAMES[0]))

@@ -8,7 +8,7 @@ import hashlib
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from roundhouse.verify import montecarlo, oracles, vectors
+from roundhouse.verify import families, montecarlo, oracles, vectors
 
 FAMILY = "toy"
 MASK = 0xFFFFFFFF
@@ -223,14 +223,12 @@ def _published(_folder: Path):
             data = b"".join(block.to_bytes(4) for block in blocks)
             done = _bulk(key, data, False)
             results = tuple(int.from_bytes(done[i : i + 4]) for i in range(0, len(done), 4))
-            yield vectors.Vector(int.from_bytes(key), 8 * len(key), blocks, results, f"toy {n}")
+            yield vectors.Vector(int.from_bytes(key), 8 * len(key), 32, blocks, results, f"toy {n}")
 
 
 def register(setitem) -> None:
-    """Make the family known: parser, two "independent" oracles, the rule for the next key."""
+    """Make the family known: parser, two "independent" oracles, the rule of its chains."""
     pair = tuple(
         oracles.Oracle(name, "1", lambda k, b: _bulk(k, b, False), lambda k, b: _bulk(k, b, True)) for name in "AB"
     )
-    setitem(vectors.PARSERS, FAMILY, _published)
-    setitem(oracles.ORACLES, FAMILY, pair)
-    setitem(montecarlo.NEXT_KEY, FAMILY, montecarlo.NEXT_KEY["aes"])
+    setitem(families.LOADED, FAMILY, families.Family(_published, lambda _block_bits: pair, montecarlo.UNPUBLISHED))

@@ -9,7 +9,7 @@ from typing import Any
 from ..ciphers.cipher import Cipher
 from ..words import Word, choose
 from .key_shape import KeyShape, key_shape
-from .program import Program
+from .program import Program, cheap_steps
 
 __all__ = ["EngineWords"]
 
@@ -33,9 +33,10 @@ class EngineWords:
 
     @cached_property
     def programs(self) -> dict[bool, Program]:
-        """The program of each direction, by whether it decrypts."""
+        """The program of each direction, by whether it decrypts; all take as many steps on entry."""
         wanted = {"encrypt": [False], "decrypt": [True], "simplex": [False, True]}[self.direction]
-        return {decrypt: Program(self.cipher, decrypt, not self.stored) for decrypt in wanted}
+        entry = min(cheap_steps(self.cipher, decrypt, not self.stored) for decrypt in wanted)
+        return {decrypt: Program(self.cipher, decrypt, entry) for decrypt in wanted}
 
     @property
     def program(self) -> Program:

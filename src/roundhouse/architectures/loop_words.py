@@ -9,6 +9,7 @@ from typing import Any
 from ..words import Graph, Word, choose, const, flatten, guard, mux, unflatten
 from .engine_words import EngineWords
 from .key_shape import like
+from .pass_steps import PassSteps, pass_steps
 from .program import Program
 
 __all__ = ["LoopWords"]
@@ -185,7 +186,7 @@ class LoopWords(EngineWords):
         branches = {}
         for decrypt, program in self.programs.items():
             state = self.state
-            for lane, (key, i) in enumerate(self._lanes[decrypt][0]):
+            for lane, (key, i) in enumerate(self._passes[decrypt].keys):
                 places = [
                     (p, size)
                     for size in self.sizes
@@ -203,7 +204,7 @@ class LoopWords(EngineWords):
             chosen = None
             for size in reversed(self.sizes):
                 state, first = self.state, (self.passes(size) - 1) * self.unroll
-                steps = zip(range(first, program.positions(size)), self._lanes[decrypt][0], strict=False)
+                steps = zip(range(first, program.positions(size)), self._passes[decrypt].keys, strict=False)
                 for position, (key, i) in steps:
                     state = program.step(state, key, i, self.size, [(position, size)])
                 block = self.cipher.store(state)
@@ -217,7 +218,7 @@ class LoopWords(EngineWords):
         forward = self.cipher.next_key(self.key_state, self.index, self.size)
         if self.stored:
             return guard(self.setup, forward)
-        moved = self.by_direction(self.decrypt, {d: ks for d, (_, ks) in self._lanes.items()})
+        moved = self.by_direction(self.decrypt, {d: steps.key_state for d, steps in self._passes.items()})
         one_way = self.direction == "simplex" and self.unroll == 1  # then a key goes round as a block to encrypt does
         return moved if one_way else choose(self.setup, forward, moved)
 
@@ -250,23 +251,9 @@ class LoopWords(EngineWords):
     # Pieces.
 
     @cached_property
-    def _lanes(self) -> dict[bool, tuple[list[tuple[Any, Word]], Any]]:
-        """For each direction: the round key and its index for every step of a pass, and the key state after them."""
-        return {decrypt: self._lanes_of(decrypt, program.entry) for decrypt, program in self.programs.items()}
-
-    def _lanes_of(self, decrypt: bool, entry: int) -> tuple[list[tuple[Any, Word]], Any]:
-        lanes, ks = [], None if self.stored else self.key_state
-        move = self.cipher.prev_key if decrypt else self.cipher.next_key
-        for lane in range(self.unroll):
-            i = self.index - lane if decrypt else self.index + lane
-            if self.stored:
-                lanes.append((self.lane_keys[lane], i))
-                continue
-            moved = move(ks, i, self.size)
-            own = i + 1 if bool(entry) != decrypt else i  # a block that took a step on entry moves its key state first
-            lanes.append((self.cipher.round_key(moved if entry else ks, own), own))
-            ks = moved
-        return lanes, ks
+    def _passes(self) -> dict[bool, PassSteps]:
+        """For each direction, the steps of a pass."""
+        return {decrypt: pass_steps(self, decrypt) for decrypt in self.programs}
 
     def _round_key_inputs(self, name: str) -> Any:
         """A stored round key; what is the same in all of them is not stored with each."""

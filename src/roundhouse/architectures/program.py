@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache
 from typing import Any
 
 from ..ciphers.cipher import Cipher, Phase
@@ -12,49 +12,27 @@ from ..graph.delay import Delay, arrival
 from ..words import Graph, Word, any_of, choose, flatten
 from .key_shape import key_shape, like
 
-__all__ = ["Program"]
+__all__ = ["Program", "cheap_steps"]
 
 
 @dataclass(frozen=True)
 class Program:
     """The steps of one direction of a cipher, split for hardware.
 
-    Cheap steps before the rounds (a whitening) are taken while a block enters; all others are *positions*, numbered
-    from 0; the last step taken on entry has the number -1.
+    Steps taken while a block enters have negative numbers, the last of them -1; all others are *positions*, numbered
+    from 0.
 
     Attributes
     ----------
     cipher : Cipher
     decrypt : bool
-    makes_keys : bool
-        Whether round keys are made in the clock in which they are used.
+    entry : int
+        Steps taken on entry; see `cheap_steps`.
     """
 
     cipher: Cipher
     decrypt: bool
-    makes_keys: bool
-
-    @cached_property
-    def entry(self) -> int:
-        """Steps taken on entry.
-
-        They are those of the first phases that are keyed, each of at most half the delay of the rounds; if round keys
-        are made on the way, at most one, since one clock makes one key.
-        """
-        phases = self.cipher.decryption if self.decrypt else self.cipher.encryption
-        main = max(phases, key=lambda phase: max(phase.counts))
-        count = 0
-        for phase in phases[: phases.index(main)]:
-            more = count + phase.counts[0]
-            if (
-                not phase.keyed
-                or len(set(phase.counts)) > 1
-                or (self.makes_keys and more > 1)
-                or 2 * self._delay(phase) > self._delay(main)
-            ):
-                break
-            count = more
-        return count
+    entry: int
 
     def positions(self, size: int = 0) -> int:
         """Number of positions for a key size."""
@@ -86,12 +64,32 @@ class Program:
             result = choose(wanted, function(state, key, i), result)
         return result
 
-    def _delay(self, phase: Phase) -> float:
-        graph, cipher = Graph(), self.cipher
-        state = like(cipher.load(graph.input("block", cipher.block_bits)), graph, "state")
-        i = graph.input("i", cipher.index_bits)
-        key = like(key_shape(cipher).round_key, graph, "round_key")
-        if self.makes_keys:
-            loaded = cipher.load_key(graph.input("key", cipher.key_bits), graph.input("size", cipher.size_bits))
-            key = cipher.round_key(like(loaded, graph, "key_state"), i)
-        return max(arrival(flatten(phase.function(state, key, i)), Delay()).values(), default=0)
+
+@cache
+def cheap_steps(cipher: Cipher, decrypt: bool, makes_keys: bool) -> int:
+    """How many steps before the rounds (a whitening) are cheap enough to be taken while a block enters.
+
+    They are those of the first phases that are keyed, each of at most half the delay of the rounds; if round keys are
+    made in the clock in which they are used, at most one, since one clock makes one key.
+    """
+    phases = cipher.decryption if decrypt else cipher.encryption
+    main = max(phases, key=lambda phase: max(phase.counts))
+    count = 0
+    for phase in phases[: phases.index(main)]:
+        more = count + phase.counts[0]
+        many = len(set(phase.counts)) > 1 or (makes_keys and more > 1)
+        if many or not phase.keyed or 2 * _delay(cipher, phase, makes_keys) > _delay(cipher, main, makes_keys):
+            break
+        count = more
+    return count
+
+
+def _delay(cipher: Cipher, phase: Phase, makes_keys: bool) -> float:
+    graph = Graph()
+    state = like(cipher.load(graph.input("block", cipher.block_bits)), graph, "state")
+    i = graph.input("i", cipher.index_bits)
+    key = like(key_shape(cipher).round_key, graph, "round_key")
+    if makes_keys:
+        loaded = cipher.load_key(graph.input("key", cipher.key_bits), graph.input("size", cipher.size_bits))
+        key = cipher.round_key(like(loaded, graph, "key_state"), i)
+    return max(arrival(flatten(phase.function(state, key, i)), Delay()).values(), default=0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..ciphers.cipher import Cipher
 from .key_shape import key_shape
 from .layout import Layout
-from .structure import depth, structure
+from .structure import addressed_from_registers, depth, structure
 
 __all__ = ["Refused", "refusal"]
 
@@ -87,7 +87,7 @@ def _of_tables(cipher: Cipher, direction: str, layout: Layout, tables: str) -> s
         return "the cipher has no table large enough for a block RAM; leave it out"
     if tables not in ("logic", "rom") and tables not in structure(cipher).circuits:
         return f"no table of the cipher has a circuit called {tables}; leave it out"
-    if large and tables in ("logic", "rom") and layout.stages > 2:
+    if layout.stages > 2 and any(tables not in table.circuits for table in large):
         return (
             "a table cannot be cut inside, and two stages hold a table and what follows it; for more stages take a "
             "circuit (compact or shallow)"
@@ -101,5 +101,11 @@ def _of_tables(cipher: Cipher, direction: str, layout: Layout, tables: str) -> s
         return (
             "the table of both directions is addressed with the direction of the block as well, which the controller "
             "knows one clock later than a block RAM must; take duplex"
+        )
+    directions = ("encrypt", "decrypt") if direction == "duplex" else (direction,)
+    if tables == "rom" and layout.is_loop and not any(addressed_from_registers(cipher, one) for one in directions):
+        return (
+            "steps of several kinds share the tables, whose addresses come through a selector, and a block RAM takes "
+            "its address straight from registers; take another way to make tables, or a pipeline"
         )
     return None

@@ -1,20 +1,21 @@
-"""Serial cores: every word stands in a shift register, and a digit of each is made a clock. The smallest hardware."""
+"""Serial cores: every word lies in a shift register, and a digit of each is made a clock. The smallest hardware."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 
-from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
+from amaranth.hdl import Const, Module, Signal, Value
 
 from ..ciphers.cipher import Cipher
 from ..graph.cut import cut
 from ..graph.delay import Delay
+from ..graph.digit_pass import Unserial
+from ..graph.digits import pick
 from ..graph.lower import Lowering
-from ..graph.serialize import Unserial
 from ..graph.units import Units
-from ..graph.walk import topological
-from ..words import Word, flatten
-from .blocks import Blocks, home_of
+from ..graph.walk import WIRING, topological
+from ..words import Word, join, mux
+from .blocks import Blocks
 from .claim import Claim
 from .registers import registers
 from .serial_control import SerialControl
@@ -26,18 +27,20 @@ __all__ = ["Serial", "serial_refusal"]
 
 def serial_refusal(cipher: Cipher, direction: str, digit: int, keys: str) -> str | None:
     """Why there is no serial core of a cipher; None if there is one."""
-    if direction in ("simplex", "duplex"):
-        return "a serial core is meant to be small, and does one direction; take encrypt or decrypt"
-    if keys not in ("travelling",):
-        return "a serial core keeps nothing twice, so each block brings its key; take travelling"
-    if cipher.set_up is not None:
-        return "the key schedule of the cipher runs to its end before the first round key is known"
+    if direction not in ("encrypt", "decrypt"):
+        return "a serial core is for the smallest hardware, and does one direction; take encrypt or decrypt"
+    if keys not in ("travelling", "on_the_fly"):
+        return "a serial core has no room for round keys; take travelling, or on_the_fly to keep a key"
     if len(cipher.key_sizes) > 1:
-        return "a serial core has one key size"
+        return "a serial core has one key size; take one of the cipher's"
+    if cipher.set_up is not None:
+        return "no round key is known before the key set-up has run to its end, and a serial core has no room for them"
+    words = SerialWords(cipher, direction, keys, digit)
     try:
-        words = SerialWords(cipher, direction, keys, digit)
         for chain in words.chains:
-            words.entering(chain)
+            words.entering(chain, words.loads)
+        for word in words.key_loads:
+            words.entering([word], words.key_loads)
     except Unserial as error:
         return str(error)
     return None
@@ -46,8 +49,8 @@ def serial_refusal(cipher: Cipher, direction: str, digit: int, keys: str) -> str
 class Serial:
     """A core that makes `digit` bits of every word of the state and of the key in a clock, and a round in a pass.
 
-    A block and its key are taken digit by digit, straight from the ports, where they wait until the last digit is in.
-    The result waits in the registers.
+    A block and its key are taken digit by digit, straight from the ports, and ready rises with the last digit that is
+    wanted. The result waits in the registers of the state.
 
     Parameters
     ----------
@@ -56,7 +59,7 @@ class Serial:
         ``encrypt`` or ``decrypt``.
     digit : int
     keys : str
-        ``travelling``.
+        ``travelling``, or ``on_the_fly``: the key is held, and goes round beside the key state.
     units : Units
     streams : Streams
     """
@@ -64,19 +67,21 @@ class Serial:
     def __init__(self, cipher: Cipher, direction: str, digit: int, keys: str, units: Units, streams: Streams):
         self.words = SerialWords(cipher, direction, keys, digit)
         self.units, self.streams = units, streams
-        self.control = SerialControl(
-            self.words.serial.clocks, self.words.load_passes, self.words.rounds, self.words.decrypt, streams
-        )
+        self.control = SerialControl(self.words, streams)
 
     @property
     def claim(self) -> Claim:
         """Clocks that the core claims to take; see `Claim`."""
-        clocks, rounds = self.words.serial.clocks, self.words.rounds
+        words, clocks = self.words, self.words.serial.clocks
+        passes = words.load_passes + words.rounds
+        setup = (clocks * (1 + words.load_passes),) if words.holds_key else None
+        if words.key_waits:
+            setup = None
         return Claim(
-            latency=(clocks * rounds + 1,),
-            cycles_per_block=(clocks * (rounds + self.words.load_passes) + 1,),
-            key_setup_encrypt=None,
-            key_setup_decrypt=None,
+            latency=(1 if words.key_waits else clocks * words.rounds + 1,),
+            cycles_per_block=(clocks * (passes + 1) if words.holds_key else clocks * passes + 1,),
+            key_setup_encrypt=None if words.decrypt else setup,
+            key_setup_decrypt=setup if words.decrypt else None,
         )
 
     def ports(self) -> list[tuple[Port, Signal]]:
@@ -86,80 +91,97 @@ class Serial:
     def build(self, blocks: Blocks) -> None:
         """Build the core in the four blocks."""
         words, serial, control = self.words, self.words.serial, self.control
-        self.blocks = blocks
         control.build(blocks.controller)
-        stored = registers(list(serial.shelves))
-        kept = registers(list(serial.others))
-        sources = {**stored, **kept, serial.clock: control.clock, words.index: control.index[: words.index.width]}
-        data = self._data()
-        made, home = self._lower(sources, [*serial.digits.values(), *serial.others.values()], data)
-        digits = dict(zip(serial.digits, made, strict=False))
-        digits |= self._loaded(digits)
-        entering = {word: words.graph.input(f"{word.param}_in", words.digit) for word in stored}
-        inputs = {entering[word]: digit for word, digit in digits.items()}
-        shifted, _ = self._lower(
-            {**sources, **inputs}, [serial.next(word, entering[word]) for word in stored], data
-        )
-        for word, value in zip(stored, shifted, strict=True):
-            m = self._home(word, data)
-            if word in data:
-                with m.If(~control.full):
-                    m.d.sync += stored[word].eq(value)
-            else:
-                m.d.sync += stored[word].eq(value)
-        for (word, register), value in zip(kept.items(), made[len(stored) :], strict=True):
-            self._home(word, data).d.sync += register.eq(value)
-        (block_out,) = self._lower(stored, [words.block_out], data)[0]
+        self.registers = registers([*serial.shelves, *serial.others, *serial.still])
+        self.loading, self.loading_key = (words.graph.input(name, 1) for name in ("loading", "loading_key"))
+        self.number = words.graph.input("pass", len(control.number))
+        self.loaded: list[Word] = []
+        values = {**self._moving(), **serial.others, **self._still()}
+        *made, block_out = self._lower(blocks, [*values.values(), words.block_out])
+        for word, value in zip(values, made, strict=True):
+            m = blocks.algorithm if word in self._data else blocks.key_schedule
+            with m.If(self._moves(word)):
+                m.d.sync += self.registers[word].eq(value)
         blocks.interface.d.comb += self.streams.o.payload.eq(block_out)
 
-    def _home(self, word: Word, data: set[Word]) -> Module:
-        return self.blocks.algorithm if word in data else self.blocks.key_schedule
+    def _moving(self) -> dict[Word, Word]:
+        """What the shift registers take: when they are loaded, the heads of chains take it from outside."""
+        words, serial = self.words, self.words.serial
+        digits = dict(serial.digits)
+        bits = (words.load_passes - 1).bit_length()
+        address = join(self.number[:bits], serial.clock) if bits else serial.clock
+        for chain in words.chains:
+            lanes = [pick(address, self._placed(bits)) for bits in words.entering(chain, words.loads)]
+            digits[chain[0]] = mux(self.loading, self._from_outside(chain[0], lanes), digits[chain[0]])
+        for word in words.key_loads:
+            if word in serial.shelves:
+                lanes = [pick(serial.clock, bits) for bits in words.entering([word], words.key_loads)]
+                digits[word] = mux(self.loading_key, self._from_outside(word, lanes), digits[word])
+        return {word: serial.next(word, digit) for word, digit in digits.items()}
 
+    def _from_outside(self, word: Word, lanes: Sequence[Word]) -> Word:
+        """The digit with which `word` is loaded, each bit on a wire that leaves the interface."""
+        for lane in lanes:
+            if lane.op not in ("const", "input", *WIRING):
+                lane.hint = f"{word.param}_enters"
+        self.loaded += lanes
+        return join(*reversed(lanes))
+
+    def _placed(self, bits: Sequence[Word]) -> list[Word | None]:
+        """The bits that enter, each at its address; what is loaded in fewer passes than others comes in the last."""
+        clocks, clock_bits = self.words.serial.clocks, self.words.serial.clock.width
+        pass_bits = (self.words.load_passes - 1).bit_length()
+        placed: list[Word | None] = [None] * (1 << pass_bits + clock_bits)
+        for n, code in enumerate(self.control.loads[-(len(bits) // clocks) :]):
+            start = code % (1 << pass_bits) << clock_bits
+            placed[start : start + clocks] = bits[n * clocks : (n + 1) * clocks]
+        return placed
+
+    def _still(self) -> dict[Word, Word]:
+        """What the words take that stand still during a pass."""
+        words = self.words
+        loads = [(self.loading, words.loads), (self.loading_key, words.key_loads)]
+        return {
+            word: next(mux(loading, of[word], value) for loading, of in loads if word in of)
+            for word, value in words.serial.still.items()
+        }
+
+    def _moves(self, word: Word) -> Value:
+        """When a register moves: what stands still, between passes; the state not while a result waits."""
+        serial = self.words.serial
+        if word in serial.still:
+            return self.control.last
+        return ~self.control.full if word in self.words.state else Const(1)
+
+    @property
     def _data(self) -> set[Word]:
         """The registers of the algorithm: the state, and what depends on it."""
-        data, others = set(flatten(self.words.state)), self.words.serial.others
+        data, others = set(self.words.state), self.words.serial.others
         while more := {word for word, value in others.items() if data & set(topological([value]))} - data:
             data |= more
         return data
 
-    def _lower(self, sources: Mapping[Word, Value], outputs: Sequence[Word], data: set[Word]):
-        home = home_of(self.blocks, data, outputs, outputs)
-        lowering = Lowering(sources, home, self.units, cut(outputs, 1, Delay()))
-        return lowering.build(outputs), home
+    def _lower(self, blocks: Blocks, outputs: Sequence[Word]) -> list[Value]:
+        words, control, serial = self.words, self.control, self.words.serial
+        sources = {
+            **self.registers,
+            serial.clock: control.clock,
+            words.index: control.index,
+            self.number: control.number,
+            self.loading: control.loading,
+            self.loading_key: control.loading_key,
+            words.block: self.streams.i.payload,
+            words.key: self.streams.new_key,
+        }
+        outside, inside = set(topological(self.loaded)), set(topological(serial.digits.values()))
+        touched = set(self._data)
+        for word in topological(outputs):
+            if touched.intersection(word.args):
+                touched.add(word)
 
-    def _loaded(self, digits: Mapping[Word, Value]) -> dict[Word, Value]:
-        """The digits that enter the heads of the chains: those of the payload while a block is loaded."""
-        words, control, result = self.words, self.control, {}
-        payload = {words.block: self.streams.i.payload, words.key: self.streams.new_key}
-        for chain in words.chains:
-            rows = words.entering(chain)
-            lanes = []
-            for lane in range(words.digit):
-                lanes.append(self._select([self._bit(row[lane], payload) for row in rows]))
-            head = chain[0]
-            digit = Signal(words.digit, name=f"{head.param}_enters")
-            self._home(head, self._data()).d.comb += digit.eq(Mux(control.loading, Cat(*lanes), digits[head]))
-            result[head] = digit
-        return result
+        def home(word: Word) -> Module:
+            if word in outside and word not in inside:
+                return blocks.interface
+            return blocks.algorithm if word in touched else blocks.key_schedule
 
-    def _bit(self, source, payload):
-        if source is None:
-            return None
-        return Const(source, 1) if isinstance(source, int) else payload[source[0]][source[1]]
-
-    def _select(self, bits) -> Value:
-        """One of the bits, by the clock of the load passes."""
-        control = self.control
-        clocks = control.clocks
-        low = (len(control.loads) - 1).bit_length()
-        size = 1 << len(control.clock)
-        table = [Const(0)] * (size << low)
-        for n, code in enumerate(control.loads):
-            for t in range(clocks):
-                b = bits[n * clocks + t]
-                table[(code % (1 << low)) * size + t] = Const(0) if b is None else b
-        if len(bits) and all(b is None for b in bits[: -clocks]):
-            table = [Const(0) if b is None else b for b in bits[-clocks:]]
-            low = 0
-        address = Cat(control.clock, control.number[:low])
-        return Cat(*table).bit_select(address, 1)
+        return Lowering(sources, home, self.units, cut(outputs, 1, Delay())).build(outputs)

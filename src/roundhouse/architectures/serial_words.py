@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..graph.serialize import Serialised, Unserial, serialise, wired
-from ..words import Graph, Word, const, flatten
+from ..graph.digit_pass import Unserial, wired
+from ..graph.serialize import Serialised, serialise
+from ..words import Graph, Word, const, flatten, unflatten
 from .engine_words import EngineWords
 from .key_shape import like
 
@@ -16,9 +17,10 @@ __all__ = ["SerialWords"]
 
 @dataclass(frozen=True)
 class SerialWords(EngineWords):
-    """The words of a serial core, which makes `digit` bits of every word of the state and of the key a clock.
+    """The words of a serial core, which makes `digit` bits of every word of the state and of the key state a clock.
 
-    Every step is a round, those before the rounds too. All words must have one width.
+    Every step of the cipher is a round. Words of the key state that never change are not stored twice: they are read
+    where the key is held, or from the port, where it waits until the last round.
 
     Attributes
     ----------
@@ -32,6 +34,7 @@ class SerialWords(EngineWords):
 
     @property
     def decrypt(self) -> bool:
+        """Whether blocks are decrypted."""
         return self.direction == "decrypt"
 
     @property
@@ -39,12 +42,25 @@ class SerialWords(EngineWords):
         """Rounds of a block."""
         return self.cipher.step_count(0)
 
+    @property
+    def holds_key(self) -> bool:
+        """Whether a key is held for the blocks to come."""
+        return self.keys != "travelling"
+
+    @property
+    def key_waits(self) -> bool:
+        """Whether a part of the key is read from the port until the last round."""
+        return any(self.shape.static) and not self.holds_key
+
+    # Inputs.
+
     @cached_property
     def graph(self) -> Graph:
         return Graph()
 
     @cached_property
     def index(self) -> Word:
+        """The index of the key step of a round."""
         return self.graph.input("index", self.cipher.index_bits)
 
     @cached_property
@@ -56,60 +72,40 @@ class SerialWords(EngineWords):
         return self.graph.input("key", self.cipher.key_bits)
 
     @cached_property
-    def state(self) -> Any:
-        return like(self.loaded_state, self.graph, "state")
+    def state(self) -> list[Word]:
+        return flatten(like(self.cipher.load(self.block), self.graph, "state"))
 
     @cached_property
-    def key_state(self) -> Any:
-        return like(self.loaded_key, self.graph, "key_state")
+    def held(self) -> list[Word]:
+        """The key state that a block starts with: held, where that depends on the key; else as it comes."""
+        names = flatten(like(self._new_key, self.graph, "held"))
+        loaded = flatten(self._new_key)
+        return [n if self.holds_key and not w.is_const else w for n, w in zip(names, loaded, strict=True)]
 
     @cached_property
-    def loaded_state(self) -> Any:
-        return self.cipher.load(self.block)
+    def key_state(self) -> list[Word]:
+        names = flatten(like(self._new_key, self.graph, "key_state"))
+        return [w if stays else n for n, w, stays in zip(names, self.held, self.shape.static, strict=True)]
+
+    # Outputs.
 
     @cached_property
-    def loaded_key(self) -> Any:
-        load = self.cipher.last_key if self.decrypt else self.cipher.load_key
-        loaded = load(self.key, const(0, self.cipher.size_bits))
-        if loaded is None:
-            raise Unserial(
-                "decryption starts from the last round key, and there is no way to it but through all others; "
-                "take keys that are held"
-            )
-        return loaded
+    def loads(self) -> dict[Word, Word]:
+        """What every word of the state and the key state starts with."""
+        starts = [*flatten(self.cipher.load(self.block)), *self.held]
+        pairs = zip(self.state + self.key_state, starts, strict=True)
+        return {word: start for word, start in pairs if word is not start}
+
+    @cached_property
+    def key_loads(self) -> dict[Word, Word]:
+        """What every word of a key that is held is when it comes in."""
+        loaded = flatten(self._new_key)
+        return {word: new for word, new in zip(self.held, loaded, strict=True) if word is not new}
 
     @cached_property
     def block_out(self) -> Word:
         """The block that a state is written to."""
-        return self.cipher.store(self.state)
-
-    @cached_property
-    def next_state(self) -> Any:
-        size, program = const(0, self.cipher.size_bits), self.program
-        places = [(n - program.entry, 0) for n in range(self.rounds)]
-        i = self.index + 1 if self.decrypt else self.index
-        return program.step(self.state, self.cipher.round_key(self.key_state, i), i, size, places)
-
-    @cached_property
-    def next_key_state(self) -> Any:
-        move = self.cipher.prev_key if self.decrypt else self.cipher.next_key
-        return move(self.key_state, self.index, const(0, self.cipher.size_bits))
-
-    @cached_property
-    def steps(self) -> dict[Word, Word]:
-        """The next value of every stored word."""
-        return dict(
-            zip(
-                flatten([self.state, self.key_state]), flatten([self.next_state, self.next_key_state]), strict=True
-            )
-        )
-
-    @cached_property
-    def loads(self) -> dict[Word, Word]:
-        """The first value of every stored word."""
-        return dict(
-            zip(flatten([self.state, self.key_state]), flatten([self.loaded_state, self.loaded_key]), strict=True)
-        )
+        return self.cipher.store(unflatten(self.cipher.load(self.block), self.state))
 
     @cached_property
     def serial(self) -> Serialised:
@@ -120,44 +116,71 @@ class SerialWords(EngineWords):
         Unserial
             If that cannot be.
         """
-        return serialise(self.steps, self.digit)
+        keep = {word: word for word in self.key_loads}
+        return serialise({**self._steps, **keep}, self.state[0].width, self.digit)
 
     @cached_property
     def chains(self) -> list[list[Word]]:
-        """The stored words, in runs of which each takes over the word before it at every round."""
-        follower: dict[Word, Word] = {}
-        led = set()
-        for word, value in self.steps.items():
-            if value in self.steps and value is not word and value not in follower and not _behind(word, value, follower):
-                follower[value] = word
-                led.add(word)
+        """The words that are loaded with a block, in runs: at every round each takes over the word before."""
+        moving = [word for word in self.loads if word in self.serial.shelves]
+        leader = {self._steps[word]: word for word in reversed(moving)}
+        follower = {word: leader[word] for word in moving if leader.get(word, word) is not word}
         chains = []
-        for word in self.steps:
-            if word not in led:
-                chains.append([word])
-                while chains[-1][-1] in follower:
-                    chains[-1].append(follower[chains[-1][-1]])
+        while moving:
+            led = {follower.get(word) for word in moving}
+            first = next((word for word in moving if word not in led), moving[0])
+            chain = [first]
+            while (word := follower.get(chain[-1])) in moving and word is not first:
+                chain.append(word)
+            chains.append(chain)
+            moving = [word for word in moving if word not in chain]
         return chains
 
     @property
     def load_passes(self) -> int:
-        """Passes that it takes to load all words through the heads of their chains."""
+        """Passes that it takes to load all words of a block through the heads of their chains."""
         return max(map(len, self.chains))
 
-    def entering(self, chain: list[Word]) -> list[list[tuple[Word, int] | int | None]]:
-        """What enters the head of a chain while it is loaded, bit by bit, in the clocks of all load passes."""
-        idle = [[None] * self.digit] * (self.serial.clocks * (self.load_passes - len(chain)))
-        return idle + [
-            [wired(self.loads[word], clock * self.digit + lane) for lane in range(self.digit)]
-            for word in reversed(chain)
-            for clock in range(self.serial.clocks)
+    def entering(self, words: list[Word], loads: dict[Word, Word]) -> list[list[Word]]:
+        """What enters while the words are loaded, the first of them last: for each bit of a digit, clock by clock."""
+        clocks = range(self.serial.clocks)
+        return [
+            [self._loaded(loads[word], clock, lane) for word in reversed(words) for clock in clocks]
+            for lane in range(self.digit)
         ]
 
+    @cached_property
+    def _new_key(self) -> Any:
+        """The key state of a key that comes in."""
+        load = self.cipher.last_key if self.decrypt else self.cipher.load_key
+        if (loaded := load(self.key, const(0, self.cipher.size_bits))) is None:
+            raise Unserial(
+                "decryption starts from the last round key, and there is no way to it but through all others; "
+                "a serial core goes one way"
+            )
+        return loaded
 
-def _behind(word: Word, value: Word, follower: dict[Word, Word]) -> bool:
-    """Whether `value` already comes after `word` in a chain."""
-    while word in follower:
-        word = follower[word]
-        if word is value:
-            return True
-    return False
+    @cached_property
+    def _steps(self) -> dict[Word, Word]:
+        """The next value of every word of the state and the key state that changes."""
+        cipher, size, i = self.cipher, const(0, self.cipher.size_bits), self.index
+        state = unflatten(cipher.load(self.block), self.state)
+        ks = unflatten(self._new_key, self.key_state)
+        n = i + 1 if self.decrypt else i
+        places = [(place - self.program.entry, 0) for place in range(self.rounds)]
+        moved = self.program.step(state, cipher.round_key(ks, n), n, size, places)
+        move = cipher.prev_key if self.decrypt else cipher.next_key
+        news = [*flatten(moved), *flatten(move(ks, i, size))]
+        return {word: new for word, new in zip(self.state + self.key_state, news, strict=True) if word in self.loads}
+
+    def _loaded(self, word: Word, clock: int, lane: int) -> Word:
+        """A bit of what is loaded: from a port, from a key that is held and goes round, or a constant."""
+        origin = wired(word, clock * self.digit + lane)
+        if isinstance(origin, int):
+            return const(origin, 1)
+        source, bit = origin
+        if source in self.key_loads and bit == clock * self.digit + lane:
+            return source[lane]
+        if source not in (self.block, self.key):
+            raise Unserial("a word of the first state has to be wired from the block or the key; one is computed")
+        return source[bit]

@@ -7,11 +7,13 @@ from functools import cache
 
 from ..ciphers.cipher import Cipher
 from ..graph.delay import Delay, arrival, is_unit
-from ..graph.walk import topological
+from ..graph.share import drop_guards, share
+from ..graph.walk import WIRING, sources, topological
 from ..words import Graph, Table, Word, flatten
 from .key_shape import key_shape, like
+from .loop_words import LoopWords
 
-__all__ = ["Structure", "depth", "structure"]
+__all__ = ["Structure", "addressed_from_registers", "depth", "structure"]
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,21 @@ def structure(cipher: Cipher) -> Structure:
 def depth(cipher: Cipher, tables: str) -> float:
     """Gate levels of the deepest step, given how tables are made."""
     return max(arrival(_step_words(cipher), Delay(tables)).values())
+
+
+@cache
+def addressed_from_registers(cipher: Cipher, direction: str) -> bool:
+    """Whether some table of a loop takes its address straight from registers, as a block RAM must."""
+    words = LoopWords(cipher, direction, "stored", 1)
+    shared = topological(drop_guards(share([*flatten(words.next_state), words.block_out])))
+    lookups = [word for word in shared if is_unit(word) and word.op == "lookup"]
+    return any(source.op == "input" for lookup in lookups for source in _whole(lookup.args[0]))
+
+
+def _whole(index: Word) -> list[Word]:
+    """The words that an index is wired from; none if it is more than wiring."""
+    found = sources(index) if index.op in WIRING else [index]
+    return found if all(word.op == "input" for word in found) else []
 
 
 def _step_words(cipher: Cipher) -> list[Word]:

@@ -7,7 +7,7 @@ text: a step of the key schedule makes four words, of which one at most takes a 
 stand there once; and sums are taken before that word is known.
 """
 
-from ..words import Table, choose, const, join, mux, named, xor_all
+from ..words import Table, const, join, mux, named, pick, xor_all
 from .aes_sbox import INV_SBOX, SBOX, rcon
 from .cipher import Cipher, Phase
 
@@ -42,10 +42,10 @@ class AES(Cipher):
         return ks[:4]
 
     def next_key(self, ks, i, size):
-        return of_size(size, [expansion.forward(ks, i) for expansion in self.expansions])
+        return pick(size, [expansion.forward(ks, i) for expansion in self.expansions])
 
     def prev_key(self, ks, i, size):
-        return of_size(size, [expansion.backward(ks, i) for expansion in self.expansions])
+        return pick(size, [expansion.backward(ks, i) for expansion in self.expansions])
 
 
 class KeyExpansion:
@@ -83,14 +83,6 @@ class KeyExpansion:
     def temp(self, word, i):
         """SubWord(RotWord(word)), or SubWord(word)."""
         return join(*(SBOX[byte] for byte in mux(self.rotates[i], word.rotl(8), word).split(8)))
-
-
-def of_size(size, variants):
-    """That of the variants which belongs to the key size with this number."""
-    chosen = variants[-1]
-    for n in reversed(range(len(variants) - 1)):
-        chosen = choose(size.eq(n), variants[n], chosen)
-    return chosen
 
 
 def round_(state, key, i):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from ..verify.vectors import Vector, published
+from ..verify.vectors import Vector, published_for
 
 if TYPE_CHECKING:
     from ..core import Core
@@ -25,9 +25,8 @@ def examples(core: Core) -> list[Vector]:
         If the cipher's family has no published vectors.
     """
     files: defaultdict[str, list[Vector]] = defaultdict(list)
-    for vector in published(core.cipher.family):
-        if vector.key_bits in core.cipher.key_sizes:
-            files[vector.source.split()[0]].append(vector)
+    for vector in published_for(core.cipher):
+        files[vector.source.split()[0]].append(vector)
     own = [vector for group in files.values() if len(group) <= _OWN for vector in group]
     groups = [group for group in files.values() if len(group) > _OWN]
     long = [max(group, key=lambda v: len(v.plaintext)) for group in groups if any(len(v.plaintext) > 1 for v in group)]

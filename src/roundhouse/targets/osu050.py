@@ -129,7 +129,7 @@ def _map_cells(front: Done, name: str, library: Library) -> Done:
         "opt_clean -purge",
         "rename -wire",  # a critical path then starts and ends at registers that can be recognised
         "tee -q -o stat.json stat -json",
-        "write_verilog -noattr mapped.v",
+        "write_verilog -noattr -simple-lhs mapped.v",  # OpenSTA reads no concatenation left of an assignment
     )
     inputs = {
         "front.il": front.read("front.il"),

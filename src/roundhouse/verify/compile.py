@@ -1,15 +1,16 @@
 """Cores compiled to shared libraries with Verilator, and the one bench that drives them all.
 
-A core costs one Verilator run and two runs of the compiler (what runs every clock with ``-O1``, what runs once without
-optimisation); the bench holds the Verilator runtime and is compiled once. Both are kept by content: the hash of the
-core, its very Verilog, its ports, the harness and the tool versions. They are made in a temporary folder and moved into
-place at the end, so a kill at any moment leaves no half-made simulator.
+A core costs one run of Verilator and one of the compiler. All that cores have in common is compiled once: the bench,
+which holds the Verilator runtime, and the runtime's header. Everything is kept by content: the core's Verilog and its
+ports, the harness and the tool versions. Cores that differ in nothing but their names share one simulator. Files are
+made in a temporary folder and moved into place at the end, so a kill at any moment leaves no half-made simulator.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 HARNESS = Path(__file__).parent / "harness"
 LIMIT_S = 900.0
 COMPILE = ("-std=gnu++17", "-w", "-fPIC")
+# As fast in simulation as -O1, and half the time to compile.
+COMPILE_CORE = (*COMPILE, "-Og")
 # `-fno-inline`: inlined tables are initialised one by one, ten times the C++ for no gain in speed.
 VERILATE = ("--cc", "--prefix", "Vcore", "-Wno-lint", "-Wno-fatal", "--no-timing", "-fno-inline")
 # Registers without an initial value start at random, never at a convenient zero.
@@ -73,14 +76,25 @@ def versions() -> dict[str, str]:
     return {
         "verilator": package_version("verilator"),
         "c++": first_line.splitlines()[0],
-        "harness": hashlib.sha256(sources + repr((COMPILE, VERILATE, RANDOM)).encode()).hexdigest()[:16],
+        "harness": hashlib.sha256(sources + repr((COMPILE_CORE, VERILATE, RANDOM)).encode()).hexdigest()[:16],
     }
 
 
 def bench() -> Path:
     """Return the bench, compiled if need be."""
-    name = "bench-" + _digest(*versions().values())
-    return _kept(name, _compile_bench)
+    return kept(f"bench-{_tools()}", _compile_bench)
+
+
+def prepare() -> None:
+    """Compile what all cores have in common, if need be: once, before many processes want it.
+
+    Raises
+    ------
+    ToolMissing
+        If Verilator or the C++ compiler is not installed.
+    """
+    bench()
+    _header()
 
 
 def simulator(core: Core) -> Path:
@@ -98,15 +112,25 @@ def simulator(core: Core) -> Path:
     ToolFailed
         If one of them refuses the core.
     """
-    name = f"{core.hash}-{_digest(core.verilog, repr(core.ports), *versions().values())}.so"
-    return _kept(name, lambda folder: _compile_core(core, folder))
+    name = f"core-{digest(_nameless(core), repr(core.ports), _tools())}.so"
+    return kept(name, lambda folder: _compile_core(core, folder))
 
 
-def _digest(*parts: str) -> str:
+def _nameless(core: Core) -> str:
+    """The Verilog of a core without its heading, which tells its axes, and without the name that its modules bear."""
+    return re.sub(r"\A(//.*\n)*", "", core.verilog).replace(core.module, "core")
+
+
+def _tools() -> str:
+    return digest(*versions().values())
+
+
+def digest(*parts: str) -> str:
+    """Return a short hash of what decides a build, for its name."""
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
 
-def _kept(name: str, make: Callable[[Path], Path]) -> Path:
+def kept(name: str, make: Callable[[Path], Path]) -> Path:
     """Return ``build/sim/name``; if it is not there, make it in a temporary folder and move it in."""
     keep = build_dir().resolve() / "sim"
     if not (keep / name).exists():
@@ -128,21 +152,34 @@ def _compile_bench(folder: Path) -> Path:
     return folder / "bench"
 
 
+def _header() -> Path:
+    """Return a header that stands for the Verilator runtime's, with its precompiled form beside it."""
+    name = f"runtime-{_tools()}.h"
+    kept(f"{name}.gch", _compile_header)
+    return kept(name, _write_header)
+
+
+def _write_header(folder: Path) -> Path:
+    (folder / "runtime.h").write_text('#include "verilated.h"\n')
+    return folder / "runtime.h"
+
+
+def _compile_header(folder: Path) -> Path:
+    command = [compiler(), *COMPILE_CORE, *_includes(), "-x", "c++-header", str(_write_header(folder))]
+    run("c++", [*command, "-o", "runtime.h.gch"], folder, limit_s=LIMIT_S)
+    return folder / "runtime.h.gch"
+
+
 def _compile_core(core: Core, folder: Path) -> Path:
     (folder / "core.v").write_text(core.verilog)
     ports = (f"PORT({p.name}, {p.width}, {'true' if p.direction == 'in' else 'false'})\n" for p in core.ports)
     (folder / "core_ports.inc").write_text("".join(ports))
-    program = str(verilator() / "bin" / "verilator")
+    program = str(verilator() / "bin" / "verilator_bin")  # bin/verilator is but a Perl script around it
     verilate = [program, *VERILATE, *RANDOM, "--top-module", core.module, "--Mdir", ".", "core.v"]
-    run("verilator", verilate, folder, log="verilator.log", limit_s=LIMIT_S)
+    root = {"VERILATOR_ROOT": str(verilator())}
+    run("verilator", verilate, folder, log="verilator.log", limit_s=LIMIT_S, environment=root)
     made = sorted(path.name for path in folder.glob("Vcore*.cpp"))
-    _unite(folder / "once.cpp", [name for name in made if "Slow" in name] + ["shim.cpp"])
-    _unite(folder / "always.cpp", [name for name in made if "Slow" not in name])
-    compile_ = [compiler(), *COMPILE, *_includes()]
-    run("c++", [*compile_, "-O1", "-c", "always.cpp", "-o", "always.o"], folder, limit_s=LIMIT_S)
-    run("c++", [*compile_, "-O0", "-shared", "once.cpp", "always.o", "-o", "core.so"], folder, limit_s=LIMIT_S)
+    (folder / "all.cpp").write_text("".join(f'#include "{name}"\n' for name in [*made, "shim.cpp"]))
+    compile_ = [compiler(), *COMPILE_CORE, *_includes(), "-include", str(_header())]
+    run("c++", [*compile_, "-shared", "all.cpp", "-o", "core.so"], folder, limit_s=LIMIT_S)
     return folder / "core.so"
-
-
-def _unite(path: Path, names: list[str]) -> None:
-    path.write_text("".join(f'#include "{name}"\n' for name in names))

@@ -6,24 +6,24 @@ vectors through the very call that is used (``tests/verify/test_oracles.py``): r
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.metadata import version
+from functools import cache
 
-from Crypto.Cipher import AES
-from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from .families import Family, find_family
 
 Bulk = Callable[[bytes, bytes], bytes]
 
 
 @dataclass(frozen=True)
 class Oracle:
-    """One independent implementation of a cipher family.
+    """One independent implementation of a cipher family, for one size of block.
 
     Attributes
     ----------
     name, version : str
-        Package and its version.
+        Library or package, and its version.
     encrypt, decrypt : callable
-        ``(key, blocks) -> blocks``: any number of blocks, each on its own (electronic codebook).
+        ``(key, blocks) -> blocks``: any number of blocks, each on its own (electronic codebook); bytes stand as in the
+        published hex strings of the family.
     """
 
     name: str
@@ -32,55 +32,78 @@ class Oracle:
     decrypt: Bulk
 
 
+@dataclass(frozen=True)
+class Recorded:
+    """An independent implementation that cannot be installed everywhere, by its answers to random keys and blocks.
+
+    They were written down once and stand among the published vectors, on which all oracles are checked. So it vouches
+    for the oracles that can be asked, but cannot be asked itself.
+
+    Attributes
+    ----------
+    name, version : str
+        The implementation, and its version.
+    file : str
+        The response file with its answers, under ``vectors/``; `Family.parse` must read it.
+    """
+
+    name: str
+    version: str
+    file: str
+
+
 class OraclesDisagree(AssertionError):
     """Two oracles give different results: at least one is wrong, and nothing may be concluded from either."""
 
 
-def _openssl_aes(key: bytes, blocks: bytes) -> bytes:
-    return Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(blocks)
-
-
-def _openssl_aes_inverse(key: bytes, blocks: bytes) -> bytes:
-    return Cipher(algorithms.AES(key), modes.ECB()).decryptor().update(blocks)
-
-
-def _pycryptodome_aes(key: bytes, blocks: bytes) -> bytes:
-    return AES.new(key, AES.MODE_ECB).encrypt(blocks)
-
-
-def _pycryptodome_aes_inverse(key: bytes, blocks: bytes) -> bytes:
-    return AES.new(key, AES.MODE_ECB).decrypt(blocks)
-
-
-ORACLES: dict[str, tuple[Oracle, ...]] = {
-    "aes": (
-        Oracle("cryptography (OpenSSL)", version("cryptography"), _openssl_aes, _openssl_aes_inverse),
-        Oracle("pycryptodome", version("pycryptodome"), _pycryptodome_aes, _pycryptodome_aes_inverse),
-    ),
-}
-
-
-def oracles(family: str) -> tuple[Oracle, ...]:
-    """Return the oracles of a cipher family.
+def oracles(family: str, block_bits: int) -> tuple[Oracle | Recorded, ...]:
+    """Return the oracles of a cipher family for a block size, and what of them is only recorded.
 
     Raises
     ------
     LookupError
         If there are fewer than two.
+    ToolMissing
+        If a library is not installed.
     """
-    found = ORACLES.get(family, ())
+    return _oracles(family, find_family(family), block_bits)
+
+
+def live_oracles(family: str, block_bits: int) -> tuple[Oracle, ...]:
+    """Return the oracles that can be asked; as `oracles`, and there must be at least one."""
+    return _live(family, find_family(family), block_bits)
+
+
+# Chains ask for oracles at every block.
+
+
+@cache
+def _oracles(name: str, family: Family, block_bits: int) -> tuple[Oracle | Recorded, ...]:
+    found = family.oracles(block_bits)
     if len(found) < 2:
-        raise LookupError(f"a cipher family needs two independent oracles; {family!r} has {len(found)}")
+        raise LookupError(
+            f"a cipher family needs two independent oracles; {name!r} has {len(found)} for {block_bits}-bit blocks"
+        )
     return found
 
 
-def agree(family: str, key: bytes, blocks: bytes, *, decrypt: bool = False) -> bytes:
-    """Encrypt or decrypt with every oracle of a family and return what they all say.
+@cache
+def _live(name: str, family: Family, block_bits: int) -> tuple[Oracle, ...]:
+    found = tuple(oracle for oracle in _oracles(name, family, block_bits) if isinstance(oracle, Oracle))
+    if not found:
+        raise LookupError(f"a cipher family needs an oracle that is not only recorded; {name!r} has none")
+    return found
+
+
+def agree(family: str, block_bits: int, key: bytes, blocks: bytes, *, decrypt: bool = False) -> bytes:
+    """Encrypt or decrypt with every oracle of a family that can be asked, and return what they all say.
 
     Parameters
     ----------
     family : str
         Cipher family, such as ``"aes"``.
+    block_bits : int
+        Width of a block.
     key : bytes
         The key, first byte first.
     blocks : bytes
@@ -93,7 +116,7 @@ def agree(family: str, key: bytes, blocks: bytes, *, decrypt: bool = False) -> b
     OraclesDisagree
         If two differ; the message names both, the key and the results.
     """
-    first, *others = oracles(family)
+    first, *others = live_oracles(family, block_bits)
     expected = (first.decrypt if decrypt else first.encrypt)(key, blocks)
     for other in others:
         given = (other.decrypt if decrypt else other.encrypt)(key, blocks)

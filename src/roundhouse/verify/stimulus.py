@@ -11,9 +11,10 @@ from collections.abc import Iterable
 from random import Random
 from typing import TYPE_CHECKING
 
-from .montecarlo import INNER, checkpoints
+from .families import find_family
+from .montecarlo import checkpoints
 from .oracles import agree
-from .vectors import Chain, Vector, chains, published
+from .vectors import Chain, Vector, chains, published_for
 from .work import Work
 
 if TYPE_CHECKING:
@@ -28,12 +29,8 @@ def directions(core: Core) -> tuple[bool, ...]:
 
 
 def vectors_for(core: Core, *, multi_block: bool) -> list[Vector]:
-    """Return the published vectors of a core's family and key sizes, either those of one block or those of several."""
-    return [
-        vector
-        for vector in published(core.cipher.family)
-        if vector.key_bits in core.cipher.key_sizes and (len(vector.plaintext) > 1) == multi_block
-    ]
+    """Return the published vectors of a core's cipher, either those of one block or those of several."""
+    return [vector for vector in published_for(core.cipher) if (len(vector.plaintext) > 1) == multi_block]
 
 
 def known_answers(core: Core, vectors: Iterable[Vector]) -> Work:
@@ -55,19 +52,25 @@ def chains_for(core: Core, seed: int) -> list[Chain]:
     found = []
     for bits in core.cipher.key_sizes:
         for decrypt in directions(core):
-            known = [c for c in chains(core.cipher.family) if 8 * len(c.key) == bits and c.decrypt == decrypt]
-            found += known or [Chain(decrypt, random.randbytes(bits // 8), random.randbytes(block), b"")]
+            known = [
+                chain
+                for chain in chains(core.cipher.family)
+                if (chain.decrypt, len(chain.start), 8 * len(chain.key)) == (decrypt, block, bits)
+            ]
+            found += known or [Chain(decrypt, random.randbytes(bits // 8), random.randbytes(block))]
     return found
 
 
 def monte_carlo(core: Core, seed: int, keys: int) -> Work:
-    """Run the first keys of each Monte-Carlo chain, `montecarlo.INNER` blocks each."""
+    """Run the first keys of each Monte-Carlo chain: as many as make about a thousand times `keys` blocks."""
     work = Work(core)
+    blocks = find_family(core.cipher.family).chain.blocks
+    count = max(1, 1000 * keys // blocks)
     for chain in chains_for(core, seed):
-        for point in checkpoints(core.cipher.family, chain.key, chain.start, decrypt=chain.decrypt, count=keys):
+        for point in checkpoints(core.cipher.family, chain.key, chain.start, decrypt=chain.decrypt, keys=count):
             work.key(point.key)
             start, before_last, last = map(int.from_bytes, (point.start, point.before_last, point.last))
-            work.chain(INNER, start, before_last, last, chain.decrypt)
+            work.chain(blocks, start, before_last, last, chain.decrypt)
             if core.keys == "shadow" and core.direction == "duplex":
                 random_blocks(core, work, Random(seed), point.key, [not chain.decrypt])
     return work
@@ -85,7 +88,7 @@ def random_blocks(core: Core, work: Work, random: Random, key: bytes, order: Ite
     results = {}
     for decrypt in set(order):
         blocks = random.randbytes(size * order.count(decrypt))
-        answers = agree(core.cipher.family, key, blocks, decrypt=decrypt)
+        answers = agree(core.cipher.family, core.cipher.block_bits, key, blocks, decrypt=decrypt)
         results[decrypt] = zip(_numbers(blocks, size), _numbers(answers, size), strict=True)
     for decrypt in order:
         work.block(*next(results[decrypt]), decrypt)

@@ -1,15 +1,24 @@
 """Published vectors, read from the untouched files in ``vectors/`` at the top of the repository.
 
 The files are found beside the sources, as in a checkout or an editable install (``pip install -e .``): they are data of
-the repository and not of the package. ``vectors/SOURCES.toml`` tells where each comes from. A cipher family joins with
-a folder of its name and a parser in `PARSERS`.
+the repository and not of the package. ``vectors/SOURCES.toml`` tells where each comes from. A cipher family has a
+folder of its name there, which its module in ``families/`` reads.
 """
 
+from __future__ import annotations
+
+import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .families import find_family
+
+if TYPE_CHECKING:
+    from ..ciphers.cipher import Cipher
 
 FOLDER = Path(__file__).resolve().parents[3] / "vectors"
 FIELDS = ("KEY", "PLAINTEXT", "CIPHERTEXT")
@@ -23,8 +32,8 @@ class Vector:
     ----------
     key : int
         The published hex string read as a number.
-    key_bits : int
-        Width of the key in bits.
+    key_bits, block_bits : int
+        Width of the key and of a block.
     plaintext, ciphertext : tuple of int
         The blocks, each read as a number; more than one in multi-block vectors.
     source : str
@@ -33,6 +42,7 @@ class Vector:
 
     key: int
     key_bits: int
+    block_bits: int
     plaintext: tuple[int, ...]
     ciphertext: tuple[int, ...]
     source: str
@@ -69,6 +79,17 @@ def parse_rsp(text: str, block_bits: int, name: str) -> Iterator[Vector]:
             group[field] = value
 
 
+def parse_vec(path: Path, block_bits: int) -> Iterator[Vector]:
+    """Read a file of Botan's (``Key = …``, ``In = …``, ``Out = …``); some texts are several blocks."""
+    for n, (key, *texts) in enumerate(_BOTAN_EXAMPLE.findall(path.read_text())):
+        source = f"{path.parent.name}/{path.name} {n}"
+        plaintext, ciphertext = (_blocks(text, block_bits, source) for text in texts)
+        yield Vector(int(key, 16), 4 * len(key), block_bits, plaintext, ciphertext, source)
+
+
+_BOTAN_EXAMPLE = re.compile(r"Key = (\w+)\nIn = (\w+)\nOut = (\w+)")
+
+
 def _vector(group: dict[str, str], block_bits: int, source: str) -> Vector:
     missing = [field for field in FIELDS if field not in group]
     if missing:
@@ -76,7 +97,7 @@ def _vector(group: dict[str, str], block_bits: int, source: str) -> Vector:
     plaintext, ciphertext = (_blocks(group[field], block_bits, source) for field in FIELDS[1:])
     if len(plaintext) != len(ciphertext):
         raise ValueError(f"{source}: plaintext and ciphertext must have equal length")
-    return Vector(int(group["KEY"], 16), 4 * len(group["KEY"]), plaintext, ciphertext, source)
+    return Vector(int(group["KEY"], 16), 4 * len(group["KEY"]), block_bits, plaintext, ciphertext, source)
 
 
 def _blocks(text: str, block_bits: int, source: str) -> tuple[int, ...]:
@@ -86,32 +107,50 @@ def _blocks(text: str, block_bits: int, source: str) -> tuple[int, ...]:
     return tuple(int(text[i : i + digits], 16) for i in range(0, len(text), digits))
 
 
-def _aes(folder: Path) -> Iterator[Vector]:
-    for path in sorted(folder.glob("*.rsp")):
-        yield from parse_rsp(path.read_text(), 128, f"aes/{path.name}")
-
-
-PARSERS: dict[str, Callable[[Path], Iterator[Vector]]] = {"aes": _aes}
-
-
 @dataclass(frozen=True)
 class Chain:
-    """A published Monte-Carlo chain: its first key and block, and the last result of its last key."""
+    """A Monte-Carlo chain: its first key and block.
+
+    Attributes
+    ----------
+    decrypt : bool
+        Whether decryptions are fed back.
+    key, start : bytes
+        First key and first block.
+    keys : int
+        After how many keys a last result is published; 0 if none is.
+    end : bytes
+        That result.
+    """
 
     decrypt: bool
     key: bytes
     start: bytes
-    end: bytes
+    keys: int = 0
+    end: bytes = b""
 
 
 @cache
 def chains(family: str) -> tuple[Chain, ...]:
-    """Return the published Monte-Carlo chains of a family (its ``monte_carlo.toml``); none if it has no such file."""
+    """Return the published Monte-Carlo chains of a family (its ``monte_carlo.toml``); none if it has no such file.
+
+    A table ``[[chain]]`` has `decrypt`; `key`, `start` and `end` in hex; and `keys` where that is no whole chain.
+    """
     path = FOLDER / family / "monte_carlo.toml"
     if not path.exists():
         return ()
     rows = tomllib.loads(path.read_text())["chain"]
-    return tuple(Chain(row["decrypt"], *(bytes.fromhex(row[name]) for name in ("key", "start", "end"))) for row in rows)
+    whole = find_family(family).chain.keys
+    return tuple(
+        Chain(
+            row["decrypt"],
+            bytes.fromhex(row["key"]),
+            bytes.fromhex(row["start"]),
+            row.get("keys", whole),
+            bytes.fromhex(row["end"]),
+        )
+        for row in rows
+    )
 
 
 @cache
@@ -121,12 +160,22 @@ def published(family: str) -> tuple[Vector, ...]:
     Raises
     ------
     LookupError
-        If the family has no vectors; the message names those that have.
+        If the family is unknown; the message names those that are known.
     """
-    if family not in PARSERS:
-        raise LookupError(f"a cipher family needs published vectors; {family!r} has none, only {sorted(PARSERS)} have")
-    unique = {(v.key_bits, v.key, v.plaintext, v.ciphertext): v for v in PARSERS[family](FOLDER / family)}
+    unique = {
+        (v.block_bits, v.key_bits, v.key, v.plaintext, v.ciphertext): v
+        for v in find_family(family).parse(FOLDER / family)
+    }
     return tuple(unique.values())
+
+
+def published_for(cipher: Cipher) -> list[Vector]:
+    """Return the published vectors of a cipher's family that have its block size and one of its key sizes."""
+    return [
+        vector
+        for vector in published(cipher.family)
+        if vector.block_bits == cipher.block_bits and vector.key_bits in cipher.key_sizes
+    ]
 
 
 def sources() -> dict[str, dict[str, str]]:

@@ -1,6 +1,6 @@
 """Words: the vocabulary in which ciphers are written. See `word`, `table`, `select`, `straight_line` and `python`."""
 
-from .select import any_of, choose, flatten, guard, map_tree, mux, named, unflatten, xor_all
+from .select import any_of, choose, flatten, guard, map_tree, mux, named, pick, unflatten, xor_all
 from .table import Table
 from .word import Graph, Word, const, join
 
@@ -17,6 +17,7 @@ __all__ = [
     "map_tree",
     "mux",
     "named",
+    "pick",
     "unflatten",
     "xor_all",
 ]

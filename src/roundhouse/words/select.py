@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
 from typing import Any
 
 from .word import Word, apply
 
-__all__ = ["any_of", "choose", "flatten", "guard", "map_tree", "mux", "named", "unflatten", "xor_all"]
+__all__ = ["any_of", "choose", "flatten", "guard", "map_tree", "mux", "named", "pick", "unflatten", "xor_all"]
 
 
 def mux(sel: Word, one: Word, zero: Word) -> Word:
@@ -27,6 +27,14 @@ def mux(sel: Word, one: Word, zero: Word) -> Word:
 def choose(sel: Word, one: Any, zero: Any) -> Any:
     """`one` if the bit `sel` is 1, else `zero`, for alike trees of words."""
     return unflatten(zero, (mux(sel, a, b) for a, b in zip(flatten(one), flatten(zero), strict=True)))
+
+
+def pick(number: Word, variants: Sequence[Any]) -> Any:
+    """That of the variants, alike trees of words, which has this number; the last, if the number is none of theirs."""
+    chosen = variants[-1]
+    for n in reversed(range(len(variants) - 1)):
+        chosen = choose(number.eq(n), variants[n], chosen)
+    return chosen
 
 
 def guard(sel: Word, tree: Any) -> Any:

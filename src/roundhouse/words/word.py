@@ -218,8 +218,10 @@ def _binary(op: str, a: Word, b: Word | int) -> Word:
             op == "and" and y.param == ones
         ):
             return x
-        if op == "and" and y.param == 0:
+        if op in ("and", "mul") and y.param == 0:
             return y
+        if op == "mul" and y.param.bit_count() == 1:
+            return x << (y.param.bit_length() - 1)
         if op == "xor" and y.param == ones and not x.is_const:
             return ~x
     return apply(op, a.width, (a, b))

@@ -1,0 +1,16 @@
+"""SPECK: its files and its oracles are of the same kinds as those of SIMON."""
+
+from __future__ import annotations
+
+from ..montecarlo import UNPUBLISHED
+from ..oracles import Oracle, Recorded
+from .family import Family
+from .simon import oracles_of, parse
+
+
+def oracles(block_bits: int) -> tuple[Oracle | Recorded, ...]:
+    """Those of SPECK."""
+    return oracles_of("speck", block_bits)
+
+
+FAMILY = Family(parse, oracles, UNPUBLISHED)

@@ -1,0 +1,25 @@
+"""Twofish: the known-answer tests of its AES submission as Botan has them, Crypto++ and Botan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from ..libraries import botan, cryptopp
+from ..montecarlo import AES_CANDIDATE
+from ..oracles import Oracle
+from ..vectors import Vector, parse_vec
+from .family import Family
+
+
+def parse(folder: Path) -> Iterator[Vector]:
+    """Read Botan's file."""
+    yield from parse_vec(folder / "twofish.vec", 128)
+
+
+def oracles(block_bits: int) -> tuple[Oracle, ...]:
+    """Crypto++ and Botan."""
+    return cryptopp.oracle("twofish"), botan.oracle("twofish")
+
+
+FAMILY = Family(parse, oracles, AES_CANDIDATE)

@@ -1,0 +1,131 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import roundhouse.ciphers.serpent as page
+from pages import knows_hardware, line_count
+from roundhouse.ciphers import CATALOG
+from roundhouse.graph.walk import topological
+from roundhouse.verify.oracles import agree
+from roundhouse.verify.vectors import published
+from roundhouse.words import Graph, const, flatten
+from software_model import software_model
+
+SIZES = (128, 192, 256)
+#: NESSIE, set 4, vector 0: the key counts bytes from 0.
+PLAINTEXT = 0x00112233445566778899AABBCCDDEEFF
+EXAMPLES = [
+    (128, 0x563E2CF8740A27C164804560391E9B27),
+    (192, 0x6AB816C82DE53B93005008AFA2246A02),
+    (256, 0x2868B7A2D28ECD5E4FDEFAC3C4330074),
+]
+#: The AES submission, ecb_vk.txt and ecb_vt.txt, I = 1, as printed: key bits, and the ciphertext of zeros under a key
+#: that is a 1 and zeros, and that of a 1 and zeros under zeros.
+SUBMISSION = [
+    (128, "49AFBFAD9D5A34052CD8FFA5986BD2DD", "10B5FFB720B8CB9002A1142B0BA2E94A"),
+    (192, "E78E5402C7195568AC3678F7A3F60C66", "B10B271BA25257E1294F2B51F076D0D9"),
+    (256, "ABED96E766BF28CBC0EBD21A82EF0819", "DA5A7992B1B4AE6F8C004BC8A7DE5520"),
+]
+words = st.lists(st.integers(0, 2**32 - 1), min_size=8, max_size=8)
+
+
+def variants(bits):
+    """The ciphers that take a key of so many bits, with the number of that size."""
+    return [(CATALOG[f"serpent{bits}"], 0), (CATALOG["serpent"], SIZES.index(bits))]
+
+
+@pytest.mark.parametrize(("bits", "ciphertext"), EXAMPLES)
+def test_the_page_on_numbers(bits, ciphertext):
+    key = int.from_bytes(range(bits // 8))
+    for cipher, size in variants(bits):
+        assert cipher.encrypt(key, PLAINTEXT, size) == ciphertext
+        assert cipher.decrypt(key, ciphertext, size) == PLAINTEXT
+
+
+@pytest.mark.parametrize(("bits", "of_key", "of_text"), SUBMISSION)
+def test_the_submission_prints_bytes_in_reverse(bits, of_key, of_text):
+    cipher, first = CATALOG[f"serpent{bits}"], 0x80  # a 1 and zeros, in reverse
+    for key, text, printed in ((first, 0, of_key), (0, first, of_text)):
+        assert cipher.encrypt(key, text).to_bytes(16)[::-1].hex().upper() == printed
+
+
+@pytest.mark.parametrize("decrypt", [False, True])
+@pytest.mark.parametrize("bits", SIZES)
+def test_the_published_vectors(bits, decrypt):
+    vectors = [vector for vector in published("serpent") if vector.key_bits == bits]
+    assert len(vectors) > bits + 128  # variable key and variable text, and others
+    for cipher, size in variants(bits):
+        model = software_model(cipher, size, decrypt=decrypt)
+        for vector in vectors:
+            given, wanted = vector.plaintext, vector.ciphertext
+            if decrypt:
+                given, wanted = wanted, given
+            assert tuple(model(vector.key, block) for block in given) == wanted, vector.source
+
+
+@settings(max_examples=10)
+@pytest.mark.parametrize("bits", SIZES)
+@given(data=st.data(), block=st.integers(0, 2**128 - 1))
+def test_independent_software_agrees(bits, data, block):
+    key = data.draw(st.integers(0, 2**bits - 1))
+    for decrypt in (False, True):
+        wanted = int.from_bytes(agree("serpent", 128, key.to_bytes(bits // 8), block.to_bytes(16), decrypt=decrypt))
+        for cipher, size in variants(bits):
+            assert (cipher.decrypt if decrypt else cipher.encrypt)(key, block, size) == wanted
+
+
+@given(w=words, i=st.integers(0, 31))
+def test_key_steps_undo_each_other(w, i):
+    cipher = CATALOG["serpent256"]
+    ks, i, size = [const(word, 32) for word in w], const(i, cipher.index_bits), const(0, 1)
+    for there, back in ((cipher.next_key, cipher.prev_key), (cipher.prev_key, cipher.next_key)):
+        moved = there(ks, i, size)
+        assert list(map(int, back(moved, i, size))) == w != list(map(int, moved))
+
+
+@settings(max_examples=20)
+@pytest.mark.parametrize("bits", SIZES)
+@given(data=st.data())
+def test_the_last_key_is_where_the_steps_lead(bits, data):
+    key = data.draw(st.integers(0, 2**bits - 1))
+    for cipher, size in variants(bits):
+        aligned, number = const(key << cipher.key_bits - bits, cipher.key_bits), const(size, cipher.size_bits)
+        ks = cipher.load_key(aligned, number)
+        for i in range(cipher.step_count(size) - 1):
+            ks = cipher.next_key(ks, const(i, cipher.index_bits), number)
+        assert list(map(int, cipher.last_key(aligned, number))) == list(map(int, ks))
+
+
+def test_the_way_to_the_last_key_is_shared():
+    """Standing alone, the 494 terms of the eight words would take 486 sums."""
+    graph = Graph()
+    last = CATALOG["serpent256"].last_key(graph.input("key", 256), const(0, 1))
+    assert sum(word.op == "xor" for word in topological(last)) < 250
+
+
+@pytest.mark.parametrize("boxes", [page.SBOX, page.INV_SBOX, page.KEY_SBOX])
+def test_one_table_holds_all_s_boxes(boxes):
+    assert tuple(x for table in boxes.each for x in table.entries) == boxes.all.entries
+    assert all(sorted(table.entries) == list(range(16)) for table in boxes.each)
+
+
+def test_a_known_step_takes_a_table_of_its_own():
+    graph, cipher = Graph(), CATALOG["serpent128"]
+    X = [graph.input(f"x{n}", 32) for n in range(4)]
+    i = graph.input("i", cipher.index_bits)
+    for number, size in ((i, 128), (const(5, cipher.index_bits), 16)):
+        lookups = [w for w in topological(flatten(page.SBOX.layer(X, number))) if w.op == "lookup"]
+        assert {len(lookup.param.entries) for lookup in lookups} == {size} and len(lookups) == 32
+
+
+def test_first_bytes_are_least_significant():
+    cipher = CATALOG["serpent192"]
+    state = cipher.load(const(int.from_bytes(range(16)), 128))
+    assert list(map(int, state)) == [0x03020100, 0x07060504, 0x0B0A0908, 0x0F0E0D0C]
+    padded = list(map(int, cipher.pad(const(int.from_bytes(range(24)), 192), const(0, 1))))
+    assert padded[0] == 0x03020100 and padded[5:] == [0x17161514, 1, 0]
+
+
+def test_the_page_is_short_and_knows_no_hardware():
+    assert line_count(page) < 150
+    assert not knows_hardware(page)

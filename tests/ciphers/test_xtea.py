@@ -1,0 +1,67 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from schedules import page_lines, steps_back_undo_steps_forth, values
+
+import roundhouse.ciphers.xtea as page
+from roundhouse.ciphers import CATALOG
+from roundhouse.verify.oracles import agree
+from roundhouse.verify.vectors import published
+from roundhouse.words import Graph, const
+
+XTEA = CATALOG["xtea"]
+keys, blocks = st.integers(0, 2**128 - 1), st.integers(0, 2**64 - 1)
+
+
+def test_published_vectors():
+    vectors = published("xtea")
+    assert len(vectors) == 69
+    for vector in vectors:
+        for plaintext, ciphertext in zip(vector.plaintext, vector.ciphertext, strict=True):
+            assert XTEA.encrypt(vector.key, plaintext) == ciphertext
+            assert XTEA.decrypt(vector.key, ciphertext) == plaintext
+
+
+def test_the_designers_vector_tells_the_order_of_words():
+    """Their series prints words: y, z and k[0] ... k[3]."""
+    key, y, z = (0x27F917B1, 0xC1DA8993, 0x60E2ACAA, 0xA6EB923D), 0xAF20A390, 0x547571AA
+    k = sum(word << 96 - 32 * n for n, word in enumerate(key))
+    assert XTEA.encrypt(k, y << 32 | z) == 0xD26428AF << 32 | 0x0A202283
+
+
+@settings(max_examples=20)
+@given(key=keys, block=blocks)
+def test_independent_software_agrees(key, block):
+    key_bytes, text = key.to_bytes(16), block.to_bytes(8)
+    assert XTEA.encrypt(key, block).to_bytes(8) == agree("xtea", 64, key_bytes, text)
+    assert XTEA.decrypt(key, block).to_bytes(8) == agree("xtea", 64, key_bytes, text, decrypt=True)
+
+
+@settings(max_examples=10)
+@given(key=keys)
+def test_key_steps_undo_each_other_and_reach_the_last(key):
+    last = steps_back_undo_steps_forth(XTEA, key)
+    assert values(XTEA.last_key(const(key, 128), const(0, 1))) == values(last)
+
+
+def test_sum_and_the_words_of_the_key_are_those_of_the_paper():
+    key = [0x01000000, 0x02000000, 0x03000000, 0x04000000]
+    expected, total = [], 0
+    for _ in range(32):
+        expected.append(total + key[total & 3] & 0xFFFFFFFF)
+        total = total + 0x9E3779B9 & 0xFFFFFFFF
+        expected.append(total + key[total >> 11 & 3] & 0xFFFFFFFF)
+    whole = sum(word << 96 - 32 * n for n, word in enumerate(key))
+    assert values(XTEA.round_keys(const(whole, 128))) == expected
+
+
+@pytest.mark.parametrize("move", [XTEA.next_key, XTEA.prev_key])
+def test_the_key_itself_never_changes(move):
+    graph = Graph()
+    ks = [graph.input(f"ks{n}", width) for n, width in enumerate((2, 32, 32, 32, 32, 32))]
+    moved = move(ks, graph.input("i", 6), const(0, 1))
+    assert all(after is before for after, before in zip(moved[2:], ks[2:], strict=True))
+
+
+def test_the_page_is_short_and_knows_no_hardware():
+    assert page_lines(page) < 100

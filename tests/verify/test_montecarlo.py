@@ -1,0 +1,45 @@
+import pytest
+
+from roundhouse.verify.families import find_family, known_families
+from roundhouse.verify.montecarlo import AES_CANDIDATE, AESAVS, checkpoints
+from roundhouse.verify.vectors import chains
+
+LONG = 1_000_000  # blocks
+
+
+def published_chains():
+    for family in known_families():
+        for chain in chains(family):
+            direction = "decrypt" if chain.decrypt else "encrypt"
+            marks = [pytest.mark.long] if chain.keys * find_family(family).chain.blocks > LONG else []
+            yield pytest.param(family, chain, id=f"{family}-{8 * len(chain.key)}-{direction}-{chain.keys}", marks=marks)
+
+
+@pytest.mark.parametrize(("family", "chain"), list(published_chains()))
+def test_chain_ends_as_published(family, chain):
+    points = checkpoints(family, chain.key, chain.start, decrypt=chain.decrypt, keys=chain.keys)
+    assert len(points) == chain.keys
+    assert points[-1].last == chain.end
+
+
+def test_a_whole_chain_is_a_hundred_keys_of_aesavs_and_four_hundred_of_the_submissions():
+    assert (AESAVS.keys, AESAVS.blocks) == (100, 1_000)
+    assert (AES_CANDIDATE.keys, AES_CANDIDATE.blocks) == (400, 10_000)
+    assert {chain.keys for chain in chains("aes")} == {100}
+
+
+def test_first_checkpoints_do_not_depend_on_how_many_are_asked_for():
+    chain = chains("aes")[0]
+    few = checkpoints("aes", chain.key, chain.start, keys=2)
+    assert few == checkpoints("aes", chain.key, chain.start, keys=3)[:2]
+    assert few[0].key == chain.key and few[0].start == chain.start and few[1].start == few[0].last
+
+
+@pytest.mark.parametrize(("size", "tail"), [(2, b"ef"), (3, b"def"), (4, b"cdef")])
+def test_a_key_is_added_to_the_end_of_the_last_two_results(size, tail):
+    assert AESAVS.next_key(bytes(size), b"cd", b"ef") == tail
+
+
+def test_a_key_longer_than_two_blocks_is_refused():
+    with pytest.raises(ValueError, match="shorter"):
+        AESAVS.next_key(bytes(5), b"cd", b"ef")
