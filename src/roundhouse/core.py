@@ -13,8 +13,7 @@ from .architectures.architecture import Architecture
 from .architectures.blocks import Blocks
 from .architectures.claim import Claim
 from .architectures.duplex import Duplex
-from .architectures.loop import Loop
-from .architectures.pipe import Pipe
+from .architectures.engine import Engine
 from .architectures.refusal import Refused
 from .architectures.streams import Port
 from .ciphers import CATALOG
@@ -115,7 +114,7 @@ class Core:
         return {"cipher_name": self.cipher_name, "architecture": self.architecture}  # what is built is built again
 
     @cached_property
-    def _engine(self) -> Loop | Pipe | Duplex:
+    def _engine(self) -> Engine | Duplex:
         return self.architecture.engine(self.cipher, Units(self.tables))
 
     @property
@@ -165,7 +164,7 @@ class Core:
 _CLOCKING = (Port("clk", "in", 1), Port("rst", "in", 1))
 
 
-def _assemble(engine: Loop | Pipe | Duplex) -> Module:
+def _assemble(engine: Engine | Duplex) -> Module:
     """The four blocks of an engine in one module."""
     blocks, top = Blocks(), Module()
     engine.build(blocks)

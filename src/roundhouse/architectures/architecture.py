@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from ..ciphers.cipher import Cipher
 from ..graph.units import Units
 from .duplex import Duplex
-from .engine import engine
+from .engine import Engine, engine
 from .layout import Layout
-from .loop import Loop
-from .pipe import Pipe
 from .refusal import Refused, refusal
 from .streams import Streams
 
@@ -56,7 +54,7 @@ class Architecture:
         if (reason := refusal(cipher, self.direction, self.layout, self.keys, self.tables)) is not None:
             raise Refused(f"{cipher.name}-{self.name}", reason)
 
-    def engine(self, cipher: Cipher, units: Units) -> Loop | Pipe | Duplex:
+    def engine(self, cipher: Cipher, units: Units) -> Engine | Duplex:
         """What the architecture makes of a cipher: its ports and claim, and the way to build it."""
         if self.direction == "duplex":
             return Duplex(cipher, self.layout, self.keys, units)

@@ -16,14 +16,15 @@ class Layout:
     ----------
     kind : str
         ``iterative`` (one block goes round, `unroll` steps a clock), ``interleaved`` (the same loop cut into `stages`
-        with
-        as many blocks in it), ``folded`` (a step takes several clocks on `units` table units) or ``pipelined``
-        (hardware for
-        every step, with a register after every `rounds` steps, or `stages` registers for a step).
+        with as many blocks in it), ``folded`` (a step takes several clocks on `units` units of every kind), ``serial``
+        (a step takes a clock for every digit of a word) or ``pipelined`` (hardware for every step, with a register
+        after every `rounds` steps, or `stages` registers for a step).
     buffered : bool
         Blocks never stop on their way: results wait in a buffer with room for all that are under way, where otherwise
         one result that is not taken halts everything. It costs the buffer, and makes the clock independent of the
         handshake.
+    digit : int
+        Bits of every word that a serial core makes in a clock.
     """
 
     kind: str
@@ -32,6 +33,7 @@ class Layout:
     units: int = 0
     rounds: int = 1
     buffered: bool = False
+    digit: int = 0
 
     @property
     def name(self) -> str:
@@ -45,10 +47,12 @@ class Layout:
     @property
     def is_loop(self) -> bool:
         """Whether blocks go round one piece of hardware."""
-        return self.kind != "pipelined"
+        return self.kind not in ("pipelined", "serial")
 
     def usual_keys(self, direction: str) -> str:
         """How round keys are kept if a name does not say: made on the way where that costs least, else stored."""
+        if self.kind == "serial":
+            return "travelling"
         return "on_the_fly" if self.is_loop and direction == "encrypt" else "stored"
 
     @classmethod
@@ -69,16 +73,19 @@ _PARAMETERS = {
     "iterative": (("x", "unroll", 1),),
     "interleaved": (("c", "stages", 0),),
     "folded": (("n", "units", 0),),
+    "serial": (("d", "digit", 0),),
     "pipelined": (("r", "rounds", 1), ("s", "stages", 1)),
 }
 
-#: The layouts that are listed; every other parameter can be asked for as well.
+#: The layouts that are listed, some of every kind; every other parameter can be asked for as well.
 LAYOUTS = (
-    *(Layout("iterative", unroll=n) for n in (1, 2, 5, 8)),
-    *(Layout("interleaved", stages=n) for n in (2, 3, 4, 5, 7, 10)),
-    *(Layout("folded", units=n) for n in (1, 4, 5, 10, 20)),
-    *(Layout("pipelined", rounds=n) for n in (2, 5)),
-    *(Layout("pipelined", stages=n) for n in (1, 2, 3, 4, 5)),
-    *(Layout("interleaved", stages=n, buffered=True) for n in (4, 5, 7, 9, 11)),
-    *(Layout("pipelined", stages=n, buffered=True) for n in (1, 5, 10)),
+    *(Layout("iterative", unroll=n) for n in (1, 2)),
+    *(Layout("folded", units=n) for n in (1, 4)),
+    *(Layout("serial", digit=n) for n in (1, 8)),
+    *(Layout("interleaved", stages=n) for n in (2, 3)),
+    Layout("interleaved", stages=5, buffered=True),
+    Layout("pipelined"),
+    Layout("pipelined", rounds=2),
+    Layout("pipelined", stages=2),
+    Layout("pipelined", stages=5, buffered=True),
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..ciphers.cipher import Cipher
 from .key_shape import key_shape
 from .layout import Layout
-from .structure import addressed_from_registers, depth, structure
+from .serial import serial_refusal
+from .structure import addressed_from_registers, depth, most_units, structure
 
 __all__ = ["Refused", "refusal"]
 
@@ -31,10 +32,15 @@ class Refused(ValueError):
 
 def refusal(cipher: Cipher, direction: str, layout: Layout, keys: str, tables: str) -> str | None:
     """Why a cipher cannot be built so; None if it can."""
+    if layout.kind == "serial":
+        if layout.buffered:
+            return "a serial core holds one block, and its result waits where it was made; leave the buffer out"
+        return _of_tables(cipher, direction, layout, tables) or serial_refusal(cipher, direction, layout.digit, keys)
     return (
         _of_keys(cipher, direction, keys)
         or _of_tables(cipher, direction, layout, tables)
         or _of_layout(cipher, layout, tables)
+        or _of_units(cipher, direction, layout, keys)
     )
 
 
@@ -66,8 +72,6 @@ def _of_layout(cipher: Cipher, layout: Layout, tables: str) -> str | None:
         return f"the cipher has {rounds} rounds, and no more can be taken in a clock"
     if layout.stages > 1 and layout.stages > (deepest := int(depth(cipher, tables))):
         return f"a step is {deepest} gates deep, and no more stages than that can do any of its work"
-    if layout.units and not structure(cipher).has_units:
-        return "the cipher has no large table and no multiplier that several steps of a clock could share"
     if layout.buffered and layout.is_loop and layout.stages < 3:
         return (
             "with fewer than three blocks on the way, a buffer for their results costs more than to halt them; "
@@ -78,6 +82,18 @@ def _of_layout(cipher: Cipher, layout: Layout, tables: str) -> str | None:
             "with the key size selected at run time the number of rounds varies, and only stages of one round can be "
             "skipped; take stages of one round"
         )
+    return None
+
+
+def _of_units(cipher: Cipher, direction: str, layout: Layout, keys: str) -> str | None:
+    if not layout.units:
+        return None
+    directions = ("encrypt", "decrypt") if direction == "duplex" else (direction,)
+    most = max(most_units(cipher, one, keys) for one in directions)
+    if not most:
+        return "a step has no large table and no multiplier that could be used in several clocks; take iterative"
+    if layout.units > most:
+        return f"a step has at most {most} units of a kind; ask for no more"
     return None
 
 

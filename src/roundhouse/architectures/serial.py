@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from amaranth.hdl import Const, Module, Signal, Value
 
@@ -21,10 +22,12 @@ from .registers import registers
 from .serial_control import SerialControl
 from .serial_words import SerialWords
 from .streams import Port, Streams
+from .structure import structure
 
 __all__ = ["Serial", "serial_refusal"]
 
 
+@cache
 def serial_refusal(cipher: Cipher, direction: str, digit: int, keys: str) -> str | None:
     """Why there is no serial core of a cipher; None if there is one."""
     if direction not in ("encrypt", "decrypt"):
@@ -35,6 +38,8 @@ def serial_refusal(cipher: Cipher, direction: str, digit: int, keys: str) -> str
         return "a serial core has one key size; take one of the cipher's"
     if cipher.set_up is not None:
         return "no round key is known before the key set-up has run to its end, and a serial core has no room for them"
+    if structure(cipher).tables:
+        return "a large table takes whole words, and nearly every word would need one of its own; take folded-n1"
     words = SerialWords(cipher, direction, keys, digit)
     try:
         for chain in words.chains:
@@ -75,8 +80,6 @@ class Serial:
         words, clocks = self.words, self.words.serial.clocks
         passes = words.load_passes + words.rounds
         setup = (clocks * (1 + words.load_passes),) if words.holds_key else None
-        if words.key_waits:
-            setup = None
         return Claim(
             latency=(1 if words.key_waits else clocks * words.rounds + 1,),
             cycles_per_block=(clocks * (passes + 1) if words.holds_key else clocks * passes + 1,),
@@ -108,8 +111,8 @@ class Serial:
         """What the shift registers take: when they are loaded, the heads of chains take it from outside."""
         words, serial = self.words, self.words.serial
         digits = dict(serial.digits)
-        bits = (words.load_passes - 1).bit_length()
-        address = join(self.number[:bits], serial.clock) if bits else serial.clock
+        pass_bits = (words.load_passes - 1).bit_length()
+        address = join(self.number[:pass_bits], serial.clock) if pass_bits else serial.clock
         for chain in words.chains:
             lanes = [pick(address, self._placed(bits)) for bits in words.entering(chain, words.loads)]
             digits[chain[0]] = mux(self.loading, self._from_outside(chain[0], lanes), digits[chain[0]])
@@ -148,10 +151,8 @@ class Serial:
 
     def _moves(self, word: Word) -> Value:
         """When a register moves: what stands still, between passes; the state not while a result waits."""
-        serial = self.words.serial
-        if word in serial.still:
-            return self.control.last
-        return ~self.control.full if word in self.words.state else Const(1)
+        moves: Value = self.control.last if word in self.words.serial.still else Const(1)
+        return moves & ~self.control.full if word in self.words.state else moves
 
     @property
     def _data(self) -> set[Word]:

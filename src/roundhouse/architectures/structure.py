@@ -7,13 +7,14 @@ from functools import cache
 
 from ..ciphers.cipher import Cipher
 from ..graph.delay import Delay, arrival, is_unit
+from ..graph.fold import foldable
 from ..graph.share import drop_guards, share
 from ..graph.walk import WIRING, sources, topological
 from ..words import Graph, Table, Word, flatten
 from .key_shape import key_shape, like
 from .loop_words import LoopWords
 
-__all__ = ["Structure", "addressed_from_registers", "depth", "structure"]
+__all__ = ["Structure", "addressed_from_registers", "depth", "most_units", "structure"]
 
 
 @dataclass(frozen=True)
@@ -24,14 +25,11 @@ class Structure:
     ----------
     tables : frozenset of Table
         Tables large enough to be units.
-    has_units : bool
-        Whether there are units that can be folded: large tables, multipliers.
     equal_programs : bool
         Whether all key sizes take equally many steps.
     """
 
     tables: frozenset[Table]
-    has_units: bool
     equal_programs: bool
 
     @property
@@ -47,7 +45,6 @@ def structure(cipher: Cipher) -> Structure:
     units = [word for word in topological(words) if is_unit(word)]
     return Structure(
         tables=frozenset(word.param for word in units if word.op == "lookup"),
-        has_units=bool(units),
         equal_programs=len({cipher.step_count(n) for n in range(len(cipher.key_sizes))}) == 1,
     )
 
@@ -61,10 +58,23 @@ def depth(cipher: Cipher, tables: str) -> float:
 @cache
 def addressed_from_registers(cipher: Cipher, direction: str) -> bool:
     """Whether some table of a loop takes its address straight from registers, as a block RAM must."""
-    words = LoopWords(cipher, direction, "stored", 1)
-    shared = topological(drop_guards(share([*flatten(words.next_state), words.block_out])))
-    lookups = [word for word in shared if is_unit(word) and word.op == "lookup"]
+    lookups = [
+        word for word in topological(_pass(cipher, direction, "stored")) if is_unit(word) and word.op == "lookup"
+    ]
     return any(source.op == "input" for lookup in lookups for source in _whole(lookup.args[0]))
+
+
+@cache
+def most_units(cipher: Cipher, direction: str, keys: str) -> int:
+    """Units of the kind of which a pass through a loop has most; 0 if it has none."""
+    return foldable(_pass(cipher, direction, keys))
+
+
+def _pass(cipher: Cipher, direction: str, keys: str) -> list[Word]:
+    """What a pass computes, on as few units as it can."""
+    words = LoopWords(cipher, direction, keys, 1)
+    key_state = words.moving(words.next_key_state) if words.carries_key_state else []
+    return drop_guards(share([*flatten(words.next_state), words.block_out, *key_state]))
 
 
 def _whole(index: Word) -> list[Word]:

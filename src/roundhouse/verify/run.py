@@ -141,7 +141,8 @@ def _all_checks(found: _Found, effort: Effort) -> None:
     for n, stalls in enumerate(STALLS):
         work = stimulus.random_traffic(core, seed + n, effort.blocks // len(STALLS))
         found.run(f"random, stalls {stalls.block:g}/{stalls.result:g}/{stalls.key:g}", agreed, work, stalls)
-    work = stimulus.resets(core, seed, effort.resets, 2 * found.slowest + 2)
+    latest = 2 * max(found.slowest, max(core.claim.cycles_per_block)) + 2
+    work = stimulus.resets(core, seed, effort.resets, latest)
     found.run("reset", agreed, work, Stalls(0.1, 0.3, 0.1))
     _full_speed(found, agreed)
     if core.keys == "shadow" and not core.layout.startswith("interleaved"):  # there blocks enter in bursts

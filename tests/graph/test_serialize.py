@@ -1,0 +1,163 @@
+"""Passes run on ints, without any hardware: clock after clock, as registers move."""
+
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphs import values
+from roundhouse.graph.digits import number_in, pick, shelves
+from roundhouse.graph.serialize import Unserial, serialise
+from roundhouse.graph.walk import topological
+from roundhouse.words import Graph, Table, const, join, mux
+
+WIDTH = 12
+SHELVES = [shelf for digit in (1, 2, 3, 4) for shelf in shelves(WIDTH, digit)]
+NIBBLE = Table("nibble", [(5 * n * n + 3 * n + 2) % 16 for n in range(16)], 4)
+CONSTANTS = Table("constants", [n * 977 % 4096 for n in range(8)], WIDTH)
+
+
+@pytest.mark.parametrize("shelf", SHELVES, ids=lambda shelf: f"d{shelf.digit}_low{shelf.low}")
+def test_a_shelf_knows_where_bits_lie(shelf):
+    graph, random = Graph(), Random(shelf.low)
+    register, entering, clock = (
+        graph.input("register", WIDTH),
+        graph.input("entering", shelf.digit),
+        graph.input("c", 4),
+    )
+    shifted = shelf.shifted(register, entering, clock)
+    old, new = random.getrandbits(WIDTH), random.getrandbits(WIDTH)
+    now = old
+    for t in range(shelf.clocks):
+        for bit in range(WIDTH):
+            for word, place in ((old, shelf.place(bit, t)), (new, shelf.arrived(bit, t))):
+                assert place is None or now >> place & 1 == word >> bit & 1
+        digit = new >> t * shelf.digit & (1 << shelf.digit) - 1
+        (now,) = values([shifted], {register: now, entering: digit, clock: t})
+    assert now == new
+
+
+def test_every_bit_is_found_at_its_clock_if_a_word_is_read_as_it_lies():
+    for shelf in SHELVES:
+        for t in range(shelf.clocks):
+            assert shelf.place((t * shelf.digit + shelf.low) % WIDTH, t) is not None
+
+
+@given(st.sets(st.integers(0, 10)))
+def test_a_condition_holds_for_the_numbers_that_are_wanted(wanted):
+    number = Graph().input("number", 4)
+    condition = number_in(number, wanted, 11)
+    for n in range(11):
+        held = condition.value if condition.is_const else values([condition], {number: n})[0]
+        assert held == (n in wanted)
+
+
+@given(st.integers(1, 6), st.randoms(use_true_random=False))
+def test_a_bit_is_picked_by_its_number(width, random):
+    graph = Graph()
+    number, source = graph.input("number", width), graph.input("source", 64)
+    kinds = [None, const(0, 1), const(1, 1), *source.split(1)]
+    bits = [random.choice(kinds) for _ in range(random.randrange(1, (1 << width) + 1))]
+    picked, word = pick(number, bits), random.getrandbits(64)
+    for n, bit in enumerate(bits):
+        if bit is not None:
+            wanted, found = (
+                (w.value if w.is_const else values([w], {number: n, source: word})[0]) for w in (bit, picked)
+            )
+            assert found == wanted
+
+
+def run(serial, stored, still):
+    """What the stored words are after a pass."""
+    first = {**stored, **dict.fromkeys(serial.others, 0)}
+    nexts = {word: serial.next(word, digit) for word, digit in serial.digits.items()} | serial.others
+    now = first
+    for t in range(serial.clocks):
+        env = {**now, **still, serial.clock: t}
+        after = dict(zip(nexts, values([*nexts.values()], env), strict=True))
+        after |= {
+            word: values([value], env)[0] if t == serial.clocks - 1 else now[word]
+            for word, value in serial.still.items()
+        }
+        now = after
+    return {word: now[word] for word in stored}
+
+
+def check(make, digit):
+    """Serialise a step of three words; it computes what the step does."""
+    graph = Graph()
+    words = [graph.input(name, WIDTH) for name in "abc"]
+    steps = dict(zip(words, make(*words), strict=True))
+    serial, random = serialise(steps, WIDTH, digit), Random(digit)
+    for _ in range(5):
+        stored = {word: random.getrandbits(WIDTH) for word in words}
+        expected = dict(zip(steps, values([*steps.values()], stored), strict=True))
+        assert run(serial, stored, {}) == expected
+    return serial
+
+
+STEPS = {
+    "moves": lambda a, b, c: (b, c, a),
+    "stays": lambda a, b, c: (a, b, c),
+    "feistel": lambda a, b, c: (b ^ (a.rotl(1) & a.rotl(5)) ^ a.rotl(2) ^ c, a, ~c),
+    "rotated copy": lambda a, b, c: (b.rotl(2), a, c),
+    "shifts": lambda a, b, c: (b + ((a << 3) ^ (a >> 2)), a, c | a),
+    "sums": lambda a, b, c: ((a + b) - (c + 0x9E7), a, b - c),
+    "rotated before a sum": lambda a, b, c: (a.rotr(6) + b, b.rotl(1) ^ (a.rotr(6) + b), c),
+    "rotated by what is no part": lambda a, b, c: (a.rotr(5) ^ b, b, c),
+    "constants": lambda a, b, c: (a ^ 0x5A3, b & 0xF0F, join(c[9:], const(5, 3), c[:6])),
+    "selected by data": lambda a, b, c: (b ^ mux(a[3], c, c.rotr(1)), a, c),
+}
+
+
+#: Steps with rotations that digits of these widths do not divide, and that end in no register.
+REFUSED = {("rotated before a sum", 4), *(("rotated by what is no part", digit) for digit in (2, 3, 4))}
+
+
+@pytest.mark.parametrize(("name", "digit"), sorted({*product(STEPS, (1, 2, 3, 4, 6))} - REFUSED))
+def test_digits_make_the_step(name, digit):
+    check(STEPS[name], digit)
+
+
+def test_a_table_of_digits_is_looked_up_once():
+    serial = check(lambda a, b, c: (join(*(NIBBLE[part] for part in (a ^ b).split(4))), a, c), 4)
+    assert [word.param for word in topological(serial.digits.values()) if word.op == "lookup"] == [NIBBLE]
+
+
+@pytest.mark.parametrize("digit", [1, 4])
+def test_other_words_stand_still(digit):
+    """A number that counts, two bits of a sum that the next pass needs, and an input that is not stored."""
+    graph = Graph()
+    a, b, c = (graph.input(name, WIDTH) for name in "abc")
+    count, taken, mask = graph.input("count", 3), graph.input("taken", 2), graph.input("mask", 5)
+    mixed = CONSTANTS[count] ^ mux(taken[1], b, const(0, WIDTH)) ^ join(mask, const(0, 7))
+    steps = {a: b, b: a + b, c: c ^ mixed, count: count + 1, taken: join((a + b)[9], (a + b)[2])}
+    serial, random = serialise(steps, WIDTH, digit), Random(1)
+    for _ in range(5):
+        env = {word: random.getrandbits(word.width) for word in (*steps, mask)}
+        expected = dict(zip(steps, values([*steps.values()], env), strict=True))
+        assert run(serial, {word: env[word] for word in steps}, {mask: env[mask]}) == expected
+
+
+@pytest.mark.parametrize(("make", "digit", "reason"), [
+    (STEPS["stays"], 5, "a digit must divide the words of 12 bits and be shorter; 5 bits are not"),
+    (STEPS["stays"], 12, "a digit must divide the words of 12 bits and be shorter; 12 bits are not"),
+    (lambda a, b, c: ((a + b).rotl(4), b, c), 1, "digit 0 of the next state needs bit 8 of a sum, of which just"),
+    (lambda a, b, c: (a * b, b, c), 1, "digit 0 of the next state needs a bit that 'mul' makes"),
+    (STEPS["rotated by what is no part"], 2, "bit 3 of a, which left its register 4 clocks before, and more than half"),
+])  # fmt: skip
+def test_a_step_is_refused_with_the_bit_that_is_missing(make, digit, reason):
+    with pytest.raises(Unserial) as refused:
+        check(make, digit)
+    assert reason in str(refused.value)
+
+
+def test_words_lie_where_they_cost_least():
+    def laid(make, digit=1):
+        return {word.param: (shelf.low, shelf.tail) for word, shelf in check(make, digit).shelves.items()}
+
+    assert laid(lambda a, b, c: (b ^ a.rotl(1), a, c)) == {"a": (0, 0), "b": (0, 0), "c": (0, 0)}  # b takes a over
+    assert laid(lambda a, b, c: (a.rotr(4) ^ b, b, c)) == {"a": (4, 0), "b": (0, 0), "c": (0, 0)}
+    assert laid(lambda a, b, c: (a.rotl(3) ^ b, b, c)) == {"a": (0, 3), "b": (0, 0), "c": (0, 0)}
