@@ -1,5 +1,6 @@
 """Word graphs for tests: random ones, which can be run on constants and on inputs alike, and the values of any."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from roundhouse.architectures.loop_words import LoopWords
 from roundhouse.ciphers import CATALOG
 from roundhouse.ciphers.aes_sbox import INV_SBOX, SBOX
+from roundhouse.graph.kinds import is_unit
 from roundhouse.graph.walk import topological
 from roundhouse.words import Graph, Table, Word, const, flatten, guard, join, mux
 from roundhouse.words.python import to_source
@@ -36,6 +38,10 @@ GATES = {
     "nibble": lambda a, b, c: NIBBLE[a[2:6]],
     "sbox": lambda a, b, c: SBOX[a],
     "inv_sbox": lambda a, b, c: INV_SBOX[a],
+    "sum or difference": lambda a, b, c: mux(c[0], a + b, a - c),
+    "sums far apart": lambda a, b, c: mux(c[0], (a + b) ^ c, b) + mux(c[0], a, b - c),
+    "products": lambda a, b, c: mux(c[0], a * b, c * a),
+    "turn": lambda a, b, c: mux(c[0], a.rotl(b), b.rotr(c[3:6])),
     "either": lambda a, b, c: mux(c[0], SBOX[a], INV_SBOX[b]),
     "neither": lambda a, b, c: mux(a[7], guard(a[7], SBOX[b] ^ c), SBOX[c]),
 }
@@ -75,6 +81,11 @@ def recipes(names: Iterable[str] = tuple(GATES), gates: int = 25):
     return st.builds(Recipe, st.lists(gate, min_size=3, max_size=gates).map(tuple), st.integers(1, 3))
 
 
+def unit_counts(words: Iterable[Word]) -> Counter[str]:
+    """How many units of each kind there are, by the name of the table or the operation."""
+    return Counter(w.param.name if w.op == "lookup" else w.op for w in topological(words) if is_unit(w))
+
+
 def inputs_of(words: Iterable[Word]) -> list[Word]:
     """The inputs that words depend on."""
     return [word for word in topological(words) if word.op == "input"]
@@ -103,7 +114,10 @@ RANGES = {"index": range(1, 10), "size": range(3), "setup": range(1)}
 
 def some(words: Iterable[Word], random) -> dict[Word, int]:
     """A random value for each input."""
-    return {word: random.choice(RANGES.get(word.param) or range(1 << word.width)) for word in words}
+    return {
+        word: random.choice(RANGES[word.param]) if word.param in RANGES else random.getrandbits(word.width)
+        for word in words
+    }
 
 
 def loop_step(cipher: str, direction: str, keys: str = "on_the_fly", unroll: int = 1) -> list[Word]:

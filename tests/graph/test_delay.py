@@ -3,7 +3,7 @@ from hypothesis import given
 
 from graphs import recipes
 from roundhouse.ciphers.aes_sbox import INV_SBOX, SBOX
-from roundhouse.graph.delay import Delay, arrival, is_unit, table_graph
+from roundhouse.graph.delay import Delay, arrival, significant, table_graph
 from roundhouse.words import Graph, Table, const, guard, join, mux
 
 
@@ -39,10 +39,10 @@ def test_a_table_graph_is_a_graph_of_its_own():
     assert table_graph(SBOX, "compact").graph is not table_graph(SBOX, "compact").graph
 
 
-@pytest.mark.parametrize(("entries", "unit"), [(63, False), (64, True)])
-def test_a_unit_is_a_large_table(x, entries, unit):
-    assert is_unit(Table("t", range(entries), 8)[x[0:6]]) is unit
-    assert not is_unit(x + 1)
+def test_leading_zeros_make_a_multiplier_smaller(x):
+    delay, wide = Delay(), lambda bits: join(const(0, 32 - bits), x[0:bits])
+    assert delay(wide(4) * wide(5)) < delay(wide(16) * wide(16)) < delay(x * x)
+    assert [significant(w) for w in (x, wide(5), const(5, 32), join(const(1, 8), x[0:8]))] == [32, 5, 3, 9]
 
 
 @given(recipes())

@@ -1,25 +1,24 @@
-from collections import Counter
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphs import inputs_of, loop_step, numbers, recipes, some, values
-from roundhouse.ciphers.aes_sbox import SBOX
-from roundhouse.graph.delay import Delay, is_unit
-from roundhouse.graph.fold import fold
+from graphs import inputs_of, loop_step, numbers, recipes, some, unit_counts, values
+from roundhouse.ciphers.aes_sbox import INV_SBOX, SBOX
+from roundhouse.graph.delay import Delay
+from roundhouse.graph.fold import fold, foldable
+from roundhouse.graph.kinds import is_unit
 from roundhouse.graph.share import drop_guards, share
 from roundhouse.graph.walk import topological
 from roundhouse.words import Graph
 
-lookups = recipes(["sbox", "inv_sbox", "xor", "mux", "swap", "add"], gates=30)
+lookups = recipes(["sbox", "inv_sbox", "xor", "mux", "swap", "add", "mul"], gates=30)
 
 
 def units(folded):
-    """How many units of each table the hardware of a folded graph has."""
-    hardware = [*folded.outputs, *(capture.value for capture in folded.captures)]
-    return Counter(word.param.name for word in topological(hardware) if is_unit(word))
+    """How many units of each kind the hardware of a folded graph has."""
+    return unit_counts([*folded.outputs, *(capture.value for capture in folded.captures)])
 
 
 def run(folded, env, random):
@@ -84,3 +83,25 @@ def test_without_lookups_there_is_one_clock():
 def test_lookups_that_wait_for_each_other_take_a_clock_each():
     x = Graph().input("x", 8)
     assert fold([SBOX[SBOX[SBOX[x]]]], 4, Delay()).clocks == 3
+
+
+def test_multipliers_are_folded_and_adders_are_not():
+    graph = Graph()
+    a, b, c, d = (graph.input(name, 32) for name in "abcd")
+    folded = fold([a * b, c * d, (a * c)[0:8] * (b * d)[0:8], a + b, c - d], 1, Delay())
+    assert (folded.clocks, units(folded)) == (4, {"mul": 2})
+    assert [word.op for word in topological(folded.outputs)].count("add") == 1
+
+
+@pytest.mark.parametrize(
+    ("outputs", "count"),
+    [
+        (lambda x, y: [x + y, x - y, x * 5], 0),
+        (lambda x, y: [x * y], 1),
+        (lambda x, y: [SBOX[x], SBOX[y], x * y], 2),
+        (lambda x, y: [SBOX[x], INV_SBOX[y]], 1),
+    ],
+)
+def test_what_can_be_folded_is_counted_by_kind(outputs, count):
+    graph = Graph()
+    assert foldable(outputs(graph.input("x", 8), graph.input("y", 8))) == count

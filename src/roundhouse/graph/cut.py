@@ -3,13 +3,14 @@
 The shortest stage that the asked number of stages can have is found first (`_earliest`). Where a word is taken within
 it is then a
 minimum-area retiming (Leiserson and Saxe, 1991): a linear program over one integer for each word, its stage, which the
-HiGHS solver of SciPy answers exactly.
+HiGHS solver of SciPy answers exactly. Arithmetic that takes longer than a stage is put in pieces before, see
+`roundhouse.graph.arithmetic`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import ceil, floor
 
 import numpy as np
@@ -17,6 +18,7 @@ from scipy.optimize import linprog
 from scipy.sparse import csr_matrix
 
 from ..words import Word
+from .arithmetic import ARITHMETIC, Pieces, split
 from .delay import Delay
 from .walk import WIRING, sources, topological
 
@@ -37,12 +39,18 @@ class Placement:
         Stage in which a word is known (for a unit with registers inside: in which its result leaves it).
     inside : dict
         Registers inside a unit, for the units that have any.
+    instead : dict
+        The word that is built in place of another: arithmetic in pieces, and what depends on it.
+    origin : dict
+        For such words, the one whose piece they are.
     """
 
     stages: int
     period: float
     stage: dict[Word, int]
     inside: dict[Word, int]
+    instead: dict[Word, Word] = field(default_factory=dict)
+    origin: dict[Word, Word] = field(default_factory=dict)
 
 
 def cut(
@@ -71,20 +79,20 @@ def cut(
     tail : float
         Delay of what follows the outputs in the last stage.
     """
-    order = [w for w in topological(outputs) if w.op not in WIRING]
-    problem = _Problem(order, {w: sources(w) for w in order}, delay, free, tail)
+    problem = _Problem.of(outputs, delay, free, tail)
     if stages == 1:
-        return Placement(1, problem.earliest(float("inf"))[1], dict.fromkeys(order, 0), {})
+        return Placement(1, problem.earliest(float("inf"))[1], dict.fromkeys(problem.order, 0), {})
     period = period or _shortest_period(problem, stages)
-    inside = {w: n for w in order if (n := problem.registers_inside(w, period))}
-    return Placement(stages, period, problem.narrowest(outputs, stages, period), inside)
+    problem = problem.in_pieces(period)
+    inside = {w: n for w in problem.order if (n := problem.registers_inside(w, period))}
+    stage = problem.narrowest(stages, period)
+    return Placement(stages, period, stage, inside, problem.pieces.instead, problem.pieces.origin)
 
 
 def stages_within(outputs: Sequence[Word], period: float, delay: Delay, free: frozenset[Word] = frozenset()) -> int:
     """How many stages of at most `period` gate levels the words need; at least as long as their longest operation."""
-    order = [w for w in topological(outputs) if w.op not in WIRING]
-    problem = _Problem(order, {w: sources(w) for w in order}, delay, free)
-    longest = max((problem.last_part(w, period) for w in order), default=0.0)
+    problem = _Problem.of(outputs, delay, free).in_pieces(period)
+    longest = max((problem.last_part(w, period) for w in problem.order), default=0.0)
     return int(problem.earliest(max(period, longest))[0])
 
 
@@ -93,17 +101,39 @@ def _shortest_period(problem: _Problem, stages: int) -> float:
     low, high = 1, ceil(2 * problem.earliest(float("inf"))[1])
     while low < high:
         middle = (low + high) // 2
-        low, high = (low, middle) if problem.earliest(middle / 2)[0] <= stages else (middle + 1, high)
+        enough = problem.in_pieces(middle / 2).earliest(middle / 2)[0] <= stages
+        low, high = (low, middle) if enough else (middle + 1, high)
     return low / 2
 
 
 @dataclass
 class _Problem:
+    outputs: Sequence[Word]
     order: list[Word]
     sources: dict[Word, list[Word]]
     delay: Delay
     free: frozenset[Word]
-    tail: float = 0
+    tail: float
+    pieces: Pieces
+
+    @classmethod
+    def of(
+        cls,
+        outputs: Sequence[Word],
+        delay: Delay,
+        free: frozenset[Word],
+        tail: float = 0,
+        pieces: Pieces | None = None,
+    ) -> _Problem:
+        order = [w for w in topological(outputs) if w.op not in WIRING]
+        return cls(outputs, order, {w: sources(w) for w in order}, delay, free, tail, pieces or Pieces())
+
+    def in_pieces(self, period: float) -> _Problem:
+        """The problem with arithmetic in pieces of at most `period` levels."""
+        if all(self.delay(w) <= period for w in self.order if w.op in ARITHMETIC):
+            return self
+        pieces = split(self.outputs, period, self.delay)
+        return _Problem.of(pieces.outputs, self.delay, self.free, self.tail, pieces)
 
     def registers_inside(self, word: Word, period: float) -> int:
         """Registers that a unit has inside to keep up with a period."""
@@ -132,7 +162,7 @@ class _Problem:
             longest = max(longest, known[word][1])
         return 1 + max(stage + (time + self.tail > period) for stage, time in known.values()), longest
 
-    def narrowest(self, outputs: Sequence[Word], stages: int, period: float) -> dict[Word, int]:
+    def narrowest(self, stages: int, period: float) -> dict[Word, int]:
         """Stage of every word with the fewest register bits, by linear programming."""
         place = {w: n for n, w in enumerate(self.order)}
         count = len(self.order)
@@ -147,7 +177,7 @@ class _Problem:
             rows += [
                 (place[word], place[b], 1 + self.registers_inside(b, period)) for b in self._out_of_reach(word, period)
             ]
-        lower, upper = self._bounds(place, outputs, stages, period)
+        lower, upper = self._bounds(place, stages, period)
         cost = np.zeros(2 * count)
         for word, n in place.items():
             if word not in self.free:
@@ -157,7 +187,7 @@ class _Problem:
             raise ValueError(f"the stages of {count} words could not be placed: {solution.message}")
         return {w: round(solution.x[n]) for w, n in place.items()}
 
-    def _bounds(self, place: dict[Word, int], outputs: Sequence[Word], stages: int, period: float):
+    def _bounds(self, place: dict[Word, int], stages: int, period: float):
         """Inputs stand at stage 0; what is an output is used in the last stage."""
         count = len(place)
         lower, upper = np.zeros(2 * count), np.full(2 * count, stages - 1.0)
@@ -165,7 +195,7 @@ class _Problem:
             lower[n] = self.registers_inside(word, period)
             if word.op == "input" and word not in self.free:
                 upper[n] = 0
-        for output in outputs:
+        for output in self.outputs:
             for word in [output] if output in place else sources(output) if not output.is_const else []:
                 if word not in self.free:
                     lower[count + place[word]] = stages - 1

@@ -74,6 +74,7 @@ class Lowering:
 
     def build(self, outputs: Sequence[Word]) -> list[Value]:
         """Values of the outputs, all taken at the end of the last stage."""
+        outputs = [self.placement.instead.get(word, word) for word in outputs]
         order = topological(outputs)
         self._uses.update(a for w in order for a in w.args)
         self._uses.update(outputs)
@@ -107,7 +108,7 @@ class Lowering:
         value = self._expression(word, stage)
         if self._uses[word] > 1 or word.hint:
             wire = Signal(word.width, name=self._name(word))
-            self.module(word).d.comb += wire.eq(value)
+            self._module(word).d.comb += wire.eq(value)
             return wire
         return value
 
@@ -117,7 +118,7 @@ class Lowering:
     def _register(self, word: Word, stage: int) -> Signal:
         previous = self.at(word, stage - 1)
         register = Signal(word.width, name=self._name(word, f"_stage{stage}"), reset_less=True)
-        m = self.module(word)
+        m = self._module(word)
         with m.If(self.enable):
             m.d.sync += register.eq(previous)
         return register
@@ -126,10 +127,10 @@ class Lowering:
         inside = self.placement.inside.get(word, 0)
         wire = Signal(word.width, name=self._name(word))
         if self.units.tables == "rom" and is_unit(word) and (early := self._early(word.args[0], stage)) is not None:
-            self.units.add_rom(self.module(word), word.param, early, wire, self.enable)
+            self.units.add_rom(self._module(word), word.param, early, wire, self.enable)
             return wire
         index = self.at(word.args[0], stage - inside)
-        self.units.add(self.module(word), word.param, index, wire, self.placement.period, inside, self.enable)
+        self.units.add(self._module(word), word.param, index, wire, self.placement.period, inside, self.enable)
         return wire
 
     def _early(self, word: Word, stage: int) -> Value | None:
@@ -144,6 +145,9 @@ class Lowering:
 
     def _stage(self, word: Word) -> int:
         return self.placement.stage[word]
+
+    def _module(self, word: Word) -> Module:
+        return self.module(self.placement.origin.get(word, word))
 
     def _name(self, word: Word, suffix: str = "") -> str:
         own = word.param.name if word.op == "lookup" else word.param if word.op == "input" else word.op

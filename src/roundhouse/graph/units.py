@@ -12,7 +12,8 @@ from amaranth.lib import memory
 from ..words import Table
 from .balance import balance
 from .cut import cut
-from .delay import UNIT_ENTRIES, Delay, table_graph
+from .delay import Delay, table_graph
+from .kinds import is_large
 
 __all__ = ["Units"]
 
@@ -47,7 +48,7 @@ class Units:
     ) -> None:
         """Put ``result = table[index]`` into a module, with `inside` registers on the way."""
         enable = Const(1) if enable is None else enable
-        if len(table.entries) < UNIT_ENTRIES:
+        if not is_large(table):
             _cases(m, table, index, result)
             return
         circuit = self.tables if self.tables in table.circuits else ""

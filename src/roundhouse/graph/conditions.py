@@ -1,0 +1,112 @@
+"""When words matter, and a bit that tells two words apart that never matter at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..words import Word, any_of
+
+__all__ = ["Conditions"]
+
+Literal = tuple[Word, bool]  #: that a bit has a value
+Term = frozenset[Literal]  #: that all of them hold
+When = tuple[Term, ...]  #: that one of the terms holds
+
+ALWAYS: When = (frozenset(),)
+#: Terms beyond which only what they have in common is kept.
+MOST_TERMS = 8
+
+
+class Conditions:
+    """The conditions under which the words of a graph matter, told by the selectors of mux and guard.
+
+    Parameters
+    ----------
+    outputs : sequence of Word
+        What always matters.
+    order : sequence of Word
+        All that they depend on, operands before results.
+    """
+
+    def __init__(self, outputs: Sequence[Word], order: Sequence[Word]):
+        self._place = {word: n for n, word in enumerate(order)}
+        self._when: dict[Word, When] = dict.fromkeys(outputs, ALWAYS)
+        for word in reversed(order):
+            here = self._when[word]
+            for position, operand in enumerate(word.args):
+                when = here
+                if position and word.op in ("guard", "mux"):
+                    literal = _literal(word.args[0], position == 1)
+                    when = tuple(term | {literal} for term in here)
+                before = self._when.get(operand)
+                self._when[operand] = when if before is None else _either(before, when)
+
+    def common(self, a: Word, b: Word) -> int:
+        """How many bits always have the same value while either of two words matters."""
+        return len(_all_of(self._when[a]) & _all_of(self._when[b]))
+
+    def separate(self, a: Word, b: Word) -> tuple[Word, bool] | None:
+        """A bit, and the value that it always has while `a` matters and never while `b` does; None if there is none.
+
+        A bit of the graph is best; else it is made from what tells every term of the one from those of the other.
+        """
+        for bit, value in self._sorted(_all_of(self._when[a])):
+            if (bit, not value) in _all_of(self._when[b]):
+                return bit, value
+        told = [(self._told(self._when[x], self._when[y]), x is a) for x, y in ((a, b), (b, a))]
+        if None in (terms for terms, _ in told):
+            return None
+        terms, value = min(told, key=lambda one: sum(map(len, one[0] or ())))
+        return any_of([_all_hold(literals) for literals in terms or ()]), value
+
+    def _told(self, here: When, there: When) -> list[list[Literal]] | None:
+        """For every term of `here`, literals of which one at least is false in any term of `there`."""
+        found = []
+        for term in sorted(map(self._sorted, here), key=lambda term: [(self._place[w], v) for w, v in term]):
+            clashes = [next(((w, v) for w, v in term if (w, not v) in other), None) for other in there]
+            if None in clashes:
+                return None
+            found.append(self._sorted(frozenset(clash for clash in clashes if clash)))
+        return found
+
+    def _sorted(self, literals: Term) -> list[Literal]:
+        return sorted(literals, key=lambda literal: (self._place[literal[0]], literal[1]))
+
+
+def _literal(bit: Word, value: bool) -> Literal:
+    """That `bit` has a value, told of the bit itself rather than of its complement."""
+    while bit.op == "not":
+        (bit,), value = bit.args, not value
+    return bit, value
+
+
+def _either(a: When, b: When) -> When:
+    """One condition or the other, in as few terms as are found."""
+    terms: list[Term] = []
+    for new in (*a, *b):
+        while (n := next((n for n, term in enumerate(terms) if _one(term, new) is not None), None)) is not None:
+            merged = _one(terms.pop(n), new)
+            assert merged is not None
+            new = merged
+        terms.append(new)
+    return tuple(terms) if len(terms) <= MOST_TERMS else (_all_of(terms),)
+
+
+def _one(s: Term, t: Term) -> Term | None:
+    """The term that two come down to: where one holds whenever the other does, or they differ in the value of a
+    bit."""
+    if s <= t or t <= s:
+        return s & t
+    differ = s ^ t
+    return s & t if len(differ) == 2 and len({bit for bit, _ in differ}) == 1 else None
+
+
+def _all_of(when: Sequence[Term]) -> Term:
+    return frozenset.intersection(*when)
+
+
+def _all_hold(literals: Sequence[Literal]) -> Word:
+    first, *others = (bit if value else ~bit for bit, value in literals)
+    for other in others:
+        first = first & other
+    return first
