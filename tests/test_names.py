@@ -19,7 +19,7 @@ def test_the_name_of_every_possible_core_parses_back(cipher):
             core = Core(cipher, Architecture(*axes))
             assert Core.parse(core.name) == core
             names.add(core.name)
-    assert len(names) > 100
+    assert len(names) > 70
 
 
 @pytest.mark.parametrize(

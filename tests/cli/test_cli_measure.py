@@ -103,7 +103,7 @@ def test_json_is_all_of_standard_output(cli, jobs):
         ([NAME], 2, "give names of cores and targets (-t ecp5, -t xcup, -t osu050), or --set"),
         (["-t", "xcup"], 2, "give names of cores and targets"),
         ([NAME, "--set", "bench"], 2, "a set says itself what is measured where: give --set alone"),
-        ([NAME, "-t", "xcup", "--recipe", "small"], 2, "a recipe of xcup must be one of default, area; given 'small'"),
+        ([NAME, "-t", "xcup", "--recipe", "small"], 2, "a recipe of xcup must be one of default, area, default-nodsp, area-nodsp; given 'small'"),
         ([NAME, "-t", "xcup", "--seeds", "1"], 2, "nothing is placed for xcup, so it takes no seeds"),
         (
             [NAME, "-t", "ecp5", "--seeds", "1;2"],

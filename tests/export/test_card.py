@@ -9,7 +9,7 @@ from roundhouse.architectures.refusal import Refused
 from roundhouse.core import Core
 from roundhouse.names import UnknownName
 from roundhouse.report import card as card_module
-from roundhouse.report.card import CoreCard, source_key
+from roundhouse.report.card import CoreCard
 
 NAME = "aes128-encrypt-iterative-on_the_fly"
 
@@ -59,17 +59,6 @@ def test_a_trace_of_another_design_is_captured_again(build, monkeypatch):
     card = CoreCard.of(NAME)
     path.write_text(json.dumps(json.loads(path.read_text()) | {"hash": "old", "source": "old", "samples": []}))
     assert CoreCard.of(NAME) == card
-
-
-def test_the_key_of_the_sources_follows_every_source(tmp_path, monkeypatch):
-    for name in ("words", "graph", "ciphers", "architectures", "export"):
-        (tmp_path / name).mkdir()
-    for name in ("core.py", "names.py", "words/word.py"):
-        (tmp_path / name).write_text("")
-    monkeypatch.setattr(card_module, "_PACKAGE", tmp_path)
-    before = source_key.__wrapped__()
-    (tmp_path / "words/word.py").write_text("changed")
-    assert source_key.__wrapped__() != before
 
 
 def test_errors_are_those_of_the_name():

@@ -11,6 +11,7 @@ from roundhouse.measure.run import measure
 from roundhouse.targets import TARGETS, find_target
 from roundhouse.targets.abc_scripts import GOALS
 from roundhouse.targets.ecp5 import Ecp5, ceiling_verilog, synthesis
+from roundhouse.targets.frontend import adds, multiplies
 from roundhouse.targets.osu050 import BLOCKS, read_timing
 from roundhouse.targets.wrapper import register_bits, wrap
 from roundhouse.targets.xcup import read_counts
@@ -69,6 +70,78 @@ def test_ecp5_rom(recipe: str) -> None:
     rom = counter(verilog=COUNTER[: COUNTER.index(");")] + ");" + ROM, tables="rom")
     record = measure(rom, "ecp5", recipe, 1, verified())
     assert (record.status, record.bram, record.ff) == ("ok", 1, 0)
+
+
+PRODUCT = COUNTER.replace("o_payload + i_payload", "o_payload * i_payload")
+SUM = COUNTER.replace("o_payload + i_payload;", "s;\n  wire [7:0] s;\n  assign s = o_payload + i_payload;")
+
+
+def wide_product() -> SimpleNamespace:
+    """A core that multiplies words of 16 bits."""
+    ports = [
+        SimpleNamespace(name=p.name, direction=p.direction, width=16 if p.width == 8 else 1) for p in counter().ports
+    ]
+    return counter(verilog=PRODUCT.replace("[7:0]", "[15:0]"), ports=tuple(ports))
+
+
+@pytest.mark.parametrize(
+    ("target", "recipe", "field"),
+    [("ecp5", "default", "comb"), ("ecp5", "balanced", "comb"), ("xcup", "default", "lut6"), ("xcup", "area", "lut6")],
+)
+def test_multipliers_are_blocks_or_logic(target: str, recipe: str, field: str) -> None:
+    if not all(tool.ok for tool in TARGETS[target].tools()):
+        pytest.skip(f"tools of {target} missing")
+    blocks, logic = (measure(wide_product(), target, name, verified=verified()) for name in (recipe, f"{recipe}-nodsp"))
+    assert (blocks.status, blocks.dsp, logic.status, logic.dsp) == ("ok", 1, "ok", 0)
+    assert getattr(logic, field) > 100 > getattr(blocks, field)
+    assert blocks.ff == logic.ff == 16
+
+
+@pytest.mark.parametrize("recipe", Ecp5.recipes[:3])
+def test_a_variant_without_blocks_is_told_apart(recipe: str) -> None:
+    with_blocks, without = ("; ".join(synthesis("top", "logic", name)) for name in (recipe, f"{recipe}-nodsp"))
+    assert "nodsp" not in with_blocks and "booth" not in with_blocks
+    assert "booth" in without and without.count("-nodsp") == without.count("synth_ecp5")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("assign y = a * b;", True),
+        ("assign y = \\$3  * \\$4 ;", True),
+        ("assign y = { a[3:0], b } * c[7:0];", True),
+        ('(* keep *) wire a; (* style = "block" *) reg b; always @* y = a; always @(*) z = b;', False),
+        ("// a * b\n/* c * d\n * e * f */ assign y = a + b;", False),
+    ],
+)
+def test_what_multiplies(text: str, found: bool) -> None:
+    assert multiplies(counter(verilog=text)) is found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("wire [31:0] s ;\nassign s  = a  + b ;", True),
+        ("wire [7:0] \\$1 ;\nassign \\$1  = { a, b } - b[7:0];", True),
+        ("wire [3:0] s;\nassign s = a + b;", False),
+        ("wire [7:0] s;\nendmodule\nwire [3:0] s;\nassign s = a + 1;", False),
+        ("wire [7:0] s;\nassign s = a ^ b;", False),
+    ],
+)
+def test_what_adds_words(text: str, found: bool) -> None:
+    assert adds(counter(verilog=text)) is found
+
+
+def test_osu050_has_ways_for_cores_that_multiply_or_add() -> None:
+    told = [find_target("osu050").options(counter(verilog=text), "fast") for text in (COUNTER, PRODUCT, SUM)]
+    assert ["multipliers" in options for options in told] == [False, True, False]
+    assert [sum("adders" in mapping for mapping in options["mappings"].values()) for options in told] == [0, 0, 2]
+
+
+@needs("osu050")
+def test_osu050_takes_the_adder_that_is_asked_for() -> None:
+    record = measure(counter(verilog=SUM), "osu050", "fast", verified=verified())
+    assert record.status == "ok" and record.ff == 8
 
 
 @needs("xcup")

@@ -11,7 +11,7 @@ from roundhouse.targets.xcup import FLOP
 
 def test_the_mapped_netlist_gives_the_published_ciphertexts(tmp_path):
     core = Core.parse("aes128-encrypt-pipelined-r5-on_the_fly")
-    (tmp_path / "netlist.v").write_text(xcup_area.netlist(core, FLOP, "sums-mfs"))
+    (tmp_path / "netlist.v").write_text(xcup_area.netlist(core, "area", FLOP, "sums-mfs"))
     (tmp_path / "bench.v").write_text(to_test_bench(core))
     models = files("pyosys") / "share" / "xilinx" / "cells_sim.v"
     build = ["iverilog", "-g2012", "-o", "sim", "bench.v", "netlist.v", str(models)]

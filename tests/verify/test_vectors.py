@@ -2,7 +2,8 @@ import hashlib
 
 import pytest
 
-from roundhouse.verify.vectors import FOLDER, chains, parse_rsp, published, sources
+from roundhouse.ciphers import CATALOG
+from roundhouse.verify.vectors import FOLDER, Vector, chains, parse_rsp, published, published_for, sources
 
 
 def test_every_file_has_a_source_and_is_untouched():
@@ -60,3 +61,16 @@ def test_an_unknown_family_is_refused():
 def test_chains():
     assert {(8 * len(c.key), c.decrypt) for c in chains("aes")} == {(b, d) for b in (128, 192, 256) for d in (0, 1)}
     assert chains("enigma") == ()
+
+
+def test_a_vector_fills_lanes_with_its_blocks_and_repeats_the_last():
+    vector = Vector(1, 128, 8, (0xA1, 0xA2, 0xA3), (0xB1, 0xB2, 0xB3), "made up")
+    packed = vector.in_lanes(2)
+    assert (packed.block_bits, packed.plaintext, packed.ciphertext) == (16, (0xA1A2, 0xA3A3), (0xB1B2, 0xB3B3))
+    assert vector.in_lanes(1) == vector
+
+
+def test_a_cipher_without_published_vectors_is_told_so(monkeypatch):
+    monkeypatch.setattr("roundhouse.verify.vectors.published", lambda family: ())
+    with pytest.raises(LookupError, match=r"for xtea_2lanes, with blocks of 64 and keys of .128,. bits, there are none"):
+        published_for(CATALOG["xtea_2lanes"])

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphs import values
+from roundhouse.graph.walk import topological
 from roundhouse.words import Graph, Table, const, join
 
 BINARY = [operator.xor, operator.and_, operator.or_, operator.add, operator.sub, operator.mul]
@@ -42,6 +43,25 @@ def test_shifts_and_rotations_are_those_of_bit_strings(numbers, amount):
     assert const(a, width).rotr(amount).value == int(bits[width - turn :] + bits[: width - turn], 2)
     assert (const(a, width) << turn).value == a << turn & (1 << width) - 1
     assert (const(a, width) >> turn).value == a >> turn
+
+
+@given(st.integers(0, 6), st.integers(1, 8), st.booleans(), st.data())
+def test_rotations_by_a_word_are_those_by_its_value(log, bits, left, data):
+    width = 1 << log
+    number, turn = data.draw(st.integers(0, (1 << width) - 1)), data.draw(st.integers(0, (1 << bits) - 1))
+    graph = Graph()
+    x, amount = graph.input("x", width), graph.input("amount", bits)
+    turned = [w.rotl(a) if left else w.rotr(a) for w in (x, const(number, width)) for a in (amount, const(turn, bits))]
+    expected = const(number, width).rotl(turn if left else -turn).value
+    assert [values(w, {x: number, amount: turn}) for w in turned] == [(expected,)] * 4
+    assert turned[1] is (x.rotl(turn) if left else x.rotr(turn))
+
+
+def test_a_rotation_by_a_word_is_a_selector_for_each_bit_that_counts():
+    graph = Graph()
+    x, amount = graph.input("x", 32), graph.input("amount", 8)
+    assert [w.op for w in topological([x.rotl(amount)])].count("mux") == 5
+    assert [w.op for w in topological([x.rotl(amount[0:3])])].count("mux") == 3
 
 
 @given(words, st.data())
@@ -93,7 +113,9 @@ def test_what_changes_nothing_costs_nothing(x):
     assert all(
         w is x for w in (x ^ 0, x | 0, x + 0, x - 0, x & 0xFF, x << 0, x >> 0, x.rotl(8), x[0:8], const(0, 8) + x)
     )
-    assert (x & 0).value == 0
+    assert (x & 0).value == (x * 0).value == (const(0, 8) * x).value == 0
+    assert x * 1 is x
+    assert const(8, 8) * x is x << 3
     assert (x ^ 0xFF) is ~x
     assert (const(0, 8) - x).op == "sub"
 
@@ -147,6 +169,7 @@ def test_nothing_leaks_between_graphs():
         (lambda x: x[3:3], IndexError, "at least one bit, in rising order; slice.3, 3, None. of 8 bits does not"),
         (lambda x: x[8], IndexError, "at least one bit"),
         (lambda x: x[0:8:2], IndexError, "at least one bit"),
+        (lambda x: x[0:7].rotl(x), ValueError, "needs a width that is a power of two; 7 bits are not"),
         (lambda x: x.split(3), ValueError, "8 bits do not split into words of 3"),
         (lambda x: x.value, TypeError, "only a constant word has a value; <input 8> has none"),
     ],

@@ -120,8 +120,11 @@ class PipeWords(EngineWords):
         step = cipher.prev_key if program.decrypt else cipher.next_key
 
         def moved(n: int, position: int) -> Any:
-            index = cipher.step_count(n) - 2 - position if program.decrypt else position
-            return step(ks, const(index % (1 << cipher.index_bits), cipher.index_bits), const(n, cipher.size_bits))
+            last = cipher.step_count(n) - 2
+            index = last - position if program.decrypt else position
+            if not 0 <= index <= last:  # no round key is read after this place
+                return ks
+            return step(ks, const(index, cipher.index_bits), const(n, cipher.size_bits))
 
         def key_of(n: int, position: int) -> Any:
             i = const(program.key_index(position, n), cipher.index_bits)

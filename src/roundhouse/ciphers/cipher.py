@@ -140,6 +140,11 @@ class Cipher(ABC):
         return max(self.key_sizes)
 
     @property
+    def lane_bits(self) -> int:
+        """Width of a block as the standard has it, of which a payload holds `lanes`."""
+        return self.block_bits // self.lanes
+
+    @property
     def size_bits(self) -> int:
         """Bits that number the key size."""
         return max(1, (len(self.key_sizes) - 1).bit_length())

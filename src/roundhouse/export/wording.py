@@ -12,6 +12,7 @@ DIRECTION_WORDS = {
 }
 KEY_WORDS = {
     "on_the_fly": "round keys made anew for every block, while it is worked on",
+    "direct": "round keys made anew for every block; decryption starts from a last one computed straight from the key",
     "stored": "round keys expanded once for a key, and kept",
     "travelling": "the key comes with the block, so every block may have a new one",
     "shadow": "round keys kept twice, so that a new key is expanded while blocks flow under the old one",
@@ -26,7 +27,8 @@ _LAYOUT_WORDS = {
     ("iterative", ""): "one round a clock in one loop",
     ("iterative", "x"): "{} rounds a clock in one loop",
     ("interleaved", "c"): "one loop cut into {0} stages, with {0} blocks in it",
-    ("folded", "n"): "one loop whose rounds take several clocks on {} table units",
+    ("folded", "n"): "one loop whose rounds take several clocks on {} units of a kind",
+    ("serial", "d"): "a clock for every {} bits of a word",
     ("pipelined", ""): "a pipeline with one round a stage",
     ("pipelined", "r"): "a pipeline with {} rounds a stage",
     ("pipelined", "s"): "a pipeline with {} stages a round",

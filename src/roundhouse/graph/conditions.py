@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..words import Word, any_of
 
@@ -30,6 +30,7 @@ class Conditions:
 
     def __init__(self, outputs: Sequence[Word], order: Sequence[Word]):
         self._place = {word: n for n, word in enumerate(order)}
+        self._opposites: dict[Term, Term] = {}
         self._when: dict[Word, When] = dict.fromkeys(outputs, ALWAYS)
         for word in reversed(order):
             here = self._when[word]
@@ -43,33 +44,36 @@ class Conditions:
 
     def common(self, a: Word, b: Word) -> int:
         """How many bits always have the same value while either of two words matters."""
-        return len(_all_of(self._when[a]) & _all_of(self._when[b]))
+        return len(self._always(a) & self._always(b))
 
     def separate(self, a: Word, b: Word) -> tuple[Word, bool] | None:
         """A bit, and the value that it always has while `a` matters and never while `b` does; None if there is none.
 
         A bit of the graph is best; else it is made from what tells every term of the one from those of the other.
         """
-        for bit, value in self._sorted(_all_of(self._when[a])):
-            if (bit, not value) in _all_of(self._when[b]):
-                return bit, value
-        told = [(self._told(self._when[x], self._when[y]), x is a) for x, y in ((a, b), (b, a))]
-        if None in (terms for terms, _ in told):
+        here, there = self._when[a], self._when[b]
+        if any(self._opposite(term).isdisjoint(other) for term in here for other in there):
             return None
-        terms, value = min(told, key=lambda one: sum(map(len, one[0] or ())))
-        return any_of([_all_hold(literals) for literals in terms or ()]), value
+        if bits := self._always(a) & self._opposite(self._always(b)):
+            return self._sorted(bits)[0]
+        terms, value = min((self._told(here, there), True), (self._told(there, here), False), key=_literals)
+        return any_of([_all_hold(literals) for literals in terms]), value
 
-    def _told(self, here: When, there: When) -> list[list[Literal]] | None:
+    def _always(self, word: Word) -> Term:
+        return _all_of(self._when[word])
+
+    def _opposite(self, term: Term) -> Term:
+        """The literals that contradict those of a term."""
+        if term not in self._opposites:
+            self._opposites[term] = frozenset((bit, not value) for bit, value in term)
+        return self._opposites[term]
+
+    def _told(self, here: When, there: When) -> list[list[Literal]]:
         """For every term of `here`, literals of which one at least is false in any term of `there`."""
-        found = []
-        for term in sorted(map(self._sorted, here), key=lambda term: [(self._place[w], v) for w, v in term]):
-            clashes = [next(((w, v) for w, v in term if (w, not v) in other), None) for other in there]
-            if None in clashes:
-                return None
-            found.append(self._sorted(frozenset(clash for clash in clashes if clash)))
-        return found
+        clashes = [{self._sorted(term & self._opposite(other))[0] for other in there} for term in here]
+        return sorted(map(self._sorted, clashes), key=lambda term: [(self._place[bit], value) for bit, value in term])
 
-    def _sorted(self, literals: Term) -> list[Literal]:
+    def _sorted(self, literals: Iterable[Literal]) -> list[Literal]:
         return sorted(literals, key=lambda literal: (self._place[literal[0]], literal[1]))
 
 
@@ -99,6 +103,10 @@ def _one(s: Term, t: Term) -> Term | None:
         return s & t
     differ = s ^ t
     return s & t if len(differ) == 2 and len({bit for bit, _ in differ}) == 1 else None
+
+
+def _literals(told: tuple[list[list[Literal]], bool]) -> int:
+    return sum(map(len, told[0]))
 
 
 def _all_of(when: Sequence[Term]) -> Term:

@@ -1,11 +1,13 @@
-"""What it gains to make one of two arithmetic units that are never needed at once.
+"""What it gains to make one of two units that are never needed at once.
+
+Look-ups and multipliers always gain, unless a way that no value takes, into the unit as for the one and out as from the
+other, becomes much longer than the longest.
 
 An adder costs two to four times what a selector of its width does in standard cells, as much in LUT4, and in LUT6,
 which take a selector in, it is the selector that costs nothing. So two adders become one if that takes fewer bits of
 selectors than twice their width; selectors and other operations after them that then fall together count as saved. It
 is worth it for ``mux(s, a + b, c + d)``, and for a sum and a difference of the same words anywhere, but not for
-``a + b`` and ``c + d`` that go different ways. Nor may a way that no value takes, into an adder as for the one and out
-as from the other, become much longer than the longest.
+``a + b`` and ``c + d`` that go different ways.
 """
 
 from __future__ import annotations
@@ -22,8 +24,8 @@ __all__ = ["Gain"]
 
 #: Selectors of its width that an adder is worth.
 ADDER = 2
-#: How much longer than the longest way one through two adders may be.
-STRETCH = 1.1
+#: How much longer than the longest way one through both may be.
+UNIT_STRETCH, ADDER_STRETCH = 1.25, 1.1
 
 
 class Gain:
@@ -34,7 +36,7 @@ class Gain:
     order : sequence of Word
         All words of the graph, operands before results.
     longest : float
-        The longest delay of the graph before any adders became one.
+        The longest delay of the graph before any units became one.
     """
 
     def __init__(self, order: Sequence[Word], longest: float):
@@ -47,17 +49,21 @@ class Gain:
                 if not operand.is_const:
                     self._rest[operand] = max(self._rest[operand], self._rest[word] + delay(word))
                     self._users[operand].append(word)
-        self._most = STRETCH * longest
+        self._longest = longest
 
     def rank(self, one: Word, zero: Word) -> tuple[float, ...] | None:
         """The less, the more it gains to make the two one; None if it gains nothing."""
-        bits = selector_bits(one, zero)
         way = max(self._known[one], self._known[zero]) + max(self._rest[one], self._rest[zero])
-        if not is_adder(one):
+        if way > self._longest * (ADDER_STRETCH if is_adder(one) else UNIT_STRETCH):
+            return None
+        if one.op == "lookup":
+            return (way,)
+        bits = selector_bits(one, zero)
+        if one.op == "mul":
             return way, bits
         a, b = value_of(one), value_of(zero)
         bits -= self._saved(a, b)
-        return (bits, way) if bits < ADDER * a.width and way <= self._most else None
+        return (bits, way) if bits < ADDER * a.width else None
 
     def _saved(self, one: Word, zero: Word) -> int:
         """Bits of the operations after two words that fall together once the two are the same."""

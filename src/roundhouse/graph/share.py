@@ -27,8 +27,9 @@ __all__ = ["Pair", "drop_guards", "share"]
 def share(outputs: Sequence[Word]) -> list[Word]:
     """The same words on fewer units: as long as two exclude each other, one unit takes the place of both.
 
-    Look-ups that are needed under the most alike conditions meet first, so that what results can still be shared with
-    others; then those at one address, since they need no selector before the unit. Multipliers and then adders follow.
+    Look-ups that a bit of the graph tells apart all meet: those first that are needed under the most alike conditions,
+    so that what results can still be shared with others, then those at one address, since they need no selector before
+    the unit. Look-ups that need a bit to be made follow, then multipliers, then adders, as far as they gain.
     """
     words = list(outputs)
     for wanted in (_is_lookup, _is_product, is_adder):
@@ -120,17 +121,17 @@ def _matching(words: Sequence[Word], wanted: Callable[[Word], bool], longest: fl
 
 def _pairs(words: Sequence[Word], order: Sequence[Word], units: Sequence[Word], longest: float) -> Iterator[Pair]:
     """All pairs of units that exclude each other and gain by becoming one."""
-    conditions, known = Conditions(words, order), set(order)
-    gain = None if units[0].op == "lookup" else Gain(order, longest)
+    conditions, gain, known = Conditions(words, order), Gain(order, longest), set(order)
     for a, b in combinations(units, 2):
         if kin(a) != kin(b) or (separated := conditions.separate(a, b)) is None:
             continue
         selector, value = separated
         one, zero = (a, b) if value else (b, a)
-        alike: tuple[float, ...] = (-conditions.common(a, b), a.args[0] is not b.args[0])
-        rank = alike if gain is None else gain.rank(one, zero)
+        made, rank = selector not in known, gain.rank(one, zero)
+        if one.op == "lookup" and (rank is not None or not made):
+            rank = (-conditions.common(a, b), a.args[0] is not b.args[0])
         if rank is not None:
-            yield Pair(one, zero, selector, (selector not in known, *rank))
+            yield Pair(one, zero, selector, (made, *rank))
 
 
 def _units_behind(order: Sequence[Word], units: Sequence[Word]) -> dict[Word, int]:

@@ -133,6 +133,6 @@ def _rom(table: Table, x: Value, y: Signal, enable: Value) -> Module:
 
 def _cases(m: Module, table: Table, index: Value, result: Value) -> None:
     with m.Switch(index):
-        for n, entry in enumerate(table.entries):
+        for n, entry in enumerate(table.entries[: 1 << len(index)]):
             with m.Case(n):
                 m.d.comb += result.eq(entry)

@@ -15,6 +15,7 @@ from roundhouse.measure.record import FAILED, OK, Measurement, identity
 from roundhouse.measure.store import Store
 from roundhouse.measure.subject import Subject
 from roundhouse.targets import find_target
+from roundhouse.targets.frontend import NO_DSP, multiplies
 from roundhouse.tools.process import ToolFailed, ToolMissing, ended_on_error
 
 
@@ -66,12 +67,15 @@ def jobs_for(
     recipes: Sequence[str] | None = None,
     seeds: Sequence[int | None] | None = None,
 ) -> list[Job]:
-    """Return the jobs of a core on each target: with these recipes and seeds, or with all of the target's own."""
+    """Return the jobs of a core on each target: with these recipes and seeds, or with all of the target's own.
+
+    Recipes that make multipliers of logic are left to cores that multiply, unless they are asked for.
+    """
     found = [find_target(name) for name in targets]
     return [
         Job(core, target.name, recipe, seed, verified)
         for target in found
-        for recipe in recipes or target.recipes
+        for recipe in recipes or [r for r in target.recipes if not r.endswith(NO_DSP) or multiplies(core)]
         for seed in seeds or target.seeds
     ]
 

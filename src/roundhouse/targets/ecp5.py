@@ -10,6 +10,9 @@ highest clock instead of stopping when a low one is met. One record a seed: the 
   prevail.
 - ``"fast"``: the same without area recovery, so that every LUT stands as shallow as it can: for rounds cut into stages
   of one LUT, where a single path of two sets the clock.
+
+By each of them a multiplier is made of DSP blocks; ``"default-nodsp"``, ``"balanced-nodsp"`` and ``"fast-nodsp"`` are
+the same with multipliers as logic.
 """
 
 import json
@@ -51,7 +54,7 @@ class Ecp5:
     name = "ecp5"
     title = "Lattice ECP5 LFE5U-85F-6 (nextpnr)"
     stage = "post-route"
-    recipes: tuple[str, ...] = ("default", *LUT4)
+    recipes = frontend.with_and_without_dsp("default", *LUT4)
     seeds: tuple[int | None, ...] = (1, 2, 3)
 
     def tools(self) -> tuple[ToolStatus, ...]:
@@ -92,10 +95,12 @@ class Ecp5:
 
 def synthesis(top: str, tables: str, recipe: str) -> tuple[str, ...]:
     """Return the commands that read and map a design with such tables; only ``"rom"`` may take block RAM."""
-    command = f"synth_ecp5{'' if tables == 'rom' else ' -nobram'} -top {top}"
-    read = frontend.read(top, tables != "rom")
-    if recipe in LUT4:
-        return (*read, f"{command} -run begin:map_luts", LUT4[recipe], "clean", f"{command} -run map_cells:json")
+    memory = "" if tables == "rom" else " -nobram"
+    dsp = " -nodsp" if recipe.endswith(frontend.NO_DSP) else ""
+    command = f"synth_ecp5{memory}{dsp} -top {top}"
+    read = (*frontend.read(top, tables != "rom"), *frontend.multipliers(recipe))
+    if lut4 := LUT4.get(recipe.removesuffix(frontend.NO_DSP)):
+        return (*read, f"{command} -run begin:map_luts", lut4, "clean", f"{command} -run map_cells:json")
     return (*read, command)
 
 

@@ -1,9 +1,10 @@
 """OSU 0.5 um standard cells: area, transistors and the period, before layout and without wire load.
 
-Yosys flattens the core and maps its flops; that front end is shared by all recipes. Each way of
-`roundhouse.targets.abc_scripts` maps the logic, OpenSTA times each result (5 V, 25 C, typical, ideal clock), and a
-recipe picks by its goal. Inputs arrive and outputs are due at the clock edge, so a result that leaves combinationally
-in the last clock counts like any other path; ``period_reg_ns`` is the longest path between registers alone.
+Yosys flattens the core and maps its flops; that front end is shared by all recipes. It makes multipliers by Booth's
+recoding: one of 32 bits is then a quarter smaller. Each way of `roundhouse.targets.abc_scripts` maps the logic, OpenSTA
+times each result (5 V, 25 C, typical, ideal clock), and a recipe picks by its goal. Inputs arrive and outputs are due
+at the clock edge, so a result that leaves combinationally in the last clock counts like any other path;
+``period_reg_ns`` is the longest path between registers alone.
 
 The areas of the four blocks come from a second mapping with the picked mapping in which the blocks' boundaries stand.
 Flattening dissolves them, so they are another netlist's areas: they tell shares, and they add up to
@@ -18,7 +19,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from roundhouse.measure.cache import Done, Step, run_step
-from roundhouse.targets import frontend, osu050_library
+from roundhouse.targets import abc_scripts, frontend, osu050_library
 from roundhouse.targets.abc_scripts import CONSTRAINT, GOALS, MAPPINGS
 from roundhouse.targets.osu050_library import Library
 from roundhouse.targets.target import Design, Facts, cost_facts
@@ -69,8 +70,9 @@ class Osu050:
     def options(self, core: Design, recipe: str) -> Mapping[str, Any]:
         """Tell the scripts, the goal and the constraints."""
         corner = "typical, 5 V, 25 C, ideal clock, input and output delays 0"
-        mappings = {name: asdict(mapping) for name, mapping in MAPPINGS.items()}
-        return {"goal": recipe, "mappings": mappings, "constraint": CONSTRAINT, "corner": corner}
+        mappings = {name: _told(mapping) for name, mapping in _mappings(core).items()}
+        multipliers = {"multipliers": "booth"} if frontend.multiplies(core) else {}
+        return {"goal": recipe, "mappings": mappings, "constraint": CONSTRAINT, "corner": corner, **multipliers}
 
     def measure(self, core: Design, recipe: str, seed: int | None) -> Facts:
         """Map in every way, keep what the recipe's goal likes best, and map that once more block by block.
@@ -82,7 +84,7 @@ class Osu050:
             ``variant`` (the mapping picked), ``cells``, the areas of the blocks, and the cost.
         """
         library = osu050_library.load()
-        candidates = [_map(core, name, library) for name in MAPPINGS]
+        candidates = [_map(core, name, library) for name in _mappings(core)]
         best = min(candidates, key=lambda one: (GOALS[recipe](one.area_um2, one.period_ns), one.area_um2))
         blocks, steps = _block_areas(core, best.name, library)
         everything = {step.folder: step for one in candidates for step in one.steps + steps}
@@ -105,12 +107,25 @@ def _facts(mapped: Mapped, library: Library) -> Facts:
     }
 
 
-def _front(core: Design, library: Library, fast_abc: bool, keep: tuple[str, ...] = ()) -> Done:
+def _mappings(core: Design) -> dict[str, abc_scripts.Mapping]:
+    """Return the ways to map a core, by name: those that choose an adder only for a core that adds."""
+    return {name: mapping for name, mapping in MAPPINGS.items() if not mapping.adders or frontend.adds(core)}
+
+
+def _told(mapping: abc_scripts.Mapping) -> Facts:
+    """Return what a record tells of a mapping."""
+    return {name: value for name, value in asdict(mapping).items() if name != "adders" or value}
+
+
+def _front(core: Design, library: Library, mapping: abc_scripts.Mapping, keep: tuple[str, ...] = ()) -> Done:
     """Read, flatten (all but the modules in `keep`), optimise, and map the flops."""
+    chosen = "" if mapping.fast_abc_first else " -noabc"
+    chosen += " -booth" if frontend.multiplies(core) else ""
+    chosen += f" -extra-map +/choices/{mapping.adders}.v" if mapping.adders else ""
     script = (
         *frontend.read(core.module, tables_as_logic=True),
         *(f"setattr -mod -set keep_hierarchy 1 \\{module}" for module in keep),
-        f"synth -flatten{'' if fast_abc else ' -noabc'} -top {core.module} -run begin:check",
+        f"synth -flatten{chosen} -top {core.module} -run begin:check",
         "dfflibmap -liberty cells.lib",
         "opt",
         "opt_clean -purge",
@@ -143,7 +158,7 @@ def _map_cells(front: Done, name: str, library: Library) -> Done:
 
 def _map(core: Design, name: str, library: Library) -> Mapped:
     """Map in one way and time the result."""
-    front = _front(core, library, MAPPINGS[name].fast_abc_first)
+    front = _front(core, library, MAPPINGS[name])
     done = _map_cells(front, name, library)
     cells = yosys.cell_counts(done.read("stat.json"))
     script = (
@@ -193,7 +208,7 @@ def _block_areas(core: Design, name: str, library: Library) -> tuple[Facts, tupl
     modules = block_modules(core)
     if not modules:
         return {}, ()
-    front = _front(core, library, MAPPINGS[name].fast_abc_first, tuple(modules.values()))
+    front = _front(core, library, MAPPINGS[name], tuple(modules.values()))
     done = _map_cells(front, name, library)
     stat = done.read("stat.json")
     top = yosys.cell_counts(stat, core.module)

@@ -1,6 +1,7 @@
 """Xilinx UltraScale+ by Yosys alone: LUT counts and an estimate of the delay, before any placement.
 
-Block RAM is not inferred unless the core asks for ROM tables, so that LUT counts compare (DSP blocks are, and told).
+Block RAM is not inferred unless the core asks for ROM tables, so that LUT counts compare. Multipliers are DSP blocks,
+which are told; by the recipes that end in ``-nodsp`` they are logic.
 MUXF7 and MUXF8, which join the LUTs of a slice, are no LUTs; an inverter that is left is counted as one.
 
 - ``"default"``: flattened and mapped by ``synth_xilinx -family xcup``. There is no open placer for the part: the delay
@@ -19,6 +20,7 @@ from roundhouse.targets.target import Design, Facts, cost_facts
 from roundhouse.tools import yosys
 from roundhouse.tools.status import ToolStatus
 
+AREA = "area"
 LUT = re.compile(r"LUT[1-6]|INV")
 FLOP = re.compile(r"FD[A-Z]+")
 LUT_RAM = re.compile(r"RAM\d+\w*|SRL\w+")
@@ -34,7 +36,7 @@ class Xcup:
     name = "xcup"
     title = "Xilinx UltraScale+ (Yosys synth_xilinx)"
     stage = "synthesis estimate"
-    recipes: tuple[str, ...] = ("default", "area")
+    recipes = frontend.with_and_without_dsp("default", AREA)
     seeds: tuple[int | None, ...] = (None,)
 
     def tools(self) -> tuple[ToolStatus, ...]:
@@ -47,9 +49,9 @@ class Xcup:
 
     def options(self, core: Design, recipe: str) -> Facts:
         """Tell the commands of the recipe."""
-        if recipe == "area":
-            return xcup_area.options(core)
-        return {"synthesis": "; ".join(_flat(core))}
+        if recipe.startswith(AREA):
+            return xcup_area.options(core, recipe)
+        return {"synthesis": "; ".join(_flat(core, recipe))}
 
     def measure(self, core: Design, recipe: str, seed: int | None) -> Facts:
         """Synthesise by a recipe and count; `seed` is None, there being no choice.
@@ -60,20 +62,21 @@ class Xcup:
             ``lut6`` (cells LUT1 to LUT6 and INV), ``ff``, ``lutram``, ``bram``, ``dsp``, ``carry``, ``cells``, and the
             cost; by ``"default"`` ``period_estimate_ns``, by ``"area"`` the ``variant`` that was smallest.
         """
-        if recipe == "area":
-            stats, steps = xcup_area.synthesise(core, FLOP)
+        if recipe.startswith(AREA):
+            stats, steps = xcup_area.synthesise(core, recipe, FLOP)
             counts = {variant: read_counts(stat) for variant, stat in stats.items()}
             smallest = min(counts, key=lambda variant: counts[variant]["lut6"])
             return {**counts[smallest], "variant": smallest, **cost_facts(*steps)}
-        script = (*_flat(core), "tee -q -o stat.json stat -json")
+        script = (*_flat(core, recipe), "tee -q -o stat.json stat -json")
         step = Step(yosys.NAME, yosys.version(), script, {"core.v": core.verilog}, ("stat.json", "log"))
         done = run_step(step, yosys.run_script)
         return {**read_counts(done.read("stat.json")), **estimate(done), **cost_facts(done)}
 
 
-def _flat(core: Design) -> tuple[str, ...]:
+def _flat(core: Design, recipe: str) -> tuple[str, ...]:
     """Return the commands of the default recipe."""
-    return (*frontend.read(core.module, core.tables != "rom"), frontend.synth_xilinx(core))
+    read = frontend.read(core.module, core.tables != "rom")
+    return (*read, *frontend.multipliers(recipe), frontend.synth_xilinx(core, recipe))
 
 
 def read_counts(stat_json: str) -> Facts:

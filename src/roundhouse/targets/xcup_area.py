@@ -35,19 +35,19 @@ GATES = "gates.json"
 _READ_GATES = ("read_verilog -lib -specify +/xilinx/cells_sim.v", f"read_json {GATES}", "clean")
 
 
-def options(core: Design) -> Facts:
+def options(core: Design, recipe: str) -> Facts:
     """Tell the commands, of which the mappings run one by one on the same design."""
     return {
-        "synthesis": "; ".join(_front(core)),
+        "synthesis": "; ".join(_front(core, recipe)),
         "mappings": {name: _map(core, name) for name in SCRIPTS},
         "finish": "; ".join(FINISH),
         "variants": "as it stands, and with sums rewritten",
     }
 
 
-def synthesise(core: Design, registers: re.Pattern[str]) -> tuple[Mapping[str, str], tuple[Done, ...]]:
+def synthesise(core: Design, recipe: str, registers: re.Pattern[str]) -> tuple[Mapping[str, str], tuple[Done, ...]]:
     """Map in every way; return what ``stat -json`` told of each variant, by name, and the steps that were run."""
-    plain, sums = _before_mapping(core, registers)
+    plain, sums = _before_mapping(core, recipe, registers)
     back = (*_READ_GATES, *_variants(core))
     summed = _run(back, {GATES: sums}, ())
     results = {"plain": plain, "sums": summed}
@@ -55,9 +55,9 @@ def synthesise(core: Design, registers: re.Pattern[str]) -> tuple[Mapping[str, s
     return stats, (plain, summed)
 
 
-def netlist(core: Design, registers: re.Pattern[str], variant: str) -> str:
+def netlist(core: Design, recipe: str, registers: re.Pattern[str], variant: str) -> str:
     """Return the mapped Verilog of a variant that `synthesise` names, to be simulated with Yosys's models of cells."""
-    plain, sums = _before_mapping(core, registers)
+    plain, sums = _before_mapping(core, recipe, registers)
     way, _, name = variant.partition("-")
     script = (*_READ_GATES, _map(core, name), *FINISH, "write_verilog -noattr netlist.v")
     gates = {"plain": plain.read(GATES), "sums": sums}[way]
@@ -66,9 +66,9 @@ def netlist(core: Design, registers: re.Pattern[str], variant: str) -> str:
     )
 
 
-def _before_mapping(core: Design, registers: re.Pattern[str]) -> tuple[Done, str]:
+def _before_mapping(core: Design, recipe: str, registers: re.Pattern[str]) -> tuple[Done, str]:
     """The gates before they are mapped, as they stand (with their mappings), and with the sums rewritten."""
-    front = (*_front(core), f"write_json -selected {GATES}", *_variants(core))
+    front = (*_front(core, recipe), f"write_json -selected {GATES}", *_variants(core))
     plain = _run(front, {"core.v": core.verilog}, (GATES,))
     return plain, rewrite_sums(plain.read(GATES), LUT_INPUTS, registers)
 
@@ -78,13 +78,14 @@ def _run(script: tuple[str, ...], inputs: Mapping[str, str], outputs: tuple[str,
     return run_step(Step(yosys.NAME, yosys.version(), script, inputs, files), yosys.run_script)
 
 
-def _front(core: Design) -> tuple[str, ...]:
+def _front(core: Design, recipe: str) -> tuple[str, ...]:
     """Everything up to gates, flat but for tables, and the tables as LUTs."""
     tables = [name for name in re.findall(r"^module (\w+)", core.verilog, re.MULTILINE) if not _is_block(core, name)]
     return (
         *frontend.read(core.module, core.tables != "rom"),
+        *frontend.multipliers(recipe),
         *(f"setattr -mod -set keep_hierarchy 1 {table}" for table in tables),
-        f"{frontend.synth_xilinx(core)} -run begin:map_luts",
+        f"{frontend.synth_xilinx(core, recipe)} -run begin:map_luts",
         *(f"{TABLES} {table}" for table in tables),
         "setattr -unset src */* */*/w:* */*/c:*",
     )

@@ -111,7 +111,7 @@ class _Found:
     def verification(self, level: str) -> Verification:
         failed = [check for check in self.checks if check.status == "failed"]
         measured = asdict(self.timing) if self.timing else {}
-        vouching = oracles(self.core.cipher.family, self.core.cipher.block_bits)
+        vouching = oracles(self.core.cipher.family, self.core.cipher.lane_bits)
         tools = versions() | {oracle.name: oracle.version for oracle in vouching}
         return Verification(
             core_name=self.core.name,
@@ -130,7 +130,7 @@ class _Found:
 
 def _all_checks(found: _Found, effort: Effort) -> None:
     core, seed = found.core, found.seed
-    agreed = " and ".join(oracle.name for oracle in live_oracles(core.cipher.family, core.cipher.block_bits))
+    agreed = " and ".join(oracle.name for oracle in live_oracles(core.cipher.family, core.cipher.lane_bits))
     for name, multi_block in (("known answers", False), ("multi-block", True)):
         vectors = stimulus.vectors_for(core, multi_block=multi_block)
         files = ", ".join(sorted({vector.source.split()[0] for vector in vectors}))

@@ -88,7 +88,7 @@ def random_blocks(core: Core, work: Work, random: Random, key: bytes, order: Ite
     results = {}
     for decrypt in set(order):
         blocks = random.randbytes(size * order.count(decrypt))
-        answers = agree(core.cipher.family, core.cipher.block_bits, key, blocks, decrypt=decrypt)
+        answers = agree(core.cipher.family, core.cipher.lane_bits, key, blocks, decrypt=decrypt)
         results[decrypt] = zip(_numbers(blocks, size), _numbers(answers, size), strict=True)
     for decrypt in order:
         work.block(*next(results[decrypt]), decrypt)

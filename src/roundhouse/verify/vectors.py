@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,6 +46,18 @@ class Vector:
     plaintext: tuple[int, ...]
     ciphertext: tuple[int, ...]
     source: str
+
+    def in_lanes(self, lanes: int) -> Vector:
+        """The vector with so many blocks side by side in each, the first most significant; the last fills what is left
+        over."""
+
+        def pack(blocks: tuple[int, ...]) -> tuple[int, ...]:
+            filled = blocks + blocks[-1:] * (-len(blocks) % lanes)
+            groups = (filled[n : n + lanes] for n in range(0, len(filled), lanes))
+            return tuple(reduce(lambda high, low: high << self.block_bits | low, group) for group in groups)
+
+        plaintext, ciphertext = pack(self.plaintext), pack(self.ciphertext)
+        return replace(self, block_bits=lanes * self.block_bits, plaintext=plaintext, ciphertext=ciphertext)
 
 
 def parse_rsp(text: str, block_bits: int, name: str) -> Iterator[Vector]:
@@ -170,12 +182,24 @@ def published(family: str) -> tuple[Vector, ...]:
 
 
 def published_for(cipher: Cipher) -> list[Vector]:
-    """Return the published vectors of a cipher's family that have its block size and one of its key sizes."""
-    return [
-        vector
+    """Return the published vectors of a cipher's family that have its block size and one of its key sizes.
+
+    Raises
+    ------
+    LookupError
+        If there are none.
+    """
+    found = [
+        vector.in_lanes(cipher.lanes)
         for vector in published(cipher.family)
-        if vector.block_bits == cipher.block_bits and vector.key_bits in cipher.key_sizes
+        if vector.block_bits == cipher.lane_bits and vector.key_bits in cipher.key_sizes
     ]
+    if not found:
+        raise LookupError(
+            f"a cipher needs published vectors of its block and key size; for {cipher.name}, with blocks of "
+            f"{cipher.lane_bits} and keys of {cipher.key_sizes} bits, there are none"
+        )
+    return found
 
 
 def sources() -> dict[str, dict[str, str]]:
