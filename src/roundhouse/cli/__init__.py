@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from . import ceiling, doctor, export, generate, listing, measure, report, verify
+from . import ceiling, doctor, export, generate, listing, measure, report, study, verify
 
 __all__ = ["app", "main"]
 
@@ -24,6 +24,7 @@ app.command("ceiling")(ceiling.ceiling)
 app.command("export")(export.export)
 app.command("report")(report.report)
 app.command("doctor")(doctor.doctor)
+app.add_typer(study.app, name="study")
 
 
 def main() -> None:

@@ -1,0 +1,76 @@
+"""``roundhouse study``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .terminal import JsonFlag, guarded, print_json
+
+if TYPE_CHECKING:
+    from ..studies.study import Study
+
+app = typer.Typer(help="Published studies: their designs, and every number that they print.", no_args_is_help=True)
+
+
+@app.command("list")
+@guarded
+def list_studies(as_json: JsonFlag = False) -> None:
+    """List the studies: designs, how many of them a core stands for, numbers, and numbers with a slip."""
+    from ..studies.study import load_study, study_names
+
+    studies = [load_study(name) for name in study_names()]
+    if as_json:
+        print_json([{"name": study.name, "title": study.title, **_counts(study)} for study in studies])
+        return
+    for study in studies:
+        counts = ", ".join(f"{number} {what}" for what, number in _counts(study).items())
+        typer.echo(f"{study.name:12} {counts}: {study.title}")
+
+
+@app.command("show")
+@guarded
+def show_study(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Short name, as `study list` prints it.")],
+    as_json: JsonFlag = False,
+) -> None:
+    """Show a study: its designs and the cores that stand for them, how many numbers stand where, and the slips.
+
+    With --json there is all of it, every number with the place, device, tool and stage that it was printed for.
+    """
+    from dataclasses import asdict
+
+    from ..studies.study import load_study
+
+    study = load_study(name)
+    if as_json:
+        print_json(asdict(study))
+    else:
+        typer.echo("\n".join(_lines(study)))
+
+
+def _counts(study: Study) -> dict[str, int]:
+    cores = sum(bool(design.core) for design in study.designs)
+    return {"designs": len(study.designs), "cores": cores, "numbers": len(study.ledger), "slips": len(study.slips)}
+
+
+def _lines(study: Study) -> Iterator[str]:
+    yield from (study.title, study.source, "", study.about, f"Left out: {study.left_out}")
+    yield from ("", "targets:")
+    for target in study.targets:
+        beside = f", beside {', '.join(target.devices)} at stage {target.stage!r}" if target.devices else ""
+        yield f"  {target.name}{beside}: {target.note}"
+    yield from ("", "designs:")
+    width = max(len(design.name) for design in study.designs)
+    for design in study.designs:
+        yield f"  {design.name:{width}}  {design.core or '(no core)'}: {design.note}"
+    yield from ("", "numbers:")
+    for place, count in Counter(row.place for row in study.ledger).items():
+        yield f"  {place}: {count}"
+    if study.slips:
+        yield from ("", "slips:")
+    for row in study.slips:
+        yield f"  {row.id}: {row.printed} {row.unit}; {row.slip}"

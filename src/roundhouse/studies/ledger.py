@@ -1,0 +1,135 @@
+"""The ledger of a study: every number that it prints, as it prints it, one row a number.
+
+A ledger is a table ``NAME.ledger.csv`` whose columns are the fields of `Printed`. A number that only says for what
+another one holds (a clock, a speed grade) stands in that one's ``case``. Numbers that contradict each other are all
+kept.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter
+from dataclasses import dataclass, fields
+from typing import Any
+
+__all__ = ["SENSE", "STAGES", "UNITS", "Printed", "parse_ledger"]
+
+#: How a number came about, in the order of a flow.
+STAGES = {
+    "chosen": "set by the authors",
+    "simulated": "counted in a simulation of the design",
+    "synthesis": "after synthesis, before anything is placed",
+    "post-route": "after placement and routing",
+    "power estimate": "estimated by a tool from the routed design",
+    "board": "measured on a board",
+    "calculated": "from other numbers of the study",
+    "unstated": "the study does not say",
+}
+
+#: Units that are a multiple of another: that one, and how many of it.
+UNITS = {"Gbit/s": ("Mbit/s", 1000), "MB/s": ("Mbit/s", 8), "Mum2": ("um2", 1e6), "W": ("mW", 1000)}
+
+_MORE = "throughput throughput_per_area throughput_per_slice fmax"
+_LESS = """
+    area key_schedule_area transistors luts ffs alms clbs slices brams bram_bits bufgs iobs ios clock_managers period
+    clocks_per_block latency_encrypt latency_decrypt latency_total latency_with_key_setup key_setup key_setup_encrypt
+    key_setup_decrypt key_agility_encrypt key_agility_decrypt algorithm_setup blocks_lost_by_key_change
+    power_total power_dynamic power_static power_io
+"""
+_NEITHER = """
+    pins stages clock ports port_bits transfers_per_block copies rounds_per_clock block_interval key_poll_interval
+    early_acceptance key_setup_beyond_latency worst_negative_slack total_negative_slack chip_temperature thermal_margin
+    temperature_limit speedup throughput_gain resources_factor power_factor luts_over_encrypt throughput_behind_serpent
+    throughput_spread throughput_change throughput_per_area_change throughput_per_slice_change area_change slices_change
+    area_reduction transistors_reduction luts_reduction ffs_reduction key_setup_decrypt_reduction
+    latency_encrypt_reduction
+"""
+
+#: Every parameter: 1 if more of it is better, -1 if less is, 0 if neither.
+SENSE = {name: sense for sense, names in ((1, _MORE), (-1, _LESS), (0, _NEITHER)) for name in names.split()}
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A number that a study prints.
+
+    Attributes
+    ----------
+    id : str
+        Stays the same for ever: study, place, design, parameter, case.
+    place : str
+        Table, figure or section.
+    design : str
+        One of the study's designs; empty where the number is about several.
+    parameter : str
+        What it is a number of; a key of `SENSE`.
+    case : str
+        For what it holds: ``min`` or ``max`` of a range of speed grades, ``speed1`` … for one of them, a clock.
+    key_bits : tuple of int
+        The key sizes that it holds for; empty where none is told.
+    printed, value, unit : str, float, str
+        The text as printed, the number in it, and its unit.
+    device, tool, stage : str
+        On what and with what it was found; how, as one of `STAGES`.
+    slip : str
+        What is wrong with it; empty if nothing is known to be.
+    """
+
+    id: str
+    place: str
+    design: str
+    parameter: str
+    case: str
+    key_bits: tuple[int, ...]
+    printed: str
+    value: float
+    unit: str
+    device: str
+    tool: str
+    stage: str
+    slip: str = ""
+
+    @property
+    def plain(self) -> tuple[float, str]:
+        """The number and its unit, those of `UNITS` converted."""
+        unit, factor = UNITS.get(self.unit, (self.unit, 1))
+        return self.value * factor, unit
+
+
+def parse_ledger(study: str, text: str) -> tuple[Printed, ...]:
+    """Read the text of a ledger.
+
+    Raises
+    ------
+    ValueError
+        If a column is missing or unknown, or a row says what no row can mean; the message names the row.
+    """
+    table = csv.DictReader(text.splitlines(), strict=True)
+    columns = [field.name for field in fields(Printed)]
+    if table.fieldnames != columns:
+        raise ValueError(f"ledger of {study}: the columns must be {','.join(columns)}; given {table.fieldnames}")
+    rows = tuple(_row(study, cells) for cells in table)
+    if twice := [id for id, count in Counter(row.id for row in rows).items() if count > 1]:
+        raise ValueError(f"ledger of {study}: every id must stand once; {twice[0]} stands more often: tell them apart")
+    return rows
+
+
+def _row(study: str, cells: dict[str, Any]) -> Printed:
+    where = f"ledger of {study}: {cells['id']}"
+    try:
+        sizes, value = tuple(int(size) for size in cells["key_bits"].split()), float(cells["value"])
+    except (AttributeError, TypeError, ValueError) as error:
+        raise ValueError(f"{where}: key_bits must be whole numbers and value a number: {error}") from error
+    row = Printed(**{**cells, "key_bits": sizes, "value": value})
+    if not row.id.startswith(f"{study}."):
+        raise ValueError(f"{where}: an id must begin with {study}.")
+    for column, valid in (("parameter", SENSE), ("stage", STAGES)):
+        if cells[column] not in valid:
+            raise ValueError(f"{where}: {column} must be one of {', '.join(valid)}; given {cells[column]!r}")
+    numbers = re.findall(r"(?<!\d)-?\d[\d,]*(?:\.\d+)?", row.printed)
+    if numbers and row.value not in (float(number.replace(",", "")) for number in numbers):
+        raise ValueError(
+            f"{where}: the value must be a number of what is printed; {value:g} is none in {row.printed!r}"
+        )
+    return row

@@ -1,0 +1,162 @@
+"""Verdicts: what our measured value says about a number that a study prints.
+
+Like is compared with like only. A printed number cannot be compared where one of these fails, and the verdict says
+which:
+
+1. a core of ours stands for the design, and the value is of that core, at a key size for which the number holds;
+2. more of the parameter is better, or less is; of a range of speed grades the number is from an end;
+3. the units are the same;
+4. both contain the same beside the cipher (`study.BOUNDARIES`);
+5. both are of one technology and one stage of the flow, as the study's file says of our target. Clocks are free of it.
+
+A number that can be compared is *reproduced* within 5 %; *consistent* within the factor between the least and the most
+that the study prints for the same parameter of the same design; *better* or *worse* otherwise. A number with a slip
+*contradicts itself* whatever ours is; the ratio is told where the number can be compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .ledger import SENSE, Printed
+from .study import Study
+
+__all__ = ["BETTER", "CONSISTENT", "CONTRADICTS", "REPRODUCED", "TOLERANCE", "UNLIKE", "WORSE", "Ours", "Verdict"]
+__all__ += ["allowance", "judge"]
+
+REPRODUCED, CONSISTENT, BETTER, WORSE = "reproduced", "consistent", "better", "worse"
+CONTRADICTS, UNLIKE = "contradicts itself", "cannot be compared"
+
+#: The share by which a reproduced number may differ.
+TOLERANCE = 0.05
+
+_BETWEEN = ("speed2", "speed3", "speed4")
+_RANGE = ("min", "max", "speed1", *_BETWEEN, "speed5")
+
+
+@dataclass(frozen=True)
+class Ours:
+    """A value that we measured for the same parameter, and what it holds for.
+
+    Attributes
+    ----------
+    core : str
+        Name of the core.
+    value, unit : float, str
+        In a unit of the ledger, such as ``Mbit/s``, ``um2``, ``clocks``.
+    key_bits : tuple of int
+        The key sizes that it holds for: one for a speed, all of the core's for an area.
+    target : str
+        Name of the target; empty for clocks, which none is needed for.
+    boundary : str
+        What it contains beside the cipher: one of `study.BOUNDARIES`.
+    """
+
+    core: str
+    value: float
+    unit: str
+    key_bits: tuple[int, ...]
+    target: str = ""
+    boundary: str = "streams"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What our value says about a printed one.
+
+    Attributes
+    ----------
+    kind : str
+        One of the six words of this module.
+    ratio : float, optional
+        Ours for each one printed; None where they cannot be compared, infinite where 0 is printed.
+    why : str
+        Why they cannot be compared, or what is wrong with the printed number.
+    """
+
+    kind: str
+    ratio: float | None = None
+    why: str = ""
+
+    def __str__(self) -> str:
+        if self.why:
+            ratio = "" if self.ratio is None else f"; ours is {self.ratio:.3g} of it"
+            return f"{self.kind}: {self.why}{ratio}"
+        if self.kind not in (BETTER, WORSE) or self.ratio is None:
+            return self.kind
+        if self.ratio in (0, float("inf")):
+            return f"{self.kind}: {'ours' if self.ratio == 0 else 'the printed one'} is 0"
+        return f"{self.kind} by {max(self.ratio, 1 / self.ratio):.3g}"
+
+
+def judge(study: Study, printed: Printed, ours: Ours) -> Verdict:
+    """Return what our value says about a number of a study."""
+    unlike = next(_unlike(study, printed, ours), "")
+    ratio = None if unlike else _ratio(ours.value, printed.plain[0])
+    if printed.slip:
+        return Verdict(CONTRADICTS, ratio, printed.slip)
+    if ratio is None:
+        return Verdict(UNLIKE, why=unlike)
+    if _within(ratio, 1 + TOLERANCE):
+        return Verdict(REPRODUCED, ratio)
+    if _within(ratio, allowance(study, printed)):
+        return Verdict(CONSISTENT, ratio)
+    return Verdict(BETTER if (ratio > 1) == (SENSE[printed.parameter] > 0) else WORSE, ratio)
+
+
+def allowance(study: Study, printed: Printed) -> float:
+    """Return the most over the least that a study prints for a parameter of a design; 1 if it prints no range.
+
+    A range is one of speed grades, and numbers with a slip do not count.
+    """
+    same = [row.plain[0] for row in study.ledger if _figure(row) == _figure(printed) and not row.slip]
+    return max(same) / min(same) if printed.case in _RANGE and same and min(same) > 0 else 1
+
+
+def _figure(row: Printed) -> tuple[object, ...]:
+    return row.design, row.parameter, row.key_bits, row.plain[1], row.case in _RANGE
+
+
+def _unlike(study: Study, printed: Printed, ours: Ours) -> Iterator[str]:
+    """Why a printed number and ours cannot be compared: every reason, in the order of the rules."""
+    design = study.design(printed.design)
+    if design is None or not design.core:
+        yield "no core of ours stands for it"
+        return
+    if ours.core != design.core:
+        yield f"{design.core} stands for it, not {ours.core}"
+    if not set(ours.key_bits) <= set(printed.key_bits):
+        yield f"it is for key sizes {_sizes(printed.key_bits)}, ours for {_sizes(ours.key_bits)}"
+    if SENSE[printed.parameter] == 0:
+        yield "neither more nor less of it is better"
+    if printed.case in _BETWEEN:
+        yield "it is from the middle of a range of speed grades"
+    if ours.unit != printed.plain[1]:
+        yield f"it is in {printed.plain[1]}, ours in {ours.unit}"
+    if ours.boundary != design.boundary:
+        yield f"its boundary is {design.boundary}, ours {ours.boundary}"
+    if ours.unit != "clocks":
+        yield from _other_flow(study, printed, ours)
+
+
+def _other_flow(study: Study, printed: Printed, ours: Ours) -> Iterator[str]:
+    target = study.target(ours.target)
+    if target is None or printed.device not in target.devices:
+        yield f"other technology: {printed.device or 'unstated'}, ours {ours.target}"
+    elif printed.stage != target.stage:
+        yield f"other stage: {printed.stage}, ours {target.stage}"
+
+
+def _sizes(key_bits: tuple[int, ...]) -> str:
+    return "/".join(map(str, key_bits)) or "unstated"
+
+
+def _ratio(ours: float, printed: float) -> float:
+    if printed == 0:
+        return 1 if ours == 0 else float("inf")
+    return ours / printed
+
+
+def _within(ratio: float, factor: float) -> bool:
+    return 1 / factor <= ratio <= factor

@@ -1,0 +1,44 @@
+"""``roundhouse study``."""
+
+import json
+
+from roundhouse.studies.study import load_study
+
+
+def test_studies_stand_one_a_line(cli):
+    lines = cli("study", "list").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == ["dataflow", "duplex", "nsa", "pipeline28g", "simon"]
+
+
+def test_list_as_json(cli):
+    (simon,) = (row for row in json.loads(cli("study", "list", "--json").stdout) if row["name"] == "simon")
+    assert {key: simon[key] for key in ("designs", "cores", "numbers", "slips")} == {
+        "designs": 3,
+        "cores": 3,
+        "numbers": 3,
+        "slips": 0,
+    }
+
+
+def test_show_tells_designs_places_and_slips(cli):
+    text = cli("study", "show", "nsa").stdout
+    assert "mars-simplex-iterative-stored: One round a clock" in text
+    assert "  Table 5: 82\n" in text
+    assert "nsa.t12.rijndael.pipelined.3in1.throughput: 5163 Mbit/s; Table 5 prints 5337.78\n" in text
+
+
+def test_show_as_json_has_every_number(cli):
+    study = json.loads(cli("study", "show", "duplex", "--json").stdout)
+    assert [row["id"] for row in study["ledger"]] == [row.id for row in load_study("duplex").ledger]
+    assert study["ledger"][0]["key_bits"] == [128]
+
+
+def test_an_unknown_study_ends_with_an_error(cli):
+    answer = cli("study", "show", "pipeline")
+    assert answer.exit_code == 1
+    assert answer.stderr.startswith("error: 'pipeline' is no study; did you mean 'pipeline28g'")
+
+
+def test_help(cli):
+    assert "study" in cli("--help").stdout
+    assert "show" in cli("study", "--help").stdout

@@ -1,0 +1,114 @@
+"""The ledgers as they are: whole, and with every slip marked that they can be caught at, and no other."""
+
+from collections import Counter
+
+import pytest
+from contradictions import contradictions, same_quantity
+
+from roundhouse.core import Core
+from roundhouse.studies.study import load_study, study_names
+
+STUDIES = {name: load_study(name) for name in study_names()}
+
+# Nine parameters, each the least and the most of two layouts.
+NINE = 9 * 2 * 2
+# In Rijndael and Twofish for three key sizes, five of the nine stand once for each size.
+FOUR_AND_FIVE = (4 + 5 * 3) * 2 * 2
+# What such tables print as "0/29.28*" is two numbers, key set-up and key agility, in the two columns of pipelines.
+AGILITY = 2
+# Nine parameters of five ciphers; five speed grades and the change.
+OVERVIEW, GRADES = 9 * 5, 6
+
+TABLES = {
+    "nsa": {
+        **{f"Table {n}": NINE for n in (1, 2, 3, 4, 8)},
+        "Table 5": FOUR_AND_FIVE + 3 * AGILITY,
+        "Table 6": NINE + AGILITY,
+        "Table 7": 2 * 2,
+        "Table 9": FOUR_AND_FIVE + 2 * 3 * AGILITY,
+        "Table 10": NINE + 2 * AGILITY,
+        **{f"Table {n}": OVERVIEW for n in (11, 12, 15, 16)},
+        "Table 13": 9 * GRADES,
+        "Table 14": 7 * GRADES,
+        "Table 17": 5 * GRADES,
+        "Table 18": 5 * GRADES,
+    },
+    "duplex": {
+        **{f"AES-{bits}": 7 for bits in (128, 192, 256)},
+        "Duplex AES": 8,
+        "Original simplex XTEA": 4 + 8,
+        "Optimised simplex XTEA": 4 + 8,
+        "Original duplex XTEA": 7 + 8,
+        "Optimised duplex XTEA": 4 + 8,
+    },
+    "pipeline28g": {"Table 1": 2 * 4, "Table 2": 3 * 6, "Table 3": 4 * 2, "Table 4": 10 * 4},
+    "simon": {"Abstract": 3},
+    "dataflow": {"Zynq": 9, "Zynq UltraScale": 12, "Note 1": 2, "Note 2": 1},
+}
+
+# Slips that were known before anything was computed.
+KNOWN = {
+    "nsa.t5.rijndael.pipelined.128.throughput.max",
+    "nsa.t12.rijndael.pipelined.3in1.throughput",
+    "nsa.t5.rijndael.iterative.128.throughput.max",
+    "nsa.t11.rijndael.iterative.3in1.throughput",
+    "nsa.t3.rc6.pipelined.3in1.area.max",
+    "nsa.t12.rc6.pipelined.3in1.area",
+    "pipeline28g.t4.bulens.throughput_per_slice",
+    "pipeline28g.t4.standaert.throughput_per_slice",
+    "pipeline28g.t4.cascade.slices",
+}
+# What an UltraScale+ slice is, no study's own numbers tell.
+ELSEWHERE = {"pipeline28g.s4.3.encrypt.slices", "pipeline28g.s4.3.decrypt.slices", "pipeline28g.t4.encrypt.slices"}
+
+
+def test_there_are_five_studies():
+    assert set(STUDIES) == {"duplex", "dataflow", "simon", "nsa", "pipeline28g"}
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_tables_are_whole(name):
+    places = Counter(row.place for row in STUDIES[name].ledger)
+    assert {place: places[place] for place in TABLES[name]} == TABLES[name]
+    assert {place for place in places if place.startswith("Table")} <= set(TABLES[name])
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_slips_are_those_that_the_numbers_show(name):
+    slips = {row.id for row in STUDIES[name].slips}
+    groups = contradictions(STUDIES[name])
+    assert [group for group in groups if not slips & set(group)] == []
+    assert slips - {id for group in groups for id in group} <= ELSEWHERE
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_of_two_values_for_one_thing_both_are_marked(name):
+    slips = {row.id for row in STUDIES[name].slips}
+    assert [pair for pair in same_quantity(STUDIES[name]) if not slips >= set(pair)] == []
+
+
+def test_known_slips_are_marked():
+    assert {row.id for study in STUDIES.values() for row in study.slips} >= KNOWN | ELSEWHERE
+
+
+@pytest.mark.parametrize("core", sorted({design.core for study in STUDIES.values() for design in study.designs} - {""}))
+def test_cores_exist(core):
+    assert Core.parse(core).name == core
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_every_number_can_be_placed(name):
+    for row in STUDIES[name].ledger:
+        assert row.place and row.unit, row.id
+        design = STUDIES[name].design(row.design)
+        assert design is None or not design.core or row.key_bits, row.id
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_targets_stand_beside_devices_of_the_ledger(name):
+    from roundhouse.targets import TARGETS
+
+    devices = {row.device for row in STUDIES[name].ledger}
+    for target in STUDIES[name].targets:
+        assert target.name in TARGETS
+        assert set(target.devices) <= devices

@@ -1,0 +1,114 @@
+"""What our values say about printed numbers, rule by rule, on a study made up for it."""
+
+from dataclasses import replace
+
+import pytest
+
+from roundhouse.studies.study import parse_study
+from roundhouse.studies.verdict import (
+    BETTER,
+    CONSISTENT,
+    CONTRADICTS,
+    REPRODUCED,
+    UNLIKE,
+    WORSE,
+    Ours,
+    Verdict,
+    allowance,
+    judge,
+)
+
+TOML = """
+[targets.cells]
+devices = ["CMOS"]
+stage = "synthesis"
+
+[[design]]
+name = "one"
+core = "aes128-encrypt-iterative-on_the_fly"
+
+[[design]]
+name = "part"
+"""
+ROWS = """
+s.area.min,T1,one,area,min,128,100,100,um2,CMOS,,synthesis,
+s.area.max,T1,one,area,max,128,150,150,um2,CMOS,,synthesis,
+s.area.chip,T1,one,area,,128,100,100,um2,CMOS,,post-route,
+s.area.wrong,T2,one,area,max,128,900,900,um2,CMOS,,synthesis,T1 prints 150
+s.part,T1,part,area,,128,100,100,um2,CMOS,,synthesis,
+s.rate,T1,one,throughput,,128,2,2,Gbit/s,CMOS,,synthesis,
+s.fpga,T1,one,throughput,,128,2,2,Gbit/s,FPGA,,synthesis,
+s.setup,T1,one,key_setup,,128,0,0,clocks,FPGA,,simulated,
+s.latency,T1,one,latency_encrypt,,128,10,10,clocks,FPGA,,simulated,
+s.pins,T1,one,pins,,128,520,520,pins,CMOS,,synthesis,
+s.middle,T1,one,throughput_per_area,speed3,128,4,4,bit/s/um2,CMOS,,synthesis,
+"""
+HEADER = "id,place,design,parameter,case,key_bits,printed,value,unit,device,tool,stage,slip"
+STUDY = parse_study("s", TOML, HEADER + ROWS)
+PRINTED = {row.id: row for row in STUDY.ledger}
+AREA = Ours("aes128-encrypt-iterative-on_the_fly", 100, "um2", (128,), "cells")
+
+
+def verdict(id: str, value: float, **changes) -> Verdict:
+    return judge(STUDY, PRINTED[id], replace(AREA, value=value, **changes))
+
+
+@pytest.mark.parametrize("value", [96, 100, 105])
+def test_within_five_percent_is_reproduced(value):
+    assert verdict("s.area.min", value) == Verdict(REPRODUCED, value / 100)
+
+
+@pytest.mark.parametrize("value", [70, 106, 149])
+def test_within_the_range_that_is_printed_is_consistent(value):
+    assert verdict("s.area.min", value).kind == CONSISTENT
+
+
+def test_a_range_is_one_of_speed_grades_without_slips():
+    assert allowance(STUDY, PRINTED["s.area.max"]) == 1.5
+    assert allowance(STUDY, PRINTED["s.area.chip"]) == 1
+
+
+def test_less_area_is_better_and_more_worse():
+    assert str(verdict("s.area.min", 50)) == "better by 2"
+    assert str(verdict("s.area.max", 315)) == "worse by 2.1"
+
+
+def test_more_throughput_is_better_whatever_multiple_the_unit_is():
+    assert verdict("s.rate", 6000, unit="Mbit/s") == Verdict(BETTER, 3)
+    assert verdict("s.rate", 500, unit="Mbit/s") == Verdict(WORSE, 0.25)
+
+
+def test_clocks_need_neither_target_nor_stage():
+    assert str(verdict("s.latency", 5, unit="clocks", target="")) == "better by 2"
+    assert verdict("s.setup", 0, unit="clocks", target="").kind == REPRODUCED
+    assert str(verdict("s.setup", 3, unit="clocks", target="")) == "worse: the printed one is 0"
+
+
+def test_a_slip_contradicts_itself_and_the_ratio_is_told_where_there_is_one():
+    assert verdict("s.area.wrong", 450) == Verdict(CONTRADICTS, 0.5, "T1 prints 150")
+    assert verdict("s.area.wrong", 450, target="ecp5") == Verdict(CONTRADICTS, None, "T1 prints 150")
+    assert str(verdict("s.area.wrong", 450)) == "contradicts itself: T1 prints 150; ours is 0.5 of it"
+
+
+@pytest.mark.parametrize(
+    ("id", "changes", "why"),
+    [
+        ("s.part", {}, "no core of ours stands for it"),
+        (
+            "s.area.min",
+            {"core": "aes"},
+            "aes128-encrypt-iterative-on_the_fly stands for it, not aes",
+        ),
+        ("s.area.min", {"key_bits": (128, 256)}, "it is for key sizes 128, ours for 128/256"),
+        ("s.pins", {"unit": "pins"}, "neither more nor less of it is better"),
+        ("s.middle", {"unit": "bit/s/um2"}, "it is from the middle of a range of speed grades"),
+        ("s.rate", {"unit": "MHz"}, "it is in Mbit/s, ours in MHz"),
+        ("s.area.min", {"boundary": "axi"}, "its boundary is streams, ours axi"),
+        ("s.fpga", {"unit": "Mbit/s"}, "other technology: FPGA, ours cells"),
+        ("s.area.min", {"target": "ecp5"}, "other technology: CMOS, ours ecp5"),
+        ("s.area.chip", {}, "other stage: post-route, ours synthesis"),
+    ],
+)
+def test_unlike_things_are_not_compared(id, changes, why):
+    assert verdict(id, 100, **changes) == Verdict(UNLIKE, None, why)
+    assert str(verdict(id, 100, **changes)) == f"cannot be compared: {why}"
