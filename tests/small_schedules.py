@@ -125,7 +125,7 @@ def undo_agile_round(state, key, i):
 
 
 class Jumping(_Small):
-    """Five or six steps; a key state is two words that stay, and a sum."""
+    """Five or six steps; a key state is two words that stay, a sum, and a count that starts from a constant."""
 
     name = "jumping"
 
@@ -135,20 +135,21 @@ class Jumping(_Small):
 
     def load_key(self, key, size):
         a, b, c, d = key.split(6)
-        return [a, b, c ^ d]
+        return [a, b, c ^ d, const(5, 6)]
 
     def round_key(self, ks, i):
-        return [ks[0] ^ ks[2], ks[1], ks[2]]
+        return [ks[0] ^ ks[2], ks[1], ks[2] ^ ks[3]]
 
     def next_key(self, ks, i, size):
-        return [ks[0], ks[1], ks[2] + ks[1]]
+        return [ks[0], ks[1], ks[2] + ks[1], ks[3] + 7]
 
     def prev_key(self, ks, i, size):
-        return [ks[0], ks[1], ks[2] - ks[1]]
+        return [ks[0], ks[1], ks[2] - ks[1], ks[3] - 7]
 
     def last_key(self, key, size):
-        a, b, total = self.load_key(key, size)
-        return [a, b, total + b * mux(size.eq(0), const(4, 6), const(5, 6))]
+        a, b, total, count = self.load_key(key, size)
+        steps = mux(size.eq(0), const(4, 6), const(5, 6))
+        return [a, b, total + b * steps, count + steps * const(7, 6)]
 
 
 EXPANDED, AGILE, JUMPING = Expanded(), Agile(), Jumping()

@@ -17,7 +17,7 @@ EXAMPLES = {
     "verify_and_measure": ["passed", "full speed", "LUT6", "synthesis estimate: ok"],
 }
 PAGES = ["adding-a-cipher", "adding-an-architecture", "adding-a-target"]
-MINIATURES = ["xtea", "flat", "ice40"]
+MINIATURES = ["tea", "flat", "ice40"]
 
 
 def blocks_of(page):

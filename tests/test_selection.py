@@ -1,12 +1,14 @@
 """Which cores there are."""
 
 from collections import Counter
+from math import prod
 
 import pytest
 
+from roundhouse.architectures.layout import LAYOUTS
 from roundhouse.core import Core
 from roundhouse.names import UnknownName
-from roundhouse.selection import AXES, covering_sample, features, listing
+from roundhouse.selection import AXES, covering_sample, features, listing, usual
 
 
 def test_every_combination_is_either_listed_or_refused_with_a_reason():
@@ -40,12 +42,28 @@ def test_unknown_axis_and_value():
         listing(layout=["pipelinde"])
 
 
-def test_sample_covers_every_value_twice_with_few_cores():
+def test_the_usual_tables_are_logic_or_else_a_circuit():
+    found = usual(cipher=["aes128", "speck32_64"])
+    cores = {core.name: core for core in found.cores}
+    deep = next(layout.name for layout in LAYOUTS if layout.stages == 5)
+    assert "aes128-encrypt-iterative-stored" in cores
+    assert f"aes128-encrypt-{deep}-stored" not in cores
+    assert f"aes128-encrypt-{deep}-stored-shallow" in cores
+    assert f"speck32_64-encrypt-{deep}-stored" in cores
+    places = {(core.cipher_name, core.direction, core.layout, core.keys) for core in found.cores}
+    assert len(places) == len(found.cores)
+    assert len(found.cores) + len(found.refused) == 2 * prod(
+        len(AXES[axis]) for axis in ("direction", "layout", "keys")
+    )
+    assert {core.tables for core in usual(cipher=["aes128"], tables=["rom"]).cores} == {"rom"}
+
+
+def test_sample_covers_every_cipher_and_every_other_value_twice_with_few_cores():
     sample = covering_sample()
     count = Counter(mark for core in sample for mark in features(core))
     assert set(count) == {mark for core in listing().cores for mark in features(core)}
-    assert min(count.values()) >= 2
-    assert len(sample) <= 20
+    assert min(number for (axis, _), number in count.items() if axis != "cipher") >= 2
+    assert len(sample) <= 60
     assert len(set(sample)) == len(sample)
     assert covering_sample() == sample
 

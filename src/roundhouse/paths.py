@@ -15,3 +15,11 @@ def build_dir() -> Path:
     folder = Path(os.environ.get("ROUNDHOUSE_BUILD", "build"))
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that nobody ever sees half of it; its folder is made if need be."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(f".{os.getpid()}")
+    draft.write_text(text)
+    draft.replace(path)

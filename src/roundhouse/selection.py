@@ -7,16 +7,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from itertools import combinations, product
+from functools import cached_property
+from itertools import combinations, cycle
 
 from .architectures.architecture import DIRECTIONS, KEYS, TABLES, Architecture
 from .architectures.layout import LAYOUTS
-from .architectures.refusal import Refused
 from .ciphers import CATALOG
 from .core import Core
 from .names import UnknownName
+from .refusals import ARCHITECTURES, refusals
 
-__all__ = ["AXES", "Listing", "covering_sample", "features", "listing"]
+__all__ = ["AXES", "Listing", "covering_sample", "features", "listing", "usual"]
 
 #: The values of every axis that are listed, in the order in which they stand in a name.
 AXES: Mapping[str, tuple[str, ...]] = {
@@ -27,10 +28,13 @@ AXES: Mapping[str, tuple[str, ...]] = {
     "tables": TABLES,
 }
 
-# How much longer a core takes to simulate or place, roughly; the sample prefers cheap cores.
-_WEIGHT = {"pipelined": 8.0, "duplex": 2.0, "simplex": 1.5, "compact": 1.5, "shallow": 1.5}
+# How tables are made unless a choice says: the first way that is not refused.
+_USUAL_TABLES = ("logic", "shallow")
+
+# How much longer a core takes to simulate, roughly; the sample prefers cheap cores.
+_WEIGHT = {"duplex": 2.0, "simplex": 1.5, "compact": 1.5, "shallow": 1.5}
 _TIMES_COVERED = 2
-_PAIR_WORTH = 0.05
+_PAIR_WORTH = 0.2
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,7 @@ class Listing:
     Attributes
     ----------
     cores : tuple of Core
-        In the order of the axes.
+        In the order of the axes; those of one cipher stand together.
     refused : dict
         Reason by the name that the core would have.
     """
@@ -66,15 +70,31 @@ def listing(**filters: Iterable[str]) -> Listing:
     for axis in filters:
         if axis not in AXES:
             raise UnknownName("axis", axis, AXES)
-    wanted = [list(_values(axis, list(filters.get(axis, ())))) for axis in AXES]
+    wanted = {axis: set(_values(axis, list(filters.get(axis, ())))) for axis in AXES}
+    choices = [
+        (name, choice)
+        for name, choice in ARCHITECTURES.items()
+        if choice.direction in wanted["direction"]
+        and choice.layout.name in wanted["layout"]
+        and choice.keys in wanted["keys"]
+        and choice.tables in wanted["tables"]
+    ]
     cores, refused = [], {}
-    layouts = {layout.name: layout for layout in LAYOUTS}
-    for cipher, direction, layout, keys, tables in product(*wanted):
-        try:
-            cores.append(Core(cipher, Architecture(direction, layouts[layout], keys, tables)))
-        except Refused as error:
-            refused[error.name] = error.reason
+    for cipher in filter(wanted["cipher"].__contains__, CATALOG):
+        reasons = refusals(cipher)
+        for name, choice in choices:
+            if name in reasons:
+                refused[f"{cipher}-{name}"] = reasons[name]
+            else:
+                cores.append(_possible(cipher, choice))
     return Listing(tuple(cores), refused)
+
+
+def _possible(cipher: str, choice: Architecture) -> Core:
+    """The core of a combination that is known to be possible, and is not tried again."""
+    core = Core.__new__(Core)
+    core.__dict__.update(cipher_name=cipher, architecture=choice)
+    return core
 
 
 def _values(axis: str, patterns: list[str]) -> Iterator[str]:
@@ -94,35 +114,81 @@ def features(core: Core) -> frozenset[tuple[str, str]]:
     return frozenset({*zip(AXES, values, strict=True), ("flow", flow)})
 
 
-def covering_sample() -> list[Core]:
-    """Return a small set of cores in which every value of every axis occurs at least twice; always the same one.
+def usual(**filters: Iterable[str]) -> Listing:
+    """Return every combination of cipher, direction, layout and keys, with tables made in the usual way: as logic.
 
-    Layouts count by kind, whatever their number. Of cores that cover equally much the cheapest is taken, and among the
-    pairs of values new ones are preferred.
+    Where logic is refused and a circuit is not (in stages that would cut a table), it is the circuit. With a filter on
+    ``tables`` this is `listing`.
+
+    Parameters
+    ----------
+    **filters : iterable of str
+        As for `listing`.
     """
-    cores = listing().cores
-    marks = {core: features(core) for core in cores}
-    needed = frozenset().union(*marks.values())
-    count: Counter[tuple[str, str]] = Counter()
-    pairs: set[frozenset[tuple[str, str]]] = set()
+    if [*filters.get("tables", ())]:
+        return listing(**filters)
+    plain, deep = (listing(**{**filters, "tables": [way]}) for way in _USUAL_TABLES)
+    instead = {core.name.removesuffix(f"-{core.tables}"): core for core in deep.cores}
+    cores = [*plain.cores, *(instead[name] for name in plain.refused if name in instead)]
+    places = {name: place for place, name in enumerate(AXES["cipher"])}
+    refused = {name: reason for name, reason in plain.refused.items() if name not in instead}
+    return Listing(tuple(sorted(cores, key=lambda core: places[core.cipher_name])), refused)
+
+
+def covering_sample() -> list[Core]:
+    """Return a small set of cores in which every cipher occurs, and every other value of every axis at least twice.
+
+    Layouts count by kind, whatever their number. The ciphers choose in turn, the cheapest first: of their cores that
+    cover equally much the cheapest, and among pairs of values new ones are preferred. It is always the same set.
+    """
+    cores: dict[str, list[_Choice]] = {}
+    for core in listing().cores:
+        cores.setdefault(core.cipher_name, []).append(_Choice(core, features(core), _cost(core)))
+    wanted = Counter({mark: _TIMES_COVERED for choices in cores.values() for one in choices for mark in one.marks})
+    wanted.update({("cipher", name): 1 - _TIMES_COVERED for name in cores})
+    pairs: set[_Pair] = set()
     sample: list[Core] = []
-
-    def worth(core: Core) -> float:
-        new = sum(count[mark] < _TIMES_COVERED for mark in marks[core])
-        new_pairs = sum(frozenset(pair) not in pairs for pair in combinations(marks[core], 2))
-        return (new + _PAIR_WORTH * new_pairs) / _cost(core) if new else 0.0
-
-    while any(count[mark] < _TIMES_COVERED for mark in needed):
-        best = max(cores, key=worth)
-        sample.append(best)
-        count.update(marks[best])
-        pairs.update(map(frozenset, combinations(marks[best], 2)))
+    by_cost = sorted(cores.values(), key=lambda choices: min(one.cost for one in choices))
+    for choices in cycle(by_cost):
+        if not any(count > 0 for count in wanted.values()):
+            return sample
+        best = max(choices, key=lambda one: one.worth(wanted, pairs))
+        if any(wanted[mark] > 0 for mark in best.marks):
+            sample.append(best.core)
+            wanted.subtract(best.marks)
+            pairs.update(best.pairs)
     return sample
+
+
+_Mark = tuple[str, str]
+_Pair = tuple[_Mark, _Mark]
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """A core that may enter the sample, with what it would add and its cost."""
+
+    core: Core
+    marks: frozenset[_Mark]
+    cost: float
+
+    @cached_property
+    def pairs(self) -> tuple[_Pair, ...]:
+        """The pairs of its values; key and block sizes of one family are not told apart."""
+        alike = self.marks - {("cipher", self.core.cipher_name)} | {("family", self.core.cipher.family)}
+        return tuple(combinations(sorted(alike), 2))
+
+    def worth(self, wanted: Mapping[_Mark, int], pairs: set[_Pair]) -> float:
+        new = sum(wanted[mark] > 0 for mark in self.marks)
+        return (new + _PAIR_WORTH * sum(pair not in pairs for pair in self.pairs)) / self.cost if new else 0.0
 
 
 def _cost(core: Core) -> float:
     """Relative cost to simulate; its root, so that cost decides between alike cores but not against cover."""
-    cost = float(len(core.cipher.key_sizes) * core.cipher.key_bits) / 128
+    steps = core.cipher.step_count(len(core.cipher.key_sizes) - 1)
+    layout = core.architecture.layout
+    copies = layout.unroll if layout.is_loop else steps
+    cost = float(len(core.cipher.key_sizes) * core.cipher.block_bits * copies)
     for word, weight in _WEIGHT.items():
-        cost *= weight if word in core.name.split("-") else 1.0
-    return cost**0.25
+        cost *= weight if word in (core.direction, core.tables) else 1.0
+    return cost**0.35

@@ -277,7 +277,7 @@ def test_a_reset_forgets_and_a_result_waits(core):
     (Feistel(), "decrypt", 1, "travelling", "there is no way to it but through all others"),
     (Feistel(), "encrypt", 3, "travelling", "a digit must divide the words of 8 bits and be shorter; 3 bits are not"),
     (SMALL, "encrypt", 1, "travelling", "a serial core has one key size; take one of the cipher's"),
-    (CATALOG["serpent128"], "encrypt", 1, "travelling", "needs bit 1 of state_0, which left its register 30 clocks before"),
+    (CATALOG["serpent128"], "encrypt", 1, "travelling", "needs bit 1 of state_0, which left its register 30 clocks"),
     (CATALOG["aes128"], "encrypt", 4, "travelling", "a large table takes whole words"),
     (CATALOG["rc6_128"], "encrypt", 1, "travelling", "before the key set-up has run to its end"),
 ])  # fmt: skip

@@ -100,17 +100,22 @@ def test_json_is_all_of_standard_output(cli, jobs):
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        ([NAME], 2, "give names of cores and targets (-t ecp5, -t xcup, -t osu050), or --set"),
+        ([NAME], 2, "give names of cores and targets (-t ecp5, -t xcup, -t osu050, -t osu035, -t osu018), or --set"),
         (["-t", "xcup"], 2, "give names of cores and targets"),
         ([NAME, "--set", "bench"], 2, "a set says itself what is measured where: give --set alone"),
-        ([NAME, "-t", "xcup", "--recipe", "small"], 2, "a recipe of xcup must be one of default, area, default-nodsp, area-nodsp; given 'small'"),
+        (
+            [NAME, "-t", "xcup", "--recipe", "small"],
+            2,
+            "a recipe of xcup must be one of default, area, default-nodsp, area-nodsp; given 'small'",
+        ),
         ([NAME, "-t", "xcup", "--seeds", "1"], 2, "nothing is placed for xcup, so it takes no seeds"),
         (
             [NAME, "-t", "ecp5", "--seeds", "1;2"],
             2,
             "--seeds must be numbers with commas between, as 1,2,3; given '1;2'",
         ),
-        ([NAME, "-t", "ecp6"], 1, "a target must be one of ecp5, xcup, osu050; given 'ecp6'; nearest: ecp5"),
+        ([NAME, "-t", "ecp6"], 1, "xcup, osu050, osu035, osu018; given 'ecp6'; nearest: ecp5"),
+        ([NAME, "-t", "no.toml"], 1, "no.toml must be a target file, and there is none"),
         (["--set", "mars"], 1, "'mars' is no set of cores"),
         (["aes-encrypt-folding", "-t", "xcup"], 1, "'folding' is no layout; did you mean 'folded"),
     ],

@@ -6,10 +6,12 @@ import pytest
 from fakes import verification
 
 from roundhouse.cli import terminal
+from roundhouse.cli import verify as verify_module
 from roundhouse.core import Core
 from roundhouse.selection import covering_sample
 from roundhouse.sets import load_set
 from roundhouse.tools.process import ToolMissing
+from roundhouse.verify import Store, write_evidence
 
 NAME = "aes128-encrypt-iterative-on_the_fly"
 
@@ -100,3 +102,70 @@ def test_an_error_of_ours_keeps_its_traceback(cli, monkeypatch):
     monkeypatch.setattr("roundhouse.verify.verify_all", raising(ZeroDivisionError("ours")))
     with pytest.raises(ZeroDivisionError):
         cli("verify", NAME)
+
+
+ALL = ["verify", "--all", "--only", "speck32_64-*crypt-iterative-*"]
+
+
+def test_all_prints_a_table_of_every_combination(cli, verified, monkeypatch):
+    monkeypatch.setattr("roundhouse.verify.stored_evidence", lambda _: evidence(verified))
+    answer = cli(*ALL)
+    assert answer.exit_code == 1
+    ((cores, options),) = verified
+    assert options == {"level": "quick", "jobs": 2, "force": False}
+    encrypting = sum(core.direction == "encrypt" for core in cores)
+    decrypting = len(cores) - encrypting
+    lines = answer.stdout.splitlines()
+    assert lines[0].split() == ["cipher", "iterative", "unrolled"]
+    assert lines[1].startswith("speck32_64")
+    assert f"{encrypting:6} passed (ok), on {1234 * len(cores):,} blocks" in lines
+    assert f"{decrypting:6} failed (FAILED)" in lines
+    assert f"{0:6} not run (?)" in lines
+    assert "refused:" in lines and any("no way to the last round key" in line for line in lines)
+    assert any(line.endswith("known answers: block 3 is wrong") for line in lines)
+
+
+def evidence(calls):
+    """Evidence of the cores that were verified."""
+    ((cores, _),) = calls
+    return [verification(core, "failed" if core.direction == "decrypt" else "passed") for core in cores]
+
+
+def test_all_from_what_is_stored_runs_nothing(cli, verified):
+    Store().record(verification(Core.parse("speck32_64-encrypt-iterative")))
+    answer = cli(*ALL, "--stored", "--json")
+    assert answer.exit_code == 0 and not verified
+    found = json.loads(answer.stdout)
+    assert (
+        found["totals"]["passed"] == 1
+        and found["totals"]["not run"] == len(found["cells"]) - 1 - found["totals"]["refused"]
+    )
+    assert sum(found["reasons"]["refused"].values()) == found["totals"]["refused"]
+    assert {cell["cipher"] for cell in found["cells"]} == {"speck32_64"}
+
+
+def test_files_of_evidence_fill_the_table_too(cli, tmp_path):
+    write_evidence(tmp_path / "some.verifications.jsonl.gz", [verification(Core.parse("speck32_64-encrypt-iterative"))])
+    found = json.loads(cli(*ALL, "--stored", "--json", "--results", str(tmp_path)).stdout)
+    assert found["totals"]["passed"] == 1
+
+
+def test_a_pattern_that_fits_nothing(cli, verified):
+    answer = cli("verify", "--all", "--only", "spek*")
+    assert answer.exit_code == 2
+    assert "'spek*' fits none" in " ".join(answer.stderr.split())
+
+
+def test_choices_among_all_need_all(cli, verified):
+    for words in (["--stored"], ["--only", "speck*"], ["--tables", "rom"]):
+        answer = cli("verify", NAME, *words)
+        assert answer.exit_code == 2 and "go with --all" in answer.stderr
+    assert not verified
+
+
+def test_the_remaining_time_is_told_once_it_can_be(monkeypatch):
+    clock = iter([0.0, 60.0, 120.0, 180.0])
+    monkeypatch.setattr(verify_module.time, "monotonic", lambda: next(clock))
+    remaining = verify_module._Remaining(64 + 4)
+    told = [remaining.after_one() for _ in range(4)]
+    assert told == ["", " (about 1 h 6 min left)", " (about 1 h 5 min left)", " (about 1 h 4 min left)"]

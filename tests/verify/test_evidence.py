@@ -4,7 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from roundhouse.verify.evidence import Check, Store, Verification
+from roundhouse.verify.evidence import (
+    Check,
+    Store,
+    Verification,
+    read_evidence,
+    stored_evidence,
+    write_evidence,
+)
 
 CHECK = Check("known answers", "aes/ECBGFSbox128.rsp", 7, 7, 100, 0.5, "passed", "")
 FOUND = Verification(
@@ -48,6 +55,40 @@ def test_a_core_that_failed_at_any_level_has_not_passed(store):
     assert store.passed(FOUND.core_hash) is None
     store.record(replace(FOUND, level="quick"))
     assert store.passed(FOUND.core_hash)
+
+
+def test_all_that_passed_at_once(store):
+    store.record(FOUND)
+    store.record(replace(FOUND, core_hash="failed", status="failed"))
+    store.record(replace(FOUND, core_hash="both", level="quick"))
+    store.record(replace(FOUND, core_hash="both", level="thorough"))
+    assert {key: one.level for key, one in store.all_passed("standard").items()} == {
+        FOUND.core_hash: "standard",
+        "both": "thorough",
+    }
+    assert set(store.all_passed("thorough")) == {"both"}
+
+
+def test_a_hash_is_remembered_for_the_sources_that_made_it(store):
+    store.remember(FOUND.core_name, "sources", "first")
+    store.remember(FOUND.core_name, "sources", "second")
+    assert store.hashes("sources") == {FOUND.core_name: "second"}
+    assert store.hashes("other sources") == {}
+
+
+def test_a_failure_without_a_design_is_forgotten_once_there_is_one(store):
+    store.record(replace(FOUND, core_hash=FOUND.core_name, status="failed"))
+    store.remember(FOUND.core_name, "sources", FOUND.core_hash)
+    assert store.all() == []
+
+
+@pytest.mark.parametrize("name", ["aes.verifications.jsonl", "matrix.verifications.jsonl.gz"])
+def test_files_of_evidence_are_read_beside_the_store(tmp_path, monkeypatch, name):
+    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path))
+    write_evidence(tmp_path / name, [FOUND, replace(FOUND, core_hash="ours")])
+    assert read_evidence(tmp_path / name) == [FOUND, replace(FOUND, core_hash="ours")]
+    Store().record(replace(FOUND, core_hash="ours", seed=4))
+    assert {one.core_hash: one.seed for one in stored_evidence(tmp_path)} == {FOUND.core_hash: 3, "ours": 4}
 
 
 def test_unknown_level(store):

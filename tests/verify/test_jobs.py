@@ -5,18 +5,22 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import toy_cores
 
-from roundhouse.verify import Store, verify_all
+from roundhouse.architectures.refusal import Refused
+from roundhouse.core import Core
+from roundhouse.sources import source_key
+from roundhouse.verify import Store, jobs, verify_all
 
 
 def _make(name: str, verilog: str):
     toy_cores.register(dict.__setitem__)
-    if name == "crash":
-        return Crash()
+    if name in _ODD:
+        return _ODD[name]()
     good = toy_cores.iterative()
     return Picklable(name, verilog or good.verilog)
 
@@ -49,6 +53,31 @@ class Crash(Picklable):
         os.kill(os.getpid(), signal.SIGKILL)
 
 
+class Slow(Picklable):
+    """A core that keeps its worker busy."""
+
+    def __init__(self):
+        super().__init__("slow", "")
+
+    @property
+    def hash(self):
+        time.sleep(60)
+
+
+class Impossible(Picklable):
+    """A core whose building shows that it is impossible."""
+
+    def __init__(self):
+        super().__init__("impossible", "")
+
+    @property
+    def hash(self):
+        raise Refused("impossible", "it does not fit")
+
+
+_ODD = {"crash": Crash, "slow": Slow, "impossible": Impossible}
+
+
 @pytest.fixture
 def build(monkeypatch, tmp_path):
     """A store of its own, with the simulators that are already there."""
@@ -73,12 +102,33 @@ def test_a_wrong_core_and_a_crash_fail_alone_and_what_passed_is_kept(build):
     assert found["good"].status == "passed"
     assert found["wrong"].status == "failed" and "expected" in found["wrong"].reason
     assert found["crash"].status == "failed" and "ended with code -9" in found["crash"].reason
-    assert {v.status for v in Store().all()} == {"passed", "failed"}
+    assert {v.core_name.split("-")[0]: v.status for v in Store().all()} == {name: found[name].status for name in found}
     (again,) = verify_all(cores()[:1], level="quick")
     assert again == found["good"]  # from the store: not even the date differs
     time.sleep(1)
     (forced,) = verify_all(cores()[:1], level="quick", force=True)
     assert forced.date != again.date
+
+
+def test_a_core_that_takes_too_long_fails_alone(build):
+    verify_all(cores()[:1], level="quick")  # compiles what all cores share
+    found = verify_all([Slow(), *cores()[:1]], level="quick", jobs=1, limit_s=10, force=True)
+    assert [(one.core_name, one.status) for one in found] == [("slow", "failed"), ("good", "passed")]
+    assert found[0].reason == "worker: it must end within 10 s"
+
+
+def test_what_building_refuses_is_no_failure(build):
+    (found,) = verify_all([Impossible()], level="quick")
+    assert (found.status, found.reason) == ("refused", "it does not fit")
+    assert Store().all() == [found]
+
+
+def test_while_the_sources_stay_a_core_that_passed_is_not_built_again(build, monkeypatch):
+    core = Core.parse("speck32_64-encrypt-iterative")
+    (found,) = verify_all([replace(core)], level="quick")
+    assert found.status == "passed" and Store().hashes(source_key()) == {core.name: found.core_hash}
+    monkeypatch.setattr(jobs, "_Worker", lambda *_: pytest.fail("a worker was started"))
+    assert verify_all([replace(core)], level="quick") == [found]
 
 
 FOREVER = """

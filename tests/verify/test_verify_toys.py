@@ -1,5 +1,7 @@
 """Right cores pass, and every check of the bench can fail: one wrong core for each."""
 
+from dataclasses import replace
+
 import pytest
 import toy_cores
 
@@ -108,6 +110,14 @@ def test_verilog_that_does_not_compile_fails_with_the_log():
     found = verify(Mutant(core, core.verilog + "nonsense"), level="quick")
     assert found.status == "failed"
     assert found.reason.startswith("build: verilator")
+
+
+def test_cores_that_differ_in_their_name_alone_share_a_simulator():
+    core = toy_cores.iterative()
+    other = replace(core, verilog="// another one\n" + core.verilog.replace(core.module, "other"), module="other")
+    assert compile_module.simulator(other) == compile_module.simulator(core)
+    different = replace(other, verilog=other.verilog.replace("x + k", "x - k"))
+    assert compile_module.simulator(different) != compile_module.simulator(core)
 
 
 def test_missing_compiler_says_what_to_install(monkeypatch):

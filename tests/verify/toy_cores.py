@@ -34,6 +34,8 @@ class Cipher:
     name: str = "toy32"
     family: str = FAMILY
     block_bits: int = 32
+    lanes: int = 1
+    lane_bits: int = 32
     key_bits: int = 32
     key_sizes: tuple = (32,)
 

@@ -115,7 +115,7 @@ class LoopWords(EngineWords):
     @cached_property
     def held(self) -> dict[bool, Any]:
         """The key state with which a direction starts, as it is held for all blocks under a key."""
-        return {d: self._held(f"{'last' if d else 'first'}_key_state", ks) for d, ks in self.starting_keys.items()}
+        return {d: self._held(d, ks) for d, ks in self.starting_keys.items()}
 
     @cached_property
     def lane_keys(self) -> list[Any]:
@@ -275,9 +275,11 @@ class LoopWords(EngineWords):
             for n, (word, stays) in enumerate(zip(key_state, self.static, strict=True))
         ]
 
-    def _held(self, name: str, start: Any) -> Any:
+    def _held(self, decrypt: bool, start: Any) -> Any:
+        """What holds the key state with which a direction starts; constants need nothing, unless the key goes round."""
+        name, goes_round = f"{'last' if decrypt else 'first'}_key_state", decrypt and self.sets_up
         words = [
-            word if word.is_const else self.graph.input(f"{name}_{n}", word.width)
+            word if word.is_const and not goes_round else self.graph.input(f"{name}_{n}", word.width)
             for n, word in enumerate(flatten(start))
         ]
         return unflatten(start, self._standing(words))

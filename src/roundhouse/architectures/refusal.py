@@ -104,10 +104,9 @@ def _of_tables(cipher: Cipher, direction: str, layout: Layout, tables: str) -> s
     if tables not in ("logic", "rom") and tables not in structure(cipher).circuits:
         return f"no table of the cipher has a circuit called {tables}; leave it out"
     if layout.stages > 2 and any(tables not in table.circuits for table in large):
-        return (
-            "a table cannot be cut inside, and two stages hold a table and what follows it; for more stages take a "
-            "circuit (compact or shallow)"
-        )
+        circuits = sorted(structure(cipher).circuits - {tables})
+        instead = f"for more stages take a circuit ({' or '.join(circuits)})" if circuits else "and there is no circuit"
+        return f"a table cannot be cut inside, and two stages hold a table and what follows it; {instead}"
     if tables == "rom" and layout.units:
         return (
             "the address of a shared unit comes through a selector, and a block RAM takes its address straight from "

@@ -29,13 +29,19 @@ def report(
     """Write the report of everything verified and measured, as pages that need no network; prints the main page."""
     from ..paths import build_dir
     from ..report.card import CoreCard
+    from ..report.matrix import matrix
     from ..report.pages import write_report
+    from ..selection import usual
+    from ..sources import source_key
+    from ..verify import Store, stored_evidence
 
-    records, verifications = _records(results), _verifications(results)
+    records, evidence = _records(results), stored_evidence(results)
+    verifications = _with_sheets(evidence, {record.core_name for record in records})
     cards = _cards({record.core_name for record in records} | {found.core_name for found in verifications}, jobs)
     traces = {name: card.trace for name, card in cards.items()}
     out = folder or build_dir() / "report"
-    page = write_report(records, verifications, cards, out, traces, find=CoreCard.of, refused=_refused())
+    every = matrix(usual(), evidence, Store().hashes(source_key()))
+    page = write_report(records, verifications, cards, out, traces, find=CoreCard.of, refused=_refused(), matrix=every)
     typer.echo(page)
 
 
@@ -47,12 +53,11 @@ def _records(results: Path) -> list[Measurement]:
     return list({(record.id, record.status): record for record in [*kept, *Store().all()]}.values())
 
 
-def _verifications(results: Path) -> list[Verification]:
-    """What is in our store, and in the files of a folder; of one core and level, ours."""
-    from ..verify import Store, read_evidence
+def _with_sheets(evidence: list[Verification], measured: set[str]) -> list[Verification]:
+    """The evidence of the cores that get a data sheet: measured, or verified beyond a quick look at every core."""
+    from ..verify.evidence import LEVELS
 
-    kept = [found for path in sorted(results.glob("*.verifications.jsonl")) for found in read_evidence(path)]
-    return list({(found.core_hash, found.level): found for found in [*kept, *Store().all()]}.values())
+    return [found for found in evidence if found.core_name in measured or found.level != LEVELS[0]]
 
 
 def _cards(names: Iterable[str], jobs: int) -> dict[str, CoreCard]:

@@ -2,28 +2,57 @@
 
 from __future__ import annotations
 
+import time
+from collections import deque
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
+from fnmatch import fnmatchcase
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from .matrix import matrix_json, show_matrix
 from .terminal import Jobs, JsonFlag, Names, guarded, print_json, progress
 
 if TYPE_CHECKING:
     from ..core import Core
+    from ..report.matrix import Matrix
+    from ..selection import Listing
     from ..verify import Verification
 
 Level = Annotated[Literal["quick", "standard", "thorough"], typer.Option(help="How much is simulated.")]
+_LevelOfAll = Annotated[
+    Literal["quick", "standard", "thorough"] | None,
+    typer.Option(help="How much is simulated.  [default: standard; quick with --all]"),
+]
+_Tables = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--tables", metavar="VALUE", help="With --all: tables made so, '*' for every way; the usual one by default."
+    ),
+]
+_Results = Annotated[Path, typer.Option(metavar="DIR", help="Folder with evidence (see `export`) beside our own.")]
+
+_WINDOW = 200  # cores finished last, from whose speed the remaining time is told
+_SETTLED_S = 5.0
 
 
 @guarded
 def verify(
     names: Names = None,
-    everything: Annotated[bool, typer.Option("--all", help="Every core that can be made.")] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Every cipher in every architecture; prints a table.")
+    ] = False,
     sample: Annotated[bool, typer.Option("--sample", help="A few cores that cover every value of every axis.")] = False,
     core_set: Annotated[str | None, typer.Option("--set", metavar="SET", help="A named set of cores.")] = None,
-    level: Level = "standard",
+    only: Annotated[str, typer.Option(metavar="PATTERN", help="With --all: names that fit, * for any text.")] = "*",
+    tables: _Tables = None,
+    stored: Annotated[
+        bool, typer.Option("--stored", help="With --all: the table of what is stored; run nothing.")
+    ] = False,
+    results: _Results = Path("results"),
+    level: _LevelOfAll = None,
     jobs: Jobs = 2,
     as_json: JsonFlag = False,
     force: Annotated[bool, typer.Option("--force", help="Verify again what has passed.")] = False,
@@ -32,41 +61,101 @@ def verify(
 
     Exits with 1 if a core fails.
     """
-    cores = _chosen(names or [], everything, sample, core_set)
-    found = run(cores, level=level, jobs=jobs, force=force)
-    if as_json:
-        print_json([asdict(verification) for verification in found])
-    failed = sum(verification.status != "passed" for verification in found)
-    if not as_json:
-        typer.echo(f"{len(found) - failed} of {len(found)} cores passed")
-    if failed:
-        raise typer.Exit(1)
-
-
-def _chosen(names: list[str], everything: bool, sample: bool, core_set: str | None) -> Sequence[Core]:
-    from ..core import Core
-    from ..selection import covering_sample, listing
-    from ..sets import load_set
-
     if sum(map(bool, (names, everything, sample, core_set))) != 1:
         raise typer.BadParameter("give either names of cores, or --all, or --sample, or --set")
     if everything:
-        return listing().cores
+        listed = _listed(only, tables or [])
+        if not stored:
+            run(listed.cores, level=level or "quick", jobs=jobs, force=force)
+        passed = _tell_all(_matrix(listed, results), as_json)
+    elif only != "*" or tables or stored:
+        raise typer.BadParameter("--only, --tables and --stored go with --all")
+    else:
+        cores = _chosen(names or [], sample, core_set)
+        passed = _tell(run(cores, level=level or "standard", jobs=jobs, force=force), as_json)
+    if not passed:
+        raise typer.Exit(1)
+
+
+def _chosen(names: list[str], sample: bool, core_set: str | None) -> Sequence[Core]:
+    from ..core import Core
+    from ..selection import covering_sample
+    from ..sets import load_set
+
     if sample:
         return covering_sample()
     return [Core.parse(name) for name in names or [entry.core for entry in load_set(core_set or "").entries]]
 
 
+def _listed(only: str, tables: list[str]) -> Listing:
+    """The combinations that make up the table."""
+    from ..selection import Listing, usual
+
+    listed = usual(tables=tables)
+    cores = tuple(core for core in listed.cores if fnmatchcase(core.name, only))
+    refused = {name: reason for name, reason in listed.refused.items() if fnmatchcase(name, only)}
+    if not cores and not refused:
+        raise typer.BadParameter(f"--only must fit the name of a core (see `roundhouse list`); {only!r} fits none")
+    return Listing(cores, refused)
+
+
+def _matrix(listed: Listing, results: Path) -> Matrix:
+    """The table of what is stored now."""
+    from ..report.matrix import matrix
+    from ..sources import source_key
+    from ..verify import Store, stored_evidence
+
+    return matrix(listed, stored_evidence(results), Store().hashes(source_key()))
+
+
+def _tell_all(found: Matrix, as_json: bool) -> bool:
+    """Print the table; whether no core failed."""
+    if as_json:
+        print_json(matrix_json(found))
+    else:
+        show_matrix(found)
+    return not found.totals["failed"]
+
+
+def _tell(found: Sequence[Verification], as_json: bool) -> bool:
+    """Print what was found; whether all cores passed."""
+    passed = sum(verification.status == "passed" for verification in found)
+    if as_json:
+        print_json([asdict(verification) for verification in found])
+    else:
+        typer.echo(f"{passed} of {len(found)} cores passed")
+    return passed == len(found)
+
+
 def run(cores: Sequence[Core], *, level: str, jobs: int, force: bool = False) -> list[Verification]:
-    """Verify cores with progress shown; the cores are copied, for what they have built cannot go to other processes."""
+    """Verify cores with progress shown."""
     from ..verify import verify_all
 
+    remaining = _Remaining(len(cores))
     with progress("verifying", len(cores)) as done:
 
         def tell(found: Verification) -> None:
-            if found.status == "passed":
-                done(f"passed {found.core_name}: {found.blocks:,} blocks")
-            else:
-                done(f"FAILED {found.core_name}: {found.reason}")
+            what = f"{found.blocks:,} blocks" if found.status == "passed" else found.reason
+            status = found.status if found.status == "passed" else found.status.upper()
+            done(f"{status} {found.core_name}: {what}{remaining.after_one()}")
 
-        return verify_all([replace(core) for core in cores], level=level, jobs=jobs, force=force, progress=tell)
+        return verify_all(cores, level=level, jobs=jobs, force=force, progress=tell)
+
+
+class _Remaining:
+    """Tells how long the rest of a run will take, from the speed of late."""
+
+    def __init__(self, total: int) -> None:
+        self.left = total
+        self.ends: deque[float] = deque(maxlen=_WINDOW)
+
+    def after_one(self) -> str:
+        """Count one more as done; such as ``" (about 12 min left)"``, or nothing while that cannot be told."""
+        self.left -= 1
+        self.ends.append(time.monotonic())
+        span = self.ends[-1] - self.ends[0]
+        if span < _SETTLED_S or not self.left:
+            return ""
+        minutes = round(span / (len(self.ends) - 1) * self.left / 60)
+        hours = f"{minutes // 60} h " if minutes >= 60 else ""
+        return f" (about {hours}{minutes % 60} min left)"

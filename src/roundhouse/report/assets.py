@@ -11,7 +11,7 @@ from pathlib import Path
 import vl_convert
 from itables.javascript import read_package_file
 
-OWN = ("report.css", "report.js")
+OWN = ("report.css", "report.js", "matrix.js")
 
 
 def write_assets(out: Path) -> None:

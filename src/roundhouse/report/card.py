@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-import os
 from dataclasses import asdict, dataclass
-from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +12,10 @@ from ..architectures.streams import Port
 from ..ciphers.cipher import Cipher
 from ..core import Core
 from ..export.trace import Trace, capture
-from ..paths import build_dir
+from ..paths import build_dir, write_whole
+from ..sources import source_key
 
-__all__ = ["CoreCard", "source_key"]
-
-_PACKAGE = Path(__file__).parent.parent
-_SOURCES = ("words", "graph", "ciphers", "architectures", "export", "core.py", "names.py")
+__all__ = ["CoreCard"]
 
 
 @dataclass(frozen=True)
@@ -61,7 +55,7 @@ class CoreCard:
         kept = _read(core.name)
         if kept.get("source") != source_key():
             kept = _make(core, kept)
-            _write(_path(core.name), json.dumps(kept))
+            write_whole(_path(core.name), json.dumps(kept))
         return cls(
             name=core.name,
             module=core.module,
@@ -82,16 +76,6 @@ class CoreCard:
         return _read(Core.parse(name).name).get("source") == source_key()
 
 
-@cache
-def source_key() -> str:
-    """Return the hash of the package's version and of every source file that decides what a core is."""
-    digest = hashlib.sha256(version("roundhouse").encode())
-    for path in (_PACKAGE / source for source in _SOURCES):
-        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
-            digest.update(file.relative_to(_PACKAGE).as_posix().encode() + b"\0" + file.read_bytes())
-    return digest.hexdigest()[:16]
-
-
 def _path(name: str) -> Path:
     return build_dir() / "traces" / f"{name}.json"
 
@@ -110,11 +94,3 @@ def _make(core: Core, kept: dict[str, Any]) -> dict[str, Any]:
         return kept | facts
     trace = capture(core)
     return facts | {"signals": list(trace[0]), "samples": [list(sample.values()) for sample in trace]}
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file so that nobody ever sees half of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_suffix(f".{os.getpid()}")
-    draft.write_text(text)
-    draft.replace(path)

@@ -8,6 +8,7 @@ from roundhouse.report import derived
 from roundhouse.report.charts import scatter, stages_chart
 from roundhouse.report.compare import Comparison, compare
 from roundhouse.report.cores import Dossier
+from roundhouse.report.matrix import Matrix
 from roundhouse.report.results import TARGETS, Result, is_ceiling
 from roundhouse.report.stages import RECIPES, cut_points
 from roundhouse.report.text import STAGES
@@ -15,7 +16,11 @@ from roundhouse.studies.peers import Ledger
 
 
 def index_context(
-    dossiers: Sequence[Dossier], ceilings: Sequence[Result], ledger: Ledger, refused: Mapping[str, str]
+    dossiers: Sequence[Dossier],
+    ceilings: Sequence[Result],
+    ledger: Ledger,
+    refused: Mapping[str, str],
+    matrix: Matrix | None = None,
 ) -> dict[str, Any]:
     """Return everything that `index.html` needs."""
     results = [result for dossier in dossiers for result in dossier.current]
@@ -29,6 +34,7 @@ def index_context(
         "evidence": evidence(dossiers),
         "rows": table_rows(dossiers, refused),
         "ceilings": ceilings,
+        "matrix": matrix,
     }
 
 

@@ -12,6 +12,8 @@ from roundhouse.report import text
 from roundhouse.report.assets import write_assets
 from roundhouse.report.cores import CoreLike, open_dossiers
 from roundhouse.report.index import index_context
+from roundhouse.report.matrix import Matrix
+from roundhouse.report.matrix_page import matrix_context
 from roundhouse.report.results import gather, is_ceiling, newest
 from roundhouse.report.sheet import sheet_context
 from roundhouse.report.waveform import Sample
@@ -32,8 +34,9 @@ def write_report(
     find: Callable[[str], CoreLike] | None = None,
     refused: Mapping[str, str] | None = None,
     ledger: Ledger | None = None,
+    matrix: Matrix | None = None,
 ) -> Path:
-    """Write `index.html`, one data sheet a core under `cores/`, `records.json` and `assets/`.
+    """Write `index.html`, one data sheet a core under `cores/`, `records.json` and `assets/`; `matrix.html` if asked.
 
     Parameters
     ----------
@@ -45,6 +48,7 @@ def write_report(
     find : makes a core from its name, for records without a core in `cores`; a ValueError's text is shown on the sheet
     refused : name and reason of each core that was asked for and refused
     ledger : the open cores to compare with; those of the package by default
+    matrix : every cipher in every architecture; without it there is no page of it
 
     Returns
     -------
@@ -64,7 +68,10 @@ def write_report(
     for dossier in dossiers:
         context = sheet_context(dossier, traces.get(dossier.name))
         (out / dossier.page).write_text(template.render(root="../", **context), encoding="utf-8")
-    context = index_context(dossiers, ceilings, ledger or load_peers(), refused or {})
+    if matrix is not None:
+        context = matrix_context(matrix, {dossier.name for dossier in dossiers})
+        (out / "matrix.html").write_text(pages.get_template("matrix.html").render(root="", **context), encoding="utf-8")
+    context = index_context(dossiers, ceilings, ledger or load_peers(), refused or {}, matrix)
     page = out / "index.html"
     page.write_text(pages.get_template("index.html").render(root="", **context), encoding="utf-8")
     _write_records(everything, out / "records.json")
@@ -97,6 +104,6 @@ def _environment() -> Environment:
     return pages
 
 
-def _spec(chart: dict[str, Any]) -> str:
+def _spec(chart: Any) -> str:
     # Inside a script element only "</" could end the text early.
     return json.dumps(chart, separators=(",", ":"), allow_nan=False).replace("</", "<\\/")

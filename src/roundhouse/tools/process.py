@@ -189,7 +189,7 @@ def tail(log: Path) -> str:
 
 def _wait(process: subprocess.Popen[bytes], started: float, limit_s: float) -> tuple[Cost, bool]:
     """Wait for a process; on a time-out or an interrupt end its whole group. ``Popen.wait`` would lose the rusage."""
-    timed_out = False
+    timed_out, delay = False, POLL_S / 32
     reaped, code, usage = 0, 0, None
     try:
         while not reaped:
@@ -198,7 +198,8 @@ def _wait(process: subprocess.Popen[bytes], started: float, limit_s: float) -> t
                 if not timed_out and time.monotonic() - started > limit_s:
                     timed_out = True
                     _GROUPS.end(process.pid)
-                time.sleep(POLL_S)
+                time.sleep(delay)
+                delay = min(2 * delay, POLL_S)  # a short run is not waited for longer than it takes
     except BaseException:
         _GROUPS.end(process.pid)
         os.wait4(process.pid, 0)

@@ -1,9 +1,10 @@
 """Cores compiled to shared libraries with Verilator, and the one bench that drives them all.
 
-A core costs one run of Verilator and one of the compiler. All that cores have in common is compiled once: the bench,
-which holds the Verilator runtime, and the runtime's header. Everything is kept by content: the core's Verilog and its
-ports, the harness and the tool versions. Cores that differ in nothing but their names share one simulator. Files are
-made in a temporary folder and moved into place at the end, so a kill at any moment leaves no half-made simulator.
+A core costs one run of Verilator and one of the compiler (two if it is large). All that cores have in common is
+compiled once: the bench, which holds the Verilator runtime, and the runtime's header. Everything is kept by content:
+the core's Verilog and its ports, the harness and the tool versions. Cores that differ in nothing but their names share
+one simulator. Files are made in a temporary folder and moved into place at the end, so a kill at any moment leaves no
+half-made simulator.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ LIMIT_S = 900.0
 COMPILE = ("-std=gnu++17", "-w", "-fPIC")
 # As fast in simulation as -O1, and half the time to compile.
 COMPILE_CORE = (*COMPILE, "-Og")
+LARGE = 500_000  # bytes of C++ that runs once: from here on it is worth a compiler run of its own, without optimisation
 # `-fno-inline`: inlined tables are initialised one by one, ten times the C++ for no gain in speed.
 VERILATE = ("--cc", "--prefix", "Vcore", "-Wno-lint", "-Wno-fatal", "--no-timing", "-fno-inline")
 # Registers without an initial value start at random, never at a convenient zero.
@@ -178,8 +180,18 @@ def _compile_core(core: Core, folder: Path) -> Path:
     verilate = [program, *VERILATE, *RANDOM, "--top-module", core.module, "--Mdir", ".", "core.v"]
     root = {"VERILATOR_ROOT": str(verilator())}
     run("verilator", verilate, folder, log="verilator.log", limit_s=LIMIT_S, environment=root)
-    made = sorted(path.name for path in folder.glob("Vcore*.cpp"))
-    (folder / "all.cpp").write_text("".join(f'#include "{name}"\n' for name in [*made, "shim.cpp"]))
-    compile_ = [compiler(), *COMPILE_CORE, *_includes(), "-include", str(_header())]
-    run("c++", [*compile_, "-shared", "all.cpp", "-o", "core.so"], folder, limit_s=LIMIT_S)
+    made = sorted(folder.glob("Vcore*.cpp"))
+    once = [path for path in made if "Slow" in path.name]
+    apart = once if sum(path.stat().st_size for path in once) > LARGE else []
+    compile_ = [compiler(), *COMPILE_CORE, *_includes()]
+    if apart:
+        _unite(folder / "once.cpp", [path.name for path in apart])
+        run("c++", [*compile_, "-O0", "-c", "once.cpp"], folder, limit_s=LIMIT_S)
+    _unite(folder / "all.cpp", [*(path.name for path in made if path not in apart), "shim.cpp"])
+    sources = ["-include", str(_header()), "all.cpp", *(["once.o"] if apart else [])]
+    run("c++", [*compile_, *sources, "-shared", "-o", "core.so"], folder, limit_s=LIMIT_S)
     return folder / "core.so"
+
+
+def _unite(path: Path, names: list[str]) -> None:
+    path.write_text("".join(f'#include "{name}"\n' for name in names))

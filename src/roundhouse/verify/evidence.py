@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
@@ -51,15 +52,15 @@ class Verification:
     Attributes
     ----------
     core_name, core_hash : str
-        The core.
+        The core. Where no design came out, the name stands for the hash.
     level : str
         One of `LEVELS`.
     seed : int
         Decides random keys, blocks and stalls.
     status : str
-        ``"passed"`` or ``"failed"``.
+        ``"passed"``, ``"failed"``, or ``"refused"`` when building it showed that it cannot be.
     reason : str
-        The first check that failed, and why; empty if none did.
+        The first check that failed, and why; why it is refused; else empty.
     evidence : tuple of Check
         All checks in order.
     latency_measured, cycles_per_block_measured : tuple or None
@@ -127,12 +128,28 @@ class Store:
                 "CREATE TABLE IF NOT EXISTS verification (core_hash TEXT, level TEXT, core_name TEXT, status TEXT, "
                 "date TEXT, record TEXT, PRIMARY KEY (core_hash, level))"
             )
+            database.execute(
+                "CREATE TABLE IF NOT EXISTS design (core_name TEXT, source TEXT, core_hash TEXT, "
+                "PRIMARY KEY (core_name, source))"
+            )
 
     def record(self, found: Verification) -> None:
         """Keep a verification, in place of an earlier one of the same core and level."""
         row = (found.core_hash, found.level, found.core_name, found.status, found.date, found.to_json())
         with self.database.open() as database:
             database.execute("INSERT OR REPLACE INTO verification VALUES (?, ?, ?, ?, ?, ?)", row)
+
+    def remember(self, core_name: str, source: str, core_hash: str) -> None:
+        """Keep the hash of the core that these sources (see `source_key`) make of a name; so it can be built."""
+        with self.database.open() as database:
+            database.execute("DELETE FROM verification WHERE core_hash = ?", (core_name,))
+            database.execute("INSERT OR REPLACE INTO design VALUES (?, ?, ?)", (core_name, source, core_hash))
+
+    def hashes(self, source: str) -> dict[str, str]:
+        """Return what is known of these sources: core hash by core name. No core needs to be built for it."""
+        with self.database.open() as database:
+            rows = database.execute("SELECT core_name, core_hash FROM design WHERE source = ?", (source,)).fetchall()
+        return dict(rows)
 
     def passed(self, core_hash: str, level: str = "quick") -> Verification | None:
         """Return the highest verification that a core passed at this level or above; None if there is none.
@@ -145,15 +162,22 @@ class Store:
             If the level is unknown.
         """
         check_level(level)
-        found = self.of(core_hash)
-        enough = [v for v in found if LEVELS.index(v.level) >= LEVELS.index(level)]
-        return enough[-1] if enough and all(v.status == "passed" for v in found) else None
+        return _enough(self.of(core_hash), level)
+
+    def all_passed(self, level: str = "quick") -> dict[str, Verification]:
+        """Return for each core hash what `passed` would, where it passed."""
+        check_level(level)
+        found: dict[str, list[Verification]] = {}
+        for one in sorted(self.all(), key=_by_level):
+            found.setdefault(one.core_hash, []).append(one)
+        highest = {core_hash: _enough(group, level) for core_hash, group in found.items()}
+        return {core_hash: one for core_hash, one in highest.items() if one is not None}
 
     def of(self, core_hash: str) -> list[Verification]:
         """Return all that is kept about a core, by rising level."""
         with self.database.open() as database:
             rows = database.execute("SELECT record FROM verification WHERE core_hash = ?", (core_hash,)).fetchall()
-        return sorted((Verification.from_json(row[0]) for row in rows), key=lambda v: LEVELS.index(v.level))
+        return sorted((Verification.from_json(row[0]) for row in rows), key=_by_level)
 
     def all(self) -> list[Verification]:
         """Return all verifications, by core name."""
@@ -162,15 +186,35 @@ class Store:
         return [Verification.from_json(row[0]) for row in rows]
 
 
+def _by_level(found: Verification) -> int:
+    return LEVELS.index(found.level)
+
+
+def _enough(found: list[Verification], level: str) -> Verification | None:
+    """The highest of a core's verifications, by rising level, if all passed and it reaches the level."""
+    all_passed = bool(found) and all(one.status == "passed" for one in found)
+    return found[-1] if all_passed and _by_level(found[-1]) >= LEVELS.index(level) else None
+
+
 def write_evidence(path: Path, found: Iterable[Verification]) -> None:
-    """Write verifications to a file of JSON lines, by core name."""
+    """Write verifications to a file of JSON lines, by core name; one whose name ends in ``.gz`` is packed."""
     ordered = sorted(found, key=lambda v: (v.core_name, v.core_hash, v.level))
-    path.write_text("".join(v.to_json() + "\n" for v in ordered))
+    text = "".join(v.to_json() + "\n" for v in ordered).encode()
+    path.write_bytes(gzip.compress(text, mtime=0) if path.suffix == ".gz" else text)
 
 
 def read_evidence(path: Path) -> list[Verification]:
     """Read a file of JSON lines that `write_evidence` wrote."""
-    return [Verification.from_json(line) for line in path.read_text().splitlines()]
+    content = path.read_bytes()
+    text = gzip.decompress(content) if path.suffix == ".gz" else content
+    return [Verification.from_json(line) for line in text.decode().splitlines()]
+
+
+def stored_evidence(results: Path) -> list[Verification]:
+    """Return what is in our store, and in the files of a folder; of one core and level, ours."""
+    paths = sorted([*results.glob("*.verifications.jsonl"), *results.glob("*.verifications.jsonl.gz")])
+    kept = [found for path in paths for found in read_evidence(path)]
+    return list({(found.core_hash, found.level): found for found in [*kept, *Store().all()]}.values())
 
 
 def check_level(level: str) -> None:

@@ -57,7 +57,7 @@ class Checkpoint:
 
 @cache
 def checkpoints(
-    family: str, key: bytes, start: bytes, *, decrypt: bool = False, keys: int | None = None
+    family: str, key: bytes, start: bytes, *, decrypt: bool = False, keys: int | None = None, blocks: int | None = None
 ) -> tuple[Checkpoint, ...]:
     """Compute the checkpoints of a chain with all oracles, which must agree on every block.
 
@@ -71,6 +71,8 @@ def checkpoints(
         Feed decryptions back instead of encryptions.
     keys : int, optional
         Number of keys, those of a whole chain unless it is given.
+    blocks : int, optional
+        Blocks under each key, those of the rule unless fewer are given; with fewer, only the first key is the chain's.
 
     Raises
     ------
@@ -81,7 +83,7 @@ def checkpoints(
     chain = []
     for _ in range(rule.keys if keys is None else keys):
         before_last, last = b"", start
-        for _ in range(rule.blocks):
+        for _ in range(blocks or rule.blocks):
             before_last, last = last, agree(family, 8 * len(start), key, last, decrypt=decrypt)
         chain.append(Checkpoint(key, start, before_last, last))
         key, start = rule.next_key(key, before_last, last), last

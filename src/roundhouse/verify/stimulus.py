@@ -62,12 +62,16 @@ def chains_for(core: Core, seed: int) -> list[Chain]:
 
 
 def monte_carlo(core: Core, seed: int, keys: int) -> Work:
-    """Run the first keys of each Monte-Carlo chain: as many as make about a thousand times `keys` blocks."""
+    """Run a thousand times `keys` blocks of each Monte-Carlo chain: under its first keys, or a part under one."""
     work = Work(core)
-    blocks = find_family(core.cipher.family).chain.blocks
-    count = max(1, 1000 * keys // blocks)
+    whole = find_family(core.cipher.family).chain.blocks
+    blocks = min(whole, 1000 * keys)
+    count = 1000 * keys // blocks
     for chain in chains_for(core, seed):
-        for point in checkpoints(core.cipher.family, chain.key, chain.start, decrypt=chain.decrypt, keys=count):
+        points = checkpoints(
+            core.cipher.family, chain.key, chain.start, decrypt=chain.decrypt, keys=count, blocks=blocks
+        )
+        for point in points:
             work.key(point.key)
             start, before_last, last = map(int.from_bytes, (point.start, point.before_last, point.last))
             work.chain(blocks, start, before_last, last, chain.decrypt)

@@ -1,0 +1,65 @@
+"""The matrix of all cores on a terminal and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from ..report.matrix import Matrix, Summary
+
+_MARKS = {"passed": "ok", "failed": "FAILED", "refused": "no", "not run": "?"}
+_COLOURS = {"passed": "green", "failed": "red", "refused": "bright_black", "not run": "yellow"}
+_MOST_NAMED = 20
+
+
+def matrix_json(matrix: Matrix) -> dict[str, Any]:
+    """The matrix as ``verify --all --json`` prints it."""
+    reasons = {status: dict(matrix.reasons(status)) for status in ("failed", "refused")}
+    return {"totals": matrix.totals, "blocks": matrix.blocks, "reasons": reasons, "cells": [*map(asdict, matrix.cells)]}
+
+
+def show_matrix(matrix: Matrix) -> None:
+    """Print a row for each cipher and a column for each kind of layout; totals; why cores are refused or failed."""
+    for line in _table(matrix.summary):
+        typer.echo(line)
+    typer.echo()
+    for status, number in matrix.totals.items():
+        blocks = f", on {matrix.blocks:,} blocks" if status == "passed" else ""
+        colour = _COLOURS[status] if number else None
+        typer.secho(f"{number:6,} {status} ({_MARKS[status]}){blocks}", fg=colour)
+    _list("refused", (f"{number:6,}  {reason}" for reason, number in matrix.reasons("refused")))
+    failed = matrix.of("failed")
+    _list("failed", (f"{cell.name}: {cell.reason}" for cell in failed[:_MOST_NAMED]))
+    if len(failed) > _MOST_NAMED:
+        typer.echo(f"and {len(failed) - _MOST_NAMED:,} more: --json names them all")
+
+
+def _table(summary: Summary) -> Iterator[str]:
+    """The lines of the table: in each cell the number of cores in each state, those of one state below each other."""
+    kinds = [*dict.fromkeys(kind for row in summary.values() for kind in row)]
+    columns = [[kind, *_cells([row.get(kind, {}) for row in summary.values()])] for kind in kinds]
+    columns = [["cipher", *summary], *columns]
+    widths = [max(map(len, column)) for column in columns]
+    for texts in zip(*columns, strict=True):
+        yield "   ".join(text.ljust(width) for text, width in zip(texts, widths, strict=True)).rstrip()
+
+
+def _cells(column: list[dict[str, int]]) -> list[str]:
+    """Such as "13 ok  7 no" for every row of a column."""
+    states = [state for state in _MARKS if any(counts.get(state) for counts in column)]
+    width = max((len(str(counts.get(state, 0))) for counts in column for state in states), default=0)
+    return [" ".join(_number(counts.get(state, 0), _MARKS[state], width) for state in states) for counts in column]
+
+
+def _number(number: int, mark: str, width: int) -> str:
+    return f"{number:{width}} {mark}" if number else " " * (width + 1 + len(mark))
+
+
+def _list(title: str, lines: Iterable[str]) -> None:
+    lines = list(lines)
+    if lines:
+        typer.echo("\n".join(["", f"{title}:", *lines]))
