@@ -2,7 +2,7 @@
 # Install the programs and libraries that Roundhouse uses and that are no Python packages. Does nothing when all are there.
 set -euo pipefail
 
-cells="${ROUNDHOUSE_OSU050:-/usr/share/qflow/tech/osu050}/osu05_stdcells.lib"
+tech=/usr/share/qflow/tech
 
 packages=()
 need() { # need PACKAGE TEST...: the package, if the test fails
@@ -22,7 +22,9 @@ need opensta command -v sta
 need libcrypto++-dev test -e /usr/include/crypto++/cryptlib.h
 need libbotan-2-19 library botan-2
 need libtomcrypt1 library tomcrypt
-need qflow-tech-osu050 test -e "$cells"
+need qflow-tech-osu050 test -e "${ROUNDHOUSE_OSU050:-$tech/osu050}/osu05_stdcells.lib"
+need qflow-tech-osu035 test -e "${ROUNDHOUSE_OSU035:-$tech/osu035}/osu035_stdcells.lib"
+need qflow-tech-osu018 test -e "${ROUNDHOUSE_OSU018:-$tech/osu018}/osu018_stdcells.lib"
 # Only the test of the report's pages uses a browser, and skips without one.
 if apt-cache show chromium >/dev/null 2>&1; then
     need chromium command -v chromium
@@ -37,7 +39,7 @@ if [ ${#packages[@]} -eq 0 ]; then
 fi
 if ! command -v apt-get >/dev/null; then
     echo "These packages must be installed, and apt-get is not here to do it: ${packages[*]}" >&2
-    echo "(names of Debian packages; opensta is the program sta, ROUNDHOUSE_OSU050 may point at the cells)" >&2
+    echo "(names of Debian packages; opensta is the program sta, ROUNDHOUSE_OSU050, _OSU035 and _OSU018 may point at the cells)" >&2
     exit 1
 fi
 

@@ -2,11 +2,11 @@
 
 `EXPANDED` has a set-up run, two steps of whitening and steps without a round key; `AGILE` makes every round key
 straight from words that never change, one of which is in all round keys; `JUMPING` has a way to the last key state that
-costs hardware.
+costs hardware. The last two have a table that depends on the key.
 """
 
 from roundhouse.ciphers.cipher import Cipher, Phase, SetUp
-from roundhouse.words import const, join, mux
+from roundhouse.words import KeyedTable, const, join, mux
 from small_cipher import SBOX, constant, round_, undo
 
 
@@ -108,7 +108,7 @@ class Agile(_Small):
         return self.load_key(key, size)
 
     def round_key(self, ks, i):
-        return [SBOX[ks[0] ^ constant(i)], ks[2], ks[1] ^ constant(i)]
+        return [SBOX[SBOX[ks[0] ^ constant(i)] + ks[1]], ks[2], ks[1] ^ constant(i)]
 
     def next_key(self, ks, i, size):
         return ks
@@ -117,11 +117,14 @@ class Agile(_Small):
 
 
 def agile_round(state, key, i):
-    return [state[1], state[0] ^ SBOX[state[1] ^ key[0]] ^ key[1] ^ key[2]]
+    return [state[1], state[0] ^ SBOX[state[1] ^ key[0]] ^ KEYED(state[1], key[1]) ^ key[2]]
 
 
 def undo_agile_round(state, key, i):
-    return [state[1] ^ SBOX[state[0] ^ key[0]] ^ key[1] ^ key[2], state[0]]
+    return [state[1] ^ SBOX[state[0] ^ key[0]] ^ KEYED(state[0], key[1]) ^ key[2], state[0]]
+
+
+KEYED = KeyedTable("keyed", lambda x, key: SBOX[SBOX[x + key] ^ key])
 
 
 class Jumping(_Small):

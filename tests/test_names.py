@@ -19,7 +19,7 @@ def test_the_name_of_every_possible_core_parses_back(cipher):
             core = Core(cipher, Architecture(*axes))
             assert Core.parse(core.name) == core
             names.add(core.name)
-    assert len(names) > 70
+    assert len(names) > 40
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_axes_at_the_end_take_their_usual_values(short, full):
         ("aes128-encript-iterative", "direction", "encript", "encrypt"),
         ("aes128-encrypt-itertive", "layout", "itertive", "iterative"),
         ("aes128-encrypt", "layout", "", "iterative"),
-        ("aes128-encrypt-folded", "layout", "folded", "folded-n4"),
+        ("aes128-encrypt-folded", "layout", "folded", "folded-n1"),
         ("aes128-encrypt-iterative-storde", "way to keep round keys or make tables", "storde", "stored"),
         ("aes128-encrypt-iterative-rom-stored", "way to keep round keys or make tables", "stored", "stored"),
     ],

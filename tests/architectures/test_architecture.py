@@ -40,6 +40,7 @@ AES_CORES = [
 ]
 
 LAYOUTS = ["iterative", "iterative-x3", "interleaved-c2", "folded-n1", "pipelined-s2"]
+FILLING_LAYOUTS = ["iterative", "iterative-x2", "interleaved-c2", "folded-n1"]
 LITTLE = (SMALL, WHITENED, EXPANDED, AGILE, JUMPING)
 SMALL_CORES = [
     f"{cipher.name}-{Architecture(direction, layout, keys, tables).name}"
@@ -48,6 +49,12 @@ SMALL_CORES = [
         LITTLE, ("logic", "rom", *["logic"] * 3) if number % 3 else ("rom", *["logic"] * 4), strict=True
     )
     if refusal(cipher, direction, layout, keys, tables) is None
+]
+FILLING_CORES = [
+    f"{cipher.name}-{Architecture(direction, layout, keys, 'filled').name}"
+    for direction, layout, keys in product(DIRECTIONS, map(Layout.parse, FILLING_LAYOUTS), KEYS)
+    for cipher in (AGILE, JUMPING)
+    if refusal(cipher, direction, layout, keys, "filled") is None
 ]
 
 
@@ -86,13 +93,13 @@ def test_aes_agrees_with_independent_software(name):
     check_results(core, independent_aes(core.cipher.key_sizes), 3)
 
 
-@pytest.mark.parametrize("name", SMALL_CORES)
+@pytest.mark.parametrize("name", [*SMALL_CORES, *FILLING_CORES])
 def test_every_architecture_computes_a_small_cipher(name):
     core = Core.parse(name)
     check_results(core, model(core.cipher), 8)
 
 
-@pytest.mark.parametrize("name", [*SMALL_CORES[::6], "whitened-duplex-folded-n1-stored"])
+@pytest.mark.parametrize("name", [*SMALL_CORES[::6], *FILLING_CORES[::3], "whitened-duplex-folded-n1-stored"])
 def test_claims_hold(name):
     core = Core.parse(name)
     layout = core.architecture.layout

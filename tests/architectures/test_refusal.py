@@ -2,8 +2,11 @@ import pickle
 
 import pytest
 
-from roundhouse.architectures.refusal import Refused
+from roundhouse.architectures.layout import Layout
+from roundhouse.architectures.refusal import Refused, refusal
+from roundhouse.ciphers.cipher import Phase
 from roundhouse.core import Core
+from small_schedules import AGILE, KEYED, Agile
 
 
 @pytest.mark.parametrize(
@@ -22,6 +25,12 @@ from roundhouse.core import Core
         ("aes128-encrypt-pipelined-s41-stored-shallow", "a step is .* gates deep, and no more stages"),
         ("aes128-encrypt-folded-n4-on_the_fly-rom", "address of a shared unit comes through a selector"),
         ("aes128-simplex-iterative-stored-rom", "take duplex"),
+        ("aes128-encrypt-iterative-stored-filled", "no table of the cipher depends on the key"),
+        ("twofish128-encrypt-pipelined-stored-filled", "only if a block goes round .* take iterative"),
+        ("twofish128-encrypt-serial-d8-on_the_fly-filled", "in whole words"),
+        ("twofish128-encrypt-iterative-travelling-filled", "filled for one key.* take on_the_fly or stored"),
+        ("twofish128-duplex-iterative-shadow-filled", "blocks under two may be on their way"),
+        ("twofish128-encrypt-folded-n3-stored-filled", "a step has at most 2 units of a kind"),
     ],
 )
 def test_impossible_cores_are_refused_with_a_reason(name, reason):
@@ -31,3 +40,26 @@ def test_impossible_cores_are_refused_with_a_reason(name, reason):
     assert str(caught.value).endswith(caught.value.reason)
     again = pickle.loads(pickle.dumps(caught.value))
     assert (again.name, again.reason, str(again)) == (caught.value.name, caught.value.reason, str(caught.value))
+
+
+class ChangingTables(Agile):
+    """A table depends on words that are new in every round."""
+
+    def __init__(self):
+        super().__init__()
+        self.encryption = (Phase(lambda state, key, i: [state[1], state[0] ^ KEYED(state[1], key[0])], (5, 7)),)
+
+
+class TablesForKeys(Agile):
+    """The key schedule looks words up in a table that is not filled yet."""
+
+    def round_key(self, ks, i):
+        first, *others = super().round_key(ks, i)
+        return [KEYED(first, ks[2]), *others]
+
+
+@pytest.mark.parametrize(
+    ("cipher", "can_be_filled"), [(AGILE, True), (ChangingTables(), False), (TablesForKeys(), False)]
+)
+def test_only_tables_of_steps_that_stand_still_with_the_key_are_filled(cipher, can_be_filled):
+    assert (refusal(cipher, "encrypt", Layout("iterative"), "stored", "filled") is None) == can_be_filled

@@ -1,11 +1,20 @@
-"""Standard cells against numbers read by hand in the library's files, and the corrections."""
+"""Standard cells against numbers read by hand in the libraries' files, and the corrections."""
 
 import re
 
 import pytest
 
-from roundhouse.targets import osu050_library
-from roundhouse.targets.cells import corrected_liberty, lef_areas, liberty_areas, spice_transistors
+from roundhouse.targets import TARGETS, library
+from roundhouse.targets.cells import (
+    corrected_liberty,
+    lef_areas,
+    liberty_areas,
+    sequential_cells,
+    spice_transistors,
+    time_unit,
+)
+from roundhouse.targets.standard_cells import StandardCells
+from roundhouse.targets.target_file import TargetFile
 from roundhouse.tools.process import ToolMissing
 
 LEF = """
@@ -58,6 +67,25 @@ def test_liberty_is_corrected() -> None:
     assert "pin(A) { direction : input; }" in text and "dont_touch : true" in text
 
 
+def test_other_ways_to_write_liberty() -> None:
+    text = 'library("x") {\n time_unit : "1ps";\n cell ( "a_1" ) {\n  pg_pin(VDD) { }\n  area : 1.25e+01;\n }\n}'
+    assert liberty_areas(text) == {"a_1": 12.5} and time_unit(text) == "1ps" and time_unit(LIBERTY) == "1ns"
+    assert liberty_areas(corrected_liberty(text, {"a_1": 3.75}, lambda cell: True)) == {"a_1": 3.75}
+    with pytest.raises(ValueError, match="every Liberty cell must have an area, and B has none"):
+        liberty_areas("cell (B) {\n}\n")
+
+
+def test_default_wire_load_is_taken_out() -> None:
+    text = 'default_wire_load : "1k";\n default_wire_load_selection : "4";\n default_wire_load_mode : top;\n' + LIBERTY
+    bare = corrected_liberty(text, liberty_areas(LIBERTY), lambda cell: False)
+    assert re.findall(r"default_\w+", bare) == ["default_wire_load_mode"]
+
+
+def test_cells_that_keep_a_state() -> None:
+    text = 'cell (F) {\n area : 1;\n ff (IQ,IQN) {\n } }\ncell (G) {\n area : 1;\n statetable("a", "b") { } }\n'
+    assert sequential_cells(text + LIBERTY.partition("{\n")[2]) == {"F", "G"}
+
+
 def test_cell_without_outline_is_refused() -> None:
     with pytest.raises(ValueError, match="must be a macro of the LEF, and PADFC is not"):
         corrected_liberty(LIBERTY, lef_areas(LEF), lambda cell: False)
@@ -68,41 +96,58 @@ def test_macro_without_size_is_refused() -> None:
         lef_areas("MACRO A\nEND A\n")
 
 
-needs_library = pytest.mark.skipif(not osu050_library.status().ok, reason="qflow-tech-osu050 is not installed")
+def told(name: str) -> TargetFile:
+    """What the target file of a shipped library says."""
+    target = TARGETS[name]
+    assert isinstance(target, StandardCells)
+    return target.told
 
 
-@needs_library
+def needs(name: str) -> pytest.MarkDecorator:
+    """Skip where a library is not installed."""
+    return pytest.mark.skipif(not library.status(told(name)).ok, reason=f"qflow-tech-{name} is not installed")
+
+
 @pytest.mark.parametrize(
-    ("cell", "area_um2", "transistors"),
+    ("name", "cell", "area_um2", "transistors"),
     [
-        ("NAND2X1", 216, 4),
-        ("NAND3X1", 288, 6),
-        ("OAI21X1", 288, 6),
-        ("INVX1", 144, 2),
-        ("XOR2X1", 504, 12),
-        ("DFFPOSX1", 864, 22),
-        ("DFFSR", 1584, 32),
-        ("LATCH", 504, 12),
+        pytest.param(name, cell, area_um2, transistors, marks=needs(name))
+        for name, cell, area_um2, transistors in [
+            ("osu050", "NAND2X1", 216, 4),
+            ("osu050", "NAND3X1", 288, 6),
+            ("osu050", "OAI21X1", 288, 6),
+            ("osu050", "INVX1", 144, 2),
+            ("osu050", "XOR2X1", 504, 12),
+            ("osu050", "DFFPOSX1", 864, 22),
+            ("osu050", "DFFSR", 1584, 32),
+            ("osu050", "LATCH", 504, 12),
+            ("osu035", "NAND2X1", 96, 4),
+            ("osu035", "OAI21X1", 128, 6),
+            ("osu035", "DFFPOSX1", 384, 22),
+            ("osu018", "NAND2X1", 24, 4),
+            ("osu018", "OAI21X1", 32, 6),
+            ("osu018", "DFFPOSX1", 96, 22),
+        ]
     ],
 )
-def test_installed_library(cell: str, area_um2: float, transistors: int) -> None:
-    library = osu050_library.load()
-    assert (library.areas[cell], library.transistors[cell]) == (area_um2, transistors)
-    assert liberty_areas(library.liberty)[cell] == area_um2
+def test_installed_library(name: str, cell: str, area_um2: float, transistors: int) -> None:
+    cells = library.load(told(name))
+    assert (cells.areas[cell], (cells.transistors or {})[cell]) == (area_um2, transistors)
+    assert liberty_areas(cells.liberty)[cell] == area_um2
 
 
-@needs_library
+@needs("osu050")
 def test_what_is_not_used() -> None:
-    marked = set(
-        re.findall(r"cell \((\w+)\)(?:(?!\bcell \().)*?dont_use : true", osu050_library.load().liberty, re.DOTALL)
-    )
+    cells = library.load(told("osu050"))
+    marked = set(re.findall(r"cell \((\w+)\)(?:(?!\bcell \().)*?dont_use : true", cells.liberty, re.DOTALL))
     pads = {"PADINC", "PADINOUT", "PADOUT", "PADFC", "PADNC", "PADVDD", "PADGND"}
     assert marked == pads | {"TBUFX1", "TBUFX2", "CLKBUF1", "CLKBUF2", "CLKBUF3", "LATCH", "DFFNEGX1", "DFFSR"}
-    assert osu050_library.load().gate_um2 == 216
+    assert cells.gate_um2 == 216
+    assert cells.constraint == "set_driving_cell INVX1\nset_load 15.0 [all_outputs]\n"
 
 
 def test_missing_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(osu050_library.FOLDER_VARIABLE, "no-such-folder")
+    monkeypatch.setenv("ROUNDHOUSE_OSU050", "no-such-folder")
     with pytest.raises(ToolMissing, match=r"apt install qflow-tech-osu050 \(or set ROUNDHOUSE_OSU050"):
-        osu050_library.load()
-    assert not osu050_library.status().ok
+        library.load(told("osu050"))
+    assert not library.status(told("osu050")).ok

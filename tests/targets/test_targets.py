@@ -1,4 +1,4 @@
-"""The three targets, end to end on a tiny core, and what they make of designs that they cannot take."""
+"""The targets, end to end on a tiny core, and what they make of designs that they cannot take."""
 
 import json
 import sys
@@ -10,9 +10,10 @@ import pytest
 from roundhouse.measure.run import measure
 from roundhouse.targets import TARGETS, find_target
 from roundhouse.targets.abc_scripts import GOALS
+from roundhouse.targets.cell_mapping import BLOCKS
+from roundhouse.targets.cell_timing import read_timing
 from roundhouse.targets.ecp5 import Ecp5, ceiling_verilog, synthesis
 from roundhouse.targets.frontend import adds, multiplies
-from roundhouse.targets.osu050 import BLOCKS, read_timing
 from roundhouse.targets.wrapper import register_bits, wrap
 from roundhouse.targets.xcup import read_counts
 from roundhouse.tools.process import ToolFailed
@@ -35,7 +36,7 @@ def needs(target: str) -> pytest.MarkDecorator:
 
 
 def test_registry() -> None:
-    assert set(TARGETS) == {"osu050", "ecp5", "xcup"}
+    assert set(TARGETS) == {"osu050", "osu035", "osu018", "ecp5", "xcup"}
     assert all(find_target(name).name == name and target.stage for name, target in TARGETS.items())
 
 

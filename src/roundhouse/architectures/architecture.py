@@ -16,7 +16,7 @@ __all__ = ["DIRECTIONS", "KEYS", "TABLES", "Architecture"]
 
 DIRECTIONS = ("encrypt", "decrypt", "simplex", "duplex")
 KEYS = ("on_the_fly", "direct", "stored", "travelling", "shadow")
-TABLES = ("logic", "rom", "compact", "shallow")
+TABLES = ("logic", "rom", "compact", "shallow", "filled")
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,8 @@ class Architecture:
         ``travelling``: every block brings its key; ``shadow``: stored twice, so that a key is expanded while blocks
         flow under another.
     tables : str
-        ``logic``; ``rom``, in block RAM where an address stands in registers; or a circuit by its name.
+        ``logic``; ``rom``, in block RAM where an address stands in registers; a circuit by its name; or ``filled``:
+        those that depend on the key in memories, filled when it is set up, and all others as logic.
     """
 
     direction: str

@@ -25,6 +25,7 @@ from .loop_words import LoopWords
 from .registers import registers
 from .result_buffer import ResultBuffer
 from .streams import Port, Streams
+from .table_memories import TableMemories
 
 __all__ = ["Loop"]
 
@@ -60,7 +61,7 @@ class Loop:
         least_clocks: int = 1,
     ):
         self.cipher, self.layout, self.units, self.streams = cipher, layout, units, streams
-        self.words = LoopWords(cipher, direction, keys, layout.unroll)
+        self.words = LoopWords(cipher, direction, keys, layout.unroll, units.fills)
         self.delay = Delay(units.tables)
         words = self.words
         self.state = flatten(words.next_state)
@@ -80,6 +81,8 @@ class Loop:
         self.outputs = outputs
         self.placement = self._place([*outputs, *(capture.value for capture in self.captures)], layout.stages)
         self.keys = LoopKeys(words, self.placement.period, units)
+        self.memories = TableMemories(words, self.placement.period, units) if units.fills else None
+        self.reads = self.memories.reads if self.memories is not None else {}
 
     @property
     def claim(self) -> Claim:
@@ -95,6 +98,8 @@ class Loop:
             setup = tuple(clocks + 1 for clocks in self.keys.expansion.expander.clocks)
         elif words.keys != "travelling":
             setup = tuple(1 for _ in sizes)
+        if setup is not None and self.memories is not None:
+            setup = tuple(clocks + self.memories.clocks for clocks in setup)
         return Claim(
             latency=tuple(c + more for c in clocks),
             cycles_per_block=tuple(c // self.layout.stages for c in clocks),
@@ -114,6 +119,7 @@ class Loop:
         self.control = kind(words, self.streams, self.layout.stages, self.clocks)
         if self.keys.expansion is not None:
             self.control.expanding = self.keys.expansion.expander.busy
+        self.control.memories = self.memories
         self.control.build(blocks.controller)
         self.streams.tell(blocks.interface, self.control.accept, self.control.accept_key)
         self.state_registers = registers(words.state)
@@ -124,6 +130,8 @@ class Loop:
         self.sources = {**self.state_registers, **self.keys.moving, **self._tags(), **key_sources}
         self._build_round()
         self._build_entry()
+        if self.memories is not None:
+            self.memories.build(blocks.key_schedule, self.sources, self.control.enable)
 
     def _tags(self) -> dict:
         """The inputs that the controller knows for the item in every stage."""
@@ -152,7 +160,9 @@ class Loop:
         key_outputs = self.outputs[len(self.state) + 1 :]
         data = [*flatten(words.state), *(c.register for c in self.captures)]
         home = home_of(blocks, data, [*self.outputs[: len(self.state) + 1], *values], key_outputs)
-        lowering = Lowering(self.sources, home, self.units, self.placement, control.enable, next_values=self.next)
+        lowering = Lowering(
+            self.sources, home, self.units, self.placement, control.enable, next_values=self.next, filled=self.reads
+        )
         (*passed,) = lowering.build([*self.outputs, *values])
         self.passed_state, block_out = passed[: len(self.state)], passed[len(self.state)]
         self.passed_key_state = passed[len(self.state) + 1 : len(self.outputs)]
@@ -207,7 +217,8 @@ class Loop:
         algorithm."""
         everything = [word for group in groups for word in group]
         home = home_of(self.blocks, [self.words.block], groups[0], everything[len(groups[0]) :])
-        lowering = Lowering(inputs, home, self.units, self._place(everything, 1), prefix="entry_")
+        placement = self._place(everything, 1)
+        lowering = Lowering(inputs, home, self.units, placement, prefix="entry_", filled=self.reads)
         values = iter(lowering.build(everything))
         return [[next(values) for _ in group] for group in groups]
 

@@ -11,6 +11,7 @@ from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 from .counting import down, up
 from .loop_words import LoopWords
 from .streams import Streams
+from .table_memories import TableMemories
 
 __all__ = ["LoopControl", "Tag"]
 
@@ -79,6 +80,7 @@ class LoopControl:
         self.active_bank = Signal()  #: bank of the last block that entered (shadow keys)
         #: a key is being expanded beside the loop, which keeps out the next one
         self.expanding: Value | None = None
+        self.memories: TableMemories | None = None  #: filled once a key is held; blocks enter, or a key, only after
 
     @property
     def items(self) -> list[Tag]:
@@ -132,15 +134,19 @@ class LoopControl:
     def _build_key(self, m: Module) -> None:
         key = self.streams.key
         assert key is not None
-        if self.words.sets_up:
-            with m.If(self.accept_key):
-                m.d.sync += self.have_key.eq(0)
-            with m.Elif(self.setup_done):
+        ready = self.setup_done if self.words.sets_up else self.accept_key
+        if self.memories is not None:
+            m.d.comb += self.memories.start.eq(ready & ~self.accept_key if self.words.sets_up else ready)
+            ready = self.memories.last
+        if not self.words.key_waits:
+            m.d.comb += key.ready.eq(1)
+        if ready is self.accept_key:
+            with m.If(ready):
                 m.d.sync += self.have_key.eq(1)
         else:
-            if not self.words.key_waits:
-                m.d.comb += key.ready.eq(1)
             with m.If(self.accept_key):
+                m.d.sync += self.have_key.eq(0)
+            with m.Elif(ready):
                 m.d.sync += self.have_key.eq(1)
         with m.If(self.accept_key):
             m.d.sync += self.key_size.eq(key.flag.get("size", 0))
@@ -151,7 +157,8 @@ class LoopControl:
         return key.valid if self.words.key_waits and key is not None else Const(0, 1)
 
     def _not_expanding(self, ready: Value) -> Value:
-        return ready if self.expanding is None else ready & ~self.expanding
+        ready = ready if self.expanding is None else ready & ~self.expanding
+        return ready if self.memories is None else ready & ~self.memories.busy
 
     def _would_overtake(self, m: Module) -> Value:
         """A block under a shorter key takes fewer passes, so it waits until those under another size have left."""

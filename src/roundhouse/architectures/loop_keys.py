@@ -13,6 +13,7 @@ from .key_memory import KeyMemory
 from .loop_control import LoopControl
 from .loop_expansion import LoopExpansion
 from .loop_words import LoopWords
+from .paced import Paced
 from .registers import registers
 from .shadow import LoopShadow
 
@@ -45,13 +46,17 @@ class LoopKeys:
         if words.expands:
             kind = LoopShadow if words.keys == "shadow" else LoopExpansion
             self.expansion = kind(words.cipher, period, units)
+        self.made: Paced | None = None
         self.moving = registers(words.moving(words.key_state)) if words.carries_key_state else {}
         self.on_entry: dict[str, list[Word]] = {}
         if words.keys == "stored" and not words.expands:
-            self.on_entry = {
-                "loaded": flatten(words.loaded_key),
-                "round key": words.shape.varying(flatten(words.setup_key)),
-            }
+            self.on_entry = {"loaded": flatten(words.loaded_key)}
+            made = words.shape.varying(flatten(words.setup_key))
+            if units.fills:  # tables are filled next, which leaves the time to make the last one in several clocks
+                self.writes = words.graph.input("writes", 1)
+                self.made = Paced([*made, self.writes, words.index, words.size], self._standing(), period, units)
+            else:
+                self.on_entry["round key"] = made
         elif not words.stored:
             self.on_entry = {"loaded": words.moving(words.loaded_key)} if words.sets_up else {}
             self.on_entry["entering"] = words.moving(words.entry_key_state)
@@ -110,7 +115,7 @@ class LoopKeys:
         if words.keys == "stored":
             loaded = [v for v, stays in zip(entering["loaded"], words.static, strict=True) if not stays]
             take(m, self.moving, control.enter_key, loaded, passed)
-            self._keep_round_keys(m, control, sources, entering["round key"])
+            self._keep_round_keys(m, control, sources, entering.get("round key", []))
             self._load(m, control.accept_key, sources, self._all_standing(), entering["loaded"])
             return
         first = entering["entering"]
@@ -125,12 +130,14 @@ class LoopKeys:
         """While a key goes round, its round keys are written to the memory, and those for the steps on entry kept
         beside."""
         words, first = self.words, control.tags[0]
-        write = first.valid & first.setup
-        self.memory.store(write, first.index, list(made))
+        write, index, size = first.valid & first.setup, first.index, first.size
+        if self.made is not None:
+            *made, write, index, size = self.made.build(m, {**sources, self.writes: write}, "made_")
+        self.memory.store(write, index, list(made))
         for decrypt, keys in words.entry_keys.items():
             for n, key in enumerate(keys):
-                wanted = control.by_size(partial(words.entry_row, decrypt, n), first.size)
-                self._load(m, write & (first.index == wanted), sources, words.shape.varying(flatten(key)), made)
+                wanted = control.by_size(partial(words.entry_row, decrypt, n), size)
+                self._load(m, write & (index == wanted), sources, words.shape.varying(flatten(key)), made)
 
     def _hold(
         self,

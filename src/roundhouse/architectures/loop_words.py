@@ -29,13 +29,16 @@ class LoopWords(EngineWords):
         See `EngineWords`.
     unroll : int
         Steps on every pass.
+    fills : bool
+        Whether tables that depend on the key are filled when it is set up.
     """
 
     unroll: int
+    fills: bool = False
 
     @cached_property
     def graph(self) -> Graph:
-        return Graph()
+        return Graph(self.fills)
 
     @property
     def expands(self) -> bool:

@@ -32,6 +32,11 @@ class Refused(ValueError):
 
 def refusal(cipher: Cipher, direction: str, layout: Layout, keys: str, tables: str) -> str | None:
     """Why a cipher cannot be built so; None if it can."""
+    fills = tables == "filled"
+    if fills:
+        if (reason := _of_filling(cipher, layout, keys)) is not None:
+            return reason
+        tables = "logic"  # as which all other tables are made
     if layout.kind == "serial":
         if layout.buffered:
             return "a serial core holds one block, and its result waits where it was made; leave the buffer out"
@@ -40,7 +45,7 @@ def refusal(cipher: Cipher, direction: str, layout: Layout, keys: str, tables: s
         _of_keys(cipher, direction, keys)
         or _of_tables(cipher, direction, layout, tables)
         or _of_layout(cipher, layout, tables)
-        or _of_units(cipher, direction, layout, keys)
+        or _of_units(cipher, direction, layout, keys, fills)
     )
 
 
@@ -85,15 +90,28 @@ def _of_layout(cipher: Cipher, layout: Layout, tables: str) -> str | None:
     return None
 
 
-def _of_units(cipher: Cipher, direction: str, layout: Layout, keys: str) -> str | None:
+def _of_units(cipher: Cipher, direction: str, layout: Layout, keys: str, fills: bool) -> str | None:
     if not layout.units:
         return None
     directions = ("encrypt", "decrypt") if direction == "duplex" else (direction,)
-    most = max(most_units(cipher, one, keys) for one in directions)
+    most = max(most_units(cipher, one, keys, fills) for one in directions)
     if not most:
         return "a step has no large table and no multiplier that could be used in several clocks; take iterative"
     if layout.units > most:
         return f"a step has at most {most} units of a kind; ask for no more"
+    return None
+
+
+def _of_filling(cipher: Cipher, layout: Layout, keys: str) -> str | None:
+    if not structure(cipher).fills:
+        return "no table of the cipher depends on the key, and on nothing else that changes; leave it out"
+    if not layout.is_loop:
+        return (
+            "one memory for a table serves all steps only if a block goes round in whole words; take iterative, "
+            "interleaved or folded"
+        )
+    if keys in ("travelling", "shadow"):
+        return "tables are filled for one key, and blocks under two may be on their way; take on_the_fly or stored"
     return None
 
 

@@ -27,10 +27,13 @@ class Structure:
         Tables large enough to be units.
     equal_programs : bool
         Whether all key sizes take equally many steps.
+    fills : bool
+        Whether there are tables that depend on the key, and on it alone, so that they can be filled.
     """
 
     tables: frozenset[Table]
     equal_programs: bool
+    fills: bool
 
     @property
     def circuits(self) -> frozenset[str]:
@@ -41,18 +44,19 @@ class Structure:
 @cache
 def structure(cipher: Cipher) -> Structure:
     """What a cipher is made of."""
-    words = [*_step_words(cipher), *_key_words(cipher)]
+    words = [*_step_words(cipher, Graph()), *_key_words(cipher, Graph())]
     units = [word for word in topological(words) if is_unit(word)]
     return Structure(
         tables=frozenset(word.param for word in units if word.op == "lookup"),
         equal_programs=len({cipher.step_count(n) for n in range(len(cipher.key_sizes))}) == 1,
+        fills=_fills(cipher),
     )
 
 
 @cache
 def depth(cipher: Cipher, tables: str) -> float:
     """Gate levels of the deepest step, given how tables are made."""
-    return max(arrival(_step_words(cipher), Delay(tables)).values())
+    return max(arrival(_step_words(cipher, Graph()), Delay(tables)).values())
 
 
 @cache
@@ -65,14 +69,14 @@ def addressed_from_registers(cipher: Cipher, direction: str) -> bool:
 
 
 @cache
-def most_units(cipher: Cipher, direction: str, keys: str) -> int:
+def most_units(cipher: Cipher, direction: str, keys: str, fills: bool = False) -> int:
     """Units of the kind of which a pass through a loop has most; 0 if it has none."""
-    return foldable(_pass(cipher, direction, keys))
+    return foldable(_pass(cipher, direction, keys, fills))
 
 
-def _pass(cipher: Cipher, direction: str, keys: str) -> list[Word]:
+def _pass(cipher: Cipher, direction: str, keys: str, fills: bool = False) -> list[Word]:
     """What a pass computes, on as few units as it can."""
-    words = LoopWords(cipher, direction, keys, 1)
+    words = LoopWords(cipher, direction, keys, 1, fills)
     key_state = words.moving(words.next_key_state) if words.carries_key_state else []
     return drop_guards(share([*flatten(words.next_state), words.block_out, *key_state]))
 
@@ -83,16 +87,24 @@ def _whole(index: Word) -> list[Word]:
     return found if all(word.op == "input" for word in found) else []
 
 
-def _step_words(cipher: Cipher) -> list[Word]:
-    graph = Graph()
+def _fills(cipher: Cipher) -> bool:
+    """Whether there are keyed tables, and all of them depend on what is the same in all round keys."""
+    graph, shape = Graph(fills_tables=True), key_shape(cipher)
+    _key_words(cipher, graph)
+    _step_words(cipher, graph)
+    same = set(shape.unvarying(flatten(like(shape.round_key, graph, "round_key"))))
+    keys = [flatten(table.key) for table in (graph.filled or {}).values()]
+    return bool(keys) and all(same.issuperset(topological(key)) for key in keys)
+
+
+def _step_words(cipher: Cipher, graph: Graph) -> list[Word]:
     state = like(cipher.load(graph.input("block", cipher.block_bits)), graph, "state")
     key, i = like(key_shape(cipher).round_key, graph, "round_key"), graph.input("i", cipher.index_bits)
     phases = (*cipher.encryption, *cipher.decryption)
     return [word for phase in phases for word in flatten(phase.function(state, key, i)) if not word.is_const]
 
 
-def _key_words(cipher: Cipher) -> list[Word]:
-    graph = Graph()
+def _key_words(cipher: Cipher, graph: Graph) -> list[Word]:
     key, size = graph.input("key", cipher.key_bits), graph.input("size", cipher.size_bits)
     if cipher.set_up is not None:
         state = like(cipher.set_up.load(key, size), graph, "state")

@@ -10,9 +10,10 @@ product with RS is the remainder modulo the polynomial that generates the code; 
 bytes, since {5B} is 1 + 1/4 and {EF} is 1 + 1/2 + 1/4.
 """
 
+from functools import partial
 from typing import NamedTuple
 
-from ..words import Table, Word, any_of, const, join, mux, named, pick, xor_all
+from ..words import KeyedTable, Table, Word, any_of, const, join, mux, named, pick, xor_all
 from .byte_order import little_endian
 from .cipher import Cipher, Phase
 
@@ -124,6 +125,15 @@ def s(j, x, L, longer):
     return ORDER[j][0][y]
 
 
+#: Section 4.3.3: the S-boxes that depend on the key are these permutations, keyed by the vector S.
+S_BOXES = [KeyedTable(f"s{j}", partial(s, j)) for j in range(4)]
+
+
+def g(X, key):
+    """Section 4.1, of which 4.3.3 says that it is h with the list S."""
+    return mds([s_j(x, key.S, key.longer) for s_j, x in zip(S_BOXES, reversed(X.split(8)))])
+
+
 @named
 def mds(y):
     halves = [half(byte, MDS_FIELD) for byte in y]
@@ -196,5 +206,5 @@ def inv_round(R, key, i):
 @named
 def F(R, key):
     """Section 4.1: both words through g, the pseudo-Hadamard transform, and the subkeys."""
-    T0, T1 = (h(reversed(word.split(8)), key.S, key.longer) for word in (R[0], R[1].rotl(8)))
+    T0, T1 = (g(word, key) for word in (R[0], R[1].rotl(8)))
     return T0 + T1 + key.even, T0 + (T1 << 1) + key.odd

@@ -23,6 +23,7 @@ _FIGURES = (
     ("lut6", "LUT6"),
     ("area_um2", "um2"),
     ("period_ns", "ns"),
+    ("period_wired_ns", "ns with wires"),
     ("period_estimate_ns", "ns (estimate)"),
 )
 

@@ -71,10 +71,10 @@ def _users_errors() -> tuple[type[Exception], ...]:
     from ..architectures.refusal import Refused
     from ..measure.run import NotVerified
     from ..names import UnknownName
-    from ..targets import UnknownTarget
+    from ..targets import BadTargetFile, UnknownTarget
     from ..tools.process import ToolFailed, ToolMissing
 
-    return (UnknownName, Refused, UnknownTarget, NotVerified, ToolMissing, ToolFailed, OSError)
+    return (UnknownName, Refused, UnknownTarget, BadTargetFile, NotVerified, ToolMissing, ToolFailed, OSError)
 
 
 @contextmanager

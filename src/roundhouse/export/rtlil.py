@@ -34,8 +34,7 @@ def _tidy(text: str) -> str:
     simulation, which starts them at random.
     """
     text = re.sub(r"(?m)^ *attribute \\(hierarchy|generator|amaranth\.\w+|init|src) .*\n", "", text)
+    written = r"round_keys|results|filled_\w+"
     return re.sub(
-        r"(?m)^  cell \$meminit_v2 \S+\n    parameter \\MEMID \"\\\\(round_keys|results)\"\n(    .*\n)*  end\n",
-        "",
-        text,
+        rf"(?m)^  cell \$meminit_v2 \S+\n    parameter \\MEMID \"\\\\({written})\"\n(    .*\n)*  end\n", "", text
     )

@@ -22,6 +22,7 @@ TABLE_WORDS = {
     "rom": "in memory",
     "compact": "as the smallest circuit in a composite field",
     "shallow": "as a circuit of little depth in a composite field",
+    "filled": "as plain logic, and those that depend on the key in memories that are filled when it is set up",
 }
 _LAYOUT_WORDS = {
     ("iterative", ""): "one round a clock in one loop",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from math import log2
 
-from ..words import Graph, Table, Word
+from ..words import FilledTable, Graph, Table, Word
 from .kinds import UNIT_ENTRIES, is_unit
 from .walk import WIRING, operands, topological
 
@@ -63,7 +63,7 @@ class Delay:
 
     def __init__(self, tables: str = "logic"):
         self.tables = tables
-        self._tables: dict[Table, float] = {}
+        self._tables: dict[Table | FilledTable, float] = {}
 
     def __call__(self, word: Word) -> float:
         if word.op in WIRING or word.is_const:
@@ -72,17 +72,17 @@ class Delay:
             return self.of_table(word.param)
         return _LEVELS[word.op](word)
 
-    def of_table(self, table: Table) -> float:
+    def of_table(self, table: Table | FilledTable) -> float:
         """Delay of a look-up."""
         if table not in self._tables:
-            self._tables[table] = table.index_width - 2 if len(table.entries) >= UNIT_ENTRIES else 2
+            self._tables[table] = table.index_width - 2 if len(table) >= UNIT_ENTRIES else 2
             if self.tables in table.circuits:
                 outputs = table_graph(table, self.tables)
                 self._tables[table] = max(arrival([outputs], self).values())
         return self._tables[table]
 
 
-def table_graph(table: Table, circuit: str) -> Word:
+def table_graph(table: Table | FilledTable, circuit: str) -> Word:
     """The circuit of a table, from an input ``x`` in a graph of its own."""
     return table.circuits[circuit](Graph().input("x", table.index_width))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from ..words import Table, Word
+from ..words import FilledTable, Table, Word
 
 __all__ = ["UNIT_ENTRIES", "is_adder", "is_large", "is_unit", "kind"]
 
@@ -19,9 +19,9 @@ UNIT_ENTRIES, UNIT_ENTRY_BITS = 64, 6
 UNIT_BITS = 8
 
 
-def is_large(table: Table) -> bool:
-    """Whether a table is a piece of hardware worth sharing and naming, rather than a few gates."""
-    return len(table.entries) >= UNIT_ENTRIES and table.width >= UNIT_ENTRY_BITS
+def is_large(table: Table | FilledTable) -> bool:
+    """Whether a table is a piece of hardware worth sharing, rather than a few gates."""
+    return len(table) >= UNIT_ENTRIES and table.width >= UNIT_ENTRY_BITS
 
 
 def is_unit(word: Word) -> bool:

@@ -10,13 +10,13 @@ from typing import TypeAlias
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value, ValueLike
 
-from ..words import Word
+from ..words import FilledTable, Word
 from .cut import Placement
 from .delay import is_unit
 from .units import Units
 from .walk import WIRING, sources, topological
 
-__all__ = ["Lowering"]
+__all__ = ["Lowering", "Read"]
 
 #: The value of an input, or the function from a stage to its value there.
 Source: TypeAlias = Value | Callable[[int], Value]
@@ -34,6 +34,16 @@ _EXPRESSIONS: dict[str, Callable[..., ValueLike]] = {
     "slice": lambda w, a: a[w.param[0] : w.param[1]],
     "join": lambda w, *parts: Cat(*reversed(parts)),
 }
+
+
+@dataclass(frozen=True)
+class Read:
+    """An entry of a filled table that is wanted at an index; and that index a clock early, where it stands in
+    registers."""
+
+    index: Value
+    early: Value | None
+    entry: Signal
 
 
 @dataclass
@@ -57,6 +67,8 @@ class Lowering:
     next_values : mapping
         For input words that are registers advanced by `enable`, the values they take next. Tables in block RAM need
         them: such a memory takes its address one clock early, in place of the register.
+    filled : mapping
+        Takes the reads of filled tables, for whoever builds their memories.
     """
 
     inputs: Mapping[Word, Source]
@@ -66,6 +78,7 @@ class Lowering:
     enable: Value = field(default_factory=lambda: Const(1))
     prefix: str = ""
     next_values: Mapping[Word, Value] = field(default_factory=dict)
+    filled: Mapping[FilledTable, list[Read]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._values: dict[tuple[Word, int], Value] = {}
@@ -130,6 +143,9 @@ class Lowering:
             self.units.add_rom(self._module(word), word.param, early, wire, self.enable)
             return wire
         index = self.at(word.args[0], stage - inside)
+        if word.param in self.filled:
+            self.filled[word.param].append(Read(index, self._early(word.args[0], stage), wire))
+            return wire
         self.units.add(self._module(word), word.param, index, wire, self.placement.period, inside, self.enable)
         return wire
 

@@ -1,4 +1,4 @@
-"""The hardware of tables: one Verilog module for each kind, instantiated wherever a look-up stands."""
+"""The hardware of tables: one Verilog module for each kind of many entries, instantiated wherever a look-up stands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..words import Table
 from .balance import balance
 from .cut import cut
 from .delay import Delay, table_graph
-from .kinds import is_large
+from .kinds import UNIT_ENTRIES
 
 __all__ = ["Units"]
 
@@ -25,7 +25,8 @@ class Units:
     Parameters
     ----------
     tables : str
-        How tables are made: ``"logic"``, ``"rom"``, or the name of a circuit.
+        How tables are made: ``"logic"``, ``"rom"``, or the name of a circuit. With ``"filled"`` they are logic, and
+        those that depend on the key are filled memories.
     inline : bool
         Put the hardware where the look-up stands instead of instantiating a module, for Amaranth's own simulator, which
         knows no instances.
@@ -35,6 +36,10 @@ class Units:
     inline: bool = False
     modules: dict[str, str] = field(default_factory=dict)
     roms: int = 0
+
+    def __post_init__(self) -> None:
+        self.fills = self.tables == "filled"
+        self.tables = "logic" if self.fills else self.tables
 
     def add(
         self,
@@ -48,7 +53,7 @@ class Units:
     ) -> None:
         """Put ``result = table[index]`` into a module, with `inside` registers on the way."""
         enable = Const(1) if enable is None else enable
-        if not is_large(table):
+        if len(table) < UNIT_ENTRIES or table.width == 1:
             _cases(m, table, index, result)
             return
         circuit = self.tables if self.tables in table.circuits else ""

@@ -31,8 +31,8 @@ class Measurement:
     wall_s, cpu_s, peak_mib : float
         Cost of the steps, whether they ran now or their results were kept from before.
     period_ns : float
-        The longest path of all; ``period_reg_ns`` between registers alone; ``period_estimate_ns`` is no
-        timing analysis.
+        The longest path of all; ``period_reg_ns`` between registers alone; ``period_wired_ns`` of all, with the wire
+        load that the options tell; ``period_estimate_ns`` is no timing analysis.
     variant : str
         Which of the recipe's scripts gave the figures.
     cells : str
@@ -76,6 +76,7 @@ class Measurement:
     fmax_mhz: float | None = None
     period_ns: float | None = None
     period_reg_ns: float | None = None
+    period_wired_ns: float | None = None
     period_estimate_ns: float | None = None
     critical_path: str | None = None
     variant: str | None = None

@@ -90,7 +90,7 @@ def measure(
     core : Core
         The core.
     target : str
-        Name of the target.
+        Name of the target, or the path of a target file.
     recipe : str, optional
         One of the target's recipes; its first by default.
     seed : int, optional
@@ -124,8 +124,8 @@ def measure(
         facts = {"status": FAILED, "reason": f"{error.tool}: {error.reason}", "log": str(error.log or "")}
     options, tools = found.options(core, recipe), found.versions()
     return Measurement(
-        id=identity(core.hash, target, recipe, seed, options, tools),
-        target=target,
+        id=identity(core.hash, found.name, recipe, seed, options, tools),
+        target=found.name,
         recipe=recipe,
         seed=seed,
         stage=found.stage,

@@ -1,8 +1,8 @@
 """The ways in which a core is mapped to standard cells, and the goals by which one of the results is kept.
 
 No script is best for every core, so every one is run on every core, once, and each *recipe* is a goal that picks from
-the same results; the record names the mapping picked. What each was found good for (mm^2 and ns, AES-128 with table
-S-boxes | AES-128 with composite-field S-boxes | XTEA):
+the same results; the record names the mapping picked. What each was found good for (mm^2 and ns of the OSU 0.5 um
+cells, AES-128 with table S-boxes | AES-128 with composite-field S-boxes | XTEA):
 
 - `amap`, without buffers, is the smallest everywhere (3.43 | 2.00 | 0.86; area-only `map` gives 3.59 | 2.10 | 0.88).
 - `&nf` keeps exclusive-ors and multiplexers together: the best product of area and period for tables (4.03, 5.0).
@@ -13,14 +13,13 @@ S-boxes | AES-128 with composite-field S-boxes | XTEA):
   for cores that add. (Ripple adders save 1 % of the area: ABC makes them from what it is given.)
 
 ``topo`` after mapping drops nodes without fan-out, which ``buffer`` refuses; ``buffer -N`` bounds the fan-out. The
-constraint says that a weak gate drives each input of the logic and a flop waits at each output: without it ABC takes
-flops for ideal sources, loads them with whole S-boxes, and an AES round takes 5.9 ns instead of 4.4.
+constraint says that a weak gate drives each input of the logic and a flop waits at each output (which, a target file
+tells): without it ABC takes flops for ideal sources, loads them with whole S-boxes, and an AES round takes 5.9 ns
+instead of 4.4.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-
-CONSTRAINT = "set_driving_cell INVX1\nset_load 15.0 [all_outputs]\n"
 
 
 @dataclass(frozen=True)
@@ -65,3 +64,8 @@ GOALS: dict[str, Callable[[float, float], float]] = {
     "fast": lambda area_um2, period_ns: period_ns,
 }
 """Recipe by name: what of (area in um^2, period in ns) it makes smallest."""
+
+
+def constraint(driver: str, load_ff: float) -> str:
+    """Return the text that tells ABC which cell drives each input of the logic and what loads each output, in fF."""
+    return f"set_driving_cell {driver}\nset_load {load_ff} [all_outputs]\n"

@@ -1,12 +1,14 @@
 """Facts about standard cells from the three files of a library: LEF (areas), SPICE (transistors), Liberty (delays).
 
-Areas come from the LEF, the outline that is really drawn. The Liberty file of the OSU 0.5 um cells contradicts it for
-some (OAI21X1: 207 instead of 288 um^2), and a mapper that believes 207 builds on OAI21X1; so the Liberty file is
-corrected before anything reads it.
+Areas come from the LEF if there is one, the outline that is really drawn. The Liberty file of the OSU 0.5 um cells
+contradicts it for some (OAI21X1: 207 instead of 288 um^2), and a mapper that believes 207 builds on OAI21X1; so the
+Liberty file is corrected before anything reads it.
 """
 
 import re
 from collections.abc import Callable, Mapping
+
+_NUMBER = r"\d[\d.]*(?:[eE][+-]?\d+)?"
 
 
 def lef_areas(lef: str) -> dict[str, float]:
@@ -22,20 +24,44 @@ def lef_areas(lef: str) -> dict[str, float]:
 
 
 def spice_transistors(spice: str) -> dict[str, int]:
-    """Count the transistors (``M`` lines) of each subcircuit."""
+    """Count the transistors of each subcircuit: ``M`` lines, or ``X`` lines, which call the process's models."""
     circuits = re.finditer(r"^\.subckt\s+(\w+)(.*?)^\.ends", spice, re.MULTILINE | re.DOTALL | re.IGNORECASE)
-    return {circuit[1]: len(re.findall(r"^M", circuit[2], re.MULTILINE | re.IGNORECASE)) for circuit in circuits}
+    return {circuit[1]: len(re.findall(r"^[MX]", circuit[2], re.MULTILINE | re.IGNORECASE)) for circuit in circuits}
 
 
 def liberty_areas(liberty: str) -> dict[str, float]:
-    """Read the area that the Liberty text gives for each cell."""
-    cells = re.split(r"^\s*cell\s*\(", liberty, flags=re.MULTILINE)[1:]
-    told = ((re.match(r"\"?(\w+)", cell), re.search(r"\barea\s*:\s*([\d.]+)", cell)) for cell in cells)
-    return {name[1]: float(area[1]) for name, area in told if name and area}
+    """Read the area that the Liberty text gives for each cell; raises ValueError if one has none."""
+    areas = {}
+    for name, text in _cells(liberty):
+        area = re.search(rf"\barea\s*:\s*\"?({_NUMBER})", text)
+        if area is None:
+            raise ValueError(f"every Liberty cell must have an area, and {name} has none")
+        areas[name] = float(area[1])
+    return areas
+
+
+def sequential_cells(liberty: str) -> set[str]:
+    """Return the names of the cells that keep a state: flops, latches, clock gates."""
+    kept = re.compile(r"^\s*(?:ff|latch|ff_bank|latch_bank|statetable)\s*\(", re.MULTILINE)
+    return {name for name, text in _cells(liberty) if kept.search(text)}
+
+
+def time_unit(liberty: str) -> str:
+    """Read the unit of a Liberty text's times, as ``"1ns"``, which is also what it is where none is told."""
+    told = re.search(r"\btime_unit\s*:\s*\"?(\w+)", liberty)
+    return told[1] if told else "1ns"
+
+
+def _cells(liberty: str) -> list[tuple[str, str]]:
+    """Return the name of each cell and the text that follows it, up to the next one."""
+    cells = re.split(r"^\s*cell\s*\(\s*\"?(\w+)\"?\s*\)", liberty, flags=re.MULTILINE)
+    return list(zip(cells[1::2], cells[2::2], strict=True))
 
 
 def corrected_liberty(liberty: str, areas: Mapping[str, float], dont_use: Callable[[str], bool]) -> str:
-    """Return the Liberty text with the areas of the LEF, and ``dont_use`` on the cells that are not to be mapped to.
+    """Return the Liberty text with these areas, and ``dont_use`` on the cells that are not to be mapped to.
+
+    A default wire load is taken out: OpenSTA applies it unasked, and figures without wires would have some.
 
     Raises
     ------
@@ -50,5 +76,7 @@ def corrected_liberty(liberty: str, areas: Mapping[str, float], dont_use: Callab
         mark = " dont_use : true;" if dont_use(name) else ""
         return f"{match['head']}area : {areas[name]:g};{mark}"
 
-    pattern = r"(?P<head>^\s*cell\s*\(\"?(?P<name>\w+)\"?\)\s*\{(?:(?!\bcell\s*\().)*?)\barea\s*:\s*[\d.]+\s*;"
-    return re.sub(pattern, correct, liberty, flags=re.MULTILINE | re.DOTALL)
+    pattern = r"(?P<head>^\s*cell\s*\(\s*\"?(?P<name>\w+)\"?\s*\)\s*\{(?:(?!\bcell\s*\().)*?)"
+    pattern += rf"\barea\s*:\s*\"?{_NUMBER}\"?\s*;"
+    bare = re.sub(r"^\s*default_wire_load(?:_selection)?\s*:.*$", "", liberty, flags=re.MULTILINE)
+    return re.sub(pattern, correct, bare, flags=re.MULTILINE | re.DOTALL)

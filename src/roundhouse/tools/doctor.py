@@ -4,8 +4,7 @@ import re
 import shutil
 import subprocess
 
-from roundhouse.targets import osu050_library
-from roundhouse.tools import nextpnr, opensta, yosys
+from roundhouse.targets import TARGETS
 from roundhouse.tools.packages import package_version
 from roundhouse.tools.process import ToolMissing
 from roundhouse.tools.status import ToolStatus
@@ -26,8 +25,8 @@ PACKAGES = {
 def statuses() -> list[ToolStatus]:
     """Tell all tools, the needed ones first."""
     packages = [_package(name, needed_for) for name, needed_for in PACKAGES.items()]
-    drivers = [yosys.status(), nextpnr.status(), opensta.status(), osu050_library.status()]
-    return packages + [_program(name) for name in PROGRAMS] + drivers
+    of_targets = dict.fromkeys(tool for target in TARGETS.values() for tool in target.tools())
+    return packages + [_program(name) for name in PROGRAMS] + list(of_targets)
 
 
 def _package(name: str, needed_for: str) -> ToolStatus:

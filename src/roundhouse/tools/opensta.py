@@ -44,7 +44,7 @@ def version() -> str:
 
 def status() -> ToolStatus:
     """Tell whether OpenSTA is there."""
-    needed_for = "measuring on osu050"
+    needed_for = "timing standard cells"
     try:
         return ToolStatus(NAME, version(), needed_for, REMEDY)
     except ToolMissing:

@@ -32,6 +32,9 @@ class Table:
         #: The table of several that this one is part of, and its place there; see `merge`.
         self.family: tuple[Table, int] | None = None
 
+    def __len__(self) -> int:
+        return len(self.entries)
+
     @property
     def index_width(self) -> int:
         """Bits of an index that reach every entry."""

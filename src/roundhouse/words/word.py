@@ -20,10 +20,21 @@ class Graph:
     """The home of the words of one build: equal words of one graph are one object.
 
     Nothing is shared between graphs, so what one core does to its words (names, above all) never shows in another.
+
+    Parameters
+    ----------
+    fills_tables : bool
+        Whether tables that depend on the key are filled, and looked up; see `keyed`.
+
+    Attributes
+    ----------
+    filled : dict or None
+        The filled tables by what they are; None if there are to be none.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, fills_tables: bool = False) -> None:
         self._interned: dict[tuple, Word] = {}
+        self.filled: dict[tuple, Any] | None = {} if fills_tables else None
 
     def input(self, name: str, width: int) -> Word:
         """The input called `name`, `width` bits wide; asked for twice, it is the same word."""
@@ -51,7 +62,7 @@ class Word:
         Operands, in order.
     param : object
         The static part of the operation: the value of a constant, the name of an input, the ``(start, stop)`` of a
-        slice, the `Table` of a lookup, the value that ``eq`` compares with.
+        slice, the `Table` or `FilledTable` of a lookup, the value that ``eq`` compares with.
     hint : str or None
         Name for the wire, should the word become one.
     """

@@ -1,0 +1,114 @@
+"""Mapping a core to standard cells in one of the ways of `roundhouse.targets.abc_scripts`, whole and block by block."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from roundhouse.measure.cache import Done, Step, run_step
+from roundhouse.targets import abc_scripts, frontend
+from roundhouse.targets.abc_scripts import MAPPINGS
+from roundhouse.targets.cell_timing import period_ns, read_timing, time_netlist
+from roundhouse.targets.library import Library
+from roundhouse.targets.target import Design, Facts
+from roundhouse.tools import opensta, yosys
+from roundhouse.tools.process import ToolFailed
+
+BLOCKS = ("interface", "algorithm", "key_schedule", "controller")
+
+
+@dataclass(frozen=True)
+class Mapped:
+    """A core mapped in one way: the cells by type, area in um^2, the two longest paths, the netlist, and the steps."""
+
+    name: str
+    cells: dict[str, int]
+    area_um2: float
+    path: opensta.TimingPath
+    path_reg: opensta.TimingPath | None
+    verilog: str
+    steps: tuple[Done, ...]
+
+    @property
+    def period_ns(self) -> float:
+        """The longest path of all, in ns."""
+        return period_ns(self.path)
+
+
+def map_core(core: Design, name: str, library: Library) -> Mapped:
+    """Map in one way and time the result."""
+    front = _front(core, library, MAPPINGS[name])
+    done = _map_cells(front, name, library)
+    cells, verilog = yosys.cell_counts(done.read("stat.json")), done.read("mapped.v")
+    timed = time_netlist(core.module, verilog, library)
+    path_reg, path = read_timing(timed.read("log"))
+    return Mapped(name, cells, _area(cells, library), path, path_reg, verilog, (front, done, timed))
+
+
+def block_areas(core: Design, name: str, library: Library) -> tuple[Facts, tuple[Done, ...]]:
+    """Map in one way with the blocks' boundaries standing and tell each one's area; nothing without blocks."""
+    modules = block_modules(core)
+    if not modules:
+        return {}, ()
+    front = _front(core, library, MAPPINGS[name], tuple(modules.values()))
+    done = _map_cells(front, name, library)
+    stat = done.read("stat.json")
+    top = yosys.cell_counts(stat, core.module)
+    areas = dict.fromkeys(BLOCKS, 0.0)
+    areas |= {block: _area(yosys.cell_counts(stat, module), library) for block, module in modules.items()}
+    areas["interface"] += _area({cell: top[cell] for cell in top if cell in library.areas}, library)
+    facts: Facts = {f"area_um2_{block}": area for block, area in areas.items()}
+    return {**facts, "area_um2_hierarchical": round(sum(areas.values()), 3)}, (front, done)
+
+
+def block_modules(core: Design) -> dict[str, str]:
+    """Return the module of each block that the top module instantiates; a block without logic has none."""
+    top = re.search(rf"^module {re.escape(core.module)}\b.*?^endmodule", core.verilog, re.MULTILINE | re.DOTALL)
+    instances = re.findall(rf"^\s*\\?(\S+)\s+({'|'.join(BLOCKS)})\s*\(", top[0] if top else "", re.MULTILINE)
+    return {block: module for module, block in instances}
+
+
+def _front(core: Design, library: Library, mapping: abc_scripts.Mapping, keep: tuple[str, ...] = ()) -> Done:
+    """Read, flatten (all but the modules in `keep`), optimise, and map the flops."""
+    chosen = "" if mapping.fast_abc_first else " -noabc"
+    chosen += " -booth" if frontend.multiplies(core) else ""
+    chosen += f" -extra-map +/choices/{mapping.adders}.v" if mapping.adders else ""
+    script = (
+        *frontend.read(core.module, tables_as_logic=True),
+        *(f"setattr -mod -set keep_hierarchy 1 \\{module}" for module in keep),
+        f"synth -flatten{chosen} -top {core.module} -run begin:check",
+        "dfflibmap -liberty cells.lib",
+        "opt",
+        "opt_clean -purge",
+        "write_rtlil front.il",
+    )
+    inputs = {"core.v": core.verilog, "cells.lib": library.liberty}
+    return run_step(Step(yosys.NAME, yosys.version(), script, inputs, ("front.il",)), yosys.run_script)
+
+
+def _map_cells(front: Done, name: str, library: Library) -> Done:
+    """Map the logic in one way."""
+    script = (
+        "read_rtlil front.il",
+        "read_liberty -lib -ignore_miss_func cells.lib",  # tells which pins are outputs, for `rename -wire`
+        "abc -liberty cells.lib -constr ports.constr -script map.abc",
+        "opt_clean -purge",
+        "rename -wire",  # a critical path then starts and ends at registers that can be recognised
+        "tee -q -o stat.json stat -json",
+        "write_verilog -noattr -simple-lhs mapped.v",  # OpenSTA reads no concatenation left of an assignment
+    )
+    inputs = {
+        "front.il": front.read("front.il"),
+        "cells.lib": library.liberty,
+        "ports.constr": library.constraint,
+        "map.abc": MAPPINGS[name].script.replace("; ", "\n") + "\n",
+    }
+    step = Step(yosys.NAME, yosys.version(), script, inputs, ("stat.json", "mapped.v"))
+    return run_step(step, yosys.run_script)
+
+
+def _area(cells: Mapping[str, int], library: Library) -> float:
+    """Sum the areas in um^2; a cell that is not of the library was not mapped."""
+    if unmapped := sorted(set(cells) - set(library.areas)):
+        reason = f"every cell must map to the library; not mapped (latch, asynchronous reset): {', '.join(unmapped)}"
+        raise ToolFailed(yosys.NAME, reason)
+    return round(sum(library.areas[cell] * count for cell, count in cells.items()), 3)

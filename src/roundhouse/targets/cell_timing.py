@@ -1,0 +1,119 @@
+"""Timing a netlist of standard cells by OpenSTA: without wires, and with a wire load that is estimated.
+
+The estimate is a wire load model, as synthesis has always used before there is a layout: a net's length grows with the
+cells that it feeds. The wire to each of them is ``pitches`` cells long, and a cell of the mean area ``a`` is as long as
+it is wide, ``sqrt(a)``; so the capacitance of a net that feeds ``n`` cells is ``n * pitches * sqrt(a) * ff_per_um``. It
+has no resistance, and no net is longer because it crosses the core: it tells what wires cost at least, and no layout.
+"""
+
+from collections.abc import Mapping
+from math import sqrt
+
+from roundhouse.measure.cache import Done, Step, run_step
+from roundhouse.targets.library import Library
+from roundhouse.targets.target_file import Wires
+from roundhouse.tools import opensta
+from roundhouse.tools.process import ToolFailed
+
+CLOCK_NS = 1000.0
+REG_TO_REG, ALL = "-- register to register", "-- all paths"
+WIRES_LIBERTY = """library(wires) {
+  delay_model : table_lookup;
+  time_unit : "1ns";
+  voltage_unit : "1V";
+  current_unit : "1mA";
+  pulling_resistance_unit : "1kohm";
+  capacitive_load_unit (1, ff);
+  input_threshold_pct_rise : 50;
+  input_threshold_pct_fall : 50;
+  output_threshold_pct_rise : 50;
+  output_threshold_pct_fall : 50;
+  slew_lower_threshold_pct_rise : 20;
+  slew_lower_threshold_pct_fall : 20;
+  slew_upper_threshold_pct_rise : 80;
+  slew_upper_threshold_pct_fall : 80;
+  wire_load("wires") {
+    capacitance : LOAD_FF;
+    resistance : 0;
+    slope : 1;
+    fanout_length (1, 1);
+  }
+}
+"""
+"""A library of no cells (which OpenSTA asks for thresholds all the same) and one wire load model."""
+
+
+def time_netlist(top: str, verilog: str, library: Library) -> Done:
+    """Time a netlist without wires: what `read_timing` reads is in the log."""
+    script = (
+        *_linked(top, library),
+        f'puts "{REG_TO_REG}"',
+        "report_checks -digits 4 -from [all_registers -clock_pins] -to [all_registers -data_pins]",
+        f'puts "{ALL}"',
+        "report_checks -digits 4",
+    )
+    inputs = {"mapped.v": verilog, "cells.lib": library.liberty}
+    return run_step(Step(opensta.NAME, opensta.version(), script, inputs, ("log",)), opensta.run_script)
+
+
+def time_wired(top: str, verilog: str, library: Library, load_ff: float) -> tuple[float, Done]:
+    """Return the longest path in ns with so many fF of wire on a net for each cell that it feeds, and the step."""
+    script = (
+        *_linked(top, library, "read_liberty wires.lib"),
+        "set_wire_load_model -name wires -library wires",
+        f'puts "{ALL}"',
+        "report_checks -digits 4",
+    )
+    inputs = {"mapped.v": verilog, "cells.lib": library.liberty, "wires.lib": _wire_load_model(load_ff)}
+    done = run_step(Step(opensta.NAME, opensta.version(), script, inputs, ("log",)), opensta.run_script)
+    path = opensta.read_path(done.read("log").partition(ALL)[2])
+    if path is None:
+        raise ToolFailed(opensta.NAME, "must report the longest path with wires and did not")
+    return period_ns(path), done
+
+
+def wire_ff(wires: Wires, cells: Mapping[str, int], library: Library) -> float:
+    """Return the capacitance of the wire to each cell that a net feeds, in fF, from the mean area of the cells."""
+    mean_um2 = sum(library.areas[cell] * count for cell, count in cells.items()) / sum(cells.values())
+    return round(wires.pitches * sqrt(mean_um2) * wires.ff_per_um, 4)
+
+
+def period_ns(path: opensta.TimingPath) -> float:
+    """Return the clock period that a path asks for, in ns."""
+    return round(CLOCK_NS - path.slack_ns, 4)
+
+
+def read_timing(log: str) -> tuple[opensta.TimingPath | None, opensta.TimingPath]:
+    """Read the two answers of the timing script: the path between registers (None without one), the longest of all.
+
+    Raises
+    ------
+    ToolFailed
+        If the log has not both, or no path at all.
+    """
+    _, _, answers = log.partition(REG_TO_REG)
+    between, mark, everything = answers.partition(ALL)
+    path = opensta.read_path(everything) if mark else None
+    if path is None:
+        raise ToolFailed(opensta.NAME, "must report the longest path and did not")
+    return opensta.read_path(between), path
+
+
+def _linked(top: str, library: Library, *before: str) -> tuple[str, ...]:
+    """Return the commands that read cells and netlist and set the clock; OpenSTA's units are the Liberty file's."""
+    nanoseconds = () if library.time_unit == "1ns" else ("set_cmd_units -time ns",)
+    return (
+        "read_liberty cells.lib",
+        *nanoseconds,
+        *before,
+        "read_verilog mapped.v",
+        f"link_design {top}",
+        f"create_clock -name clk -period {CLOCK_NS:g} [get_ports clk]",
+        "set_input_delay 0 -clock clk [all_inputs]",
+        "set_output_delay 0 -clock clk [all_outputs]",
+    )
+
+
+def _wire_load_model(load_ff: float) -> str:
+    """Return a Liberty text whose one wire load model is so many fF for each cell that a net feeds."""
+    return WIRES_LIBERTY.replace("LOAD_FF", str(load_ff))

@@ -1,0 +1,126 @@
+"""Standard cells of any library with a target file: area, transistors and the period, before layout.
+
+Yosys flattens the core and maps its flops; that front end is shared by all recipes. It makes multipliers by Booth's
+recoding: one of 32 bits is then a quarter smaller. Each way of `roundhouse.targets.abc_scripts` maps the logic, OpenSTA
+times each result (at the library's corner, ideal clock), and a recipe picks by its goal. Inputs arrive and outputs are
+due at the clock edge, so a result that leaves combinationally in the last clock counts like any other path;
+``period_reg_ns`` is the longest path between registers alone. All of that is without wires; where the target file tells
+what wires cost, ``period_wired_ns`` is the longest path of the same netlist with them.
+
+The areas of the four blocks come from a second mapping with the picked mapping in which the blocks' boundaries stand.
+Flattening dissolves them, so they are another netlist's areas: they tell shares, and they add up to
+``area_um2_hierarchical``, which is a little more than the headline ``area_um2``. Cells of the top module itself,
+outside the blocks, count as interface.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from roundhouse.measure.cache import Done
+from roundhouse.targets import abc_scripts, frontend, library
+from roundhouse.targets.abc_scripts import GOALS, MAPPINGS
+from roundhouse.targets.cell_mapping import Mapped, block_areas, map_core
+from roundhouse.targets.cell_timing import period_ns, time_wired, wire_ff
+from roundhouse.targets.library import Library
+from roundhouse.targets.target import Design, Facts, cost_facts
+from roundhouse.targets.target_file import read_target_file
+from roundhouse.tools import opensta, yosys
+from roundhouse.tools.status import ToolStatus
+
+
+class StandardCells:
+    """The standard cells of the library that a target file tells; raises `BadTargetFile`."""
+
+    stage = "synthesis, pre-layout, no wire load"
+    recipes: tuple[str, ...] = tuple(GOALS)
+    seeds: tuple[int | None, ...] = (None,)
+
+    def __init__(self, path: Path) -> None:
+        self.told = read_target_file(path)
+        self.name = self.told.name
+        self.title = f"{self.told.about} (Yosys, ABC, OpenSTA)"
+
+    def tools(self) -> tuple[ToolStatus, ...]:
+        """Tell the programs and the library that it needs."""
+        return yosys.status(), opensta.status(), library.status(self.told)
+
+    def versions(self) -> dict[str, str]:
+        """Tell their versions; raises `ToolMissing`."""
+        cells = library.load(self.told).version
+        return {yosys.NAME: yosys.version(), opensta.NAME: opensta.version(), library.library_name(self.told): cells}
+
+    def options(self, core: Design, recipe: str) -> Mapping[str, Any]:
+        """Tell the scripts, the goal and the constraints, and of a user's target what its file says of the cells."""
+        mappings = {name: _told(MAPPINGS[name]) for name in self._mappings(core)}
+        multipliers = {"multipliers": "booth"} if frontend.multiplies(core) else {}
+        wires = {"wires": asdict(self.told.wires)} if self.told.wires else {}
+        own = {} if self.told.shipped else {name: getattr(self.told, name) for name in _CHOICES}
+        return {
+            "goal": recipe,
+            "mappings": mappings,
+            "constraint": self.told.constraint,
+            "corner": f"{self.told.corner}, ideal clock, input and output delays 0",
+            **multipliers,
+            **wires,
+            **own,
+        }
+
+    def measure(self, core: Design, recipe: str, seed: int | None) -> Facts:
+        """Map in every way, keep what the recipe's goal likes best, and map that once more block by block.
+
+        Returns
+        -------
+        Facts
+            ``area_um2``, ``transistors``, ``gate_equivalents``, ``period_ns``, ``period_reg_ns``, ``period_wired_ns``,
+            ``critical_path``, ``variant`` (the mapping picked), ``cells``, the areas of the blocks, and the cost.
+        """
+        cells = library.load(self.told)
+        candidates = [map_core(core, name, cells) for name in self._mappings(core)]
+        best = min(candidates, key=lambda one: (GOALS[recipe](one.area_um2, one.period_ns), one.area_um2))
+        blocks, block_steps = block_areas(core, best.name, cells)
+        wired, wired_steps = self._wired(core, best, cells)
+        steps = (*(step for one in candidates for step in one.steps), *block_steps, *wired_steps)
+        cost = cost_facts(*{step.folder: step for step in steps}.values())
+        return {**_facts(best, cells, self.told.flops), **blocks, **wired, **cost}
+
+    def _wired(self, core: Design, best: Mapped, cells: Library) -> tuple[Facts, tuple[Done, ...]]:
+        """Time a mapping with wires; nothing where the target file does not tell what they cost."""
+        if self.told.wires is None:
+            return {}, ()
+        load_ff = wire_ff(self.told.wires, best.cells, cells)
+        period, step = time_wired(core.module, best.verilog, cells, load_ff)
+        return {"period_wired_ns": period}, (step,)
+
+    def _mappings(self, core: Design) -> tuple[str, ...]:
+        """Return the names of the ways to map a core: those that choose an adder only for a core that adds."""
+        adds = frontend.adds(core)
+        return tuple(name for name in self.told.mappings if adds or not MAPPINGS[name].adders)
+
+
+_CHOICES = ("flops", "nand2", "dont_use", "area_unit_um2")
+"""Fields of a target file that other options do not tell; those of a shipped one are part of the program."""
+
+
+def _facts(mapped: Mapped, cells: Library, flops: Iterable[str]) -> Facts:
+    """Turn a mapping into record fields."""
+    reg, of_cell = mapped.path_reg, cells.transistors
+    transistors = None if of_cell is None else sum(of_cell[cell] * count for cell, count in mapped.cells.items())
+    return {
+        "variant": mapped.name,
+        "area_um2": mapped.area_um2,
+        "transistors": transistors,
+        "gate_equivalents": round(mapped.area_um2 / cells.gate_um2, 1),
+        "period_ns": mapped.period_ns,
+        "period_reg_ns": period_ns(reg) if reg else None,
+        "critical_path": f"{mapped.path.start} -> {mapped.path.end}: {' '.join(mapped.path.cells)}",
+        "ff": sum(mapped.cells.get(flop, 0) for flop in flops),
+        "cells": json.dumps(mapped.cells, sort_keys=True),
+    }
+
+
+def _told(mapping: abc_scripts.Mapping) -> Facts:
+    """Return what a record tells of a mapping."""
+    return {name: value for name, value in asdict(mapping).items() if name != "adders" or value}

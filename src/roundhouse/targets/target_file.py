@@ -1,0 +1,191 @@
+"""The file that makes a target of a cell library: which files it has, and which of its cells the flow has to know.
+
+Its name without ``.toml`` is the target's name. Everything that the flow assumes about a library stands in it, so the
+shipped libraries (``libraries/*.toml``) and a user's own are told alike.
+"""
+
+import difflib
+import os
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, Field, dataclass, fields
+from pathlib import Path
+from typing import Any, get_args, get_origin
+
+from roundhouse.targets import abc_scripts
+from roundhouse.targets.abc_scripts import MAPPINGS
+
+SHIPPED = Path(__file__).resolve().parent / "libraries"
+
+
+class BadTargetFile(ValueError):
+    """A target file that cannot be used; the message says where, what must hold, what was given and what is nearest."""
+
+
+@dataclass(frozen=True)
+class Wires:
+    """What the wire load is estimated from: the wire from a cell to each cell that it feeds is so many pitches long.
+
+    Attributes
+    ----------
+    ff_per_um : float
+        Capacitance of a wire in fF/um.
+    pitches : float
+        Length of a wire for each cell at its end, in pitches; a pitch is the square root of the mean area of a cell.
+    """
+
+    ff_per_um: float
+    pitches: float
+
+
+@dataclass(frozen=True)
+class TargetFile:
+    """A cell library as its target file tells it.
+
+    Attributes
+    ----------
+    path : Path
+        The target file.
+    about, corner : str
+        What it is, for people; process, voltage and temperature of the Liberty file.
+    liberty, lef, spice : str
+        The library's files in `folder`, any of them gzipped; without a LEF areas are the Liberty file's, without
+        SPICE netlists transistors are not counted.
+    flops : tuple of str
+        The flops to map to, with a rising clock and, if the library has such, no reset; no other is used.
+    nand2 : str
+        The cell whose area is one gate equivalent.
+    driver : str
+        A weak gate, which is taken to drive each input of the logic.
+    load_ff : float
+        What waits at each of its outputs, in fF: the input of a flop.
+    folder : str
+        Where the files are, seen from the target file.
+    dont_use : tuple of str
+        Cells that are not mapped to, as names with ``*`` and ``?``.
+    mappings : tuple of str
+        The ways to map that are tried, of `roundhouse.targets.abc_scripts`.
+    area_unit_um2 : float
+        The unit of the Liberty file's areas, in um^2.
+    package : str
+        The Debian package that brings the files; `variable` then points elsewhere.
+    wires : Wires, optional
+        What the wire load is estimated from; without it there is no estimate.
+    """
+
+    path: Path
+    about: str
+    corner: str
+    liberty: str
+    flops: tuple[str, ...]
+    nand2: str
+    driver: str
+    load_ff: float
+    folder: str = "."
+    lef: str = ""
+    spice: str = ""
+    dont_use: tuple[str, ...] = ()
+    mappings: tuple[str, ...] = tuple(MAPPINGS)
+    area_unit_um2: float = 1.0
+    package: str = ""
+    wires: Wires | None = None
+
+    @property
+    def name(self) -> str:
+        """The target's name."""
+        return self.path.stem
+
+    @property
+    def shipped(self) -> bool:
+        """Whether it is part of Roundhouse."""
+        return self.path.parent == SHIPPED
+
+    @property
+    def variable(self) -> str:
+        """The variable of the environment that tells another folder for a package's files."""
+        return f"ROUNDHOUSE_{self.name.upper()}"
+
+    @property
+    def constraint(self) -> str:
+        """What ABC is told of the gates before and after the logic."""
+        return abc_scripts.constraint(self.driver, self.load_ff)
+
+    def files(self) -> dict[str, Path]:
+        """Return the paths of the library's files: ``"liberty"``, and ``"lef"`` and ``"spice"`` if there are any."""
+        told = {"liberty": self.liberty, "lef": self.lef, "spice": self.spice}
+        folder = self.path.parent / ((self.package and os.environ.get(self.variable)) or self.folder)
+        return {field: folder / name for field, name in told.items() if name}
+
+
+def read_target_file(path: Path) -> TargetFile:
+    """Read a target file.
+
+    Raises
+    ------
+    BadTargetFile
+        If it is not there, or not such a file.
+    """
+    try:
+        told = tomllib.loads(path.read_text())
+    except (FileNotFoundError, IsADirectoryError) as error:
+        raise BadTargetFile(f"{path} must be a target file, and there is none") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadTargetFile(f"{path} must be TOML: {error}") from error
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", path.stem):
+        raise BadTargetFile(f"{path}: a target's name must be of small letters, digits and _; given {path.stem!r}")
+    wires = told.pop("wires", None)
+    if wires is not None and not isinstance(wires, dict):
+        raise BadTargetFile(f"{path}: wires must be a table, [wires]; given {wires!r}")
+    own = [field for field in fields(TargetFile) if field.name not in {"path", "wires"}]
+    checked = _checked(str(path), told, own, also=("wires",))
+    read = None if wires is None else Wires(**_checked(f"{path}, [wires]", wires, fields(Wires)))
+    found = TargetFile(path=path.resolve(), wires=read, **checked)
+    for mapping in found.mappings:
+        require(mapping, MAPPINGS, f"{path}: each of mappings")
+    if all(MAPPINGS[mapping].adders for mapping in found.mappings):
+        raise BadTargetFile(
+            f"{path}: one of mappings must be for cores that do not add, such as {next(iter(MAPPINGS))}"
+        )
+    return found
+
+
+def require(name: str, known: Iterable[str], what: str) -> None:
+    """Raise `BadTargetFile` with the nearest names unless a name is one of those known."""
+    known = tuple(known)
+    if name not in known:
+        near = difflib.get_close_matches(name, known, n=3, cutoff=0.4) or known[:3]
+        raise BadTargetFile(f"{what} must be one of {_short(known)}; given {name!r}; nearest: {', '.join(near)}")
+
+
+def _short(known: tuple[str, ...]) -> str:
+    return ", ".join(known) if len(known) <= 20 else f"{len(known)} names ({known[0]}, ...)"
+
+
+def _checked(
+    where: str, told: Mapping[str, Any], expected: Iterable[Field[Any]], also: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """Return the values of a table; each must be a known field and of its type, and none may be missing."""
+    by_name = {field.name: field for field in expected}
+    for name in told:
+        require(name, (*by_name, *also), f"{where}: a field")
+    missing = [name for name, field in by_name.items() if field.default is MISSING and name not in told]
+    if missing:
+        raise BadTargetFile(f"{where}: these fields must be given and are not: {', '.join(missing)}")
+    return {name: _value(f"{where}: {name}", value, by_name[name].type) for name, value in told.items()}
+
+
+def _value(what: str, value: Any, kind: Any) -> Any:
+    """Return a value as the type of its field."""
+    if get_origin(kind) is tuple:
+        item = get_args(kind)[0]
+        if not isinstance(value, list) or not value:
+            raise BadTargetFile(f"{what} must be a list, and not empty; given {value!r}")
+        return tuple(_value(f"{what}: each", each, item) for each in value)
+    if kind is float:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
+            raise BadTargetFile(f"{what} must be a number above 0; given {value!r}")
+        return float(value)
+    if not isinstance(value, str) or not value:
+        raise BadTargetFile(f"{what} must be a text, and not empty; given {value!r}")
+    return value
