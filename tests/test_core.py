@@ -10,6 +10,7 @@ from roundhouse.architectures.refusal import Refused
 from roundhouse.ciphers import CATALOG
 from roundhouse.core import Core
 from small_cipher import SMALL as SMALL_CIPHER
+from small_cipher import WHITENED
 
 SMALL = "aes128-encrypt-folded-n4-on_the_fly"
 SEVERAL_CONDITIONS = "aes-simplex-iterative-on_the_fly"
@@ -101,3 +102,12 @@ def test_tables_that_cannot_be_in_memory_are_not_quietly_logic(monkeypatch):
     assert Core.parse("small-encrypt-iterative-stored-rom").rtlil
     with pytest.raises(Refused, match="a block RAM takes its address straight from registers"):
         Core.parse("small-decrypt-iterative-stored-rom")
+
+
+def test_a_pipeline_whose_tables_cannot_be_in_memory_is_refused_when_it_is_built(monkeypatch):
+    """Before every S-box of the inverse cipher stands a sum with a constant of the round."""
+    monkeypatch.setitem(CATALOG, WHITENED.name, WHITENED)
+    assert Core.parse("whitened-encrypt-pipelined-stored-rom").rtlil
+    core = Core.parse("whitened-decrypt-pipelined-stored-rom")
+    with pytest.raises(Refused, match="no table here takes its address straight from registers"):
+        _ = core.rtlil

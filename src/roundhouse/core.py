@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from amaranth.hdl import ClockDomain, Module, Signal
 
@@ -22,6 +22,9 @@ from .export.rtlil import to_rtlil
 from .export.verilog import to_verilog
 from .graph.units import Units
 from .names import parse_name
+
+if TYPE_CHECKING:
+    from .verify.gates.cases import Case
 
 __all__ = ["Core"]
 
@@ -95,6 +98,13 @@ class Core:
     def tables(self) -> str:
         """``logic``, ``rom`` or the name of a circuit."""
         return self.architecture.tables
+
+    @property
+    def published(self) -> tuple[Case, ...]:
+        """Published blocks of its cipher, which every netlist of it must encrypt, or decrypt, as published."""
+        from .verify.gates.cases import published_cases  # verification builds on cores, and this is its only way back
+
+        return published_cases(self.cipher)
 
     def describe(self) -> dict[str, Any]:
         """The axes, as ``roundhouse list --json`` prints them."""

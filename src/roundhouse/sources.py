@@ -7,7 +7,7 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-__all__ = ["source_key"]
+__all__ = ["hash_sources", "source_key"]
 
 _PACKAGE = Path(__file__).parent
 _SOURCES = ("words", "graph", "ciphers", "architectures", "export", "core.py", "names.py")
@@ -16,8 +16,13 @@ _SOURCES = ("words", "graph", "ciphers", "architectures", "export", "core.py", "
 @cache
 def source_key() -> str:
     """Return the hash of everything that decides what a core is: our sources and version, and that of Amaranth."""
-    digest = hashlib.sha256((version("roundhouse") + version("amaranth")).encode())
-    for path in (_PACKAGE / source for source in _SOURCES):
+    return hash_sources(*_SOURCES, also=version("roundhouse") + version("amaranth"))
+
+
+def hash_sources(*sources: str, also: str = "") -> str:
+    """Return 16 hex digits of the SHA-256 of files and folders of this package, and of a text."""
+    digest = hashlib.sha256(also.encode())
+    for path in (_PACKAGE / source for source in sources):
         for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
             digest.update(file.relative_to(_PACKAGE).as_posix().encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:16]

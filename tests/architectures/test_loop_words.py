@@ -3,57 +3,18 @@
 from random import Random
 
 import pytest
+from by_numbers import CIPHERS, bind, check_cipher, entering
 
 from graphs import values
 from roundhouse.architectures.loop_words import LoopWords
-from roundhouse.ciphers import CATALOG
 from roundhouse.words import const, flatten
-from small_cipher import SMALL, WHITENED
-
-CIPHERS = CATALOG | {cipher.name: cipher for cipher in (SMALL, WHITENED)}
-
-
-def bind(tree, numbers):
-    """The leaves of a tree of inputs with their values."""
-    return dict(zip(flatten(tree), numbers, strict=True))
-
-
-def held_key_states(words, env, size):
-    """The key states that blocks start with, once a key has gone round where it must."""
-    loaded = values(words.loaded_key, env)
-    held = bind(words.held[False], loaded) if False in words.held else {}
-    if True in words.held:
-        ks = loaded
-        for index in range(words.last_setup_index(size) + 1):
-            ks = values(
-                words.next_key_state,
-                env | bind(words.key_state, ks) | {words.index: index, words.setup: 1, words.decrypt: 0},
-            )
-        held |= bind(words.held[True], ks)
-    return held
 
 
 def loop(words, key, size, block, decrypt):
     """The block that leaves after all passes."""
     cipher, sign = words.cipher, -1 if decrypt else 1
-    aligned = const(key << cipher.key_bits - cipher.key_sizes[size], cipher.key_bits)
-    keys = [tuple(map(int, flatten(round_key))) for round_key in cipher.round_keys(aligned, size)]
-    env = {
-        words.key: int(aligned),
-        words.size: size,
-        words.block: block,
-        words.decrypt: int(decrypt),
-        words.setup: 0,
-        words.index: 0,
-    }
-    ks = ()
-    if words.stored:
-        for d, entry in words.entry_keys.items():
-            for n, key_words in enumerate(entry):
-                env |= bind(key_words, keys[-1 - n if d else n] if d == decrypt else [0] * len(keys[0]))
-    else:
-        env |= held_key_states(words, env, size) if words.keys == "on_the_fly" else {}
-        ks = values(words.entry_key_state, env)
+    keys, env = entering(words, key, size, block, decrypt)
+    ks = () if words.stored else values(words.entry_key_state, env)
     state = values(words.entry_state, env)
     index = words.first_index(decrypt, size)
     for left in reversed(range(words.passes(size))):
@@ -79,13 +40,7 @@ def loop(words, key, size, block, decrypt):
 ])  # fmt: skip
 @pytest.mark.parametrize("name", ["small", "whitened", "aes128", "aes192", "aes"])
 def test_all_passes_make_the_cipher(name, direction, keys, unroll):
-    cipher, random = CIPHERS[name], Random(f"{name} {direction} {keys}")
-    words = LoopWords(cipher, direction, keys, unroll)
-    for size, bits in enumerate(cipher.key_sizes):
-        for decrypt in words.programs:
-            key, block = random.getrandbits(bits), random.getrandbits(cipher.block_bits)
-            expected = (cipher.decrypt if decrypt else cipher.encrypt)(key, block, size)
-            assert loop(words, key, size, block, decrypt) == expected
+    check_cipher(LoopWords(CIPHERS[name], direction, keys, unroll), loop, f"{name} {direction} {keys}")
 
 
 @pytest.mark.parametrize("name", ["aes", "small"])

@@ -1,7 +1,4 @@
-"""What is asked of every key schedule that keeps pace with the rounds, and of every page."""
-
-import ast
-from pathlib import Path
+"""What is asked of every key schedule that keeps pace with the rounds."""
 
 from roundhouse.words import const
 
@@ -20,12 +17,3 @@ def steps_back_undo_steps_forth(cipher, key):
     for i in indices:
         assert values(cipher.prev_key(states[int(i) + 1], i, number)) == values(states[int(i)])
     return states[-1]
-
-
-def page_lines(page):
-    """Lines of a page that say something; it may know no hardware."""
-    source = Path(page.__file__).read_text()
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.ImportFrom):
-            assert node.module in ("words", "cipher", "dataclasses")
-    return sum(1 for line in source.splitlines() if line.strip())

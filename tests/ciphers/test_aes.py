@@ -1,14 +1,14 @@
-import ast
-from pathlib import Path
 from random import Random
 
 import pytest
+from candidates import SIZES, variants
 from Crypto.Cipher import AES as PyCryptodome  # noqa: N811
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import roundhouse.ciphers.aes as page
+from pages import knows_hardware, line_count
 from roundhouse.ciphers import CATALOG
 from roundhouse.words import const, join
 
@@ -26,25 +26,19 @@ EXPANSIONS = [
     (192, 0x8E73B0F7DA0E6452C810F32B809079E562F8EAD2522C6B7B, 0xE98BA06F448C773C8ECC720401002202),
     (256, 0x603DEB1015CA71BE2B73AEF0857D77811F352C073B6108D72D9810A30914DFF4, 0xFE4890D1E6188D0B046DF344706C631E),
 ]
-SIZES = (128, 192, 256)
 blocks = st.integers(0, 2**128 - 1)
-
-
-def variants(bits):
-    """The ciphers that take a key of so many bits, with the number of that size."""
-    return [(CATALOG[f"aes{bits}"], 0), (CATALOG["aes"], SIZES.index(bits))]
 
 
 @pytest.mark.parametrize(("bits", "key", "plaintext", "ciphertext"), VECTORS)
 def test_the_standards_examples(bits, key, plaintext, ciphertext):
-    for cipher, size in variants(bits):
+    for cipher, size in variants("aes", bits):
         assert cipher.encrypt(key, plaintext, size) == ciphertext
         assert cipher.decrypt(key, ciphertext, size) == plaintext
 
 
 @pytest.mark.parametrize(("bits", "key", "last"), EXPANSIONS)
 def test_the_standards_key_expansions(bits, key, last):
-    for cipher, size in variants(bits):
+    for cipher, size in variants("aes", bits):
         keys = cipher.round_keys(const(key << cipher.key_bits - bits, cipher.key_bits), size)
         assert int(join(*keys[0])) == key >> bits - 128
         assert int(join(*keys[-1])) == last
@@ -58,7 +52,7 @@ def test_independent_software_agrees(bits, data, block):
     key = data.draw(st.integers(0, 2**bits - 1))
     key_bytes, text = key.to_bytes(bits // 8), block.to_bytes(16)
     first, second = Cipher(algorithms.AES(key_bytes), modes.ECB()), PyCryptodome.new(key_bytes, PyCryptodome.MODE_ECB)
-    for cipher, size in variants(bits):
+    for cipher, size in variants("aes", bits):
         assert cipher.encrypt(key, block, size).to_bytes(16) == first.encryptor().update(text) == second.encrypt(text)
         assert cipher.decrypt(key, block, size).to_bytes(16) == first.decryptor().update(text) == second.decrypt(text)
 
@@ -79,15 +73,5 @@ def test_key_steps_undo_each_other(name, size):
 
 
 def test_the_page_is_short_and_knows_no_hardware():
-    """Lines that say something; the file is read like its paper, so it may not be long."""
-    source = Path(page.__file__).read_text()
-    imported = {
-        name
-        for node in ast.walk(ast.parse(source))
-        for name in (
-            [node.module or ""] if isinstance(node, ast.ImportFrom)
-            else [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-        )
-    }  # fmt: skip
-    assert not any("amaranth" in name or "graph" in name or "architectures" in name for name in imported)
-    assert sum(1 for line in source.splitlines() if line.strip()) < 150
+    assert line_count(page) < 150
+    assert not knows_hardware(page)

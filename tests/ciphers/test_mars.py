@@ -2,6 +2,7 @@ from hashlib import sha256
 from struct import pack
 
 import pytest
+from candidates import SIZES, check_published, variants, vectors
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -10,11 +11,8 @@ from pages import knows_hardware, line_count
 from roundhouse.ciphers import CATALOG
 from roundhouse.ciphers.mars import MARS
 from roundhouse.verify.libraries import cryptopp
-from roundhouse.verify.vectors import published
 from roundhouse.words import const, join
-from software_model import software_model
 
-SIZES = (128, 192, 256)
 #: The words K of the first key of IBM's variable key tests, 80 00 .. 00, as published in Catacomb's test file mars.aes.
 EXPANSION = """
 7a690123 4a4cf6ee d1c145fd 4a929170 551a7316 d46b4d1f 6a68b2dd 52a45b5f d99775e0 fbec331b 9879762b dbdb6103 b66dfcd5
@@ -25,31 +23,17 @@ c604c22b
 PUBLISHED_S_BOX = "d4dd8381276c9b58707095a50a54b700611f8da0eeed6476e68d385f3a5b3bd1"
 
 
-def variants(bits):
-    """The ciphers that take a key of so many bits, with the number of that size."""
-    return [(CATALOG[f"mars{bits}"], 0), (CATALOG["mars"], SIZES.index(bits))]
-
-
-def vectors(bits):
-    return [vector for vector in published("mars") if vector.key_bits == bits]
-
-
 @pytest.mark.parametrize("decrypt", [False, True])
 @pytest.mark.parametrize("bits", SIZES)
 def test_the_published_vectors(bits, decrypt):
-    assert len({vector.source.split()[0] for vector in vectors(bits)}) == 3
-    for cipher, size in variants(bits):
-        model = software_model(cipher, size, decrypt=decrypt)
-        for vector in vectors(bits):
-            texts = (vector.ciphertext, vector.plaintext) if decrypt else (vector.plaintext, vector.ciphertext)
-            (given,), (wanted,) = texts
-            assert model(vector.key, given) == wanted, vector.source
+    assert len({vector.source.split()[0] for vector in vectors("mars", bits)}) == 3
+    check_published("mars", bits, decrypt)
 
 
 def test_the_software_model_is_the_page_on_numbers():
     for bits in SIZES:
-        vector = vectors(bits)[-1]
-        for cipher, size in variants(bits):
+        vector = vectors("mars", bits)[-1]
+        for cipher, size in variants("mars", bits):
             assert (cipher.encrypt(vector.key, vector.plaintext[0], size),) == vector.ciphertext
             assert (cipher.decrypt(vector.key, vector.ciphertext[0], size),) == vector.plaintext
 
@@ -63,7 +47,7 @@ def test_the_published_key_expansion():
 @pytest.mark.parametrize("bits", SIZES)
 def test_published_keys_have_their_multiplication_keys_repaired(bits, monkeypatch):
     cipher = CATALOG[f"mars{bits}"]
-    keys = [const(vector.key, bits) for vector in vectors(bits) if "ecb_vk" in vector.source]
+    keys = [const(vector.key, bits) for vector in vectors("mars", bits) if "ecb_vk" in vector.source]
     repaired = [expanded(cipher, key) for key in keys]
     monkeypatch.setattr(page, "mask", lambda w: const(0, 32))
     assert sum(expanded(cipher, key) != K for key, K in zip(keys, repaired, strict=True)) >= 2
@@ -90,7 +74,7 @@ def test_the_mask_is_that_of_the_paper(runs):
 def test_independent_software_agrees(bits, data, block):
     key = data.draw(st.integers(0, 2**bits - 1))
     ciphertext = int.from_bytes(cryptopp.oracle("mars").encrypt(key.to_bytes(bits // 8), block.to_bytes(16)))
-    for cipher, size in variants(bits) if bits in SIZES else [(MARS(bits), 0)]:
+    for cipher, size in variants("mars", bits) if bits in SIZES else [(MARS(bits), 0)]:
         assert cipher.encrypt(key, block, size) == ciphertext
         assert cipher.decrypt(key, ciphertext, size) == block
 

@@ -1,16 +1,13 @@
 import pytest
+from candidates import SIZES, check_independent, check_published, variants, vectors
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import roundhouse.ciphers.twofish as page
 from pages import knows_hardware, line_count
 from roundhouse.ciphers import CATALOG
-from roundhouse.verify.oracles import agree
-from roundhouse.verify.vectors import published
 from roundhouse.words import const, flatten, join
-from software_model import software_model
 
-SIZES = (128, 192, 256)
 #: The paper's appendix: key, plaintext, ciphertext.
 EXAMPLES = [
     (128, 0, 0, 0x9F589F5CF6122C32B6BFEC2F2AE8C35A),
@@ -38,11 +35,6 @@ RS = [
 ]
 
 
-def variants(bits):
-    """The ciphers that take a key of so many bits, with the number of that size."""
-    return [(CATALOG[f"twofish{bits}"], 0), (CATALOG["twofish"], SIZES.index(bits))]
-
-
 def product(matrix, vector, field):
     """A matrix times a vector of bytes in GF(2^8) modulo a polynomial."""
     result = []
@@ -59,7 +51,7 @@ def product(matrix, vector, field):
 
 @pytest.mark.parametrize(("bits", "key", "plaintext", "ciphertext"), EXAMPLES)
 def test_the_page_on_numbers(bits, key, plaintext, ciphertext):
-    for cipher, size in variants(bits):
+    for cipher, size in variants("twofish", bits):
         assert cipher.encrypt(key, plaintext, size) == ciphertext
         assert cipher.decrypt(key, ciphertext, size) == plaintext
 
@@ -67,26 +59,16 @@ def test_the_page_on_numbers(bits, key, plaintext, ciphertext):
 @pytest.mark.parametrize("decrypt", [False, True])
 @pytest.mark.parametrize("bits", SIZES)
 def test_the_published_vectors(bits, decrypt):
-    vectors = [vector for vector in published("twofish") if vector.key_bits == bits]
-    assert len([block for vector in vectors for block in vector.plaintext]) > bits + 128  # variable key, text, tables
-    for cipher, size in variants(bits):
-        model = software_model(cipher, size, decrypt=decrypt)
-        for vector in vectors:
-            given, wanted = vector.plaintext, vector.ciphertext
-            if decrypt:
-                given, wanted = wanted, given
-            assert tuple(model(vector.key, block) for block in given) == wanted, vector.source
+    blocks = [block for vector in vectors("twofish", bits) for block in vector.plaintext]
+    assert len(blocks) > bits + 128  # variable key, text, tables
+    check_published("twofish", bits, decrypt)
 
 
 @settings(max_examples=10)
 @pytest.mark.parametrize("bits", SIZES)
 @given(data=st.data(), block=st.integers(0, 2**128 - 1))
 def test_independent_software_agrees(bits, data, block):
-    key = data.draw(st.integers(0, 2**bits - 1))
-    for decrypt in (False, True):
-        wanted = int.from_bytes(agree("twofish", 128, key.to_bytes(bits // 8), block.to_bytes(16), decrypt=decrypt))
-        for cipher, size in variants(bits):
-            assert (cipher.decrypt if decrypt else cipher.encrypt)(key, block, size) == wanted
+    check_independent("twofish", bits, data.draw(st.integers(0, 2**bits - 1)), block)
 
 
 def test_the_published_subkeys():

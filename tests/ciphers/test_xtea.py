@@ -1,9 +1,10 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from schedules import page_lines, steps_back_undo_steps_forth, values
+from schedules import steps_back_undo_steps_forth, values
 
 import roundhouse.ciphers.xtea as page
+from pages import imported, line_count
 from roundhouse.ciphers import CATALOG
 from roundhouse.verify.oracles import agree
 from roundhouse.verify.vectors import published
@@ -64,4 +65,5 @@ def test_the_key_itself_never_changes(move):
 
 
 def test_the_page_is_short_and_knows_no_hardware():
-    assert page_lines(page) < 100
+    assert line_count(page) < 100
+    assert imported(page) <= {"words", "cipher", "dataclasses"}

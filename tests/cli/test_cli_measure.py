@@ -102,7 +102,7 @@ def test_json_is_all_of_standard_output(cli, jobs):
     [
         ([NAME], 2, "give names of cores and targets (-t ecp5, -t xcup, -t osu050, -t osu035, -t osu018), or --set"),
         (["-t", "xcup"], 2, "give names of cores and targets"),
-        ([NAME, "--set", "bench"], 2, "a set says itself what is measured where: give --set alone"),
+        ([NAME, "--set", "aes"], 2, "a set says itself what is measured where: give --set alone"),
         (
             [NAME, "-t", "xcup", "--recipe", "small"],
             2,

@@ -1,6 +1,8 @@
 """``roundhouse report`` and ``roundhouse doctor``."""
 
 import json
+import shutil
+from dataclasses import replace
 
 import pytest
 from fakes import measurement, verification
@@ -9,9 +11,11 @@ from roundhouse.core import Core
 from roundhouse.measure.run import Job
 from roundhouse.measure.store import Store as Records
 from roundhouse.measure.store import write_lines
+from roundhouse.report.card import write_cards
 from roundhouse.tools.status import ToolStatus
 from roundhouse.verify import Store as Evidence
 
+DIAGRAM = '<svg class="wave"'
 NAME = "aes128-encrypt-iterative-on_the_fly"
 
 
@@ -32,17 +36,30 @@ def test_a_page_of_what_was_verified_and_measured(cli, build, tmp_path, evidence
     answer = cli("report")
     assert answer.exit_code == 0, answer.stderr
     assert answer.stdout.strip() == str(build / "report" / "index.html")
-    assert f"[1/1] traced {NAME}" in answer.stderr
     records = json.loads((build / "report" / "records.json").read_text())
     assert sorted(record["lut6"] for record in records) == [971, 972]
-    assert "svg" in (build / "report" / "cores" / f"{NAME}.html").read_text()
 
 
-def test_a_second_report_traces_nothing(cli, tmp_path, evidence):
+def test_a_diagram_is_simulated_when_asked_and_then_kept(cli, build, tmp_path, evidence):
+    sheet = build / "report" / "cores" / f"{NAME}.html"
+    assert cli("report").stderr == ""
+    assert DIAGRAM not in sheet.read_text()
+    assert f"[1/1] traced {NAME}" in cli("report", "--trace").stderr
+    assert DIAGRAM in sheet.read_text()
+    assert cli("report", "--trace", "-o", str(tmp_path / "other")).stderr == ""
+    assert DIAGRAM in (tmp_path / "other" / "cores" / f"{NAME}.html").read_text()
+
+
+def test_a_diagram_that_came_with_the_records_is_shown_if_it_is_of_the_same_design(cli, build, tmp_path, evidence):
+    (tmp_path / "results").mkdir()
+    write_cards(tmp_path / "results" / "some.cards.jsonl.gz", [NAME])
+    shutil.rmtree(build / "traces")
+    sheet = build / "report" / "cores" / f"{NAME}.html"
     cli("report")
-    answer = cli("report", "-o", str(tmp_path / "other"))
-    assert answer.stderr == ""
-    assert (tmp_path / "other" / "index.html").exists()
+    assert DIAGRAM in sheet.read_text()
+    Evidence().record(replace(verification(Core.parse(NAME)), core_hash="0" * 16, date="2099-01-01"))
+    cli("report")
+    assert DIAGRAM not in sheet.read_text()
 
 
 def test_a_record_of_a_core_that_is_no_more_is_shown(cli, build, evidence):

@@ -56,8 +56,8 @@ def test_json_is_all_of_standard_output(cli, verified):
 def test_the_sample_and_a_set(cli, verified):
     cli("verify", "--sample")
     assert verified[-1][0] == covering_sample()
-    cli("verify", "--set", "bench")
-    assert [core.name for core in verified[-1][0]] == [entry.core for entry in load_set("bench").entries]
+    cli("verify", "--set", "light")
+    assert [core.name for core in verified[-1][0]] == [entry.core for entry in load_set("light").entries]
 
 
 @pytest.mark.parametrize("words", [[], [NAME, "--all"], ["--all", "--sample"]])
@@ -69,9 +69,9 @@ def test_exactly_one_choice_of_cores(cli, verified, words):
 
 
 def test_unknown_set_and_level(cli, verified):
-    answer = cli("verify", "--set", "benhc")
+    answer = cli("verify", "--set", "lihgt")
     assert answer.exit_code == 1
-    assert "'benhc' is no set of cores; did you mean 'bench'" in answer.stderr
+    assert "'lihgt' is no set of cores; did you mean 'light'" in answer.stderr
     assert cli("verify", NAME, "--level", "much").exit_code == 2
 
 

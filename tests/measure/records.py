@@ -29,6 +29,7 @@ def counter(**changes: Any) -> SimpleNamespace:
         "direction": "encrypt",
         "layout": "iterative",
         "keys": "on_the_fly",
+        "published": (),
     }
     return SimpleNamespace(**{**facts, **changes})
 

@@ -31,7 +31,7 @@ def report(tmp_path_factory):
     return write_report(runs, [verification(made) for made in MADE], cores, tmp_path_factory.mktemp("report"), {})
 
 
-def load(page, profile) -> tuple[str, str]:
+def load(page, profile, state="") -> tuple[str, str]:
     """Return the page after its scripts ran, and what they wrote to the console."""
     command = [
         CHROMIUM,
@@ -43,20 +43,41 @@ def load(page, profile) -> tuple[str, str]:
         "--virtual-time-budget=8000",
         "--enable-logging=stderr",
         "--dump-dom",
-        page.as_uri(),
+        page.as_uri() + state,
     ]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
     return done.stdout, "\n".join(line for line in done.stderr.splitlines() if "CONSOLE" in line)
 
 
-def test_charts_and_table_come_alive_without_a_complaint(report, tmp_path):
-    page, console = load(report, tmp_path)
+def test_charts_come_alive_without_a_complaint(report, tmp_path):
+    for number, name in enumerate(("index.html", "stages.html", "ciphers/aes.html")):
+        page, console = load(report.parent / name, tmp_path / str(number))
+        assert console == "", name
+        # One chart a page, drawn with marks for both cores.
+        assert len(re.findall(r"<svg [^>]*class=\"marks\"", page)) == 1, name
+        assert len(re.findall(r'aria-roledescription="point"', page)) >= 2, name
+
+
+def test_the_table_of_every_result_comes_alive_without_a_complaint(report, tmp_path):
+    page, console = load(report.with_name("results.html"), tmp_path)
     assert console == ""
-    # The scatter chart and the one of stages on ECP5, drawn with marks for both cores.
-    assert len(re.findall(r"<svg [^>]*class=\"marks\"", page)) == 2
-    assert len(re.findall(r'aria-roledescription="point"', page)) >= 4
     assert 'data-ready="yes"' in page
     assert page.count("dtcc-button_dropdown") >= 9
+
+
+def test_the_explorer_shows_what_its_address_asks_for(report, tmp_path):
+    def shown(state, profile):
+        page, console = load(report.with_name("explorer.html"), tmp_path / profile, state)
+        assert console == ""
+        table = re.search(r'<table[^>]*id="shown".*?</table>', page, re.DOTALL)[0]
+        return re.findall(r'<a [^>]*href="cores/([\w-]+)\.html#ecp5-fast"', table), page
+
+    names, page = shown("", "all")
+    assert names == sorted(made.name for made in MADE)  # as fast as each other
+    assert page.count('<tr class="front">') == 1  # and the smaller one is the front
+    assert len(re.findall(r'aria-roledescription="point"', page)) == 2
+    assert shown("#direction=decrypt", "one")[0] == [MADE[1].name]
+    assert shown("#sort=-area", "sorted")[0] == [MADE[1].name, MADE[0].name]
 
 
 def test_a_mark_leads_to_its_data_sheet(report, tmp_path):

@@ -34,6 +34,16 @@ def test_a_duplex_core_is_counted_each_way():
     assert derived.throughput_mbps(record(duplex, fmax_mhz=100.0)) == pytest.approx(1280)
 
 
+def test_energy_of_a_block_and_a_bit():
+    powers = {"power_random_mw": 512.0, "power_clock_mhz": 100.0}  # 5.12 nJ a clock
+    one = record(AES, "osu050", "fast", period_ns=10.0, **powers)
+    assert derived.energy_pj_per_block(one) == pytest.approx(51200)
+    assert derived.energy_pj_per_bit(one) == pytest.approx(400)
+    both = record(core("aes128", "duplex", "iterative", cycles=10), "osu050", "fast", period_ns=10.0, **powers)
+    assert derived.energy_pj_per_bit(both) == pytest.approx(200)
+    assert derived.energy_pj_per_bit(record(AES, "osu050", "fast", period_ns=10.0)) is None
+
+
 def test_ratios():
     assert derived.mbps_per_comb(record(AES, fmax_mhz=100.0, comb=2560)) == pytest.approx(0.5)
     assert derived.mbps_per_lut6(record(AES, "xcup", period_estimate_ns=10.0, lut6=640)) == pytest.approx(2)

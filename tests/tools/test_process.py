@@ -1,6 +1,8 @@
 """Running programs: what is recorded, and that nothing is left behind. The programs are mocks."""
 
 import os
+import signal
+import subprocess
 import sys
 import threading
 import time
@@ -130,3 +132,20 @@ def test_error_ends_tools_of_other_threads(tmp_path: Path) -> None:
         run("mock", mock(tmp_path, "pass"), tmp_path, limit_s=30)
     with ended_on_error():
         run("mock", mock(tmp_path, "pass"), tmp_path, limit_s=30)
+
+
+KILLED = """
+import sys, os
+from pathlib import Path
+from roundhouse.tools.process import run
+sleep = "import os, pathlib, time; pathlib.Path('pid').write_text(str(os.getpid())); time.sleep(60)"
+run("mock", [sys.executable, "-c", sleep], Path.cwd(), limit_s=60)
+"""
+
+
+def test_a_tool_ends_with_a_process_that_is_killed(tmp_path: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", KILLED], cwd=tmp_path, start_new_session=True) as process:
+        pid = wait_for(tmp_path / "pid")
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    assert is_gone(pid)

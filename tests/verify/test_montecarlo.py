@@ -1,7 +1,13 @@
+from types import SimpleNamespace
+
 import pytest
 
+from roundhouse.ciphers import CATALOG
+from roundhouse.ciphers.lanes import Lanes
 from roundhouse.verify.families import find_family, known_families
 from roundhouse.verify.montecarlo import AES_CANDIDATE, AESAVS, checkpoints
+from roundhouse.verify.oracles import agree
+from roundhouse.verify.stimulus import monte_carlo
 from roundhouse.verify.vectors import chains
 
 LONG = 1_000_000  # blocks
@@ -17,7 +23,7 @@ def published_chains():
 
 @pytest.mark.parametrize(("family", "chain"), list(published_chains()))
 def test_chain_ends_as_published(family, chain):
-    points = checkpoints(family, chain.key, chain.start, decrypt=chain.decrypt, keys=chain.keys)
+    points = checkpoints(family, 8 * len(chain.start), chain.key, chain.start, decrypt=chain.decrypt, keys=chain.keys)
     assert len(points) == chain.keys
     assert points[-1].last == chain.end
 
@@ -30,8 +36,8 @@ def test_a_whole_chain_is_a_hundred_keys_of_aesavs_and_four_hundred_of_the_submi
 
 def test_first_checkpoints_do_not_depend_on_how_many_are_asked_for():
     chain = chains("aes")[0]
-    few = checkpoints("aes", chain.key, chain.start, keys=2)
-    assert few == checkpoints("aes", chain.key, chain.start, keys=3)[:2]
+    few = checkpoints("aes", 128, chain.key, chain.start, keys=2)
+    assert few == checkpoints("aes", 128, chain.key, chain.start, keys=3)[:2]
     assert few[0].key == chain.key and few[0].start == chain.start and few[1].start == few[0].last
 
 
@@ -43,3 +49,16 @@ def test_a_key_is_added_to_the_end_of_the_last_two_results(size, tail):
 def test_a_key_longer_than_two_blocks_is_refused():
     with pytest.raises(ValueError, match="shorter"):
         AESAVS.next_key(bytes(5), b"cd", b"ef")
+
+
+def test_blocks_side_by_side_are_chains_of_their_own():
+    """There are 128-bit blocks under such a key too, and two of 64 bits are none of these."""
+    cipher = Lanes(CATALOG["simon64_128"], 2)
+    key_line, chain_line = monte_carlo(SimpleNamespace(cipher=cipher, direction="encrypt", keys="stored"), 0, 1).lines
+    key = bytes.fromhex(key_line.split()[-1].zfill(32))
+    *_, count, start, before_last, last = chain_line.split()
+    lanes = [bytes.fromhex(start.zfill(32))[n : n + 8] for n in (0, 8)]
+    results = [lanes]
+    for _ in range(int(count)):
+        results.append([agree("simon", 64, key, block) for block in results[-1]])
+    assert [int.from_bytes(b"".join(pair)) for pair in results[-2:]] == [int(before_last, 16), int(last, 16)]

@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roundhouse.words import Graph, Table, const
+from roundhouse.words.python import to_function
 
 tables = st.integers(0, 6).flatmap(lambda bits: st.lists(st.integers(0, 255), min_size=1 << bits, max_size=1 << bits))
 
@@ -48,3 +49,26 @@ def test_a_table_alone_is_its_own_home():
 def test_only_tables_of_one_shape_merge(other):
     with pytest.raises(ValueError, match="one shape and a power of two of entries; a has 4 of 4 bits, b"):
         Table.merge("ab", Table("a", range(4), 4), other)
+
+
+@given(
+    st.lists(st.integers(0, 15), min_size=16, max_size=16), st.lists(st.integers(0, 2**32 - 1), min_size=4, max_size=4)
+)
+def test_bitsliced_looks_up_every_bit_of_wide_words(entries: list[int], index: list[int]) -> None:
+    found = Table("t", entries, 4).bitsliced([const(word, 32) for word in index])
+    for n in range(32):
+        place = sum((word >> n & 1) << bit for bit, word in enumerate(index))
+        assert sum((int(word) >> n & 1) << bit for bit, word in enumerate(found)) == entries[place]
+
+
+def test_bitsliced_on_inputs_computes_the_same() -> None:
+    graph, entries = Graph(), [3, 8, 15, 1, 10, 6, 5, 11, 14, 13, 4, 2, 7, 0, 9, 12]
+    inputs = [graph.input(f"x{n}", 16) for n in range(4)]
+    columns = [sum((place >> bit & 1) << place for place in range(16)) for bit in range(4)]
+    found = to_function(Table("t", entries, 4).bitsliced(inputs), inputs)(*columns)
+    assert [sum((word >> place & 1) << bit for bit, word in enumerate(found)) for place in range(16)] == entries
+
+
+def test_bitsliced_wants_a_word_for_each_bit_of_the_index() -> None:
+    with pytest.raises(ValueError, match="a table of 16 entries needs a word for each bit of its index; 3 were given"):
+        Table("t", range(16), 4).bitsliced([const(0, 8)] * 3)

@@ -1,4 +1,4 @@
-"""What the words of every engine have in common: the programs of its directions, and the choice between them."""
+"""What the words of engines have in common: the programs of the directions, the choice between them, and inputs."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import Any
 
 from ..ciphers.cipher import Cipher
-from ..words import Word, choose
+from ..words import Graph, Word, choose
 from .key_shape import KeyShape, key_shape
 from .program import Program, cheap_steps
 
-__all__ = ["EngineWords"]
+__all__ = ["EngineWords", "RoundWords"]
 
 
 @dataclass(frozen=True)
@@ -74,3 +74,33 @@ class EngineWords:
         if len(branches) == 1:
             return next(iter(branches.values()))
         return choose(decrypt, branches[True], branches[False])
+
+
+@dataclass(frozen=True)
+class RoundWords(EngineWords):
+    """The words of an engine whose blocks go round one piece of hardware: one graph, and its inputs.
+
+    Attributes
+    ----------
+    cipher, direction, keys
+        See `EngineWords`.
+    """
+
+    @cached_property
+    def graph(self) -> Graph:
+        return Graph()
+
+    @cached_property
+    def index(self) -> Word:
+        """The index that goes round with a block."""
+        return self.graph.input("index", self.cipher.index_bits)
+
+    @cached_property
+    def block(self) -> Word:
+        """A block that comes in."""
+        return self.graph.input("block", self.cipher.block_bits)
+
+    @cached_property
+    def key(self) -> Word:
+        """A key that comes in."""
+        return self.graph.input("key", self.cipher.key_bits)

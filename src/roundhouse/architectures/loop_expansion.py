@@ -6,9 +6,8 @@ from functools import partial
 
 from amaranth.hdl import Module, Signal
 
-from ..ciphers.cipher import Cipher
-from ..graph.units import Units
 from ..words import Word, flatten
+from .expansion import Expansion
 from .key_memory import KeyMemory
 from .loop_control import LoopControl
 from .loop_words import LoopWords
@@ -23,15 +22,12 @@ class LoopExpansion:
 
     Parameters
     ----------
-    cipher : Cipher
-    period : float
-        Longest delay of a stage of the loop in gate levels, with which the expansion keeps pace.
-    units : Units
+    expander : SetUpRun
     """
 
-    def __init__(self, cipher: Cipher, period: float, units: Units):
-        assert cipher.set_up is not None
-        self.expander = SetUpRun(cipher, cipher.set_up, period, units)
+    def __init__(self, expander: Expansion):
+        assert isinstance(expander, SetUpRun)  # a key schedule that keeps pace goes round the loop itself
+        self.expander = expander
 
     def build(self, m: Module, control: LoopControl, memory: KeyMemory, words: LoopWords) -> dict[Word, Signal]:
         """Build in the key schedule; sources of the round keys for the steps on entry."""

@@ -7,8 +7,10 @@ from functools import partial
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
+from ..graph.lower import Source
 from ..graph.units import Units
 from ..words import Word, flatten
+from .expansion import expansion
 from .key_memory import KeyMemory
 from .loop_control import LoopControl
 from .loop_expansion import LoopExpansion
@@ -19,7 +21,7 @@ from .shadow import LoopShadow
 
 __all__ = ["LoopKeys"]
 
-Sources = dict[Word, Value | Callable[[int], Value]]
+Sources = dict[Word, Source]
 
 
 class LoopKeys:
@@ -44,8 +46,8 @@ class LoopKeys:
         self.words = words
         self.expansion: LoopShadow | LoopExpansion | None = None
         if words.expands:
-            kind = LoopShadow if words.keys == "shadow" else LoopExpansion
-            self.expansion = kind(words.cipher, period, units)
+            expander = expansion(words.cipher, period, units)  # keeps pace with the loop
+            self.expansion = LoopShadow(expander) if words.keys == "shadow" else LoopExpansion(expander)
         self.made: Paced | None = None
         self.moving = registers(words.moving(words.key_state)) if words.carries_key_state else {}
         self.on_entry: dict[str, list[Word]] = {}
@@ -112,19 +114,22 @@ class LoopKeys:
         words = self.words
         if words.expands:
             return
+        take(m, self.moving, *self._first(control, entering), passed)
         if words.keys == "stored":
-            loaded = [v for v, stays in zip(entering["loaded"], words.static, strict=True) if not stays]
-            take(m, self.moving, control.enter_key, loaded, passed)
             self._keep_round_keys(m, control, sources, entering.get("round key", []))
             self._load(m, control.accept_key, sources, self._all_standing(), entering["loaded"])
-            return
-        first = entering["entering"]
-        if words.sets_up:
-            pairs = zip(entering["loaded"], first, strict=True)
-            first = [Mux(control.accept_key, new, held) for new, held in pairs]
-        take(m, self.moving, control.enter_key_state, first, passed)
-        if words.keys != "travelling":
+        elif words.keys != "travelling":
             self._hold(m, control, sources, entering, passed)
+
+    def _first(self, control: LoopControl, entering: Mapping[str, Sequence[Value]]) -> tuple[Value, Sequence[Value]]:
+        """When a key state enters the first stage, and what enters."""
+        words = self.words
+        if words.keys == "stored":
+            return control.enter_key, [v for v, s in zip(entering["loaded"], words.static, strict=True) if not s]
+        if not words.sets_up:
+            return control.enter_key_state, entering["entering"]
+        pairs = zip(entering["loaded"], entering["entering"], strict=True)
+        return control.enter_key_state, [Mux(control.accept_key, new, held) for new, held in pairs]
 
     def _keep_round_keys(self, m: Module, control: LoopControl, sources: Sources, made: Sequence[Value]) -> None:
         """While a key goes round, its round keys are written to the memory, and those for the steps on entry kept

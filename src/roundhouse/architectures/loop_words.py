@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from ..words import Graph, Word, choose, const, flatten, guard, mux, unflatten
-from .engine_words import EngineWords
+from .engine_words import RoundWords
 from .key_shape import like
 from .pass_steps import PassSteps, pass_steps
 from .program import Program
@@ -16,7 +16,7 @@ __all__ = ["LoopWords"]
 
 
 @dataclass(frozen=True)
-class LoopWords(EngineWords):
+class LoopWords(RoundWords):
     """The words of a loop that takes `unroll` steps on every pass.
 
     An item goes round with its `index`: the number of the first step of a pass (stored keys), or of the key step that
@@ -76,35 +76,22 @@ class LoopWords(EngineWords):
     # Inputs.
 
     @cached_property
-    def index(self) -> Word:
-        return self.graph.input("index", self.cipher.index_bits)
-
-    @cached_property
     def decrypt(self) -> Word:
         return self.graph.input("decrypt", 1) if self.direction == "simplex" else const(self.direction == "decrypt", 1)
 
     @cached_property
     def size(self) -> Word:
-        bits = self.cipher.size_bits
-        return self.graph.input("size", bits) if len(self.cipher.key_sizes) > 1 else const(0, bits)
+        """Number of the size of the key at hand."""
+        return self._size("size")
 
     @cached_property
     def new_size(self) -> Word:
         """Number of the size of a key that comes in."""
-        bits = self.cipher.size_bits
-        return self.graph.input("new_size", bits) if len(self.cipher.key_sizes) > 1 else const(0, bits)
+        return self._size("new_size")
 
     @cached_property
     def setup(self) -> Word:
         return self.graph.input("setup", 1) if self.sets_up else const(0, 1)
-
-    @cached_property
-    def block(self) -> Word:
-        return self.graph.input("block", self.cipher.block_bits)
-
-    @cached_property
-    def key(self) -> Word:
-        return self.graph.input("key", self.cipher.key_bits)
 
     @cached_property
     def state(self) -> Any:
@@ -252,6 +239,10 @@ class LoopWords(EngineWords):
         return self.cipher.step_count(size) - (1 if self.stored else 2)
 
     # Pieces.
+
+    def _size(self, name: str) -> Word:
+        bits = self.cipher.size_bits
+        return self.graph.input(name, bits) if len(self.sizes) > 1 else const(0, bits)
 
     @cached_property
     def _passes(self) -> dict[bool, PassSteps]:

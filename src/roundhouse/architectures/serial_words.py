@@ -8,19 +8,19 @@ from typing import Any
 
 from ..graph.digit_pass import Unserial, wired
 from ..graph.serialize import Serialised, serialise
-from ..words import Graph, Word, const, flatten, unflatten
-from .engine_words import EngineWords
+from ..words import Word, const, flatten, unflatten
+from .engine_words import RoundWords
 from .key_shape import like
 
 __all__ = ["SerialWords"]
 
 
 @dataclass(frozen=True)
-class SerialWords(EngineWords):
+class SerialWords(RoundWords):
     """The words of a serial core, which makes `digit` bits of every word of the state and of the key state a clock.
 
-    Every step of the cipher is a round. Words of the key state that never change are not stored twice: they are read
-    where the key is held, or from the port, where it waits until the last round.
+    Every step of the cipher is a round, whose `index` is that of its key step. Words of the key state that never change
+    are not stored twice: they are read where the key is held, or from the port, where it waits until the last round.
 
     Attributes
     ----------
@@ -53,23 +53,6 @@ class SerialWords(EngineWords):
         return any(self.shape.static) and not self.holds_key
 
     # Inputs.
-
-    @cached_property
-    def graph(self) -> Graph:
-        return Graph()
-
-    @cached_property
-    def index(self) -> Word:
-        """The index of the key step of a round."""
-        return self.graph.input("index", self.cipher.index_bits)
-
-    @cached_property
-    def block(self) -> Word:
-        return self.graph.input("block", self.cipher.block_bits)
-
-    @cached_property
-    def key(self) -> Word:
-        return self.graph.input("key", self.cipher.key_bits)
 
     @cached_property
     def state(self) -> list[Word]:

@@ -7,10 +7,8 @@ from functools import partial
 
 from amaranth.hdl import Cat, Module, Mux, Signal, Value
 
-from ..ciphers.cipher import Cipher
-from ..graph.units import Units
 from ..words import Word, flatten
-from .expansion import expansion
+from .expansion import Expansion
 from .key_memory import KeyMemory
 from .loop_control import LoopControl
 from .loop_words import LoopWords
@@ -24,14 +22,11 @@ class LoopShadow:
 
     Parameters
     ----------
-    cipher : Cipher
-    period : float
-        Longest delay of a stage of the loop in gate levels, with which the expansion keeps pace.
-    units : Units
+    expander : Expander or SetUpRun
     """
 
-    def __init__(self, cipher: Cipher, period: float, units: Units):
-        self.expander = expansion(cipher, period, units)
+    def __init__(self, expander: Expansion):
+        self.expander = expander
 
     def build(self, m: Module, control: LoopControl, memory: KeyMemory, words: LoopWords) -> dict[Word, Value]:
         """Build in the key schedule; sources of the round keys for the step on entry."""

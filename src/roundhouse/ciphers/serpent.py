@@ -76,7 +76,7 @@ class Serpent(Cipher):
 
 
 class Sbox:
-    """The S-boxes of a layer: one of them where the step is known, else one table that holds all eight.
+    """The S-boxes of a layer: one of them in bitslice where the step is known, else one table that holds all eight.
 
     Parameters
     ----------
@@ -96,11 +96,11 @@ class Sbox:
 
     def layer(self, X, i):
         """The S-box of step `i`, in bitslice: on bit n of the words, for all n."""
-        number, nibbles = i[:3], [join(*(x[n] for x in reversed(X))) for n in reversed(range(32))]
+        number = i[:3]
         if number.is_const:
-            nibbles = [self.each[number.value][nibble] for nibble in nibbles]
-        else:
-            nibbles = [self.all[join(number, nibble)] for nibble in nibbles]
+            return self.each[number.value].bitsliced(X)
+        nibbles = [join(*(x[n] for x in reversed(X))) for n in reversed(range(32))]
+        nibbles = [self.all[join(number, nibble)] for nibble in nibbles]
         return [join(*(nibble[n] for nibble in nibbles)) for n in range(4)]
 
 

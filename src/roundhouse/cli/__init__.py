@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from . import ceiling, doctor, export, generate, listing, measure, report, study, verify
+from . import ceiling, doctor, export, functions, generate, listing, measure, report, study, verify
 
 __all__ = ["app", "main"]
 
@@ -20,6 +20,7 @@ app.command("list")(listing.list_cores)
 app.command("generate")(generate.generate)
 app.command("verify")(verify.verify)
 app.command("measure")(measure.measure)
+app.command("functions")(functions.functions)
 app.command("ceiling")(ceiling.ceiling)
 app.command("export")(export.export)
 app.command("report")(report.report)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .terminal import guarded, note
+
+if TYPE_CHECKING:
+    from ..core import Core
 
 
 @guarded
@@ -17,25 +21,43 @@ def export(
 ) -> None:
     """Write what is recorded of a set of cores to files that can be committed.
 
-    They are SET.measurements.jsonl and SET.verifications.jsonl, which `report` reads. Only records of the cores as they
+    They are SET.measurements.jsonl, SET.verifications.jsonl, and SET.cards.jsonl.gz with the traces of the cores'
+    timing diagrams (those that are not kept are simulated), which `report` reads. Only records of the cores as they
     are now are written, with the ceilings measured beside them.
     Exits with 1 if a core of the set has no record.
     """
     from ..core import Core
-    from ..measure.store import Store, write_lines
     from ..sets import load_set
+
+    cores = [Core.parse(entry.core) for entry in load_set(core_set).entries]
+    write_results(core_set, cores, folder, f"roundhouse measure --set {core_set}")
+
+
+def write_results(
+    name: str, cores: Sequence[Core], folder: Path, remedy: str, targets: Container[str] | None = None
+) -> None:
+    """Write the records and the evidence of cores as they are now, of all targets or some, and ceilings there.
+
+    Ends the command with 1 if a core has no record; `remedy` is the command that makes it.
+    """
+    from ..measure.store import Store, write_lines
+    from ..measure.subject import Subject
+    from ..report.card import write_cards
     from ..verify import Store as Evidence
     from ..verify import write_evidence
 
-    hashes = {Core.parse(entry.core).hash: entry.core for entry in load_set(core_set).entries}
-    records = [record for record in Store().all() if record.core_hash in hashes or record.layout == "ceiling"]
+    hashes = {Subject.kept(core).hash: core.name for core in cores}
+    stored = [record for record in Store().all() if targets is None or record.target in targets]
+    records = [record for record in stored if record.core_hash in hashes or record.layout == "ceiling"]
     evidence = [found for found in Evidence().all() if found.core_hash in hashes]
     folder.mkdir(parents=True, exist_ok=True)
-    write_lines(folder / f"{core_set}.measurements.jsonl", records)
-    write_evidence(folder / f"{core_set}.verifications.jsonl", evidence)
+    write_lines(folder / f"{name}.measurements.jsonl", records)
+    write_evidence(folder / f"{name}.verifications.jsonl", evidence)
+    for reason in write_cards(folder / f"{name}.cards.jsonl.gz", hashes.values()).values():
+        note(f"no timing diagram: {reason}")
     note(f"{len(records)} measurements and {len(evidence)} verifications of {len(hashes)} cores")
     missing = set(hashes) - {record.core_hash for record in records}
     for core_hash in sorted(missing, key=hashes.__getitem__):
-        note(f"{hashes[core_hash]} has no measurement: roundhouse measure --set {core_set}")
+        note(f"{hashes[core_hash]} has no measurement: {remedy}")
     if missing:
         raise typer.Exit(1)

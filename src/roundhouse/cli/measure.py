@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
 
@@ -45,46 +45,58 @@ def measure(
     All recipes and the usual seeds of a target are measured unless some are given.
     Exits with 1 if a core is refused, fails verification, or cannot be measured.
     """
-    from ..measure.run import jobs_for, measure_all
-    from ..sets import load_set
-
-    if core_set is not None:
-        if names or targets or recipes or seeds:
-            raise typer.BadParameter("a set says itself what is measured where: give --set alone")
-        entries: Sequence[Entry] = load_set(core_set).entries
-    else:
-        entries = _entries(names, targets, recipes, seeds)
-    planned, refused = _cores(entries)
+    planned, refused = _cores(_entries(names, targets, core_set, recipes, seeds))
     for _, plans in planned:
         for plan in plans:
             _check(plan)
     evidence = _verified([core for core, _ in planned], level, jobs)
-    ready = [(core, plan) for core, plans in planned if core.hash in evidence for plan in plans]
-    todo = [
-        job
-        for core, plan in ready
-        for job in jobs_for(core, [plan.target], evidence[core.hash], plan.recipes, plan.seeds)
-    ]
-    with progress("measuring", len(todo)) as done:
-        records = measure_all(todo, jobs, lambda _done, _all, record: done(_line(record)), retry_failed=retry)
+    records = _measured([entry for entry in planned if entry[0].hash in evidence], evidence, jobs, retry)
     if as_json:
         print_json([asdict(record) for record in records])
-    failed = [record for record in records if record.status != "ok"]
+    failed = sum(record.status != "ok" for record in records)
     unverified = sum(core.hash not in evidence for core, _ in planned)
-    note(f"{len(records)} measurements, {len(failed)} failed")
+    note(f"{len(records)} measurements, {failed} failed")
     if unverified or refused:
         note(f"not measured: {unverified} cores that failed verification, {refused} that are refused")
     if failed or unverified or refused:
         raise typer.Exit(1)
 
 
+def _measured(
+    planned: Sequence[tuple[Core, tuple[Plan, ...]]], evidence: Mapping[str, Verification], jobs: int, retry: bool
+) -> list[Measurement]:
+    """The records of cores that have passed verification."""
+    from ..measure.run import jobs_for, measure_all
+
+    todo = [
+        job
+        for core, plans in planned
+        for plan in plans
+        for job in jobs_for(core, [plan.target], evidence[core.hash], plan.recipes, plan.seeds)
+    ]
+    with progress("measuring", len(todo)) as done:
+
+        def tell(_done: int, _all: int, record: Measurement) -> None:
+            done(line_of(record))
+
+        return measure_all(todo, jobs, tell, retry_failed=retry)
+
+
 def _entries(
-    names: list[str] | None, targets: list[str] | None, recipes: list[str] | None, seeds: str | None
-) -> list[Entry]:
+    names: list[str] | None,
+    targets: list[str] | None,
+    core_set: str | None,
+    recipes: list[str] | None,
+    seeds: str | None,
+) -> Sequence[Entry]:
     """What the options ask for, in the form of a set."""
-    from ..sets import Entry, Plan
+    from ..sets import Entry, Plan, load_set
     from ..targets import TARGETS
 
+    if core_set is not None:
+        if names or targets or recipes or seeds:
+            raise typer.BadParameter("a set says itself what is measured where: give --set alone")
+        return load_set(core_set).entries
     if not names or not targets:
         raise typer.BadParameter(f"give names of cores and targets (-t {', -t '.join(TARGETS)}), or --set")
     try:
@@ -136,7 +148,8 @@ def _verified(cores: Sequence[Core], level: str, jobs: int) -> dict[str, Verific
     return evidence
 
 
-def _line(record: Measurement) -> str:
+def line_of(record: Measurement) -> str:
+    """One line about a record."""
     seed = "" if record.seed is None else f" seed {record.seed}"
     where = f"{record.target} {record.recipe}{seed} {record.core_name}"
     if record.status != "ok":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +11,7 @@ import typer
 from .terminal import Jobs, guarded, progress
 
 if TYPE_CHECKING:
+    from ..functions.record import FunctionRecord
     from ..measure.record import Measurement
     from ..report.card import CoreCard
     from ..verify import Verification
@@ -24,33 +25,55 @@ def report(
     results: Annotated[
         Path, typer.Option(metavar="DIR", help="Folder with records (see `export`) to show beside our own.")
     ] = Path("results"),
+    trace: Annotated[
+        bool, typer.Option("--trace", help="Simulate cores whose timing diagram is not kept; large ones take minutes.")
+    ] = False,
     jobs: Jobs = 2,
 ) -> None:
-    """Write the report of everything verified and measured, as pages that need no network; prints the main page."""
+    """Write the report of everything verified and measured, as pages that need no network; prints the entry page.
+
+    No core is built for its timing diagram unless asked: those that are kept are shown.
+    """
+    from ..core import Core
+    from ..measure.store import stored_records
     from ..paths import build_dir
-    from ..report.card import CoreCard
     from ..report.matrix import matrix
     from ..report.pages import write_report
     from ..selection import usual
     from ..sources import source_key
+    from ..studies.study import load_study, study_names
     from ..verify import Store, stored_evidence
 
-    records, evidence = _records(results), stored_evidence(results)
+    records, evidence = stored_records(results), stored_evidence(results)
     verifications = _with_sheets(evidence, {record.core_name for record in records})
-    cards = _cards({record.core_name for record in records} | {found.core_name for found in verifications}, jobs)
+    hashes = _newest_hashes(records, verifications)
+    if trace:
+        _trace(hashes, jobs)
+    cards = _cards(hashes, results)
     traces = {name: card.trace for name, card in cards.items()}
     out = folder or build_dir() / "report"
     every = matrix(usual(), evidence, Store().hashes(source_key()))
-    page = write_report(records, verifications, cards, out, traces, find=CoreCard.of, refused=_refused(), matrix=every)
+    page = write_report(
+        records,
+        verifications,
+        cards,
+        out,
+        traces,
+        find=Core.parse,
+        refused=_refused(),
+        matrix=every,
+        studies=[load_study(name) for name in study_names()],
+        functions=_functions(results),
+    )
     typer.echo(page)
 
 
-def _records(results: Path) -> list[Measurement]:
-    """What is in our store, and in the files of a folder; what stands in both, once."""
-    from ..measure.store import Store, read_lines
+def _functions(results: Path) -> list[FunctionRecord]:
+    """The points of the curves of functions, in the file of a folder."""
+    from ..functions.record import read_records
 
-    kept = [record for path in sorted(results.glob("*.measurements.jsonl")) for record in read_lines(path)]
-    return list({(record.id, record.status): record for record in [*kept, *Store().all()]}.values())
+    path = results / "functions.jsonl"
+    return read_records(path) if path.exists() else []
 
 
 def _with_sheets(evidence: list[Verification], measured: set[str]) -> list[Verification]:
@@ -60,8 +83,24 @@ def _with_sheets(evidence: list[Verification], measured: set[str]) -> list[Verif
     return [found for found in evidence if found.core_name in measured or found.level != LEVELS[0]]
 
 
-def _cards(names: Iterable[str], jobs: int) -> dict[str, CoreCard]:
-    """The cards of all cores that can be made; their designs are built by several processes."""
+def _newest_hashes(records: list[Measurement], verifications: list[Verification]) -> dict[str, str]:
+    """The hash of each core's newest record or evidence, by name: what its data sheet is about."""
+    dated = [(record.date, record.core_name, record.core_hash) for record in records]
+    dated += [(found.date, found.core_name, found.core_hash) for found in verifications]
+    return {name: core_hash for _, name, core_hash in sorted(dated)}
+
+
+def _cards(hashes: Mapping[str, str], results: Path) -> dict[str, CoreCard]:
+    """The cards that are kept, here or in the folder with records, of the very designs that the report is about."""
+    from ..report.card import kept_card, read_cards
+
+    shared = read_cards(results)
+    found = {name: kept_card(name) or shared.get(core_hash) for name, core_hash in hashes.items()}
+    return {name: card for name, card in found.items() if card is not None and card.hash == hashes[name]}
+
+
+def _trace(names: Iterable[str], jobs: int) -> None:
+    """Make and keep the cards of all cores that can be built; several processes build and simulate them."""
     from concurrent.futures import ProcessPoolExecutor, as_completed
 
     from ..core import Core
@@ -81,7 +120,6 @@ def _cards(names: Iterable[str], jobs: int) -> dict[str, CoreCard]:
             for future in as_completed(futures):
                 future.result()
                 done(f"traced {futures[future]}")
-    return {name: CoreCard.of(name) for name in possible}
 
 
 def _keep_card(name: str) -> None:

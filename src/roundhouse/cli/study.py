@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
+from .study_run import Name, export_study, run_study, verdicts
 from .terminal import JsonFlag, guarded, print_json
 
 if TYPE_CHECKING:
     from ..studies.study import Study
 
 app = typer.Typer(help="Published studies: their designs, and every number that they print.", no_args_is_help=True)
+app.command("run")(run_study)
+app.command("verdicts")(verdicts)
+app.command("export")(export_study)
 
 
 @app.command("list")
@@ -33,10 +37,7 @@ def list_studies(as_json: JsonFlag = False) -> None:
 
 @app.command("show")
 @guarded
-def show_study(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Short name, as `study list` prints it.")],
-    as_json: JsonFlag = False,
-) -> None:
+def show_study(name: Name, as_json: JsonFlag = False) -> None:
     """Show a study: its designs and the cores that stand for them, how many numbers stand where, and the slips.
 
     With --json there is all of it, every number with the place, device, tool and stage that it was printed for.

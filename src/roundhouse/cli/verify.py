@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from .matrix import matrix_json, show_matrix
-from .terminal import Jobs, JsonFlag, Names, guarded, print_json, progress
+from .terminal import SETTLED_S, Jobs, JsonFlag, Names, guarded, print_json, progress, time_left
 
 if TYPE_CHECKING:
     from ..core import Core
@@ -35,7 +35,6 @@ _Tables = Annotated[
 _Results = Annotated[Path, typer.Option(metavar="DIR", help="Folder with evidence (see `export`) beside our own.")]
 
 _WINDOW = 200  # cores finished last, from whose speed the remaining time is told
-_SETTLED_S = 5.0
 
 
 @guarded
@@ -154,8 +153,4 @@ class _Remaining:
         self.left -= 1
         self.ends.append(time.monotonic())
         span = self.ends[-1] - self.ends[0]
-        if span < _SETTLED_S or not self.left:
-            return ""
-        minutes = round(span / (len(self.ends) - 1) * self.left / 60)
-        hours = f"{minutes // 60} h " if minutes >= 60 else ""
-        return f" (about {hours}{minutes % 60} min left)"
+        return time_left(span / (len(self.ends) - 1) * self.left) if span >= SETTLED_S else ""

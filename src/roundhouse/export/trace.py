@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import cycle, islice
 from typing import TYPE_CHECKING, Any
 
 from amaranth.hdl import ClockDomain, Module
@@ -124,7 +125,8 @@ def _advance(sample: dict[str, int], sources: list[_Source], sinks: list[_Sink])
 def _work(core: Core) -> tuple[list[_Source], list[_Sink]]:
     """The sources and the sinks of a core, for vectors of its smallest key size."""
     prefixes = ("enc_", "dec_") if core.direction == "duplex" else ("",)
-    vectors = [vector for vector in examples(core) if vector.key_bits == core.cipher.key_sizes[0]]
+    published = [vector for vector in examples(core) if vector.key_bits == core.cipher.key_sizes[0]]
+    vectors = list(islice(cycle(published), _BLOCKS))
     keys = None
     if core.keys != "travelling":
         count = 2 if core.keys == "shadow" else 1
@@ -135,7 +137,7 @@ def _work(core: Core) -> tuple[list[_Source], list[_Sink]]:
 
 def _blocks(core: Core, vectors: list[Vector], prefix: str) -> list[dict[str, int]]:
     blocks = []
-    for number, vector in zip(range(_BLOCKS), vectors, strict=False):
+    for number, vector in enumerate(vectors):
         backward = prefix == "dec_" or core.direction == "decrypt" or (core.direction == "simplex" and number == 1)
         block = {f"{prefix}i_payload": (vector.ciphertext if backward else vector.plaintext)[0]}
         if core.direction == "simplex":

@@ -39,6 +39,15 @@ class Measurement:
         JSON text: the cells by type, where no field has them.
     area_um2_interface, area_um2_algorithm, area_um2_key_schedule, area_um2_controller : float
         Areas of the blocks with their boundaries standing; they add up to ``area_um2_hierarchical``.
+    netlist_blocks : int
+        Published blocks for which the mapped netlist gave the published result in simulation.
+    power_clock_mhz : float
+        The clock of the powers: that of ``period_ns``.
+    power_leakage_mw, power_random_mw, power_worst_mw : float
+        Power with nothing moving; in all with random blocks, and with those of several patterns that take the most.
+    power_random_mw_interface, power_random_mw_algorithm : float
+        With ``power_random_mw_key_schedule`` and ``power_random_mw_controller`` the powers of the blocks with their
+        boundaries standing, at the same clock; they tell shares.
     """
 
     id: str
@@ -97,6 +106,16 @@ class Measurement:
     area_um2_key_schedule: float | None = None
     area_um2_controller: float | None = None
     area_um2_hierarchical: float | None = None
+
+    netlist_blocks: int | None = None
+    power_clock_mhz: float | None = None
+    power_leakage_mw: float | None = None
+    power_random_mw: float | None = None
+    power_worst_mw: float | None = None
+    power_random_mw_interface: float | None = None
+    power_random_mw_algorithm: float | None = None
+    power_random_mw_key_schedule: float | None = None
+    power_random_mw_controller: float | None = None
 
     def to_json(self) -> str:
         """Return one line of JSON with sorted keys; what the target does not tell is left out."""

@@ -1,22 +1,19 @@
-"""Measuring one core, and many at once.
-
-Dask's scheduler runs the jobs, on threads of this process: every job is a wait for tools that are processes of their
-own, so threads keep all processors busy, start in no time, and can be interrupted without leaving a tool behind.
-"""
+"""Measuring one core, and many at once."""
 
 import json
-import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import count
 from typing import Any, Protocol
 
+from roundhouse.measure.engine import Step, Workers, run_steps
 from roundhouse.measure.record import FAILED, OK, Measurement, identity
 from roundhouse.measure.store import Store
 from roundhouse.measure.subject import Subject
 from roundhouse.targets import find_target
 from roundhouse.targets.frontend import NO_DSP, multiplies
-from roundhouse.tools.process import ToolFailed, ToolMissing, ended_on_error
+from roundhouse.tools.process import ToolFailed, ToolMissing
 
 
 class Verified(Protocol):
@@ -144,6 +141,8 @@ def measure_all(
     *,
     store: Store | None = None,
     retry_failed: bool = False,
+    processes: bool = False,
+    scheduler: str | None = None,
 ) -> list[Measurement]:
     """Make many measurements, `n_jobs` at a time, and keep each in the store as soon as it is made.
 
@@ -162,6 +161,8 @@ def measure_all(
         Where records go; ``build/store.sqlite`` by default.
     retry_failed : bool
         Whether to try again what is recorded as failed.
+    processes, scheduler : bool, str
+        Who does the work: see `engine.Workers`.
 
     Returns
     -------
@@ -176,56 +177,59 @@ def measure_all(
         After all others have been made, if jobs ended with an error that is not a tool's.
     """
     store = store or Store()
-    _require_tools(jobs)
+    require_tools(job.target for job in jobs)
     for job in jobs:
         _require_passed(job.core, job.verified)
     known = {job.id: store.get(job.id) for job in jobs}
-    todo = {job.id: job for job in jobs if _is_open(known[job.id], retry_failed)}
+    todo = {job.id: job for job in jobs if is_open(known[job.id], retry_failed)}
     if todo:
         subjects = {job.core.hash: Subject.of(job.core) for job in todo.values()}
         plain = [replace(job, core=subjects[job.core.hash]) for job in todo.values()]
-        _run(plain, n_jobs, on_progress, store)
+        _run(plain, Workers(n_jobs, processes, scheduler), on_progress, store)
     return [record for job in jobs if (record := store.get(job.id)) is not None]
 
 
 def _run(
-    jobs: Sequence[Job], n_jobs: int, on_progress: Callable[[int, int, Measurement], None] | None, store: Store
+    jobs: Sequence[Job],
+    workers: Workers,
+    on_progress: Callable[[int, int, Measurement], None] | None,
+    store: Store,
 ) -> None:
-    """Run the jobs on Dask, store each record, and raise what was no tool's failure at the end."""
-    from distributed import Client, as_completed  # takes half a second to import, which only this needs
-
+    """Run the jobs, store each record, and raise what was no tool's failure at the end."""
     errors: list[Exception] = []
-    done = 0
-    options = {"processes": False, "n_workers": 1, "threads_per_worker": n_jobs, "dashboard_address": None}
-    # On an interrupt the tools must end first: the client waits for the threads, and these wait for the tools.
-    with Client(**options, silence_logs=logging.ERROR) as client, ended_on_error():
-        futures = [client.submit(_run_job, job, key=f"measure-{job.id}", pure=False) for job in jobs]
-        for future in as_completed(futures):
-            error = future.exception()
-            if error is not None:
-                errors.append(error)
-                continue
-            record = future.result()
-            store.add(record)
-            done += 1
-            if on_progress:
-                on_progress(done, len(jobs), record)
+    done = count(1)
+
+    def keep(_: Step, answer: Measurement | Exception) -> tuple[()]:
+        if isinstance(answer, Exception):
+            errors.append(answer)
+            return ()
+        store.add(answer)
+        if on_progress:
+            on_progress(next(done), len(jobs), answer)
+        return ()
+
+    run_steps([step_of(job) for job in jobs], workers, keep)
     if errors:
         raise ExceptionGroup(f"{len(errors)} of {len(jobs)} measurements ended with an error", errors)
+
+
+def step_of(job: Job, priority: float = 0.0) -> Step:
+    """Return the step that makes a measurement."""
+    return Step(f"measure {job.core.name} {job.target} {job.recipe} {job.seed} {job.id}", _run_job, (job,), priority)
 
 
 def _run_job(job: Job) -> Measurement:
     return measure(job.core, job.target, job.recipe, job.seed, job.verified)
 
 
-def _is_open(record: Measurement | None, retry_failed: bool) -> bool:
+def is_open(record: Measurement | None, retry_failed: bool) -> bool:
     """Tell whether a job is still to be done."""
     return record is None or (record.status == FAILED and retry_failed)
 
 
-def _require_tools(jobs: Sequence[Job]) -> None:
-    """Raise `ToolMissing` for the first tool that a job needs and that is not there."""
-    for name in sorted({job.target for job in jobs}):
+def require_tools(targets: Iterable[str]) -> None:
+    """Raise `ToolMissing` for the first tool that a target needs and that is not there."""
+    for name in sorted(set(targets)):
         for tool in find_target(name).tools():
             if not tool.ok:
                 raise ToolMissing(tool.name, tool.remedy)

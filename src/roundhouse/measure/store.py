@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from roundhouse.database import Database
+from roundhouse.json_lines import read_json_lines
 from roundhouse.measure.record import OK, Measurement
 
 SCHEMA = """
@@ -86,10 +87,10 @@ def write_lines(path: Path, records: Iterable[Measurement]) -> int:
 
 def read_lines(path: Path) -> list[Measurement]:
     """Read a file of JSON lines; raises ValueError, with file and line, where one is no record."""
-    records = []
-    for number, line in enumerate(path.read_text().splitlines(), start=1):
-        try:
-            records.append(Measurement.from_json(line))
-        except ValueError as error:
-            raise ValueError(f"{path}:{number}: {error}") from error
-    return records
+    return read_json_lines(path, Measurement.from_json)
+
+
+def stored_records(results: Path) -> list[Measurement]:
+    """Return what is in our store, and in the files of a folder; what stands in both, once."""
+    kept = [record for path in sorted(results.glob("*.measurements.jsonl")) for record in read_lines(path)]
+    return list({(record.id, record.status): record for record in [*kept, *Store().all()]}.values())

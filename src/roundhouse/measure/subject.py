@@ -1,7 +1,14 @@
 """A core as plain data: what measuring needs of it, made once and sent to whoever does the work."""
 
-from dataclasses import dataclass
+import json
+from dataclasses import asdict, dataclass
 from typing import Any
+
+from roundhouse.architectures.streams import Port
+from roundhouse.core import Core
+from roundhouse.paths import build_dir, write_whole
+from roundhouse.sources import source_key
+from roundhouse.verify.gates.cases import Case
 
 
 @dataclass(frozen=True)
@@ -32,6 +39,7 @@ class Subject:
     layout: str
     keys: str
     tables: str
+    published: tuple[Any, ...]
 
     @classmethod
     def of(cls, core: Any) -> "Subject":
@@ -48,4 +56,21 @@ class Subject:
             layout=core.layout,
             keys=core.keys,
             tables=core.tables,
+            published=tuple(core.published),
         )
+
+    @classmethod
+    def kept(cls, core: Core) -> "Subject":
+        """Return the plain data of a core from ``build/subjects``; make and keep it if the sources have changed."""
+        path = build_dir() / "subjects" / f"{core.name}.json"
+        told = json.loads(path.read_text()) if path.exists() else {}
+        if told.pop("source", "") != source_key():
+            subject = cls.of(core)
+            write_whole(path, json.dumps({"source": source_key(), **asdict(subject)}))
+            return subject
+        facts = told.pop("cipher")
+        cipher = CipherFacts(**{**facts, "key_sizes": tuple(facts["key_sizes"])})
+        ports, published = (
+            tuple(kind(**one) for one in told.pop(name)) for name, kind in (("ports", Port), ("published", Case))
+        )
+        return cls(**told, cipher=cipher, ports=ports, published=published)

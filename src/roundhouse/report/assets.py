@@ -1,5 +1,6 @@
-"""What the pages load beside themselves: the style sheet, our script, and the chart and table libraries, all offline.
+"""What the pages load beside themselves: the style sheet, our scripts, and the chart and table libraries, all offline.
 
+The style sheet is one file made of those in ``static/css``, in the order of their names.
 Libraries are put beside the pages once and loaded as plain scripts, because a page from file:// may not import modules.
 """
 
@@ -11,16 +12,19 @@ from pathlib import Path
 import vl_convert
 from itables.javascript import read_package_file
 
-OWN = ("report.css", "report.js", "matrix.js")
+STYLE = "report.css"
 
 
 def write_assets(out: Path) -> None:
     """Write the folder `assets` under `out`. A library that is there already, in the same version, is left alone."""
     folder = out / "assets"
     folder.mkdir(parents=True, exist_ok=True)
-    for name in OWN:
-        text = files(__package__).joinpath("static", name).read_text(encoding="utf-8")
-        (folder / name).write_text(text, encoding="utf-8")
+    static = files(__package__).joinpath("static")
+    for script in static.iterdir():
+        if script.name.endswith(".js"):
+            (folder / script.name).write_text(script.read_text(encoding="utf-8"), encoding="utf-8")
+    sheets = sorted(static.joinpath("css").iterdir(), key=lambda sheet: sheet.name)
+    (folder / STYLE).write_text("\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets), encoding="utf-8")
     (folder / "tables.css").write_text(read_package_file("html/dt_bundle.css"), encoding="utf-8")
     (folder / "tables.js").write_text(_module_as_script(read_package_file("html/dt_bundle.js")), encoding="utf-8")
     _write_charts(folder / "charts.js")

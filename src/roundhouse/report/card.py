@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from ..architectures.claim import Claim
 from ..architectures.streams import Port
+from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
 from ..core import Core
 from ..export.trace import Trace, capture
+from ..names import UnknownName, parse_name
 from ..paths import build_dir, write_whole
 from ..sources import source_key
 
-__all__ = ["CoreCard"]
+__all__ = ["CoreCard", "kept_card", "read_cards", "write_cards"]
+
+SUFFIX = ".cards.jsonl.gz"
 
 
 @dataclass(frozen=True)
@@ -56,24 +63,76 @@ class CoreCard:
         if kept.get("source") != source_key():
             kept = _make(core, kept)
             write_whole(_path(core.name), json.dumps(kept))
-        return cls(
-            name=core.name,
-            module=core.module,
-            cipher=core.cipher,
-            direction=core.direction,
-            layout=core.layout,
-            keys=core.keys,
-            tables=core.tables,
-            ports=tuple(Port(**port) for port in kept["ports"]),
-            claim=Claim(**{field: clocks and tuple(clocks) for field, clocks in kept["claim"].items()}),
-            hash=kept["hash"],
-            trace=[dict(zip(kept["signals"], values, strict=True)) for values in kept["samples"]],
-        )
+        return cls._open(kept)
 
     @classmethod
     def is_kept(cls, name: str) -> bool:
         """Tell whether `of` need not build the core."""
         return _read(Core.parse(name).name).get("source") == source_key()
+
+    @classmethod
+    def _open(cls, kept: dict[str, Any]) -> CoreCard:
+        cipher, choice = parse_name(kept["name"])
+        return cls(
+            name=kept["name"],
+            module=kept["name"].replace("-", "_"),
+            cipher=CATALOG[cipher],
+            direction=choice.direction,
+            layout=choice.layout.name,
+            keys=choice.keys,
+            tables=choice.tables,
+            ports=tuple(Port(**port) for port in kept["ports"]),
+            claim=Claim(**{field: clocks and tuple(clocks) for field, clocks in kept["claim"].items()}),
+            hash=kept["hash"],
+            trace=[
+                dict(zip(kept["signals"], values, strict=True))
+                for clocks, values in kept["samples"]
+                for _ in range(clocks)
+            ],
+        )
+
+
+def kept_card(name: str) -> CoreCard | None:
+    """Return the card of a core from ``build/traces``, of these sources or earlier ones; None where none is kept."""
+    kept = _read(name)
+    return CoreCard._open(kept) if kept and _is_known(name) else None
+
+
+def read_cards(folder: Path) -> dict[str, CoreCard]:
+    """Return the cards in the files ``*.cards.jsonl.gz`` of a folder, by the hash of the core."""
+    lines = (
+        json.loads(line)
+        for path in sorted(folder.glob(f"*{SUFFIX}"))
+        for line in gzip.decompress(path.read_bytes()).decode().splitlines()
+    )
+    return {kept["hash"]: CoreCard._open(kept) for kept in lines if _is_known(kept["name"])}
+
+
+def write_cards(path: Path, names: Iterable[str]) -> dict[str, str]:
+    """Write the cards of cores to a file that can be committed; those that are not kept are made.
+
+    Returns which cores are left out because their simulation did not come to an end, with the reason.
+    """
+    lines, left_out = [], {}
+    for name in sorted(names):
+        try:
+            CoreCard.of(name)
+        except TimeoutError as error:
+            left_out[name] = str(error)
+            continue
+        kept = _read(Core.parse(name).name)
+        lines.append(json.dumps({fact: kept[fact] for fact in sorted(kept) if fact != "source"}) + "\n")
+    path.write_bytes(gzip.compress("".join(lines).encode(), mtime=0))
+    return left_out
+
+
+def _is_known(name: str) -> bool:
+    """Tell whether a name's parts are of this version; a card of another one serves nobody."""
+    try:
+        parse_name(name)
+    except UnknownName:
+        return False
+    return True
 
 
 def _path(name: str) -> Path:
@@ -88,9 +147,14 @@ def _read(name: str) -> dict[str, Any]:
 
 def _make(core: Core, kept: dict[str, Any]) -> dict[str, Any]:
     """The facts of a core; the trace that was kept, if it is of the very same design."""
-    facts: dict[str, Any] = {"source": source_key(), "hash": core.hash, "claim": asdict(core.claim)}
+    facts: dict[str, Any] = {"name": core.name, "source": source_key(), "hash": core.hash, "claim": asdict(core.claim)}
     facts["ports"] = [asdict(port) for port in core.ports]
     if kept.get("hash") == core.hash:
         return kept | facts
     trace = capture(core)
-    return facts | {"signals": list(trace[0]), "samples": [list(sample.values()) for sample in trace]}
+    return facts | {"signals": list(trace[0]), "samples": _runs(trace)}
+
+
+def _runs(trace: Trace) -> list[list[Any]]:
+    """Equal clocks in a row once, with how many there are: a serial core works for thousands."""
+    return [[len(list(run)), values] for values, run in groupby([list(sample.values()) for sample in trace])]

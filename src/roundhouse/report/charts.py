@@ -1,83 +1,90 @@
-"""The interactive charts, as Vega-Lite specifications made with Vega-Altair.
-
-Text and rules take the page's own colour ("currentColor"), so a chart follows light, dark and print; the marks have
-colours that stand out on both.
-"""
+"""The charts of throughput against area and of stages, as Vega-Lite specifications made with Vega-Altair."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 import altair as alt
 
 from roundhouse.report import derived
+from roundhouse.report.chart_parts import KIND_COLOURS, SERIES_COLOURS, SHAPES, ZOOM, axis, finish, scale
 from roundhouse.report.results import Result, layout_kind
 from roundhouse.report.stages import CutPoint
+from roundhouse.report.target_words import TargetWords, target_words
 from roundhouse.report.text import family_title, figure
 from roundhouse.studies.peers import Peer
 
 Row = dict[str, Any]
 
-KIND_COLOURS = {
-    "folded": "#b07a2a",
-    "iterative": "#2f7fc1",
-    "unrolled": "#7d6bd0",
-    "interleaved": "#c2518f",
-    "pipelined": "#2b9a66",
-    "sub-pipelined": "#d1603d",
-}
-SHAPES = {"encrypt": "triangle-up", "decrypt": "triangle-down", "simplex": "circle", "duplex": "diamond"}
-SERIES_COLOURS = ["#2f7fc1", "#d1603d", "#2b9a66", "#c2518f", "#b07a2a", "#7d6bd0", "#4a8f9c", "#8a8f2f"]
-AREA_TITLE = {"ecp5": "Area, COMB", "osu050": "Area, µm²", "xcup": "Area, LUT6"}
-SPEED_TITLE = {"ecp5": "Mbit/s, post-route", "osu050": "Mbit/s, pre-layout, no wire load", "xcup": "Mbit/s, estimate"}
-EVERY = "every cipher"
-ZOOM = "wheel![event.shiftKey]"
+#: The recipe with which the open cores were measured, on the targets on which they have a clock.
+PEER_RECIPES = {"ecp5": "default", "osu050": "fast"}
 
 
-def scatter(results: Iterable[Result], peers: Iterable[Peer], target: str) -> dict[str, Any]:
-    """Return the throughput-against-area chart of a target: our cores, its Pareto front, and the open cores in grey."""
-    ours = [row for result in results if (row := _core_row(result)) is not None]
-    theirs = [row for peer in peers if (row := _peer_row(peer, target)) is not None]
-    families = sorted({row["family"] for row in ours + theirs})
-    cipher = alt.param(name="cipher", value=EVERY, bind=alt.binding_select(options=[EVERY, *families], name="Cipher "))
-    kind = alt.selection_point(name="kind", fields=["layout"], bind="legend")
-    zoom = alt.selection_interval(name="zoom", bind="scales", zoom=ZOOM)
-    x = alt.X("area:Q", title=AREA_TITLE[target], scale=alt.Scale(type="log", nice=False, padding=24), axis=_axis())
-    y = alt.Y("mbps:Q", title=SPEED_TITLE[target], scale=alt.Scale(type="log", nice=False, padding=24), axis=_axis())
-    shown = f"cipher == '{EVERY}' || datum.family == cipher"
+def scatter(
+    results: Iterable[Result], peers: Iterable[Peer], target: str, *, families: Sequence[str] = (), small: bool = False
+) -> dict[str, Any]:
+    """Return the throughput-against-area chart of a target: our cores, its Pareto front, and the open cores in grey.
+
+    Parameters
+    ----------
+    results, peers : iterable
+        Our cores and other people's.
+    target : str
+        Those on which the chart is drawn.
+    families : sequence of str
+        The families to which other people's cores are restricted; none for all.
+    small : bool
+        Whether it is one of several side by side, without a legend.
+    """
+    ours = [row for result in results if (row := _core_row(result, "../" if families else "")) is not None]
+    asked = (peer for peer in peers if not families or peer.family in families)
+    theirs = [row for peer in asked if (row := _peer_row(peer, target)) is not None]
+    datasets = {"cores": ours, "front": _front(ours), "others": theirs}
+    return {**_scatter(target_words(target), small=small), "datasets": datasets}
+
+
+@cache
+def _scatter(words: TargetWords, *, small: bool) -> dict[str, Any]:
+    """The chart without its data, which is the same for every cipher: Altair takes its time."""
+    logarithmic = alt.Scale(type="log", nice=False, padding=12 if small else 24)
+    x = alt.X("area:Q", title=words.area_title, scale=logarithmic, axis=axis(3 if small else 6))
+    y = alt.Y("mbps:Q", title=words.speed_title, scale=logarithmic, axis=axis(4 if small else 6))
     front = (
-        alt.Chart(alt.Data(values=_fronts(ours, families)))
+        alt.Chart(alt.NamedData(name="front"))
         .mark_line(strokeWidth=1.5, strokeDash=[5, 4], opacity=0.55, color="currentColor", interpolate="step-after")
         .encode(x, y)
-        .transform_filter("datum.scope == cipher")
     )
     others = (
-        alt.Chart(alt.Data(values=theirs))
-        .mark_point(shape="cross", size=70, filled=True, color="#8b9099", opacity=0.8)
-        .encode(x, y, tooltip=_tooltips("Open core", target))
-        .transform_filter(shown)
+        alt.Chart(alt.NamedData(name="others"))
+        .mark_point(shape="cross", size=30 if small else 70, filled=True, color="#8b9099", opacity=0.8)
+        .encode(x, y, tooltip=_tooltips("Open core", words))
     )
+    kind = alt.selection_point(name="kind", fields=["layout"], bind="legend")
+    legend = None if small else alt.Undefined
+    colours, shapes = scale(KIND_COLOURS), scale(SHAPES)
     cores = (
-        alt.Chart(alt.Data(values=ours))
-        .mark_point(size=80, filled=True, cursor="pointer")
+        alt.Chart(alt.NamedData(name="cores"))
+        .mark_point(size=34 if small else 80, filled=True, cursor="pointer")
         .encode(
             x,
             y,
             href="href:N",
-            color=alt.Color("layout:N", title="Layout", scale=_scale(KIND_COLOURS), sort=list(KIND_COLOURS)),
-            shape=alt.Shape("direction:N", title="Direction", scale=_scale(SHAPES), sort=list(SHAPES)),
-            opacity=alt.condition(kind, alt.value(0.9), alt.value(0.12)),
-            tooltip=_tooltips("Core", target),
+            color=alt.Color("layout:N", title="Layout", scale=colours, sort=list(KIND_COLOURS), legend=legend),
+            shape=alt.Shape("direction:N", title="Direction", scale=shapes, sort=list(SHAPES), legend=legend),
+            opacity=alt.value(0.85) if small else alt.condition(kind, alt.value(0.9), alt.value(0.12)),
+            tooltip=_tooltips("Core", words),
         )
-        .transform_filter(shown)
-        .add_params(zoom, kind)
     )
-    layers = [front, others, cores] if theirs else [front, cores]
+    if not small:
+        cores = cores.add_params(alt.selection_interval(name="zoom", bind="scales", zoom=ZOOM), kind)
     fit = alt.AutoSizeParams(type="fit-x", contains="padding")
-    return _finish(alt.layer(*layers).add_params(cipher).properties(width="container", height=430, autosize=fit))
+    chart = alt.layer(front, others, cores)
+    return finish(chart.properties(width="container", height=230 if small else 430, autosize=fit))
 
 
 def stages_chart(points: Sequence[CutPoint], target: str) -> dict[str, Any]:
     """Return the chart of clock and of throughput for area against the stages a round, with the ceiling as a rule."""
+    words = target_words(target)
     rows = [_stage_row(point) for point in points if point.result.clock_mhz is not None]
     ceilings = [
         {"clock": ceiling.clock_mhz, "name": ceiling.first.core_name}
@@ -97,32 +104,32 @@ def stages_chart(points: Sequence[CutPoint], target: str) -> dict[str, Any]:
         axis=alt.Axis(format="~g", values=sorted({row["stages"] for row in rows})),
     )
     shade = alt.condition(picked, alt.value(0.95), alt.value(0.1))
-    lines = alt.Chart(alt.Data(values=rows)).encode(x=x, color=series, opacity=shade)
+    lines = alt.Chart(alt.NamedData(name="cores")).encode(x=x, color=series, opacity=shade)
     panels = []
-    for field, title in (("clock", _clock_title(target)), ("efficiency", derived.EFFICIENCY_UNIT[target])):
-        y = alt.Y(f"{field}:Q", title=title, scale=alt.Scale(zero=True), axis=_axis())
+    for field, title in (("clock", words.clock_title), ("efficiency", words.efficiency_unit)):
+        y = alt.Y(f"{field}:Q", title=title, scale=alt.Scale(zero=True), axis=axis())
         marks = lines.encode(y=y)
         dots = marks.mark_point(filled=True, size=80, cursor="pointer").encode(
-            href="href:N", tooltip=_tooltips("Core", target)
+            href="href:N", tooltip=_tooltips("Core", words)
         )
         line = marks.mark_line(strokeWidth=2)
         # The selection lives in one view and shades both.
         layers = [dots, line.add_params(picked) if field == "clock" else line]
         if field == "clock" and ceilings:
-            rule = alt.Chart(alt.Data(values=ceilings)).mark_rule(strokeDash=[2, 3], color="currentColor")
+            rule = alt.Chart(alt.NamedData(name="ceilings")).mark_rule(strokeDash=[2, 3], color="currentColor")
             layers.append(rule.encode(y="clock:Q", tooltip=[alt.Tooltip("name:N", title="Ceiling")]))
         panels.append(alt.layer(*layers).properties(width=470, height=290))
-    return _finish(alt.concat(*panels, columns=2, spacing=36))
+    return {**finish(alt.concat(*panels, columns=2, spacing=36)), "datasets": {"cores": rows, "ceilings": ceilings}}
 
 
-def _core_row(result: Result) -> Row | None:
+def _core_row(result: Result, root: str) -> Row | None:
     mbps, area = result.mbps(), result.area
     if not mbps or not area:
         return None
     record = result.first
     return {
         "name": record.core_name,
-        "href": f"cores/{record.core_name}.html#{result.anchor}",
+        "href": f"{root}cores/{record.core_name}.html#{result.anchor}",
         "family": family_title(record.family),
         "layout": layout_kind(record.layout),
         "direction": record.direction,
@@ -146,9 +153,15 @@ def _peer_row(peer: Peer, target: str) -> Row | None:
     area, mbps, clock, efficiency = figures.get(target, (None, None, None, None))
     if not area or not mbps:
         return None
+    recipe = PEER_RECIPES[target]
     row = {"name": peer.name, "family": family_title(peer.family), "layout": "open core", "direction": peer.direction}
-    recipe = "fast" if target == "osu050" else "default"
-    return {**row, "recipe": recipe, "area": area, "mbps": mbps, **_printed(mbps, area, clock, efficiency)}
+    return {
+        **row,
+        "recipe": recipe,
+        "area": area,
+        "mbps": mbps,
+        **_printed(mbps, area, clock, efficiency),
+    }
 
 
 def _stage_row(point: CutPoint) -> Row:
@@ -177,55 +190,20 @@ def _printed(mbps: float | None, area: float | None, clock: float | None, effici
     }
 
 
-def _fronts(rows: list[Row], families: list[str]) -> list[Row]:
-    fronts: list[Row] = []
-    for scope in [EVERY, *families]:
-        inside = [row for row in rows if scope in (EVERY, row["family"])]
-        front = derived.pareto_front(inside, cost=lambda row: row["area"], gain=lambda row: row["mbps"])
-        fronts += [{"scope": scope, "area": row["area"], "mbps": row["mbps"]} for row in front]
-    return fronts
+def _front(rows: list[Row]) -> list[Row]:
+    front = derived.pareto_front(rows, cost=lambda row: row["area"], gain=lambda row: row["mbps"])
+    return [{"area": row["area"], "mbps": row["mbps"]} for row in front]
 
 
-def _tooltips(what: str, target: str) -> list[alt.Tooltip]:
+def _tooltips(what: str, words: TargetWords) -> list[alt.Tooltip]:
     fields = {
         "name": what,
         "layout": "Layout",
         "direction": "Direction",
         "recipe": "Recipe",
-        "area_text": AREA_TITLE[target],
-        "clock_text": _clock_title(target),
-        "mbps_text": SPEED_TITLE[target],
-        "efficiency_text": derived.EFFICIENCY_UNIT[target],
+        "area_text": words.area_title,
+        "clock_text": words.clock_title,
+        "mbps_text": words.speed_title,
+        "efficiency_text": words.efficiency_unit,
     }
     return [alt.Tooltip(f"{field}:N", title=title) for field, title in fields.items()]
-
-
-def _clock_title(target: str) -> str:
-    return "Clock, MHz, estimate" if target in derived.CLOCK_IS_ESTIMATE else "Clock, MHz"
-
-
-def _axis() -> alt.Axis:
-    return alt.Axis(format="~s", tickCount=6)
-
-
-def _scale(values: dict[str, str]) -> alt.Scale:
-    return alt.Scale(domain=list(values), range=list(values.values()))
-
-
-def _finish(chart: alt.TopLevelMixin) -> dict[str, Any]:
-    ink = "currentColor"
-    text = {"labelColor": ink, "titleColor": ink, "labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal"}
-    lines = {"gridColor": ink, "gridOpacity": 0.1, "domainColor": ink, "domainOpacity": 0.3, "tickColor": ink}
-    places = {"orient": "bottom", "direction": "horizontal", "columns": 2, "columnPadding": 16, "offset": 16}
-    spec = (
-        chart.configure(background="transparent", font="system-ui, sans-serif")
-        .configure_view(stroke=None)
-        .configure_axis(**text, **lines, tickOpacity=0.3, labelOpacity=0.8)
-        .configure_legend(**text, **places, rowPadding=4, symbolFillColor=ink, symbolStrokeColor=ink)
-        .to_dict()
-    )
-    # Altair 6 refuses a legend layout in its configuration: legends one below the other, so that they fit a phone.
-    spec["config"]["legend"]["layout"] = {"bottom": {"direction": "vertical", "anchor": "start", "margin": 12}}
-    # The schema's address is dropped so that no page names another site; the page tells the mode instead.
-    del spec["$schema"]
-    return spec

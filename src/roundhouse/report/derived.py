@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-CLOCK_IS_ESTIMATE = {"xcup"}
-
 
 def numbers(text: str | None) -> tuple[float, ...]:
     """Return the tuple in a record's JSON text field; empty where the field does not apply."""
@@ -60,6 +58,32 @@ def throughput_mbps(record: "Measurement", key_bits: int | None = None) -> float
     return None if clock is None or not cycles else record.block_bits / cycles * clock
 
 
+def bits_per_clock(record: "Measurement") -> float | None:
+    """Return block bits / clocks a block: needs no clock, so no estimate is in it."""
+    return ratio(record.block_bits, cycles_per_block(record))
+
+
+def bits_per_clock_per_1000(record: "Measurement") -> float | None:
+    """Return bits a clock for 1000 units of the target's area."""
+    bits = bits_per_clock(record)
+    return ratio(None if bits is None else 1000 * bits, area(record))
+
+
+def latency_ns(record: "Measurement") -> float | None:
+    """Return the time from a block's entry to its result, for the smallest key, in ns."""
+    clocks = numbers(record.latency)
+    return ratio(1000 * clocks[0] if clocks else None, clock_mhz(record))
+
+
+def key_setup_ns(record: "Measurement") -> float | None:
+    """Return the time that a new key takes before its first block, for the smallest key, in ns.
+
+    Of a core of both directions it is the longer of the two.
+    """
+    clocks = [numbers(text)[0] for text in (record.key_setup_encrypt, record.key_setup_decrypt) if numbers(text)]
+    return ratio(1000 * max(clocks) if clocks else None, clock_mhz(record))
+
+
 def ratio(above: float | None, below: float | None) -> float | None:
     """Return above / below, None where either is missing or `below` is zero."""
     return None if above is None or not below else above / below
@@ -86,19 +110,31 @@ def bits_per_s_per_um2(record: "Measurement", key_bits: int | None = None) -> fl
     return ratio(None if mbps is None else mbps * 1e6, record.area_um2)
 
 
+def energy_pj_per_block(record: "Measurement", key_bits: int | None = None) -> float | None:
+    """Return the energy of a block of random data in pJ: power / clock * clocks a block.
+
+    A duplex core then takes a block each way, and this is what both take together.
+    """
+    cycles = cycles_per_block(record, key_bits)
+    energy_nj = ratio(record.power_random_mw, record.power_clock_mhz)
+    return None if energy_nj is None or cycles is None else 1000 * energy_nj * cycles
+
+
+def energy_pj_per_bit(record: "Measurement", key_bits: int | None = None) -> float | None:
+    """Return the energy of each bit of random data in pJ; in a duplex core of those of both ways."""
+    energy_pj, ways = energy_pj_per_block(record, key_bits), 2 if record.direction == "duplex" else 1
+    return ratio(energy_pj, ways * record.block_bits)
+
+
 def area(record: "Measurement") -> float | None:
-    """Return the area in the unit of the record's target (see `AREA_UNIT`)."""
-    return {"ecp5": record.comb, "osu050": record.area_um2, "xcup": record.lut6}.get(record.target)
+    """Return the area in the unit of the record's target: COMB, LUT6, or um^2 for a library of standard cells."""
+    return {"ecp5": record.comb, "xcup": record.lut6}.get(record.target, record.area_um2)
 
 
 def efficiency(record: "Measurement", key_bits: int | None = None) -> float | None:
-    """Return throughput for area in the unit of the record's target (see `EFFICIENCY_UNIT`)."""
-    functions = {"ecp5": mbps_per_comb, "osu050": bits_per_s_per_um2, "xcup": mbps_per_lut6}
-    return functions[record.target](record, key_bits) if record.target in functions else None
-
-
-AREA_UNIT = {"ecp5": "COMB", "osu050": "µm²", "xcup": "LUT6"}
-EFFICIENCY_UNIT = {"ecp5": "Mbit/s per COMB", "osu050": "bit/s per µm²", "xcup": "Mbit/s per LUT6, estimate"}
+    """Return throughput for area: Mbit/s for each COMB or LUT6, bit/s for each um^2."""
+    functions = {"ecp5": mbps_per_comb, "xcup": mbps_per_lut6}
+    return functions.get(record.target, bits_per_s_per_um2)(record, key_bits)
 
 
 def median_of(figure: "Callable[[Measurement], float | None]", records: "Iterable[Measurement]") -> float | None:

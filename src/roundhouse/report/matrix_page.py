@@ -6,9 +6,15 @@ from typing import Any
 
 from roundhouse.export.wording import KEY_WORDS
 from roundhouse.report.matrix import Matrix
+from roundhouse.report.site import Page
 from roundhouse.selection import AXES
 
 SIGNS = {"passed": "✓", "failed": "✗", "refused": "–", "not run": "?"}
+
+
+def matrix_page(matrix: Matrix, sheets: Collection[str]) -> Page:
+    """Return the page."""
+    return Page("matrix.html", "matrix.html", matrix_context(matrix, sheets))
 
 
 def matrix_context(matrix: Matrix, sheets: Collection[str]) -> dict[str, Any]:

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from roundhouse.measure.record import Measurement
 
 CEILING = "ceiling"
-TARGETS = ("ecp5", "osu050", "xcup")
 
 
 @dataclass(frozen=True)

@@ -1,19 +1,38 @@
 """What a core's data sheet shows, ready for its template."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from roundhouse.export.wording import port_words
 from roundhouse.report import derived
 from roundhouse.report.cores import Dossier
+from roundhouse.report.facts import Facts
+from roundhouse.report.record_pages import command, record_path
 from roundhouse.report.results import Result
+from roundhouse.report.site import Page
+from roundhouse.report.target_words import target_words
+from roundhouse.report.text import family_title
 from roundhouse.report.waveform import Sample, draw, transfers
 
 if TYPE_CHECKING:
     from roundhouse.measure.record import Measurement
 
 BLOCKS = ("interface", "algorithm", "key_schedule", "controller")
+
+
+def sheet_pages(facts: Facts, traces: Mapping[str, Sequence[Sample]]) -> list[Page]:
+    """Return one page for each core."""
+    return [
+        Page(dossier.page, "core.html", sheet_context(dossier, traces.get(dossier.name)), _trail(dossier))
+        for dossier in facts.dossiers
+    ]
+
+
+def _trail(dossier: Dossier) -> tuple[tuple[str, str], ...]:
+    above = (("Ciphers", "ciphers/index.html"),)
+    family = dossier.axes.family if dossier.axes else ""
+    return (*above, (family_title(family), f"ciphers/{family}.html")) if family else above
 
 
 def sheet_context(dossier: Dossier, trace: Sequence[Sample] | None) -> dict[str, Any]:
@@ -61,9 +80,8 @@ def _result(result: Result, *, earlier: bool) -> dict[str, Any]:
     return {
         "result": result,
         "anchor": "" if earlier else result.anchor,
-        "area_unit": derived.AREA_UNIT.get(result.first.target, ""),
-        "efficiency_unit": derived.EFFICIENCY_UNIT.get(result.first.target, ""),
-        "estimate": result.first.target in derived.CLOCK_IS_ESTIMATE,
+        "command": command(result.records),
+        "words": target_words(result.first.target),
         "per_size": [(size, result.mbps(size)) for size in sizes] if result.good and len(sizes) > 1 else [],
         "records": [_record(record) for record in result.records],
     }
@@ -84,6 +102,7 @@ def _record(record: "Measurement") -> dict[str, Any]:
     }
     return {
         "record": record,
+        "path": record_path(record.id),
         "clock": derived.clock_mhz(record),
         "mbps": derived.throughput_mbps(record),
         "counts": {unit: count for unit, count in counts.items() if count is not None},

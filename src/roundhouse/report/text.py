@@ -7,17 +7,6 @@ from roundhouse.export.wording import DIRECTION_WORDS, KEY_WORDS, TABLE_WORDS, l
 MISSING = "–"
 
 FAMILY_TITLES = {"serpent": "Serpent", "twofish": "Twofish", "camellia": "Camellia", "midori": "Midori"}
-TARGETS = {
-    "ecp5": "Lattice ECP5",
-    "osu050": "OSU 0.5 µm cells",
-    "xcup": "Xilinx UltraScale+",
-}
-SHORT_TARGETS = {"ecp5": "ECP5", "osu050": "0.5 µm", "xcup": "UltraScale+"}
-STAGES = {
-    "ecp5": "post-route, out of context; median of the placement seeds",
-    "osu050": "synthesis, pre-layout, no wire load",
-    "xcup": "synthesis only: counts are real, clock and throughput an estimate",
-}
 
 
 def figure(value: float | None, digits: int = 3) -> str:

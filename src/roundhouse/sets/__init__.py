@@ -2,7 +2,7 @@
 
 A set is a file ``NAME.toml`` here: ``about``, a sentence; ``[targets.NAME]``, where its cores are measured, with
 ``recipes`` and ``seeds`` if not the target's own; and a ``[[core]]`` for each core, with its ``name`` and, in place of
-the set's, its own ``targets``.
+the set's, its own ``targets``, which take from the set's what they do not say.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..names import UnknownName
+from ..toml_keys import only_keys
 
 __all__ = ["CoreSet", "Entry", "Plan", "load_set", "parse_set", "set_names"]
 
@@ -69,26 +70,22 @@ def load_set(name: str) -> CoreSet:
 def parse_set(name: str, text: str) -> CoreSet:
     """Read the text of a set's file; raises ValueError where it says what no set can mean."""
     told = tomllib.loads(text)
-    _only(told, {"about", "targets", "core"}, name)
-    usual = _plans(told.get("targets", {}), name)
+    only_keys(told, {"about", "targets", "core"}, f"set {name}")
+    usual = told.get("targets", {})
+    _plans(usual, name)
     entries = []
     for row in told.get("core", ()):
-        _only(row, {"name", "targets"}, name)
+        only_keys(row, {"name", "targets"}, f"set {name}")
         if "name" not in row:
             raise ValueError(f"set {name}: every [[core]] must have a name; given {row}")
-        entries.append(Entry(row["name"], _plans(row["targets"], name) if "targets" in row else usual))
+        own = {target: {**usual.get(target, {}), **choice} for target, choice in row.get("targets", usual).items()}
+        entries.append(Entry(row["name"], _plans(own, name)))
     return CoreSet(name, told.get("about", ""), tuple(entries))
 
 
 def _plans(targets: Mapping[str, Mapping[str, Any]], name: str) -> tuple[Plan, ...]:
     plans = []
     for target, choice in targets.items():
-        _only(choice, {"recipes", "seeds"}, name)
+        only_keys(choice, {"recipes", "seeds"}, f"set {name}")
         plans.append(Plan(target, **{key: tuple(values) for key, values in choice.items()}))
     return tuple(plans)
-
-
-def _only(told: Mapping[str, Any], known: set[str], name: str) -> None:
-    if unknown := sorted(set(told) - known):
-        allowed, given = ", ".join(sorted(known)), ", ".join(unknown)
-        raise ValueError(f"set {name}: a table must have only the keys {allowed}; given {given}")

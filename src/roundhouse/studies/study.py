@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ..toml_keys import only_keys
 from .ledger import STAGES, Printed, parse_ledger
 
 __all__ = ["BOUNDARIES", "Design", "Study", "StudyTarget", "load_study", "parse_study", "study_names"]
@@ -45,12 +46,15 @@ class Design:
         What its numbers contain beside the cipher: one of `BOUNDARIES`.
     note : str
         What it is, why that core, and what still differs.
+    also : tuple of str
+        Other names under which the study counts the same design.
     """
 
     name: str
     core: str = ""
     boundary: str = "streams"
     note: str = ""
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -118,7 +122,7 @@ def parse_study(name: str, text: str, ledger: str) -> Study:
     """Read the texts of a study's two files; raises ValueError where they say what no study can mean."""
     told = tomllib.loads(text)
     sentences = ("title", "source", "about", "left_out")
-    _only(told, {*sentences, "targets", "design"}, name)
+    only_keys(told, {*sentences, "targets", "design"}, f"study {name}")
     designs = tuple(_entry(Design, raw, name) for raw in told.get("design", ()))
     targets = tuple(_entry(StudyTarget, {"name": key, **raw}, name) for key, raw in told.get("targets", {}).items())
     rows = parse_ledger(name, ledger)
@@ -130,16 +134,10 @@ def parse_study(name: str, text: str, ledger: str) -> Study:
 
 
 def _entry(kind: Any, raw: Mapping[str, Any], name: str) -> Any:
-    _only(raw, set(kind.__dataclass_fields__), name)
+    only_keys(raw, set(kind.__dataclass_fields__), f"study {name}")
     if "name" not in raw:
         raise ValueError(f"study {name}: every [[design]] must have a name; given {raw}")
     return kind(**{key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()})
-
-
-def _only(told: Mapping[str, Any], known: set[str], name: str) -> None:
-    if unknown := sorted(set(told) - known):
-        allowed, given = ", ".join(sorted(known)), ", ".join(unknown)
-        raise ValueError(f"study {name}: a table must have only the keys {allowed}; given {given}")
 
 
 def _one_of(what: str, given: set[str], valid: Any, name: str) -> None:

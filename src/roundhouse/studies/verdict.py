@@ -4,13 +4,13 @@ Like is compared with like only. A printed number cannot be compared where one o
 which:
 
 1. a core of ours stands for the design, and the value is of that core, at a key size for which the number holds;
-2. more of the parameter is better, or less is; of a range of speed grades the number is from an end;
-3. the units are the same;
-4. both contain the same beside the cipher (`study.BOUNDARIES`);
-5. both are of one technology and one stage of the flow, as the study's file says of our target. Clocks are free of it.
+2. the units are the same;
+3. both contain the same beside the cipher (`study.BOUNDARIES`);
+4. both are of one technology and one stage of the flow, as the study's file says of our target. Clocks are free of it.
 
 A number that can be compared is *reproduced* within 5 %; *consistent* within the factor between the least and the most
-that the study prints for the same parameter of the same design; *better* or *worse* otherwise. A number with a slip
+that the study prints for the same parameter of the same design; *better* or *worse* otherwise, if more of the
+parameter is better, or less is; where neither is, only a reproduced number can be compared. A number with a slip
 *contradicts itself* whatever ours is; the ratio is told where the number can be compared.
 """
 
@@ -22,17 +22,17 @@ from dataclasses import dataclass
 from .ledger import SENSE, Printed
 from .study import Study
 
-__all__ = ["BETTER", "CONSISTENT", "CONTRADICTS", "REPRODUCED", "TOLERANCE", "UNLIKE", "WORSE", "Ours", "Verdict"]
-__all__ += ["allowance", "judge"]
+__all__ = ["BETTER", "CONSISTENT", "CONTRADICTS", "KINDS", "REPRODUCED", "TOLERANCE", "UNLIKE", "WORSE"]
+__all__ += ["Ours", "Verdict", "allowance", "judge"]
 
 REPRODUCED, CONSISTENT, BETTER, WORSE = "reproduced", "consistent", "better", "worse"
 CONTRADICTS, UNLIKE = "contradicts itself", "cannot be compared"
+KINDS = (REPRODUCED, CONSISTENT, BETTER, WORSE, CONTRADICTS, UNLIKE)
 
 #: The share by which a reproduced number may differ.
 TOLERANCE = 0.05
 
-_BETWEEN = ("speed2", "speed3", "speed4")
-_RANGE = ("min", "max", "speed1", *_BETWEEN, "speed5")
+_RANGE = ("min", "max", "speed1", "speed2", "speed3", "speed4", "speed5")
 
 
 @dataclass(frozen=True)
@@ -102,6 +102,8 @@ def judge(study: Study, printed: Printed, ours: Ours) -> Verdict:
         return Verdict(REPRODUCED, ratio)
     if _within(ratio, allowance(study, printed)):
         return Verdict(CONSISTENT, ratio)
+    if SENSE[printed.parameter] == 0:
+        return Verdict(UNLIKE, why="neither more nor less of it is better")
     return Verdict(BETTER if (ratio > 1) == (SENSE[printed.parameter] > 0) else WORSE, ratio)
 
 
@@ -128,10 +130,6 @@ def _unlike(study: Study, printed: Printed, ours: Ours) -> Iterator[str]:
         yield f"{design.core} stands for it, not {ours.core}"
     if not set(ours.key_bits) <= set(printed.key_bits):
         yield f"it is for key sizes {_sizes(printed.key_bits)}, ours for {_sizes(ours.key_bits)}"
-    if SENSE[printed.parameter] == 0:
-        yield "neither more nor less of it is better"
-    if printed.case in _BETWEEN:
-        yield "it is from the middle of a range of speed grades"
     if ours.unit != printed.plain[1]:
         yield f"it is in {printed.plain[1]}, ours in {ours.unit}"
     if ours.boundary != design.boundary:

@@ -60,4 +60,4 @@ def _read(path: Path) -> Target:
     return target
 
 
-__all__ = ["TARGETS", "BadTargetFile", "Target", "UnknownTarget", "find_target"]
+__all__ = ["TARGETS", "BadTargetFile", "StandardCells", "Target", "UnknownTarget", "find_target"]

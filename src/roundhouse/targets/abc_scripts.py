@@ -59,11 +59,16 @@ MAPPINGS: dict[str, Mapping] = {
 """Mapping by name."""
 
 GOALS: dict[str, Callable[[float, float], float]] = {
-    "area": lambda area_um2, period_ns: area_um2,
-    "balanced": lambda area_um2, period_ns: area_um2 * period_ns,
     "fast": lambda area_um2, period_ns: period_ns,
+    "quick": lambda area_um2, period_ns: area_um2 * period_ns**2,
+    "balanced": lambda area_um2, period_ns: area_um2 * period_ns,
+    "lean": lambda area_um2, period_ns: area_um2 * period_ns**0.5,
+    "area": lambda area_um2, period_ns: area_um2,
 }
 """Recipe by name: what of (area in um^2, period in ns) it makes smallest."""
+
+GRADES: tuple[str, ...] = tuple(GOALS)
+"""The recipes as grades of speed, the fastest first."""
 
 
 def constraint(driver: str, load_ff: float) -> str:

@@ -34,30 +34,51 @@ class Mapped:
         return period_ns(self.path)
 
 
+@dataclass(frozen=True)
+class Picked:
+    """What a goal picked: the core mapped, its blocks' areas, the netlist in which the blocks stand (empty if none do),
+    and all steps that led to it."""
+
+    whole: Mapped
+    block_areas: Facts
+    block_verilog: str
+    steps: tuple[Done, ...]
+
+
 def map_core(core: Design, name: str, library: Library) -> Mapped:
     """Map in one way and time the result."""
     front = _front(core, library, MAPPINGS[name])
     done = _map_cells(front, name, library)
     cells, verilog = yosys.cell_counts(done.read("stat.json")), done.read("mapped.v")
-    timed = time_netlist(core.module, verilog, library)
+    timed = time_netlist(core.module, verilog, library, frontend.has_registers(core))
     path_reg, path = read_timing(timed.read("log"))
-    return Mapped(name, cells, _area(cells, library), path, path_reg, verilog, (front, done, timed))
+    return Mapped(name, cells, area_um2(cells, library), path, path_reg, verilog, (front, done, timed))
 
 
-def block_areas(core: Design, name: str, library: Library) -> tuple[Facts, tuple[Done, ...]]:
-    """Map in one way with the blocks' boundaries standing and tell each one's area; nothing without blocks."""
+def with_blocks(core: Design, whole: Mapped, steps: tuple[Done, ...], library: Library) -> Picked:
+    """Map once more in the way that was picked, with the blocks' boundaries standing, and tell each one's area."""
     modules = block_modules(core)
     if not modules:
-        return {}, ()
-    front = _front(core, library, MAPPINGS[name], tuple(modules.values()))
-    done = _map_cells(front, name, library)
-    stat = done.read("stat.json")
-    top = yosys.cell_counts(stat, core.module)
+        return Picked(whole, {}, "", steps)
+    standing = map_standing(core, whole.name, library, tuple(modules.values()))
+    areas = areas_by_block(core.module, modules, standing[-1].read("stat.json"), library)
+    return Picked(whole, areas, standing[-1].read("mapped.v"), (*steps, *standing))
+
+
+def map_standing(core: Design, name: str, library: Library, modules: tuple[str, ...]) -> tuple[Done, Done]:
+    """Map in one way with these modules standing: ``mapped.v`` and ``stat.json`` are of the second step."""
+    front = _front(core, library, MAPPINGS[name], modules)
+    return front, _map_cells(front, name, library)
+
+
+def areas_by_block(top: str, modules: Mapping[str, str], stat: str, library: Library) -> Facts:
+    """Read the area of each block, and of all, in um^2, from a ``stat -json`` in which their modules stand."""
+    own = yosys.cell_counts(stat, top)
     areas = dict.fromkeys(BLOCKS, 0.0)
-    areas |= {block: _area(yosys.cell_counts(stat, module), library) for block, module in modules.items()}
-    areas["interface"] += _area({cell: top[cell] for cell in top if cell in library.areas}, library)
+    areas |= {block: area_um2(yosys.cell_counts(stat, module), library) for block, module in modules.items()}
+    areas["interface"] += area_um2({cell: own[cell] for cell in own if cell in library.areas}, library)
     facts: Facts = {f"area_um2_{block}": area for block, area in areas.items()}
-    return {**facts, "area_um2_hierarchical": round(sum(areas.values()), 3)}, (front, done)
+    return {**facts, "area_um2_hierarchical": round(sum(areas.values()), 3)}
 
 
 def block_modules(core: Design) -> dict[str, str]:
@@ -106,7 +127,7 @@ def _map_cells(front: Done, name: str, library: Library) -> Done:
     return run_step(step, yosys.run_script)
 
 
-def _area(cells: Mapping[str, int], library: Library) -> float:
+def area_um2(cells: Mapping[str, int], library: Library) -> float:
     """Sum the areas in um^2; a cell that is not of the library was not mapped."""
     if unmapped := sorted(set(cells) - set(library.areas)):
         reason = f"every cell must map to the library; not mapped (latch, asynchronous reset): {', '.join(unmapped)}"

@@ -6,7 +6,8 @@ it is wide, ``sqrt(a)``; so the capacitance of a net that feeds ``n`` cells is `
 has no resistance, and no net is longer because it crosses the core: it tells what wires cost at least, and no layout.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from math import sqrt
 
 from roundhouse.measure.cache import Done, Step, run_step
@@ -43,17 +44,38 @@ WIRES_LIBERTY = """library(wires) {
 """A library of no cells (which OpenSTA asks for thresholds all the same) and one wire load model."""
 
 
-def time_netlist(top: str, verilog: str, library: Library) -> Done:
-    """Time a netlist without wires: what `read_timing` reads is in the log."""
+def time_netlist(top: str, verilog: str, library: Library, registers: bool = True) -> Done:
+    """Time a netlist without wires: what `read_timing` reads is in the log. OpenSTA refuses to look for a path between
+    registers where there are none."""
+    between = ("report_checks -digits 4 -from [all_registers -clock_pins] -to [all_registers -data_pins]",)
     script = (
         *_linked(top, library),
         f'puts "{REG_TO_REG}"',
-        "report_checks -digits 4 -from [all_registers -clock_pins] -to [all_registers -data_pins]",
+        *(between if registers else ()),
         f'puts "{ALL}"',
         "report_checks -digits 4",
     )
     inputs = {"mapped.v": verilog, "cells.lib": library.liberty}
     return run_step(Step(opensta.NAME, opensta.version(), script, inputs, ("log",)), opensta.run_script)
+
+
+def time_ports(top: str, verilog: str, library: Library, ports: Iterable[str]) -> tuple[dict[str, float], Done]:
+    """Return the longest path in ns to each output whose name, with its bits, starts so, and the step.
+
+    An output that no path leads to is left out.
+    """
+    names = tuple(ports)
+    asked = [
+        line for name in names for line in (f'puts "-- {name}"', f"report_checks -digits 4 -to [get_ports {name}*]")
+    ]
+    inputs = {"mapped.v": verilog, "cells.lib": library.liberty}
+    step = Step(opensta.NAME, opensta.version(), (*_linked(top, library), *asked), inputs, ("log",))
+    done = run_step(step, opensta.run_script)
+    answers = re.split(r"^-- (\S+)$", done.read("log"), flags=re.MULTILINE)[1:]
+    paths = {name: opensta.read_path(told) for name, told in zip(answers[::2], answers[1::2], strict=True)}
+    if missing := set(names) - set(paths):
+        raise ToolFailed(opensta.NAME, f"must answer for each output and did not for {min(missing)}")
+    return {name: period_ns(path) for name, path in paths.items() if path}, done
 
 
 def time_wired(top: str, verilog: str, library: Library, load_ff: float) -> tuple[float, Done]:
@@ -96,7 +118,7 @@ def read_timing(log: str) -> tuple[opensta.TimingPath | None, opensta.TimingPath
     path = opensta.read_path(everything) if mark else None
     if path is None:
         raise ToolFailed(opensta.NAME, "must report the longest path and did not")
-    return opensta.read_path(between), path
+    return opensta.read_path(between) if between.strip() else None, path
 
 
 def _linked(top: str, library: Library, *before: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ Liberty file is corrected before anything reads it.
 import re
 from collections.abc import Callable, Mapping
 
+_DONT_USE = r"\bdont_use\s*:\s*\"?true"
 _NUMBER = r"\d[\d.]*(?:[eE][+-]?\d+)?"
 
 
@@ -44,6 +45,26 @@ def sequential_cells(liberty: str) -> set[str]:
     """Return the names of the cells that keep a state: flops, latches, clock gates."""
     kept = re.compile(r"^\s*(?:ff|latch|ff_bank|latch_bank|statetable)\s*\(", re.MULTILINE)
     return {name for name, text in _cells(liberty) if kept.search(text)}
+
+
+def strongest_buffer(liberty: str) -> tuple[str, str, str]:
+    """Return the largest buffer that may be used, with the names of its input and its output.
+
+    Raises
+    ------
+    ValueError
+        If there is none.
+    """
+    areas, found = liberty_areas(liberty), []
+    for name, text in _cells(liberty):
+        pins = re.findall(r"^\s*pin\s*\(\s*\"?(\w+)\"?\s*\)", text, re.MULTILINE)
+        functions = re.findall(r"\bfunction\s*:\s*\"\s*\(?\s*(\w+)\s*\)?\s*\"", text)
+        if len(pins) == 2 and len(functions) == 1 and functions[0] in pins and not re.search(_DONT_USE, text):
+            output = next(pin for pin in pins if pin != functions[0])
+            found.append((areas[name], name, functions[0], output))
+    if not found:
+        raise ValueError("a library must have a buffer that may be used, and has none")
+    return max(found)[1:]
 
 
 def time_unit(liberty: str) -> str:

@@ -1,9 +1,10 @@
 """Lattice ECP5, after placement and routing by nextpnr.
 
 The core stands between registers at every port (see `roundhouse.targets.wrapper`) and is placed out of context, so that
-a port of 520 pins needs no package. Block RAM is not inferred unless the core asks for ROM tables, so that counts of
-``TRELLIS_COMB`` compare. The clock asked for is the same for every core and far above most: nextpnr then works for the
-highest clock instead of stopping when a low one is met. One record a seed: the spread over seeds is part of the answer.
+a port of 520 pins needs no package. Block RAM is not inferred unless the core asks for ROM or filled tables, so that
+counts of ``TRELLIS_COMB`` compare. The clock asked for is the same for every core and far above most: nextpnr then
+works for the highest clock instead of stopping when a low one is met. One record a seed: the spread over seeds is part
+of the answer.
 
 - ``"default"``: ``synth_ecp5`` as it is, with abc9: best for tables as logic, which it joins by PFUMX and L6MUX21.
 - ``"balanced"``: plain LUT4 by ABC without abc9's delays: far smaller, and mostly faster, where sums and circuits
@@ -94,7 +95,7 @@ class Ecp5:
 
 
 def synthesis(top: str, tables: str, recipe: str) -> tuple[str, ...]:
-    """Return the commands that read and map a design with such tables; only ``"rom"`` may take block RAM."""
+    """Return the commands that read and map a design with such tables; only ROM or filled ones may take block RAM."""
     memory = "" if tables == "rom" else " -nobram"
     dsp = " -nodsp" if recipe.endswith(frontend.NO_DSP) else ""
     command = f"synth_ecp5{memory}{dsp} -top {top}"

@@ -1,5 +1,8 @@
 """Reading a core's Verilog into Yosys, its tables as logic and nothing else unless block RAM is asked for; and what
 arithmetic there is in it, for which there are ways to map of its own.
+
+Block RAM is asked for by a core with ROM tables, and by the memories themselves where tables are filled: these carry an
+attribute, which Yosys heeds in spite of ``-nobram``.
 """
 
 import re
@@ -10,8 +13,8 @@ NO_DSP = "-nodsp"
 """Ends the name of a recipe by which multipliers are logic."""
 
 BOOTH = ("proc", "opt_expr", "opt_clean", "wreduce", "booth")
-"""Commands that make logic of multipliers by Booth's recoding: 32 bits take 1,018 LUT4 instead of 1,314 and 732 LUT6
-instead of 955, and are faster."""
+"""Commands that make logic of multipliers by Booth's recoding, which takes fewer LUTs than Yosys's own way, and is
+faster."""
 
 ADDER_BITS = 8
 _DECLARED = re.compile(r"(?:wire|reg) \[(\d+):0\] (\S+?) ?;")
@@ -39,6 +42,11 @@ def adds(core: Design) -> bool:
     return False
 
 
+def has_registers(core: Design) -> bool:
+    """Tell whether the Verilog of a core has registers; one function of a cipher alone has none."""
+    return "posedge" in _COMMENT.sub("", core.verilog)
+
+
 def read(top: str, tables_as_logic: bool) -> tuple[str, ...]:
     """Return the Yosys commands that read ``core.v``.
 
@@ -49,7 +57,7 @@ def read(top: str, tables_as_logic: bool) -> tuple[str, ...]:
     tables_as_logic : bool
         Whether tables are turned into logic at once. Left as memories, ``memory_dff`` makes the registers before them
         part of their read ports, and when no block RAM takes them, an AES state register is copied for each S-box that
-        it feeds: 558 flops instead of 390, 15 % more LUTs, and half again the delay.
+        it feeds: more flops, more LUTs, and a longer delay.
     """
     start = ("read_verilog core.v", f"hierarchy -check -top {top}")
     logic = ("proc", "opt_expr", "opt_clean", "memory_collect", "memory_map -rom-only")
@@ -62,7 +70,7 @@ def multipliers(recipe: str) -> tuple[str, ...]:
 
 
 def synth_xilinx(core: Design, recipe: str) -> str:
-    """Return the synthesis command of Xilinx UltraScale+ for a core; only ``"rom"`` tables may take block RAM."""
+    """Return the synthesis command of Xilinx UltraScale+ for a core; ROM tables take block RAM."""
     memory = "" if core.tables == "rom" else " -nobram"
     dsp = " -nodsp" if recipe.endswith(NO_DSP) else ""
     return f"synth_xilinx -family xcup -flatten -noiopad -noclkbuf{memory}{dsp} -top {core.module}"

@@ -11,6 +11,8 @@ The areas of the four blocks come from a second mapping with the picked mapping 
 Flattening dissolves them, so they are another netlist's areas: they tell shares, and they add up to
 ``area_um2_hierarchical``, which is a little more than the headline ``area_um2``. Cells of the top module itself,
 outside the blocks, count as interface.
+
+A core of very many lines, such as a pipeline, is mapped in parts (`roundhouse.targets.assembly`), equal parts once.
 """
 
 import json
@@ -20,9 +22,9 @@ from pathlib import Path
 from typing import Any
 
 from roundhouse.measure.cache import Done
-from roundhouse.targets import abc_scripts, frontend, library
-from roundhouse.targets.abc_scripts import GOALS, MAPPINGS
-from roundhouse.targets.cell_mapping import Mapped, block_areas, map_core
+from roundhouse.targets import abc_scripts, assembly, cell_power, frontend, library
+from roundhouse.targets.abc_scripts import GOALS, GRADES, MAPPINGS
+from roundhouse.targets.cell_mapping import Mapped, Picked, map_core, with_blocks
 from roundhouse.targets.cell_timing import period_ns, time_wired, wire_ff
 from roundhouse.targets.library import Library
 from roundhouse.targets.target import Design, Facts, cost_facts
@@ -35,7 +37,7 @@ class StandardCells:
     """The standard cells of the library that a target file tells; raises `BadTargetFile`."""
 
     stage = "synthesis, pre-layout, no wire load"
-    recipes: tuple[str, ...] = tuple(GOALS)
+    recipes: tuple[str, ...] = GRADES[::-1]
     seeds: tuple[int | None, ...] = (None,)
 
     def __init__(self, path: Path) -> None:
@@ -54,7 +56,7 @@ class StandardCells:
 
     def options(self, core: Design, recipe: str) -> Mapping[str, Any]:
         """Tell the scripts, the goal and the constraints, and of a user's target what its file says of the cells."""
-        mappings = {name: _told(MAPPINGS[name]) for name in self._mappings(core)}
+        mappings = {name: _told(MAPPINGS[name]) for name in self.mappings(core)}
         multipliers = {"multipliers": "booth"} if frontend.multiplies(core) else {}
         wires = {"wires": asdict(self.told.wires)} if self.told.wires else {}
         own = {} if self.told.shipped else {name: getattr(self.told, name) for name in _CHOICES}
@@ -64,27 +66,33 @@ class StandardCells:
             "constraint": self.told.constraint,
             "corner": f"{self.told.corner}, ideal clock, input and output delays 0",
             **multipliers,
+            **({"parts": assembly.OPTIONS} if assembly.in_parts(core) else {}),
             **wires,
             **own,
         }
 
     def measure(self, core: Design, recipe: str, seed: int | None) -> Facts:
-        """Map in every way, keep what the recipe's goal likes best, and map that once more block by block.
+        """Map in every way and keep what the recipe's goal likes best: the whole core, or a large one in parts.
 
         Returns
         -------
         Facts
             ``area_um2``, ``transistors``, ``gate_equivalents``, ``period_ns``, ``period_reg_ns``, ``period_wired_ns``,
-            ``critical_path``, ``variant`` (the mapping picked), ``cells``, the areas of the blocks, and the cost.
+            ``critical_path``, ``variant`` (the mapping picked, or ``"parts"``), ``cells``, the areas of the blocks, the
+            powers of `roundhouse.targets.cell_power`, and the cost.
+
+        Raises
+        ------
+        ToolFailed
+            If a tool fails, or the netlist does not give what is published.
         """
         cells = library.load(self.told)
-        candidates = [map_core(core, name, cells) for name in self._mappings(core)]
-        best = min(candidates, key=lambda one: (GOALS[recipe](one.area_um2, one.period_ns), one.area_um2))
-        blocks, block_steps = block_areas(core, best.name, cells)
-        wired, wired_steps = self._wired(core, best, cells)
-        steps = (*(step for one in candidates for step in one.steps), *block_steps, *wired_steps)
-        cost = cost_facts(*{step.folder: step for step in steps}.values())
-        return {**_facts(best, cells, self.told.flops), **blocks, **wired, **cost}
+        mapped = assembly.map_in_parts if assembly.in_parts(core) else _map_whole
+        picked = mapped(core, recipe, self.mappings(core), cells)
+        wired, wired_steps = self._wired(core, picked.whole, cells)
+        power, power_steps = cell_power.measure(core, picked, cells)
+        cost = cost_facts(*{step.folder: step for step in (*picked.steps, *wired_steps, *power_steps)}.values())
+        return {**_facts(picked.whole, cells, self.told.flops), **picked.block_areas, **wired, **power, **cost}
 
     def _wired(self, core: Design, best: Mapped, cells: Library) -> tuple[Facts, tuple[Done, ...]]:
         """Time a mapping with wires; nothing where the target file does not tell what they cost."""
@@ -94,7 +102,7 @@ class StandardCells:
         period, step = time_wired(core.module, best.verilog, cells, load_ff)
         return {"period_wired_ns": period}, (step,)
 
-    def _mappings(self, core: Design) -> tuple[str, ...]:
+    def mappings(self, core: Design) -> tuple[str, ...]:
         """Return the names of the ways to map a core: those that choose an adder only for a core that adds."""
         adds = frontend.adds(core)
         return tuple(name for name in self.told.mappings if adds or not MAPPINGS[name].adders)
@@ -102,6 +110,14 @@ class StandardCells:
 
 _CHOICES = ("flops", "nand2", "dont_use", "area_unit_um2")
 """Fields of a target file that other options do not tell; those of a shipped one are part of the program."""
+
+
+def _map_whole(core: Design, goal: str, mappings: Iterable[str], cells: Library) -> Picked:
+    """Map the whole core in every way, keep what a goal likes best, and map that once more block by block."""
+    candidates = [map_core(core, name, cells) for name in mappings]
+    best = min(candidates, key=lambda one: (GOALS[goal](one.area_um2, one.period_ns), one.area_um2))
+    steps = tuple(step for one in candidates for step in one.steps)
+    return with_blocks(core, best, steps, cells)
 
 
 def _facts(mapped: Mapped, cells: Library, flops: Iterable[str]) -> Facts:

@@ -23,7 +23,8 @@ class Port(Protocol):
 
 
 class Design(Protocol):
-    """What a target sees of a core: the Verilog, its top module, its ports, and how tables were asked for."""
+    """What a target sees of a core: the Verilog, its top module, its ports, how tables were asked for, and published
+    blocks for which a netlist must give the published result (none for a design that is no cipher)."""
 
     @property
     def module(self) -> str: ...
@@ -33,6 +34,8 @@ class Design(Protocol):
     def ports(self) -> tuple[Any, ...]: ...
     @property
     def tables(self) -> str: ...
+    @property
+    def published(self) -> tuple[Any, ...]: ...
 
 
 class Target(Protocol):

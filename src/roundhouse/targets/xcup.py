@@ -1,7 +1,7 @@
 """Xilinx UltraScale+ by Yosys alone: LUT counts and an estimate of the delay, before any placement.
 
-Block RAM is not inferred unless the core asks for ROM tables, so that LUT counts compare. Multipliers are DSP blocks,
-which are told; by the recipes that end in ``-nodsp`` they are logic.
+Block RAM is not inferred unless the core asks for ROM or filled tables, so that LUT counts compare. Multipliers are DSP
+blocks, which are told; by the recipes that end in ``-nodsp`` they are logic.
 MUXF7 and MUXF8, which join the LUTs of a slice, are no LUTs; an inverter that is left is counted as one.
 
 - ``"default"``: flattened and mapped by ``synth_xilinx -family xcup``. There is no open placer for the part: the delay

@@ -1,23 +1,25 @@
 """Running a program so that nothing of it is left behind and everything about it is known.
 
 Every tool of the flow runs here: in a process group of its own, which ends as a whole on a time-out or when we are
-interrupted (an orphaned ``yosys-abc`` would keep a processor busy), inside a working folder and with relative paths
-(nextpnr sees nothing else), with its output kept in a log.
+interrupted or killed (an orphaned ``yosys-abc`` would keep a processor busy), inside a working folder and with relative
+paths (nextpnr sees nothing else), with its output kept in a log.
 """
 
 import os
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 POLL_S = 0.02
 TAIL_LINES = 12
+_GUARDIAN = Path(__file__).with_name("guardian.py")
 
 
 class ToolMissing(RuntimeError):
@@ -71,12 +73,16 @@ class Cost:
 
 
 class _Groups:
-    """The process groups that run now, so that an interrupt can end them from another thread."""
+    """The process groups that run now, so that an interrupt can end them from another thread.
+
+    A guardian, a process beside us, is told of each: it ends them if we are killed.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._live: set[int] = set()
         self._closed = False
+        self._guardian: subprocess.Popen[bytes] | None = None
 
     def open(self) -> None:
         with self._lock:
@@ -88,6 +94,7 @@ class _Groups:
                 raise ToolFailed(tool, "not started: the run was interrupted")
             process = subprocess.Popen(command, start_new_session=True, **options)
             self._live.add(process.pid)
+            self._tell(f"+{process.pid}\n")
         return process
 
     def end(self, pid: int) -> None:
@@ -98,6 +105,17 @@ class _Groups:
     def forget(self, pid: int) -> None:
         with self._lock:
             self._live.discard(pid)
+            self._tell(f"-{pid}\n")
+
+    def _tell(self, line: str) -> None:
+        """Tell the guardian, who is started with the first tool."""
+        if self._guardian is None:
+            program = [sys.executable, "-I", "-S", str(_GUARDIAN)]
+            self._guardian = subprocess.Popen(program, stdin=subprocess.PIPE, start_new_session=True)
+        assert self._guardian.stdin is not None
+        with suppress(BrokenPipeError):  # somebody ended it; the tools do not need it
+            self._guardian.stdin.write(line.encode())
+            self._guardian.stdin.flush()
 
     def close(self) -> None:
         with self._lock:

@@ -99,8 +99,7 @@ def _stored(cores: Iterable[Core], level: str) -> tuple[list[Verification], dequ
     hashes, passed = store.hashes(source_key()), store.all_passed(level)
     found, waiting = [], deque[Core]()
     for core in cores:
-        known = hashes.get(core.name) if isinstance(core, Core) else None
-        if known in passed:
+        if (known := hashes.get(core.name)) in passed:
             found.append(passed[known])
         else:
             waiting.append(core)
@@ -134,7 +133,7 @@ class _Plan:
 
     def known_hash(self, core: Core) -> str:
         """The hash of a core that has been built before; without one, its name stands for it."""
-        return Store().hashes(self.source).get(core.name, core.name) if isinstance(core, Core) else core.name
+        return Store().hashes(self.source).get(core.name, core.name)
 
 
 class _Worker:
@@ -229,8 +228,7 @@ def _work(pipe: Connection, plan: _Plan) -> None:
 
 def _evidence(core: Core, plan: _Plan, store: Store) -> Verification | ToolMissing:
     try:
-        if isinstance(core, Core):
-            store.remember(core.name, plan.source, core.hash)
+        store.remember(core.name, plan.source, core.hash)
         found = None if plan.force else store.passed(core.hash, plan.level)
         if found is None:
             found = verify(core, level=plan.level, seed=plan.seed)

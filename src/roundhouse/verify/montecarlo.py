@@ -57,7 +57,14 @@ class Checkpoint:
 
 @cache
 def checkpoints(
-    family: str, key: bytes, start: bytes, *, decrypt: bool = False, keys: int | None = None, blocks: int | None = None
+    family: str,
+    block_bits: int,
+    key: bytes,
+    start: bytes,
+    *,
+    decrypt: bool = False,
+    keys: int | None = None,
+    blocks: int | None = None,
 ) -> tuple[Checkpoint, ...]:
     """Compute the checkpoints of a chain with all oracles, which must agree on every block.
 
@@ -65,8 +72,10 @@ def checkpoints(
     ----------
     family : str
         Cipher family, such as ``"aes"``.
+    block_bits : int
+        Width of a block.
     key, start : bytes
-        First key and first block.
+        First key and first block; several blocks side by side are several chains under one key.
     decrypt : bool
         Feed decryptions back instead of encryptions.
     keys : int, optional
@@ -84,7 +93,7 @@ def checkpoints(
     for _ in range(rule.keys if keys is None else keys):
         before_last, last = b"", start
         for _ in range(blocks or rule.blocks):
-            before_last, last = last, agree(family, 8 * len(start), key, last, decrypt=decrypt)
+            before_last, last = last, agree(family, block_bits, key, last, decrypt=decrypt)
         chain.append(Checkpoint(key, start, before_last, last))
         key, start = rule.next_key(key, before_last, last), last
     return tuple(chain)

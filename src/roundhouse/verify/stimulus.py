@@ -64,12 +64,13 @@ def chains_for(core: Core, seed: int) -> list[Chain]:
 def monte_carlo(core: Core, seed: int, keys: int) -> Work:
     """Run a thousand times `keys` blocks of each Monte-Carlo chain: under its first keys, or a part under one."""
     work = Work(core)
-    whole = find_family(core.cipher.family).chain.blocks
+    family, block_bits = core.cipher.family, core.cipher.lane_bits
+    whole = find_family(family).chain.blocks
     blocks = min(whole, 1000 * keys)
     count = 1000 * keys // blocks
     for chain in chains_for(core, seed):
         points = checkpoints(
-            core.cipher.family, chain.key, chain.start, decrypt=chain.decrypt, keys=count, blocks=blocks
+            family, block_bits, chain.key, chain.start, decrypt=chain.decrypt, keys=count, blocks=blocks
         )
         for point in points:
             work.key(point.key)

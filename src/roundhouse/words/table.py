@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from .word import Word, apply, const, join
 
@@ -49,6 +49,20 @@ class Table:
             return const(self.entries[0], self.width)
         return apply("lookup", self.width, (index,), self)
 
+    def bitsliced(self, index: Sequence[Word]) -> list[Word]:
+        """The bits of the entry, least significant first, for every bit of wide words at once.
+
+        `index` has a word for each bit of the index, least significant first. The entries are written out as selections
+        by one bit after another, so this is for tables of few entries.
+        """
+        if len(self) != 1 << len(index):
+            raise ValueError(
+                f"a table of {len(self)} entries needs a word for each bit of its index; {len(index)} were given"
+            )
+        made: dict[tuple[int, ...], Word] = {}
+        bits = (tuple(entry >> n & 1 for entry in self.entries) for n in range(self.width))
+        return [_selected(column, index, made) for column in bits]
+
     @staticmethod
     def merge(name: str, zero: Table, one: Table, circuits: Circuits | None = None) -> Table:
         """One table in place of two that are never needed at once.
@@ -76,3 +90,23 @@ class Table:
             return self, index
         merged, place = self.family
         return merged, join(const(place, 1), index)
+
+
+def _selected(column: tuple[int, ...], index: Sequence[Word], made: dict[tuple[int, ...], Word]) -> Word:
+    """The bit that each bit of the index words selects from a column of entries; `made` has what was built before."""
+    if column in made:
+        return made[column]
+    inverse = tuple(1 - bit for bit in column)
+    half = len(column) // 2
+    low, high, x = column[:half], column[half:], index[half.bit_length() - 1] if half else None
+    if x is None or len(set(column)) == 1:
+        word = const(-column[0], index[0].width)
+    elif inverse in made:
+        word = ~made[inverse]
+    elif low == high:
+        word = _selected(low, index, made)
+    else:
+        zero, one = _selected(low, index, made), _selected(high, index, made)
+        word = zero ^ x if low == inverse[half:] else (one & x) | (zero & ~x)
+    made[column] = word
+    return word

@@ -1,18 +1,21 @@
 /* Draws the charts and turns the big table into a sortable, filterable one. Without it the pages still read as text. */
 "use strict";
 
-for (const box of document.querySelectorAll(".chart")) {
-  const spec = JSON.parse(box.querySelector("script").textContent);
+const drawChart = (canvas, spec) => {
   const options = {
     mode: "vega-lite",
     renderer: "svg",
     actions: { export: true, source: false, compiled: false, editor: false },
     tooltip: { theme: "page" },
   };
-  vegaEmbed(box.querySelector(".canvas"), spec, options).catch((error) => {
-    box.querySelector(".canvas").textContent = "This chart could not be drawn: " + error.message;
+  return vegaEmbed(canvas, spec, options).catch((error) => {
+    canvas.textContent = "This chart could not be drawn: " + error.message;
     throw error;
   });
+};
+
+for (const spec of document.querySelectorAll(".chart > script")) {
+  drawChart(spec.parentElement.querySelector(".canvas"), JSON.parse(spec.textContent));
 }
 
 /* The table library goes by a class on the root element. */

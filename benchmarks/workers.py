@@ -1,0 +1,38 @@
+"""How much faster two local workers are than one, on a study that is run anew each time.
+
+    python benchmarks/workers.py [STUDY [PATTERN]]
+
+Run by hand on a quiet machine with two processors or more; takes less than four minutes there. Each run has a temporary
+folder of its own, so nothing is cached. The designs of the pattern should take about equally long.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+STUDY, PATTERN = "simon", "*"
+
+
+def seconds(study: str, pattern: str, jobs: int) -> float:
+    """Wall-clock seconds of a cold run."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-c", "from roundhouse.cli import main; main()", "study", "run", study]
+        command += ["--only", pattern, "--level", "quick", "-j", str(jobs), "--results", f"{folder}/none"]
+        started = time.monotonic()
+        subprocess.run(command, env={**os.environ, "ROUNDHOUSE_BUILD": folder}, check=True, stdout=subprocess.DEVNULL)
+        return time.monotonic() - started
+
+
+def main() -> None:
+    """Print both times and their ratio."""
+    study, pattern = (*sys.argv[1:3], *(STUDY, PATTERN)[len(sys.argv[1:3]) :])
+    one, two = seconds(study, pattern, 1), seconds(study, pattern, 2)
+    print(f"{study} {pattern}: one worker {one:.1f} s, two workers {two:.1f} s: {one / two:.2f} times as fast")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""``roundhouse functions``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .terminal import Jobs, JsonFlag, guarded, print_json, progress
+
+if TYPE_CHECKING:
+    from ..functions.grades import Curve
+    from ..functions.record import FunctionRecord
+
+
+@guarded
+def functions(
+    ciphers: Annotated[
+        list[str] | None, typer.Option("--cipher", metavar="FAMILY", help="Repeatable; every cipher by default.")
+    ] = None,
+    target: Annotated[str, typer.Option("-t", "--target", metavar="TARGET", help="Standard cells.")] = "osu050",
+    jobs: Jobs = 1,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Keep the records there, beside those of other ciphers."),
+    ] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Sweep the functions of ciphers, such as S-boxes and adders, from least area to least delay; print five grades.
+
+    The steps are cached, so the same command goes on where it was interrupted. Exits with 1 if a mapping failed.
+    """
+    from ..functions import DECLARED, functions_of
+    from ..functions.grades import curves
+    from ..functions.sweep import points, sweep
+    from ..targets import StandardCells, find_target
+
+    families = ciphers or list(DECLARED)
+    found = find_target(target)
+    if not isinstance(found, StandardCells):
+        raise typer.BadParameter(f"functions are mapped to standard cells, and {target} is {found.title}")
+    todo = points((function for family in families for function in functions_of(family)), found)
+    with progress("mapping", len(todo)) as done:
+        records = sweep(todo, found, jobs, lambda one: done(_line(one)))
+    order = {(point.function.cipher, point.function.name): n for n, point in enumerate(todo)}
+    records.sort(key=lambda one: order[one.cipher, one.function])
+    if output:
+        _keep(output, records, set(families), found.name)
+    made = curves(records)
+    if as_json:
+        print_json([_told(curve) for curve in made])
+    else:
+        _print(made)
+    if any(curve.failed for curve in made):
+        raise typer.Exit(1)
+
+
+def _line(record: FunctionRecord) -> str:
+    what = f"{record.cipher} {record.function} {record.form} {record.mapping}"
+    return f"{what}: {record.area_um2} um2, {record.delay_ns} ns" if record.ok else f"{what}: {record.reason}"
+
+
+def _keep(path: Path, records: list[FunctionRecord], families: set[str], target: str) -> None:
+    """Write records in place of those of the same ciphers and target."""
+    from ..functions.record import read_records, write_records
+
+    kept = read_records(path) if path.exists() else []
+    others = [one for one in kept if one.target != target or one.cipher not in families]
+    write_records(path, [*others, *records])
+
+
+def _told(curve: Curve) -> dict[str, object]:
+    from dataclasses import asdict
+
+    first = curve.first
+    return {
+        "cipher": first.cipher,
+        "function": first.function,
+        "target": first.target,
+        "grades": {grade: asdict(point) for grade, point in curve.grades.items()},
+        "failed": [asdict(point) for point in curve.failed],
+    }
+
+
+def _print(made: list[Curve]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("Cipher", "Function", "Grade", "Form", "Mapping", "um2", "ns", "Transistors")
+    for curve in made:
+        first = curve.first
+        for grade, point in curve.grades.items():
+            figures = (f"{point.area_um2:,.0f}", f"{point.delay_ns:.2f}", str(point.transistors or ""))
+            table.add_row(first.cipher, first.function, grade, point.form, point.mapping, *figures)
+    Console().print(table)

@@ -1,0 +1,41 @@
+"""The functions of Serpent; names are the paper's."""
+
+from ..ciphers import serpent
+from ..words import const
+from .function import Function
+
+PREKEYS = 8  #: words of the window of prekeys
+STEP_OF = {box: (box + 1) % 8 for box in range(8)}  #: a step of encryption that takes each S-box
+
+
+def words(function):
+    """A function of the words X0 … X3, as one of a block."""
+    return lambda X: function(X.split(32))
+
+
+def forward(box):
+    return lambda X: serpent.SBOX.layer(X.split(32), const(STEP_OF[box], 6))
+
+
+def inverse(box):
+    return lambda X: serpent.INV_SBOX.layer(X.split(32), const(box, 6))
+
+
+def prekeys(w, i):
+    return serpent.next_prekeys(w.split(32), i)[PREKEYS - 4 :]
+
+
+def inv_prekeys(w, i):
+    return serpent.prev_prekeys(w.split(32), i)[:4]
+
+
+BLOCK = {"X": 128}
+WINDOW = {"w": 32 * PREKEYS, "i": 6}
+FUNCTIONS = (
+    *(Function("serpent", f"s{n}", f"S-box S{n} on 128 bits", BLOCK, forward(n)) for n in range(8)),
+    *(Function("serpent", f"inv_s{n}", f"S-box S{n} undone, on 128 bits", BLOCK, inverse(n)) for n in range(8)),
+    Function("serpent", "linear", "linear transformation", BLOCK, words(serpent.linear)),
+    Function("serpent", "inv_linear", "linear transformation undone", BLOCK, words(serpent.inv_linear)),
+    Function("serpent", "prekeys", "four prekeys", WINDOW, prekeys),
+    Function("serpent", "inv_prekeys", "four prekeys backwards", WINDOW, inv_prekeys),
+)

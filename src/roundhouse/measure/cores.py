@@ -1,0 +1,171 @@
+"""Verifying and measuring cores in one run: a core's measurements are steps that come of its verification."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ..core import Core
+from ..sets import Plan
+from .costs import Costs, Share
+from .engine import Step, Workers, run_steps
+from .record import OK, Measurement
+from .run import Job, is_open, jobs_for, require_tools, step_of
+from .store import Store
+from .subject import Subject
+
+if TYPE_CHECKING:
+    from ..verify import Verification
+
+__all__ = ["CoresRun", "run_cores"]
+
+#: Told after each step: what it found, and the share of all work that is done, from 0 to 1.
+Tell = Callable[["Verification | Measurement | str", float], None]
+Wanted = Sequence[tuple[Any, Sequence[Plan]]]
+
+
+@dataclass
+class CoresRun:
+    """What became of a run.
+
+    Attributes
+    ----------
+    records : list of Measurement
+        Those that were made, and those that were there already.
+    failures : list of str
+        What failed, in words: verifications, measurements, and errors of another kind.
+    """
+
+    records: list[Measurement] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+
+
+def run_cores(
+    wanted: Wanted,
+    *,
+    level: str = "standard",
+    workers: Workers | None = None,
+    retry_failed: bool = False,
+    on_progress: Tell | None = None,
+) -> CoresRun:
+    """Verify cores and measure those that pass; keep what is found as soon as it is, and go on after failures.
+
+    What is stored is neither verified nor measured again, so an interrupted run is resumed by the same call.
+
+    Parameters
+    ----------
+    wanted : sequence of (Core, sequence of Plan)
+        What to measure where.
+    level : str
+        How much verification simulates.
+    workers : Workers, optional
+        Who does the work.
+    retry_failed : bool
+        Whether to try again what is recorded as failed.
+    on_progress : callable, optional
+        Called after each step with a verification, a record or an error's text, and the share that is done.
+
+    Raises
+    ------
+    ToolMissing
+        Before anything runs, if a tool of a target is not installed here and no scheduler is given.
+    """
+    workers = workers or Workers()
+    if workers.scheduler is None:
+        require_tools(plan.target for _, plans in wanted for plan in plans)
+    run = _Run(wanted, level, retry_failed, on_progress or (lambda found, share: None))
+    run_steps(run.first(), workers, run.on_done)
+    return run.found
+
+
+class _Run:
+    """The state of a run, in the process that keeps what is found."""
+
+    def __init__(self, wanted: Wanted, level: str, retry_failed: bool, tell: Tell) -> None:
+        from ..verify import Store as Evidence
+
+        self.wanted, self.level, self.retry_failed, self.tell = wanted, level, retry_failed, tell
+        self.plans = {core.name: plans for core, plans in wanted}
+        self.store, self.evidence, self.found = Store(), Evidence(), CoresRun()
+        self.costs, self.share = Costs(self.store.all(), self.evidence.all()), Share()
+
+    def first(self) -> list[Step]:
+        """The steps to begin with, the longest first: every core is built, and verified if it has not passed."""
+        passed = list(self.evidence.all_passed(self.level).values())
+        steps = []
+        for core, plans in self.wanted:
+            key, places = _key(core.name), {plan.target for plan in plans}
+            known = {one.core_hash: one for one in passed if one.core_name == core.name}
+            self.share.expect([key], 0.0 if known else self.costs.verify_s(core.name))
+            for place in places:
+                self.share.expect([f"{key} {place}"], self.costs.measure_s(core.name, place))
+            longest = sum(self.costs.measure_s(core.name, place) for place in places)
+            steps.append(Step(key, _verified, (core, self.level, known), longest))
+        return steps
+
+    def on_done(self, step: Step, answer: Any) -> list[Step]:
+        """Keep what a step found; the measurements that come of it."""
+        if isinstance(answer, Measurement):
+            self.store.add(answer)
+            self._have(answer)
+            self.tell(answer, self.share.finish(step.key))
+        elif isinstance(answer, Exception):
+            self._fail(step.key, f"{step.key}: {type(answer).__name__}: {answer}")
+        else:
+            return self._measurements(*answer)
+        return []
+
+    def _measurements(self, subject: Subject, found: Verification) -> list[Step]:
+        """The open measurements of a core that has passed verification."""
+        key = _key(subject.name)
+        self.evidence.record(found)
+        if found.status != "passed":
+            self._fail(key, f"{found.core_name}: {found.reason}")
+            return []
+        todo = []
+        for plan in self.plans[subject.name]:
+            self.share.drop(f"{key} {plan.target}")
+            jobs = jobs_for(subject, [plan.target], found, plan.recipes, plan.seeds)
+            seconds = self.costs.measure_s(subject.name, plan.target)
+            steps = [step_of(job, seconds) for job in jobs if self._is_open(job)]
+            self.share.expect([step.key for step in steps], seconds)
+            todo += steps
+        self.tell(found, self.share.finish(key))
+        return todo
+
+    def _is_open(self, job: Job) -> bool:
+        record = self.store.get(job.id)
+        if record is None or is_open(record, self.retry_failed):
+            return True
+        self._have(record)
+        return False
+
+    def _have(self, record: Measurement) -> None:
+        self.found.records.append(record)
+        if record.status != OK:
+            self.found.failures.append(f"{record.core_name} {record.target} {record.recipe}: {record.reason}")
+
+    def _fail(self, key: str, reason: str) -> None:
+        self.found.failures.append(reason)
+        for target in {plan.target for plan in self.plans.get(key.removeprefix(_key("")), ())}:
+            self.share.drop(f"{key} {target}")
+        self.tell(reason, self.share.finish(key))
+
+
+def _key(core: str) -> str:
+    return f"verify {core}"
+
+
+def _verified(core: Any, level: str, known: Mapping[str, Verification]) -> tuple[Subject, Verification]:
+    """On a worker: a core as plain data, and its evidence; without any, it is verified now."""
+    from ..verify import Store as Evidence
+    from ..verify import verify
+
+    subject = Subject.kept(core) if isinstance(core, Core) else Subject.of(core)
+    store = Evidence()
+    found = known.get(subject.hash) or store.passed(subject.hash, level)
+    if found is None:
+        found = verify(core, level=level)
+        store.record(found)  # here too, so that it stands even if nobody waits for it any more
+    return subject, found

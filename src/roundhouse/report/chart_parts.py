@@ -1,0 +1,52 @@
+"""What all charts have in common: colours, shapes, axes, and the frame that follows the page.
+
+Text and rules take the page's own colour ("currentColor"), so a chart follows light, dark and print; the marks have
+colours that stand out on both.
+"""
+
+from typing import Any
+
+import altair as alt
+
+KIND_COLOURS = {
+    "folded": "#b07a2a",
+    "iterative": "#2f7fc1",
+    "unrolled": "#7d6bd0",
+    "interleaved": "#c2518f",
+    "pipelined": "#2b9a66",
+    "sub-pipelined": "#d1603d",
+    "serial": "#4a8f9c",
+}
+SHAPES = {"encrypt": "triangle-up", "decrypt": "triangle-down", "simplex": "circle", "duplex": "diamond"}
+SERIES_COLOURS = ["#2f7fc1", "#d1603d", "#2b9a66", "#c2518f", "#b07a2a", "#7d6bd0", "#4a8f9c", "#8a8f2f"]
+ZOOM = "wheel![event.shiftKey]"
+
+
+def axis(ticks: int = 6) -> alt.Axis:
+    """Return an axis with about so many ticks, thousands as k."""
+    return alt.Axis(format="~s", tickCount=ticks)
+
+
+def scale(values: dict[str, str]) -> alt.Scale:
+    """Return the scale of names with a colour or a shape each."""
+    return alt.Scale(domain=list(values), range=list(values.values()))
+
+
+def finish(chart: alt.TopLevelMixin) -> dict[str, Any]:
+    """Return the specification of a chart, in the colours of the page."""
+    ink = "currentColor"
+    text = {"labelColor": ink, "titleColor": ink, "labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal"}
+    lines = {"gridColor": ink, "gridOpacity": 0.1, "domainColor": ink, "domainOpacity": 0.3, "tickColor": ink}
+    places = {"orient": "bottom", "direction": "horizontal", "columns": 2, "columnPadding": 16, "offset": 16}
+    spec = (
+        chart.configure(background="transparent", font="system-ui, sans-serif")
+        .configure_view(stroke=None)
+        .configure_axis(**text, **lines, tickOpacity=0.3, labelOpacity=0.8)
+        .configure_legend(**text, **places, rowPadding=4, symbolFillColor=ink, symbolStrokeColor=ink)
+        .to_dict()
+    )
+    # Altair 6 refuses a legend layout in its configuration: legends one below the other, so that they fit a phone.
+    spec["config"]["legend"]["layout"] = {"bottom": {"direction": "vertical", "anchor": "start", "margin": 12}}
+    # The schema's address is dropped so that no page names another site; the page tells the mode instead.
+    del spec["$schema"]
+    return spec

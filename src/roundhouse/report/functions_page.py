@@ -1,0 +1,107 @@
+"""What the page of functions shows: for each cipher a chart with a curve for each function, and their speed grades."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+import altair as alt
+import vl_convert
+
+from roundhouse.functions.grades import Curve, curves
+from roundhouse.functions.record import FunctionRecord
+from roundhouse.report.charts import finish
+from roundhouse.report.site import Page
+from roundhouse.report.text import figure
+from roundhouse.targets.abc_scripts import GRADES
+
+Row = dict[str, Any]
+FORMS_SHAPES = ["circle", "square", "triangle-up", "diamond", "cross"]
+GRADE_SIZE, POINT_SIZE = 110, 35
+PICTURE_INK = "#666"
+
+
+def functions_page(records: Iterable[FunctionRecord]) -> Page:
+    """Return the page."""
+    return Page("functions.html", "functions.html", functions_context(records))
+
+
+def functions_context(records: Iterable[FunctionRecord]) -> dict[str, Any]:
+    """Return everything that `functions.html` needs: for each cipher and target the curves, and the chart, twice."""
+    made = sorted(curves(records), key=_group)
+    groups = [(key, list(group)) for key, group in groupby(made, key=_group)]
+    return {"grades": GRADES, "groups": [_shown(*key, found) for key, found in groups]}
+
+
+def _shown(cipher: str, target: str, found: list[Curve]) -> dict[str, Any]:
+    spec = finish(chart(found))
+    svg = vl_convert.vegalite_to_svg(json.dumps(spec).replace("currentColor", PICTURE_INK))
+    return {
+        "cipher": cipher,
+        "target": target,
+        "stage": found[0].first.stage,
+        "curves": found,
+        "points": sum(len(curve.points) for curve in found),
+        "failed": [record for curve in found for record in curve.failed],
+        "chart": spec,
+        "picture": b64encode(svg.encode()).decode(),
+    }
+
+
+def chart(found: Sequence[Curve]) -> alt.TopLevelMixin:
+    """Return the chart of some curves: every mapping a point, the front of each function a line, its grades larger."""
+    x = alt.X("area_um2:Q", title="Area, µm²", scale=alt.Scale(type="log", nice=False, padding=16), axis=_axis())
+    y = alt.Y("delay_ns:Q", title="Delay, ns", scale=alt.Scale(type="log", nice=False, padding=16), axis=_axis())
+    colour = alt.Color("function:N", title="Function", sort=None, scale=alt.Scale(scheme="tableau20"))
+    shape = alt.Shape("form:N", title="Form", sort=None, scale=alt.Scale(range=FORMS_SHAPES))
+    front = alt.Chart(alt.Data(values=[_row(point) for curve in found for point in curve.front]))
+    line = front.mark_line(strokeWidth=1.5, interpolate="step-after").encode(x, y, colour)
+    points = alt.Chart(alt.Data(values=[_row(point) for curve in found for point in curve.points]))
+    dots = points.mark_point(size=POINT_SIZE, opacity=0.5).encode(x, y, colour, shape, tooltip=_tooltips())
+    graded = alt.Chart(alt.Data(values=[row for curve in found for row in _graded(curve)]))
+    marks = graded.mark_point(size=GRADE_SIZE, filled=True).encode(x, y, colour, shape, tooltip=_tooltips())
+    return alt.layer(line, dots, marks).properties(width=620, height=380)
+
+
+def _graded(curve: Curve) -> list[Row]:
+    """One row a point that is a grade, or several."""
+    grades: dict[FunctionRecord, list[str]] = {}
+    for grade, point in curve.grades.items():
+        grades.setdefault(point, []).append(grade)
+    return [_row(point) | {"grades": ", ".join(names)} for point, names in grades.items()]
+
+
+def _row(point: FunctionRecord) -> Row:
+    return {
+        "function": point.function,
+        "form": point.form,
+        "mapping": point.mapping,
+        "area_um2": point.area_um2,
+        "delay_ns": point.delay_ns,
+        "area": figure(point.area_um2),
+        "delay": figure(point.delay_ns),
+        "grades": "",
+    }
+
+
+def _group(curve: Curve) -> tuple[str, str]:
+    return curve.first.cipher, curve.first.target
+
+
+def _axis() -> alt.Axis:
+    return alt.Axis(format="~s", tickCount=6)
+
+
+def _tooltips() -> list[alt.Tooltip]:
+    titles = {
+        "function": "Function",
+        "form": "Form",
+        "mapping": "Mapping",
+        "area": "Area, µm²",
+        "delay": "Delay, ns",
+        "grades": "Speed grades",
+    }
+    return [alt.Tooltip(f"{field}:N", title=title) for field, title in titles.items()]

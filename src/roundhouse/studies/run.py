@@ -1,0 +1,29 @@
+"""What a study needs measured: the cores of its designs on its targets, with the recipes that outcomes are made of."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+
+from ..core import Core
+from ..sets import Plan
+from .outcome import recipes_for
+from .study import Study
+
+__all__ = ["cores_of"]
+
+
+def cores_of(study: Study, only: str = "*") -> list[tuple[Core, tuple[Plan, ...]]]:
+    """Return the cores of the designs whose names fit a pattern, each once, with where to measure them.
+
+    Raises
+    ------
+    ValueError
+        If the pattern fits no design for which a core stands.
+    """
+    fits = [one for one in study.designs if any(fnmatchcase(name, only) for name in (one.name, *one.also))]
+    names = dict.fromkeys(one.core for one in fits if one.core)
+    if not names:
+        known = ", ".join(design.name for design in study.designs if design.core)
+        raise ValueError(f"a pattern must fit a design of {study.name} with a core: {known}; {only!r} fits none")
+    plans = tuple(Plan(target.name, recipes_for(target.name)) for target in study.targets)
+    return [(Core.parse(name), plans) for name in names]

@@ -1,0 +1,177 @@
+"""Mapping a large design in parts: each part by the mapping that the speed of the whole asks for, put together again.
+
+For each period that some mapping of some part has, every part takes the smallest of its mappings that is fast enough.
+The sums of areas tell which of these choices a goal likes best; that one is put together, with buffers on nets that
+lead to many pins if speed counts.
+"""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from roundhouse.measure.cache import Done, Step, run_step
+from roundhouse.targets import frontend
+from roundhouse.targets.abc_scripts import GOALS
+from roundhouse.targets.cell_mapping import Mapped, Picked, area_um2, areas_by_block, block_modules
+from roundhouse.targets.cell_timing import read_timing, time_netlist
+from roundhouse.targets.cells import strongest_buffer
+from roundhouse.targets.library import Library
+from roundhouse.targets.netlist import Bit, Cell
+from roundhouse.targets.parts import FLOP, Cut, Module, cut, instance
+from roundhouse.targets.shelf import MappedPart, map_parts, shelf
+from roundhouse.targets.target import Design, Facts
+from roundhouse.tools import yosys
+
+LINES = 5000
+"""A core of more lines of Verilog is mapped in parts."""
+
+LEAST = "area"
+FAN_OUT = 10
+CLOCK = "clk"
+OPTIONS = {"lines_over": LINES, "fan_out": FAN_OUT}
+"""What a record tells of it."""
+
+
+def in_parts(core: Design) -> bool:
+    """Tell whether a core is mapped in parts."""
+    return core.verilog.count("\n") > LINES
+
+
+def map_in_parts(core: Design, goal: str, mappings: Iterable[str], library: Library) -> Picked:
+    """Return what a goal likes best; the blocks stand in its netlist."""
+    blocks = block_modules(core)
+    read = _read(core)
+    found = cut(json.loads(read.read("design.json")), (core.module, *blocks.values()))
+    on_shelf, written = shelf(found)
+    mapped, steps = map_parts(on_shelf, found.parts, mappings, library)
+    choice = _choice(mapped, found, goal)
+    whole, areas = _assemble(core.module, blocks, found, choice, library, buffered=goal != LEAST)
+    return Picked(whole, areas, whole.verilog if blocks else "", (read, written, *steps, *whole.steps))
+
+
+def _read(core: Design) -> Done:
+    """Read a core to Yosys's JSON: words and plain registers, all modules standing."""
+    script = (
+        *frontend.read(core.module, tables_as_logic=True),
+        "memory_map",
+        "opt_clean",
+        "write_json design.json",
+    )
+    step = Step(yosys.NAME, yosys.version(), script, {"core.v": core.verilog}, ("design.json",))
+    return run_step(step, yosys.run_script)
+
+
+def _choice(mapped: Mapping[str, list[MappedPart]], found: Cut, goal: str) -> dict[str, MappedPart]:
+    """Return the choice that promises most for a goal: which mapping each part takes.
+
+    A part that leads to other parts is as fast as can be, and one that can do with half the period does: what comes to
+    it or from it through other parts needs the rest. For least area neither matters.
+    """
+    slowest_best = max(min(way.delay_ns for way in ways) for ways in mapped.values())
+    periods = {way.delay_ns for ways in mapped.values() for way in ways if way.delay_ns >= slowest_best}
+    promised: list[tuple[float, dict[str, MappedPart]]] = []
+    for period in sorted(periods):
+        choice = {
+            part: _smallest(ways, 0.0 if part in found.leading else period / 2, period)
+            if goal != LEAST
+            else _smallest(ways, period, period)
+            for part, ways in mapped.items()
+        }
+        area = sum(way.area_um2 * found.uses[part] for part, way in choice.items())
+        promised.append((GOALS[goal](area, period), choice))
+    return min(promised, key=lambda one: one[0])[1]
+
+
+def _smallest(ways: Iterable[MappedPart], wanted_ns: float, period_ns: float) -> MappedPart:
+    """Return the smallest mapping as fast as wanted, or else in time; if no time at all is given, the fastest."""
+    ways = list(ways)
+    if not wanted_ns:
+        return min(ways, key=lambda way: (way.delay_ns, way.area_um2))
+    fast = [way for way in ways if way.delay_ns <= wanted_ns] or [way for way in ways if way.delay_ns <= period_ns]
+    return min(fast, key=lambda way: (way.area_um2, way.delay_ns))
+
+
+def _assemble(
+    top: str,
+    blocks: Mapping[str, str],
+    found: Cut,
+    choice: Mapping[str, MappedPart],
+    library: Library,
+    *,
+    buffered: bool,
+) -> tuple[Mapped, Facts]:
+    """Put parts together in one netlist, in which the blocks stand, count it and time it."""
+    joined = _join(top, tuple(blocks.values()), found, choice, library)
+    modules = json.loads(joined.read("joined.json"))["modules"]
+    kept = {name: modules[name] for name in found.modules}
+    if buffered:
+        kept = {name: _buffered(module, library) for name, module in kept.items()}
+    script = (
+        "read_liberty -lib -ignore_miss_func cells.lib",
+        "read_json design.json",
+        f"hierarchy -check -top {top}",
+        "rename -wire",
+        "tee -q -o stat.json stat -json",
+        "write_verilog -noattr -simple-lhs mapped.v",
+    )
+    inputs = {"cells.lib": library.liberty, "design.json": json.dumps({"modules": kept})}
+    step = Step(yosys.NAME, yosys.version(), script, inputs, ("stat.json", "mapped.v"))
+    done = run_step(step, yosys.run_script)
+    counts, verilog = yosys.cell_counts(done.read("stat.json")), done.read("mapped.v")
+    cells = {kind: count for kind, count in counts.items() if kind not in blocks.values()}
+    timed = time_netlist(top, verilog, library)
+    path_reg, path = read_timing(timed.read("log"))
+    facts = areas_by_block(top, blocks, done.read("stat.json"), library) if blocks else {}
+    return Mapped("parts", cells, area_um2(cells, library), path, path_reg, verilog, (joined, done, timed)), facts
+
+
+def _join(top: str, standing: tuple[str, ...], found: Cut, choice: Mapping[str, MappedPart], library: Library) -> Done:
+    """Put the parts in their places and map the registers."""
+    script = (
+        "read_liberty -lib -ignore_miss_func cells.lib",
+        "read_json design.json",
+        "read_verilog parts.v",
+        f"hierarchy -check -top {top}",
+        f"simplemap t:{FLOP}",
+        "dfflibmap -liberty cells.lib",
+        *(f"setattr -mod -set keep_hierarchy 1 \\{module}" for module in standing),
+        "flatten",
+        "opt_clean -purge",
+        "write_json joined.json",
+    )
+    inputs = {
+        "cells.lib": library.liberty,
+        "design.json": json.dumps({"modules": found.modules}),
+        "parts.v": "".join(way.verilog for way in choice.values()),
+    }
+    return run_step(Step(yosys.NAME, yosys.version(), script, inputs, ("joined.json",)), yosys.run_script)
+
+
+def _buffered(module: Module, library: Library) -> Module:
+    """Return a module with a tree of buffers on each net that leads to many pins, but for the clock."""
+    kind, source, drain = strongest_buffer(library.liberty)
+    cells: dict[str, Cell] = copy.deepcopy(module["cells"])
+    clock = module["ports"].get(CLOCK, {"bits": []})["bits"]
+    sinks: dict[Bit, list[tuple[Cell, str, int]]] = defaultdict(list)
+    for cell in cells.values():
+        for port, bits in cell["connections"].items():
+            for index, bit in enumerate(bits):
+                if cell["port_directions"][port] == "input" and isinstance(bit, int) and bit not in clock:
+                    sinks[bit].append((cell, port, index))
+    nets = [bit for net in module["netnames"].values() for bit in net["bits"] if isinstance(bit, int)]
+    unused = itertools.count(max(nets, default=1) + 1)
+    for net, pins in sinks.items():
+        while len(pins) > FAN_OUT:
+            groups = [pins[start : start + FAN_OUT] for start in range(0, len(pins), FAN_OUT)]
+            pins = []
+            for group in groups:
+                new = next(unused)
+                for cell, port, index in group:
+                    cell["connections"][port][index] = new
+                cells[f"buffer{new}"] = instance(kind, {source: [net]}, {drain: [new]})
+                pins.append((cells[f"buffer{new}"], source, 0))
+    return {**module, "cells": cells}

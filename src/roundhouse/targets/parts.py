@@ -1,0 +1,252 @@
+"""Cutting a design into parts, equal parts once: the combinational logic between its registers.
+
+The design is one of Yosys's JSON, after ``proc``: words, registers without enables (these are multiplexers before them)
+and instances. In each module that stands, cells belong to one part if one drives the other, except through the select
+of a multiplexer: a control signal would join everything that it controls. Modules that do not stand, such as tables,
+are cells like any other.
+
+Parts are equal if their cells are equal and connected alike. To see that, the cells of each are put into an order that
+follows from how they are connected, and their nets are numbered in that order. Cells that look alike from everywhere
+are ordered by name, so two parts could be equal and not be found so: they are then mapped twice, and nothing is wrong.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import zlib
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from roundhouse.targets.netlist import Bit, Cell
+from roundhouse.tools.process import ToolFailed
+
+__all__ = ["INPUT", "OUTPUT", "Cut", "cut", "instance"]
+
+FLOP = "$dff"
+INPUT, OUTPUT = "a", "y"
+_SELECT = {"$mux": "S", "$pmux": "S"}
+_SEQUENTIAL = re.compile(r"\$_?(?!dff$)(a?l?dff|sdff|adff|aldff|dffe|dffsr|dlatch|adlatch|sr|mem|ff)", re.IGNORECASE)
+_SIGHT = 8
+"""How many cells away two cells must differ to be told apart by what surrounds them."""
+
+_FIRST_NET = 2
+_DIGITS = re.compile(r"(\d+)")
+Module = dict[str, Any]
+
+
+@dataclass
+class Cut:
+    """A design in parts.
+
+    Attributes
+    ----------
+    modules : dict
+        The modules that stand, of registers and instances of each other and of parts.
+    parts : dict
+        The distinct parts by name: modules with the ports `INPUT` and `OUTPUT`.
+    tables : dict
+        The modules that parts use.
+    uses : Counter
+        How many instances of each part there are.
+    leading : set
+        The parts that lead to more than registers.
+    """
+
+    modules: dict[str, Module] = field(default_factory=dict)
+    parts: dict[str, Module] = field(default_factory=dict)
+    tables: dict[str, Module] = field(default_factory=dict)
+    uses: Counter[str] = field(default_factory=Counter)
+    leading: set[str] = field(default_factory=set)
+
+
+def cut(design: dict[str, Any], standing: Iterable[str]) -> Cut:
+    """Cut a design.
+
+    Parameters
+    ----------
+    design : dict
+        Yosys's JSON of it.
+    standing : iterable of str
+        The modules that stand: the top and its blocks. No other may have registers.
+
+    Raises
+    ------
+    ToolFailed
+        If there is a register or a memory that is not ``$dff`` of a module that stands.
+    """
+    standing, found = set(standing), Cut()
+    names: dict[str, str] = {}
+    for name, module in design["modules"].items():
+        if name not in standing:
+            _require_combinational(name, module["cells"].values())
+            found.tables[name] = module
+            continue
+        fixed = {key: cell for key, cell in module["cells"].items() if cell["type"] in {FLOP, *standing}}
+        logic = {key: cell for key, cell in module["cells"].items() if key not in fixed}
+        _require_combinational(name, logic.values())
+        components, crossing = _components(logic)
+        registers = [cell for cell in fixed.values() if cell["type"] == FLOP]
+        beyond = crossing | _bits_outside(module, (cell for cell in fixed.values() if cell["type"] != FLOP))
+        outside = beyond | {bit for cell in registers for _, _, bit in _pins(cell, "input")}
+        for number, cells in enumerate(components):
+            part, text, inputs, outputs = _canonical(cells, outside)
+            if not outputs:
+                continue  # nothing uses it
+            part_name = names.setdefault(text, f"part{len(names)}")
+            found.parts.setdefault(part_name, part)
+            found.uses[part_name] += 1
+            if not beyond.isdisjoint(outputs):
+                found.leading.add(part_name)
+            fixed[f"{part_name}_{number}"] = instance(part_name, {INPUT: inputs}, {OUTPUT: outputs})
+        found.modules[name] = {**module, "cells": fixed}
+    return found
+
+
+def _require_combinational(module: str, cells: Iterable[Cell]) -> None:
+    for cell in cells:
+        if cell["type"] == FLOP or _SEQUENTIAL.match(cell["type"]):
+            raise ToolFailed("yosys", f"a design is cut at plain registers of its blocks; {module} has {cell['type']}")
+
+
+def _pins(cell: Cell, direction: str) -> Iterator[tuple[str, int, Bit]]:
+    """Yield port, index and net of the input or output pins of a cell."""
+    for port, bits in sorted(cell["connections"].items()):
+        if cell["port_directions"][port] == direction:
+            yield from ((port, index, bit) for index, bit in enumerate(bits))
+
+
+def _bits_outside(module: Module, fixed: Iterable[Cell]) -> set[Bit]:
+    """Return the nets that something else than logic uses."""
+    bits = {bit for port in module["ports"].values() if port["direction"] == "output" for bit in port["bits"]}
+    return bits | {bit for cell in fixed for _, _, bit in _pins(cell, "input")}
+
+
+def _components(logic: dict[str, Cell]) -> tuple[list[dict[str, Cell]], set[Bit]]:
+    """Return the cells of each part by name, and the nets that lead from part to part."""
+    parent = {name: name for name in logic}
+
+    def root(name: str) -> str:
+        while parent[name] != name:
+            parent[name] = name = parent[parent[name]]
+        return name
+
+    driver = {bit: name for name, cell in logic.items() for _, _, bit in _pins(cell, "output")}
+    selects = []
+    for name, cell in logic.items():
+        for port, _, bit in _pins(cell, "input"):
+            if bit in driver and port == _SELECT.get(cell["type"]):
+                selects.append((name, bit))
+            elif bit in driver:
+                parent[root(name)] = root(driver[bit])
+    groups: dict[str, dict[str, Cell]] = defaultdict(dict)
+    for name, cell in logic.items():
+        groups[root(name)][name] = cell
+    return list(groups.values()), {bit for name, bit in selects if root(name) != root(driver[bit])}
+
+
+def _canonical(cells: dict[str, Cell], outside: set[Bit]) -> tuple[Module, str, list[Bit], list[Bit]]:
+    """Return a part as a module, a text that equal parts have in common, and the nets at its input and its output."""
+    order = _ordered(cells, outside)
+    number: dict[Bit, int] = {}
+    for name in order:
+        for _, _, bit in _pins(cells[name], "output"):
+            number[bit] = len(number) + _FIRST_NET
+    inner = set(number)
+    for name in order:
+        for _, _, bit in _pins(cells[name], "input"):
+            if not isinstance(bit, str):
+                number.setdefault(bit, len(number) + _FIRST_NET)
+    inputs = [bit for bit in number if bit not in inner]
+    outputs = [bit for bit in number if bit in inner and bit in outside]
+    module = _module([cells[name] for name in order], number, inputs, outputs)
+    return module, hashlib.sha256(json.dumps(module, sort_keys=True).encode()).hexdigest(), inputs, outputs
+
+
+def _module(cells: list[Cell], number: dict[Bit, int], inputs: list[Bit], outputs: list[Bit]) -> Module:
+    """Return cells as a module of its own, with its own names."""
+
+    def told(bits: Iterable[Bit]) -> list[Bit]:
+        return [number.get(bit, bit) for bit in bits]
+
+    ports = {INPUT: ("input", told(inputs)), OUTPUT: ("output", told(outputs))}
+    nets, own = {}, {}
+    for index, cell in enumerate(cells):
+        connections = {port: told(bits) for port, bits in sorted(cell["connections"].items())}
+        kept = {key: cell[key] for key in ("type", "parameters", "port_directions")}
+        own[f"c{index}"] = {"hide_name": 0, "attributes": {}, **kept, "connections": connections}
+        for port, bits in connections.items():
+            if cell["port_directions"][port] == "output":
+                nets[f"n{index}_{port}"] = {"hide_name": 0, "attributes": {}, "bits": bits}
+    return {
+        "attributes": {},
+        "ports": {port: {"direction": way, "bits": bits} for port, (way, bits) in ports.items() if bits},
+        "cells": own,
+        "netnames": nets,
+    }
+
+
+def _ordered(cells: dict[str, Cell], outside: set[Bit]) -> list[str]:
+    """Return the cells that lead to outputs, in an order that follows from their connections: backwards from these."""
+    driver = {bit: name for name, cell in cells.items() for _, _, bit in _pins(cell, "output")}
+    looks = _looks(cells, driver, outside)
+    ends = {name for bit, name in driver.items() if bit in outside}
+    order: dict[str, None] = {}
+    todo = sorted(ends, key=lambda name: (looks[name], _natural(name)), reverse=True)
+    while todo:
+        name = todo.pop()
+        if name in order:
+            continue
+        order[name] = None
+        before = dict.fromkeys(driver[bit] for _, _, bit in _pins(cells[name], "input") if bit in driver)
+        todo += reversed(before)
+    return list(order)
+
+
+def _looks(cells: dict[str, Cell], driver: dict[Bit, str], outside: set[Bit]) -> dict[str, int]:
+    """Return for each cell a number that tells of it and of the cells around it, the same in every run."""
+    wires: dict[tuple[str, str], list[Any]] = defaultdict(list)
+    source = {bit: (port, index) for cell in cells.values() for port, index, bit in _pins(cell, "output")}
+    looks = {}
+    for name, cell in cells.items():
+        constants = [pin for pin in _pins(cell, "input") if isinstance(pin[2], str)]
+        left = [(port, index) for port, index, bit in _pins(cell, "output") if bit in outside]
+        looks[name] = _mark([cell["type"], sorted(cell["parameters"].items()), constants, left])
+        for port, index, bit in _pins(cell, "input"):
+            if bit in driver:
+                wires[name, driver[bit]].append((port, index, source[bit]))
+    links = [(_mark(pins), user, driving) for (user, driving), pins in wires.items()]
+    for _ in range(_SIGHT):
+        seen = dict.fromkeys(cells, 0)
+        for mark, user, driving in links:
+            seen[user] += hash((mark, 0, looks[driving]))
+            seen[driving] += hash((mark, 1, looks[user]))
+        looks = {name: hash((look, seen[name])) for name, look in looks.items()}
+    return looks
+
+
+def _mark(told: Any) -> int:
+    """Return a number for a text, the same in every run, which ``hash`` gives for numbers only."""
+    return zlib.crc32(repr(told).encode())
+
+
+def _natural(name: str) -> list[str | int]:
+    """Return a key by which names are in the order of the numbers in them."""
+    return [int(piece) if piece.isdecimal() else piece for piece in _DIGITS.split(name)]
+
+
+def instance(kind: str, inputs: Mapping[str, list[Bit]], outputs: Mapping[str, list[Bit]]) -> Cell:
+    """Return a cell of a kind, with the nets on its ports; a port of no nets is left out."""
+    pins = {port: ("input", bits) for port, bits in inputs.items()}
+    pins |= {port: ("output", bits) for port, bits in outputs.items()}
+    return {
+        "hide_name": 0,
+        "type": kind,
+        "parameters": {},
+        "attributes": {},
+        "port_directions": {port: way for port, (way, bits) in pins.items() if bits},
+        "connections": {port: bits for port, (_, bits) in pins.items() if bits},
+    }

@@ -1,0 +1,97 @@
+"""Mapping and timing the distinct parts of a design, all of them at once in each way.
+
+The parts stand side by side in one design, the *shelf*, each behind registers that drive it as they will in the core.
+A tool then starts once for all parts and not once for each.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from roundhouse.measure.cache import Done, Step, run_step
+from roundhouse.targets.cell_mapping import area_um2, map_standing
+from roundhouse.targets.cell_timing import time_ports
+from roundhouse.targets.library import Library
+from roundhouse.targets.parts import INPUT, OUTPUT, Cut, Module
+from roundhouse.tools import yosys
+
+__all__ = ["MappedPart", "Shelf", "map_parts", "shelf"]
+
+NAME = "shelf"
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """All distinct parts in one design."""
+
+    verilog: str
+    module: str = NAME
+    ports: tuple[Any, ...] = ()
+    tables: str = "logic"
+    published: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True)
+class MappedPart:
+    """A part mapped in one way: the mapping's name, area in um^2, delay in ns from clock to output, and netlist."""
+
+    mapping: str
+    area_um2: float
+    delay_ns: float
+    verilog: str
+
+
+def shelf(found: Cut) -> tuple[Shelf, Done]:
+    """Write the parts of a design as Verilog, and a module with one of each."""
+    design = json.dumps({"modules": {**found.tables, **found.parts}})
+    script = ("read_json parts.json", "write_verilog -noattr parts.v")
+    done = run_step(Step(yosys.NAME, yosys.version(), script, {"parts.json": design}, ("parts.v",)), yosys.run_script)
+    return Shelf(done.read("parts.v") + _top(found.parts)), done
+
+
+def map_parts(
+    on_shelf: Shelf, parts: Iterable[str], mappings: Iterable[str], library: Library
+) -> tuple[dict[str, list[MappedPart]], list[Done]]:
+    """Map every part in every way; a part that nothing leads to, a constant, has no delay."""
+    found: dict[str, list[MappedPart]] = {part: [] for part in parts}
+    steps: list[Done] = []
+    for mapping in mappings:
+        mapped = map_standing(on_shelf, mapping, library, tuple(found))
+        netlist, stat = mapped[-1].read("mapped.v"), mapped[-1].read("stat.json")
+        delays, timed = time_ports(NAME, netlist, library, (_output(part) for part in found))
+        texts = {text[1]: text[0] for text in re.finditer(r"^module (\w+)\b.*?^endmodule\n", netlist, re.M | re.S)}
+        for part, ways in found.items():
+            area = area_um2(yosys.cell_counts(stat, part), library)
+            ways.append(MappedPart(mapping, area, delays.get(_output(part), 0.0), texts[part]))
+        steps += [*mapped, timed]
+    return found, steps
+
+
+def _output(part: str) -> str:
+    """Return the name of a port, of which no other's is the beginning."""
+    return f"{part}_{OUTPUT}_"
+
+
+def _top(parts: dict[str, Module]) -> str:
+    """Return the module with one of each part, registers at its input."""
+    ports, lines = ["clk"], ["  input clk;"]
+    for part, module in parts.items():
+        width = {port: len(told["bits"]) for port, told in module["ports"].items()}
+        pins = [f".{OUTPUT}({_output(part)})"]
+        ports.append(_output(part))
+        lines.append(f"  output [{width[OUTPUT] - 1}:0] {_output(part)};")
+        if INPUT in width:
+            size, outer, inner = f"[{width[INPUT] - 1}:0]", f"{part}_d_", f"{part}_q_"
+            ports.append(outer)
+            pins.append(f".{INPUT}({inner})")
+            lines += [
+                f"  input {size} {outer};",
+                f"  reg {size} {inner};",
+                f"  always @(posedge clk) {inner} <= {outer};",
+            ]
+        lines.append(f"  {part} {part}_({', '.join(pins)});")
+    return "\n".join([f"module {NAME}({', '.join(ports)});", *lines, "endmodule\n"])

@@ -1,0 +1,89 @@
+"""Simulating a netlist as a step that is kept: the published blocks, then the energy of a clock."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...measure.cache import Done, Step, run_step
+from ...sources import hash_sources
+from ...tools import opensta, opensta_power, yosys
+from ...tools.process import Cost, ToolFailed, run
+from .plan import Plan
+
+__all__ = ["NAME", "Shown", "check_netlist"]
+
+NAME = "netlist"
+LIMIT_S = 3600.0
+RESULT = "shown.json"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a netlist showed.
+
+    Attributes
+    ----------
+    blocks : int
+        Published blocks for which it gave the published result.
+    energy_j : dict
+        By pattern and part, the energy of a clock in J.
+    leakage_w : dict
+        By part, in W.
+    """
+
+    blocks: int
+    energy_j: dict[str, dict[str, float]]
+    leakage_w: dict[str, float]
+
+
+def check_netlist(verilog: str, liberty: str, plan: Plan) -> tuple[Shown, Done]:
+    """Give the published blocks to a netlist, and count its activity; kept by the contents of all.
+
+    Raises
+    ------
+    ToolFailed
+        If a result is not the published one, or the netlist cannot be simulated.
+    """
+    version = hash_sources("verify/gates", "tools/opensta_power.py", also=yosys.version() + opensta.version())
+    inputs = {"mapped.v": verilog, "cells.lib": liberty, "plan.json": plan.to_json()}
+    done = run_step(Step(NAME, version, _reading(plan), inputs, (RESULT,)), _start)
+    told = json.loads(done.read(RESULT))
+    if wrong := told.pop("wrong"):
+        raise ToolFailed(NAME, wrong)
+    return Shown(**told), done
+
+
+def _reading(plan: Plan) -> tuple[str, ...]:
+    """Return the Yosys commands that make one flat netlist with plain names, as Verilog and as JSON; and the cells."""
+    cells = " ".join(("c:*", *(f"c:{part} %d" for part in plan.parts)))
+    return (
+        "read_liberty -ignore_miss_func cells.lib",
+        "write_json library.json",
+        "design -reset",
+        "read_liberty -lib -ignore_miss_func cells.lib",
+        "read_verilog mapped.v",
+        f"hierarchy -check -top {plan.top}",
+        f"rename -hide {cells}",
+        f"rename -enumerate -pattern c% {cells}",
+        "flatten",
+        "setattr -unset src -unset module_not_derived c:* w:*",
+        "write_json netlist.json",
+        "write_verilog -noattr -simple-lhs netlist.v",
+    )
+
+
+def _start(folder: Path, script: Sequence[str]) -> Cost:
+    """Read the netlist, look up the energies, and simulate; what is large is not kept."""
+    cost = yosys.run_script(folder, script)
+    plan = Plan.from_json((folder / "plan.json").read_text())
+    if plan.patterns:
+        cost += opensta.run_script(folder, opensta_power.script(plan.top))
+        (folder / "log").rename(folder / "energies.log")
+    cost += run(NAME, [sys.executable, "-m", "roundhouse.verify.gates.simulate"], folder, limit_s=LIMIT_S)
+    for name in ("library.json", "netlist.json", "netlist.v", "energies.log"):
+        (folder / name).unlink(missing_ok=True)
+    return cost

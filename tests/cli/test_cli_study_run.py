@@ -1,0 +1,66 @@
+"""``roundhouse study run`` and ``verdicts``; what runs is a mock."""
+
+import json
+
+import pytest
+from fakes import verification
+
+from roundhouse.core import Core
+from roundhouse.measure.cores import CoresRun
+
+NAME = "rc6_128-simplex-iterative-stored"
+
+
+@pytest.fixture
+def ran(monkeypatch):
+    """The runs that are asked for; a core of more than one key size fails."""
+    asked = []
+
+    def run_cores(wanted, *, on_progress, **options):
+        asked.append((wanted, options))
+        run = CoresRun()
+        for number, (core, _) in enumerate(wanted, 1):
+            on_progress(verification(core), number / len(wanted))
+            if len(core.cipher.key_sizes) > 1:
+                run.failures.append(f"{core.name}: it broke")
+        return run
+
+    monkeypatch.setattr("roundhouse.measure.cores.run_cores", run_cores)
+    return asked
+
+
+def test_designs_are_run_and_judged(cli, ran):
+    answer = cli("study", "run", "nsa", "--only", "rc6.iterative.128", "-j", "3", "--scheduler", "tcp://there:1")
+    assert answer.exit_code == 0
+    ((wanted, options),) = ran
+    (core, (plan,)) = wanted[0]
+    assert (core, plan.target) == (Core.parse(NAME), "osu050")
+    assert {"fast", "balanced", "area"} <= {*plan.recipes}
+    workers = options["workers"]
+    assert (workers.count, workers.processes, workers.scheduler) == (3, True, "tcp://there:1")
+    assert "nsa: 817 numbers" in answer.stdout and "0 of 20 designs" in answer.stdout
+    assert f"[100%] passed {NAME}: 1,234 blocks" in answer.stderr
+
+
+def test_a_failure_is_told_and_ends_with_an_error(cli, ran):
+    answer = cli("study", "run", "nsa", "--only", "rc6.iterative.*")
+    assert answer.exit_code == 1
+    assert "FAILED rc6-simplex-iterative-stored: it broke" in answer.stderr
+
+
+def test_a_design_has_the_other_names_of_the_study_too(cli, ran):
+    cli("study", "run", "nsa", "--only", "*.iterative.128")
+    families = [core.cipher.family for core, _ in ran[0][0]]
+    assert sorted(families) == ["aes", "mars", "rc6", "serpent", "twofish"]
+
+
+def test_a_pattern_must_fit(cli, ran):
+    answer = cli("study", "run", "nsa", "--only", "des*")
+    assert answer.exit_code == 2 and "'des*' fits none" in answer.stderr and not ran
+
+
+def test_verdicts_of_what_is_stored(cli):
+    told = json.loads(cli("study", "verdicts", "simon", "--json").stdout)
+    assert sum(told["tally"].values()) == len(told["outcomes"]) == 3
+    assert told["outcomes"][0]["ours"] is None
+    assert "3 cannot be compared" in cli("study", "verdicts", "simon").stdout

@@ -1,0 +1,79 @@
+"""Every function in every form against plain arithmetic: the page on numbers, its Verilog, and mapped netlists."""
+
+from itertools import product
+from random import Random
+
+import pytest
+from icarus import run
+from references import LIMITS, REFERENCES
+
+from roundhouse.functions import DECLARED, UnknownFunctions, functions_of
+from roundhouse.functions.design import design
+
+FUNCTIONS = {function.label: function for functions in DECLARED.values() for function in functions}
+SOME = 200
+
+
+def sets_of(function):
+    """All inputs of up to 16 bits; of longer ones corners, runs of equal bits and random ones."""
+    widths, limits = function.inputs, LIMITS.get(function.label, {})
+    counts = [limits.get(name, 1 << bits) for name, bits in widths.items()]
+    if sum(widths.values()) <= 16:
+        return list(product(*map(range, counts)))
+    random, sets = Random(function.label), [[0] * len(counts), [count - 1 for count in counts]]
+    for _ in range(SOME):
+        thin = [random.getrandbits(512) for _ in range(3)]
+        sets.append([random.getrandbits(512) % count for count in counts])
+        sets.append([(thin[0] & thin[1] & thin[2]) % count for count in counts])
+        sets.append([(thin[0] | thin[1] | thin[2]) % count for count in counts])
+    return sets
+
+
+def test_all_finalists_are_there_and_every_function_has_a_reference():
+    assert set(DECLARED) == {"aes", "mars", "rc6", "serpent", "twofish"}
+    assert set(FUNCTIONS) == set(REFERENCES)
+
+
+def test_the_reference_gives_the_published_key_expansion():
+    """FIPS 197, appendix A.1."""
+    w = 0x2B7E151628AED2A6ABF7158809CF4F3C
+    for i in range(10):
+        w = REFERENCES["aes.key_step"](w, i)
+    assert w == 0xD014F9A8C9EE2589E13F0CC8B6630CA6
+
+
+@pytest.mark.parametrize("label", FUNCTIONS)
+def test_the_page_on_numbers(label):
+    function = FUNCTIONS[label]
+    for numbers in sets_of(function)[:SOME]:
+        assert function.value(*numbers) == REFERENCES[label](*numbers)
+
+
+@pytest.mark.parametrize(
+    ("label", "form"), [(label, form.name) for label, one in FUNCTIONS.items() for form in one.forms]
+)
+def test_the_verilog(label, form, tmp_path):
+    function = FUNCTIONS[label]
+    made, sets = design(function, function.form(form)), sets_of(function)
+    results = run(tmp_path, made.module, function.inputs, made.ports[-1].width, sets, made.verilog)
+    assert results == [REFERENCES[label](*numbers) for numbers in sets]
+
+
+def test_forms_are_tables_circuits_and_kinds_of_adders():
+    names = {label: [form.name for form in function.forms] for label, function in FUNCTIONS.items()}
+    assert names["aes.sub_byte"] == ["table", "compact", "shallow"]
+    assert names["twofish.q0"] == ["table", "logic"]
+    assert names["rc6.add"] == ["plain", "ripple", "carry-select", "brent-kung", "kogge-stone"]
+    assert names["mars.multiply"] == ["plain", "array", "wallace"]
+    assert names["serpent.linear"] == ["plain"]
+
+
+def test_equal_functions_of_two_ciphers_are_one_design():
+    one, other = (design(FUNCTIONS[f"{cipher}.add"], FUNCTIONS[f"{cipher}.add"].forms[1]) for cipher in ("rc6", "mars"))
+    assert one == other and one.hash == other.hash
+    assert one.hash != design(FUNCTIONS["rc6.add"], FUNCTIONS["rc6.add"].forms[2]).hash
+
+
+def test_an_unknown_cipher_is_told_with_the_nearest():
+    with pytest.raises(UnknownFunctions, match="given 'serpant'; nearest: serpent"):
+        functions_of("serpant")

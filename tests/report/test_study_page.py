@@ -1,0 +1,148 @@
+"""The pages of the published studies, made from made-up records and read back."""
+
+import re
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from bs4 import BeautifulSoup
+from made_up_study import study_records
+
+from roundhouse.report import write_report
+from roundhouse.report.site import write_site
+from roundhouse.report.study_charts import svg
+from roundhouse.report.study_figures import FIGURES
+from roundhouse.report.study_page import study_findings, study_pages
+from roundhouse.studies.outcome import outcomes, tally
+from roundhouse.studies.study import load_study, study_names
+from roundhouse.studies.verdict import KINDS
+
+NSA = load_study("nsa")
+STUDIES = [load_study(name) for name in study_names()]
+RECORDS = study_records(NSA)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    def find(name):
+        raise ValueError("no core is made here")
+
+    out = tmp_path_factory.mktemp("report")
+    return write_report(RECORDS, [], {}, out, {}, find=find, studies=STUDIES).parent
+
+
+@pytest.fixture(scope="module")
+def nsa(folder):
+    return soup(folder, "nsa")
+
+
+def soup(folder, name):
+    return BeautifulSoup((folder / "studies" / f"{name}.html").read_text(encoding="utf-8"), "html.parser")
+
+
+def words(element):
+    return " ".join(element.get_text(" ").split())
+
+
+@pytest.mark.parametrize("study", STUDIES, ids=lambda study: study.name)
+def test_every_number_stands_on_the_page_of_its_study_once(folder, study):
+    ids = Counter(element["id"] for element in soup(folder, study.name).find_all(id=True))
+    assert {row.id: ids[row.id] for row in study.ledger} == {row.id: 1 for row in study.ledger}
+
+
+def test_a_number_stands_where_the_study_prints_it(nsa):
+    # Table 5: the throughput of Rijndael with 192-bit keys, iterative and fastest.
+    cell = nsa.find(id="nsa.t5.rijndael.iterative.192.throughput.max")
+    assert cell.find(class_="printed").get_text() == "372.96"
+    row, table = cell.find_parent("tr"), cell.find_parent("table")
+    assert [words(entry) for entry in row.find_all(["th", "td"])[:2]] == ["Throughput, Mbit/s", "192 bit"]
+    assert row.find_all("td").index(cell.find_parent("td")) == 2
+    assert [words(head) for head in table.find_all("th", scope="col")] == ["Min.", "Max.", "Min.", "Max."]
+    assert [words(head) for head in table.find_all("th", scope="colgroup")] == ["Iterative", "Pipelined"]
+    assert cell.find_parent("section")["id"] == "table-5"
+
+
+def test_grades_stand_in_five_columns(nsa):
+    row = nsa.find(id="nsa.t17.rc6.iterative.128.throughput_per_area.speed3").find_parent("tr")
+    printed = [entry.get_text() for entry in row.find_all(class_="printed")]
+    assert printed == ["5.760", "5.428", "4.893", "4.552", "3.693", "56%"]
+
+
+def test_every_cell_says_its_verdict_in_words(nsa):
+    cells = nsa.find_all(class_="pair")
+    assert all(cell.find(class_="sr").get_text().startswith(KINDS) for cell in cells)
+    for word in KINDS:
+        assert any(cell.find(class_="sr").get_text().startswith(word) for cell in cells), word
+
+
+def test_our_number_leads_to_its_place_on_a_data_sheet_that_is_there(folder, nsa):
+    made = next(record for record in RECORDS if (record.recipe, record.cipher) == ("fast", "rc6_128"))
+    link = nsa.find(id="nsa.t4.rc6.iterative.128.transistors.max").find("a")
+    assert link["href"] == f"../cores/{made.core_name}.html#osu050-fast"
+    assert link.get_text() == f"{made.transistors:,}"
+
+
+def test_all_links_between_pages_resolve(folder):
+    for page in (folder / "studies").glob("*.html"):
+        for link in BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser").find_all("a", href=True):
+            path, _, place = link["href"].partition("#")
+            target = (page.parent / path).resolve() if path else page
+            assert target.exists(), link
+            if place and target.suffix == ".html":
+                assert f'id="{place}"' in target.read_text(encoding="utf-8"), link
+
+
+def test_findings_are_counted_from_records(nsa):
+    told = words(nsa.find(class_="found"))
+    counts = tally(outcomes(NSA, RECORDS))
+    assert f"Of the 817 numbers that it prints, {counts['reproduced']} are reproduced" in told
+    assert f"better than {counts['better']} and worse than {counts['worse']} ;" in told
+    assert "Each design has been measured" in told
+
+
+def test_without_records_the_printed_numbers_stand_alone(tmp_path):
+    page = study_pages([NSA], [], [])[1]
+    write_site([page], tmp_path)
+    text = (tmp_path / page.path).read_text(encoding="utf-8")
+    assert "So far 0 of the 20 designs have been measured" in text
+    assert "52,717,560" in text
+    drawn = svg(page.context["figures"][0]["figures"][0][1])
+    assert len(re.findall(r'aria-roledescription="bar"', drawn)) == 10  # printed least and most, of five ciphers
+
+
+def test_a_drawing_is_made_for_every_figure(folder, nsa):
+    assert [figure.number for figure in FIGURES] == list(range(4, 44))
+    for figure in FIGURES:
+        assert nsa.find(id=f"figure-{figure.number}")
+        drawing = (folder / "studies" / figure.file).read_text(encoding="utf-8")
+        assert drawing.startswith("<svg") and "MARS" in drawing
+        assert len(re.findall(r'aria-roledescription="(?:bar|point)"', drawing)) >= 15, figure
+
+
+def test_slips_are_told_and_lead_to_their_numbers(nsa):
+    rows = nsa.find(id="slips").find_all("tr")[1:]
+    assert len(rows) == len(NSA.slips) == 121
+    slip = next(row for row in rows if "nsa.t11.rijndael.iterative.3in1.area" in row.get_text())
+    assert "Table 5 prints 46,362,850" in slip.get_text()
+    assert nsa.find(id="nsa.t11.rijndael.iterative.3in1.area").find(class_="printed")["class"] == ["printed", "slip"]
+
+
+def test_the_page_of_all_studies_tells_verdicts_of_each(folder):
+    cards = soup(folder, "index").find_all("article")
+    assert [card.find("a")["href"] for card in cards][:2] == ["nsa.html", "pipeline28g.html"]
+    assert "817 numbers, 20 designs, 18 cores of ours beside them" in words(cards[0])
+    counts = tally(outcomes(load_study("simon"), RECORDS))
+    assert f"{counts['cannot be compared']} cannot be compared" in words(cards[-1])
+
+
+@pytest.mark.parametrize(
+    ("facts", "number"), [({"transistors": 1, "period_ns": 1e-3}, 20), ({"transistors": 10**9}, 0)]
+)
+def test_the_entry_page_tells_how_many_designs_are_beaten(facts, number):
+    (found,) = study_findings([NSA, load_study("simon")], [replace(record, **facts) for record in RECORDS])
+    assert (found.number, found.path) == (f"{number} of 20", "studies/nsa.html")
+    assert found.sentence.endswith("20 of 20 were measured.")
+
+
+def test_without_records_the_entry_page_tells_nothing_of_studies():
+    assert study_findings([NSA], []) == []

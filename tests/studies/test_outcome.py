@@ -1,0 +1,200 @@
+"""What becomes of printed numbers, on made-up records; expected values are worked out by hand beside them."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "measure"))
+from records import record
+
+from roundhouse.studies.aim import Point, _end, aim
+from roundhouse.studies.figures import CELLS, CLOCKS, SPEEDS, UNMEASURED
+from roundhouse.studies.ledger import SENSE
+from roundhouse.studies.outcome import outcomes, recipes_for, records_of, tally
+from roundhouse.studies.study import load_study, parse_study
+from roundhouse.studies.verdict import KINDS
+
+CORE = "aes-simplex-iterative-on_the_fly"
+TOML = f"""
+[targets.osu050]
+devices = ["CMOS"]
+stage = "synthesis"
+[targets.xcup]
+devices = ["FPGA"]
+stage = "synthesis"
+[[design]]
+name = "one"
+core = "{CORE}"
+also = ["uno"]
+[[design]]
+name = "part"
+"""
+HEADER = "id,place,design,parameter,case,key_bits,printed,value,unit,device,tool,stage,slip\n"
+CMOS = ",CMOS,,synthesis,"
+LEDGER = "\n".join(
+    [
+        f"s.area.min,T1,one,area,min,128 256,2000,2000,um2{CMOS}",
+        f"s.area.max,T1,one,area,max,128 256,4000,4000,um2{CMOS}",
+        f"s.transistors.min,T1,one,transistors,min,128 256,200,200,transistors{CMOS}",
+        f"s.transistors.max,T1,one,transistors,max,128 256,700,700,transistors{CMOS}",
+        f"s.rate.min,T1,one,throughput,min,128,320,320,Mbit/s{CMOS}",
+        f"s.rate.max,T1,one,throughput,max,128,0.6,0.6,Gbit/s{CMOS}",
+        f"s.rate.both,T1,one,throughput,max,128 256,600,600,Mbit/s{CMOS}",
+        f"s.setup.min,T1,one,key_setup_decrypt,min,256,300,300,ns{CMOS}",
+        f"s.latency.min,T1,one,latency_encrypt,min,128,200,200,ns{CMOS}",
+        f"s.latency.max,T1,one,latency_encrypt,max,128,300,300,ns{CMOS}",
+        f"s.algorithm,T1,one,algorithm_setup,min,128,0,0,ns{CMOS}",
+        f"s.grade,T2,one,throughput_per_area,speed5,128,100000,100000,bit/s/um2{CMOS}",
+        f"s.middle,T2,one,throughput_per_area,speed2,128,90000,90000,bit/s/um2{CMOS}",
+        f"s.agility,T2,one,key_agility_encrypt,min,128,1,1,ns{CMOS}",
+        f"s.part,T2,part,area,,128,1,1,um2{CMOS}",
+        f"s.slip,T2,part,area,,128,1,1,um2{CMOS}T1 prints 2",
+        "s.clocks,T3,one,latency_encrypt,,256,14,14,clocks,elsewhere,,simulated,",
+        "s.at,T3,one,throughput,25 MHz,128,320,320,Mbit/s,FPGA,,synthesis,",
+        "s.luts,T3,one,luts,,128 256,100,100,LUT,FPGA,,synthesis,",
+        "s.odd,T3,one,throughput,in packets,128,320,320,Mbit/s,FPGA,,synthesis,",
+    ]
+)
+STUDY = parse_study("s", TOML, HEADER + LEDGER)
+AES = {
+    "core_name": CORE,
+    "key_sizes": "[128, 256]",
+    "block_bits": 128,
+    "direction": "simplex",
+    "latency": "[10, 14]",
+    "cycles_per_block": "[10, 14]",
+    "key_setup_encrypt": "[1, 1]",
+    "key_setup_decrypt": "[11, 15]",
+}
+CELL = {**AES, "target": "osu050", "lut6": None}
+RECORDS = [
+    record(1, **CELL, recipe="area", area_um2=1000.0, transistors=90, period_ns=40.0),
+    record(2, **CELL, recipe="fast", area_um2=3000.0, transistors=300, period_ns=20.0),
+    record(3, **AES, lut6=50, period_estimate_ns=2.0),
+    record(4, **{**AES, "core_name": "another"}, lut6=1),
+]
+FOUND = {outcome.printed.id: outcome for outcome in outcomes(STUDY, RECORDS)}
+
+
+@pytest.mark.parametrize(
+    ("id", "value", "unit", "said", "recipe"),
+    [
+        ("s.area.min", 1000, "um2", "consistent", "area"),  # half of 2000; the study prints a range of 2
+        ("s.area.max", 3000, "um2", "consistent", "fast"),
+        ("s.transistors.max", 300, "transistors", "consistent", "fast"),
+        ("s.rate.min", 320, "Mbit/s", "reproduced", "area"),  # 128 bits in 10 clocks of 40 ns
+        ("s.rate.max", 640, "Mbit/s", "consistent", "fast"),  # 128 bits in 10 clocks of 20 ns
+        (
+            "s.rate.both",
+            457.142857,
+            "Mbit/s",
+            "worse by 1.31",
+            "fast",
+        ),  # 128 bits in 14 clocks of 20 ns
+        ("s.setup.min", 300, "ns", "reproduced", "fast"),  # 15 clocks of 20 ns
+        ("s.latency.min", 200, "ns", "reproduced", "fast"),  # 10 clocks of 20 ns
+        ("s.latency.max", 400, "ns", "consistent", "area"),  # 10 clocks of 40 ns; within 300 / 200
+        ("s.algorithm", 0, "ns", "reproduced", "fast"),
+        ("s.grade", 320000, "bit/s/um2", "better by 3.2", "area"),  # 320 Mbit/s on 1000 um^2
+        ("s.clocks", 14, "clocks", "reproduced", "area"),
+        ("s.at", 320, "Mbit/s", "reproduced", "default"),  # 128 bits in 10 clocks of 40 ns, which is 25 MHz
+        ("s.luts", 50, "LUT", "better by 2", "default"),
+    ],
+)
+def test_ours_beside_a_number(id, value, unit, said, recipe):
+    outcome = FOUND[id]
+    assert outcome.ours.value == pytest.approx(value)
+    assert (outcome.ours.unit, str(outcome.verdict), outcome.record.recipe) == (unit, said, recipe)
+
+
+@pytest.mark.parametrize(
+    ("id", "why"),
+    [
+        ("s.middle", f"{CORE} has no record on osu050 with recipe quick"),
+        ("s.agility", "we measure key set-up, and not what a change of key costs blocks under way"),
+        ("s.part", "no core of ours stands for it"),
+        ("s.odd", "it holds for 'in packets', which none of our runs is"),
+    ],
+)
+def test_why_there_is_none_of_ours(id, why):
+    assert FOUND[id].ours is None and str(FOUND[id].verdict) == f"cannot be compared: {why}"
+
+
+def test_a_slip_stays_one_without_ours():
+    assert str(FOUND["s.slip"].verdict) == "contradicts itself: T1 prints 2"
+
+
+def test_every_row_has_an_outcome_and_every_kind_a_count():
+    assert list(FOUND) == [row.id for row in STUDY.ledger]
+    counts = tally(FOUND.values())
+    assert tuple(counts) == KINDS and sum(counts.values()) == len(STUDY.ledger)
+    assert counts["contradicts itself"] == 1 and counts["worse"] == 1
+
+
+def test_a_failed_measurement_is_told():
+    failed = record(1, **CELL, recipe="area", status="failed", reason="yosys: no")
+    (found,) = (one for one in outcomes(STUDY, [failed]) if one.printed.id == "s.area.min")
+    assert found.verdict.why == "our measurement failed: yosys: no"
+
+
+def test_seeds_count_as_their_median():
+    seeds = [record(n, **AES, lut6=luts, seed=n, period_estimate_ns=2.0) for n, luts in ((1, 40), (2, 70), (3, 50))]
+    (found,) = (one for one in outcomes(STUDY, seeds) if one.printed.id == "s.luts")
+    assert found.ours.value == 50
+
+
+def test_records_of_a_study_are_those_of_its_cores_on_its_targets():
+    assert records_of(STUDY, RECORDS) == RECORDS[:3]
+
+
+def test_every_parameter_has_a_figure_or_a_reason():
+    known = [*CELLS, *CLOCKS, *SPEEDS, *UNMEASURED, "pins"]
+    assert sorted(known) == sorted(SENSE)
+
+
+def test_grades_are_recipes_of_cells_and_an_fpga_has_one():
+    assert {"fast", "balanced", "area"} <= {*recipes_for("osu050")}
+    assert recipes_for("ecp5") == ("default",)
+
+
+def test_the_aim_is_twice_as_good_as_the_printed_ends():
+    one, uno = aim(STUDY, RECORDS)
+    assert (one.design, uno.design, one.ours) == ("one", "uno", uno.ours)
+    assert {end: (found.printed.transistors, found.printed.mbps) for end, found in one.ends.items()} == {
+        "min": (200, 320),
+        "max": (700, 600),
+    }
+    assert {grade: (point.transistors, point.mbps) for grade, point in one.ours.items()} == {
+        "fast": (300, 640),
+        "area": (90, 320),
+    }
+    least, most = one.ends["min"], one.ends["max"]
+    assert (least.met, least.fewer, least.faster) == (True, 200 / 90, 1)  # 90 of 200 at the same rate
+    # 300 of 700, at 640 for the small key, but at 640 * 10 / 14 for the large one, of which 600 is printed, too.
+    assert (most.met, most.fewer, most.faster) == (False, None, pytest.approx(640 * 10 / 14 / 600))
+
+
+@pytest.mark.parametrize(
+    ("ours", "fewer", "faster", "met"),
+    [
+        ((50, 100), 2, 1, True),
+        ((51, 199), 100 / 51, 1.99, False),
+        ((50, 99), None, 0.99, False),
+        ((100, 200), 1, 2, True),
+        ((101, 200), 100 / 101, None, False),
+    ],
+)
+def test_twice_as_good(ours, fewer, faster, met):
+    end = _end(Point(100, {128: 100}), [Point(ours[0], {128: ours[1]})])
+    assert (end.fewer, end.faster, end.met) == (fewer, faster, met)
+
+
+def test_every_key_size_must_be_as_fast():
+    printed = Point(100, {128: 100, 256: 70})
+    assert Point(50, {128: 200, 256: 63}).speed_over(printed) == 0.9
+    assert not _end(printed, [Point(50, {128: 200, 256: 63})]).met
+
+
+def test_the_nsa_study_has_twenty_designs():
+    assert len(aim(load_study("nsa"), [])) == 20
