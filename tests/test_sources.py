@@ -4,7 +4,7 @@ from roundhouse import sources
 def test_the_key_follows_every_source(tmp_path, monkeypatch):
     for name in ("words", "graph", "ciphers", "architectures", "export"):
         (tmp_path / name).mkdir()
-    for name in ("core.py", "names.py", "words/word.py"):
+    for name in ("core.py", "names.py", "words/word.py", "export/rtlil.py", "export/verilog.py"):
         (tmp_path / name).write_text("")
     monkeypatch.setattr(sources, "_PACKAGE", tmp_path)
     before = sources.source_key.__wrapped__()

@@ -10,7 +10,7 @@ from pathlib import Path
 __all__ = ["hash_sources", "source_key"]
 
 _PACKAGE = Path(__file__).parent
-_SOURCES = ("words", "graph", "ciphers", "architectures", "export", "core.py", "names.py")
+_SOURCES = ("words", "graph", "ciphers", "architectures", "export/rtlil.py", "export/verilog.py", "core.py", "names.py")
 
 
 @cache

@@ -126,6 +126,14 @@ def test_examples_are_published_ones_of_every_size_and_kind():
     assert sum(len(vector.plaintext) == 10 for vector in chosen) == 3
 
 
+@pytest.mark.parametrize("cipher", ["aes", "mars", "rc6", "serpent", "twofish"])
+def test_every_key_size_has_examples(cipher):
+    core = Core.parse(f"{cipher}-encrypt-iterative-stored")
+    chosen = examples(core)
+    for size in core.cipher.key_sizes:
+        assert sum(vector.key_bits == size and len(vector.plaintext) == 1 for vector in chosen) >= 4
+
+
 def test_a_family_without_vectors_is_an_error(monkeypatch):
     monkeypatch.setattr(families, "known_families", list)
     monkeypatch.setattr(families, "LOADED", {})

@@ -6,8 +6,8 @@ import pytest
 
 from roundhouse.measure import ceiling
 from roundhouse.measure.ceiling import measure_ceiling
+from roundhouse.measure.results import is_ceiling
 from roundhouse.measure.store import Store
-from roundhouse.report.results import is_ceiling
 from roundhouse.targets import TARGETS
 
 

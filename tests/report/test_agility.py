@@ -1,11 +1,11 @@
 """Key agility, against numbers worked out by hand."""
 
 import pytest
-from made_up import core, record
 
+from made_up import core, record
+from roundhouse.measure.results import gather
 from roundhouse.report.agility import Lead, Pace, leads, overtakes, pace_of
 from roundhouse.report.agility_page import across_ciphers, key_ways
-from roundhouse.report.results import gather
 
 # 100 MHz is 10 ns a clock. On the fly: 12 clocks a block, no set-up. Stored: 40 clocks of set-up, then 10 a block.
 ON_THE_FLY = Pace.of(128, 0, 12, 12, 100)

@@ -1,10 +1,10 @@
 """Verdicts on made-up cores against made-up peers."""
 
 import pytest
-from made_up import core, peer, record
 
+from made_up import core, peer, record
+from roundhouse.measure.results import gather
 from roundhouse.report.compare import Function, compare
-from roundhouse.report.results import gather
 
 RECIPES = ("default", "balanced")
 

@@ -3,10 +3,10 @@
 import dataclasses
 
 import pytest
-from made_up import core, record
 
+from made_up import core, record
+from roundhouse.measure.results import gather
 from roundhouse.report.explorer import FILTERS, explorer_data
-from roundhouse.report.results import gather
 
 AES = core("aes128", "encrypt", "iterative", cycles=10)
 XTEA = core("xtea128", "duplex", "pipelined-s2", "stored", cycles=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from ..verify.vectors import Vector, published_for
@@ -24,15 +25,21 @@ def examples(core: Core) -> list[Vector]:
     LookupError
         If the cipher's family has no published vectors.
     """
-    files: defaultdict[str, list[Vector]] = defaultdict(list)
-    for vector in published_for(core.cipher):
-        files[vector.source.split()[0]].append(vector)
-    own = [vector for group in files.values() if len(group) <= _OWN for vector in group]
-    groups = [group for group in files.values() if len(group) > _OWN]
+    files = _grouped(published_for(core.cipher), lambda vector: vector.source.split()[0])
+    own = [vector for group in files if len(group) <= _OWN for vector in group]
+    groups = [of_size for group in files if len(group) > _OWN for of_size in _grouped(group, lambda v: v.key_bits)]
     long = [max(group, key=lambda v: len(v.plaintext)) for group in groups if any(len(v.plaintext) > 1 for v in group)]
-    single = [group for group in groups if all(len(v.plaintext) == 1 for v in group)]
+    single = [ones for group in groups if (ones := [v for v in group if len(v.plaintext) == 1])]
     share = -(-_SINGLE // len(single)) if single else 0
     return own + [v for group in single for v in _spread(group, share)] + long
+
+
+def _grouped(vectors: Iterable[Vector], kind: Callable[[Vector], object]) -> list[list[Vector]]:
+    """Vectors of one kind together, in the order of their first ones."""
+    groups: defaultdict[object, list[Vector]] = defaultdict(list)
+    for vector in vectors:
+        groups[kind(vector)].append(vector)
+    return list(groups.values())
 
 
 def _spread(group: list[Vector], count: int) -> list[Vector]:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from roundhouse.report import derived
-from roundhouse.report.results import Result
+from roundhouse.measure import derived
+from roundhouse.measure.results import Result
 
 if TYPE_CHECKING:
     from roundhouse.measure.record import Measurement

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from roundhouse.measure.derived import key_sizes
+from roundhouse.measure.results import Result
 from roundhouse.report.agility import Lead, Pace, leads, pace_of
 from roundhouse.report.agility_chart import agility_chart
-from roundhouse.report.derived import key_sizes
 from roundhouse.report.facts import Facts
-from roundhouse.report.results import Result
 from roundhouse.report.site import Page
 from roundhouse.report.target_words import target_words
 from roundhouse.report.text import cipher_title

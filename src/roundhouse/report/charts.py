@@ -6,9 +6,9 @@ from typing import Any
 
 import altair as alt
 
-from roundhouse.report import derived
+from roundhouse.measure import derived
+from roundhouse.measure.results import Result, layout_kind
 from roundhouse.report.chart_parts import KIND_COLOURS, SERIES_COLOURS, SHAPES, ZOOM, axis, finish, scale
-from roundhouse.report.results import Result, layout_kind
 from roundhouse.report.stages import CutPoint
 from roundhouse.report.target_words import TargetWords, target_words
 from roundhouse.report.text import family_title, figure

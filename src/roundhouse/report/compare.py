@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from roundhouse.report import derived
-from roundhouse.report.results import Result, in_flight
+from roundhouse.measure import derived
+from roundhouse.measure.results import Result, in_flight
 from roundhouse.report.text import family_title
 from roundhouse.studies.peers import Peer
 

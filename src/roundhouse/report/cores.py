@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from roundhouse.report import derived
-from roundhouse.report.results import Result
+from roundhouse.measure import derived
+from roundhouse.measure.results import Result
 from roundhouse.report.text import cipher_title, core_sentence
 
 if TYPE_CHECKING:

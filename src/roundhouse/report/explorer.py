@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from roundhouse.report import derived
+from roundhouse.measure import derived
+from roundhouse.measure.results import Result, layout_kind
 from roundhouse.report.explorer_chart import explorer_chart
 from roundhouse.report.facts import Facts
-from roundhouse.report.results import Result, layout_kind
 from roundhouse.report.site import Page
 from roundhouse.report.target_words import target_words
 from roundhouse.report.text import family_title

@@ -6,10 +6,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from roundhouse.functions.record import FunctionRecord
+from roundhouse.measure.results import Result
 from roundhouse.report.compare import Comparison, Function, compare
 from roundhouse.report.cores import Dossier
 from roundhouse.report.matrix import Matrix
-from roundhouse.report.results import Result
 from roundhouse.studies.peers import Ledger
 from roundhouse.studies.study import Study
 

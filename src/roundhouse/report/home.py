@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from roundhouse.measure.results import Result
 from roundhouse.report.charts import scatter
 from roundhouse.report.compare import Comparison
 from roundhouse.report.facts import Facts
-from roundhouse.report.results import Result
 from roundhouse.report.site import HOME, Page
 from roundhouse.report.target_words import target_words
 from roundhouse.report.text import figure

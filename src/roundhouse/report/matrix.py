@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from roundhouse.measure.results import layout_kind
 from roundhouse.names import parse_name
-from roundhouse.report.results import layout_kind
 from roundhouse.verify.evidence import LEVELS
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from roundhouse.functions.record import FunctionRecord
+from roundhouse.measure.results import gather, is_ceiling, newest
 from roundhouse.report.agility_page import agility_page
 from roundhouse.report.assets import write_assets
 from roundhouse.report.cipher_pages import cipher_pages
@@ -20,7 +21,6 @@ from roundhouse.report.matrix_page import matrix_page
 from roundhouse.report.method_page import method_page
 from roundhouse.report.peers_page import peers_page
 from roundhouse.report.record_pages import record_pages
-from roundhouse.report.results import gather, is_ceiling, newest
 from roundhouse.report.results_page import results_page
 from roundhouse.report.sheet import sheet_pages
 from roundhouse.report.site import HOME, Page, write_site

@@ -5,8 +5,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from roundhouse.measure.results import is_ceiling
 from roundhouse.report.facts import Facts
-from roundhouse.report.results import is_ceiling
 from roundhouse.report.site import Page
 from roundhouse.report.target_words import target_words
 from roundhouse.report.text import family_title

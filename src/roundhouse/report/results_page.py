@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from roundhouse.measure.results import Result
 from roundhouse.report.cores import Dossier
 from roundhouse.report.facts import Facts
-from roundhouse.report.results import Result
 from roundhouse.report.site import Page
 from roundhouse.report.target_words import target_words
 

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from roundhouse.export.wording import port_words
-from roundhouse.report import derived
+from roundhouse.measure import derived
+from roundhouse.measure.results import Result
 from roundhouse.report.cores import Dossier
 from roundhouse.report.facts import Facts
 from roundhouse.report.record_pages import command, record_path
-from roundhouse.report.results import Result
 from roundhouse.report.site import Page
 from roundhouse.report.target_words import target_words
 from roundhouse.report.text import family_title

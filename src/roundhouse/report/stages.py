@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log
 
-from roundhouse.report.results import Result, is_ceiling, layout_kind, stages_per_round
+from roundhouse.measure.results import Result, is_ceiling, layout_kind, stages_per_round
 
 #: The recipe whose results a chart of stages shows; of targets that are not named, the fast one.
 RECIPES = {"xcup": "area"}

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from roundhouse.measure.results import Result
 from roundhouse.report.charts import stages_chart
 from roundhouse.report.facts import Facts
-from roundhouse.report.results import Result
 from roundhouse.report.site import Page
 from roundhouse.report.stages import cut_points, stages_recipe
 from roundhouse.report.target_words import target_words

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from roundhouse.report import derived
-from roundhouse.report.results import Result
+from roundhouse.measure import derived
+from roundhouse.measure.results import Result
 from roundhouse.report.study_tables import cipher_text, href
 from roundhouse.report.text import figure as number_text
+from roundhouse.studies.figures import in_clocks, in_ns
 
 if TYPE_CHECKING:
     from roundhouse.measure.record import Measurement
@@ -284,6 +285,4 @@ def _mark(whose: str, name: str, x: float | None, y: float, link: str, of: Print
 
 def key_setup_ns(record: Measurement, parameter: str) -> float | None:
     """Return how long a new key of the smallest size takes, in ns; `parameter` is one of the ledger."""
-    from roundhouse.studies.figures import in_clocks, in_ns  # which needs this package itself
-
     return in_ns(record, in_clocks(parameter, record, derived.key_sizes(record)[0], True), None)

@@ -8,9 +8,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from roundhouse.report import derived
+from roundhouse.measure import derived
+from roundhouse.measure.results import Result
 from roundhouse.report.home import Finding
-from roundhouse.report.results import Result
 from roundhouse.report.site import Page
 from roundhouse.report.study_charts import draw, svg
 from roundhouse.report.study_figures import FIGURES, GROUPS, Sources, key_setup_ns
@@ -24,11 +24,12 @@ from roundhouse.report.study_tables import (
     unit_text,
 )
 from roundhouse.report.text import figure
+from roundhouse.studies.aim import ENDS, FACTOR, aim
+from roundhouse.studies.outcome import Outcome, outcomes, tally
 from roundhouse.studies.study import BOUNDARIES, Study
 
 if TYPE_CHECKING:
     from roundhouse.measure.record import Measurement
-    from roundhouse.studies.outcome import Outcome
 
 FOLDER = "studies"
 #: The study whose tables and figures are rendered as it prints them.
@@ -45,8 +46,6 @@ def study_pages(studies: Iterable[Study], records: Iterable[Measurement], result
     records : all that was measured
     results : the newest of every core, target and recipe; each has its place on a data sheet
     """
-    from roundhouse.studies.outcome import outcomes, tally  # which needs this package itself
-
     records, by_core = list(records), by_name(results)
     judged = [(study, found, tally(found)) for study in studies for found in [outcomes(study, records)]]
     judged.sort(key=lambda entry: -len(entry[1]))
@@ -58,8 +57,6 @@ def study_pages(studies: Iterable[Study], records: Iterable[Measurement], result
 
 def study_findings(studies: Iterable[Study], records: Iterable[Measurement]) -> list[Finding]:
     """Return for the entry page how ours stand to the designs of the study that is rendered, if any is measured."""
-    from roundhouse.studies.aim import FACTOR, aim  # which needs this package itself
-
     aims = [one for study in studies if study.name == RENDERED for one in aim(study, records)]
     measured = sum(bool(one.ours) for one in aims)
     if not measured:
@@ -94,7 +91,7 @@ def write_drawings(pages: Iterable[Page], out: Path) -> None:
 
 def _page(
     study: Study,
-    outcomes: Sequence[Outcome],
+    found: Sequence[Outcome],
     counts: Mapping[str, int],
     results: Mapping[str, Sequence[Result]],
     trail: tuple[tuple[str, str], ...],
@@ -104,27 +101,25 @@ def _page(
         "study": study,
         "counts": counts,
         "signs": SIGNS,
-        "places": _lists(elsewhere(outcomes) if rendered else by_place(outcomes)),
-        "slips": [outcome.printed for outcome in outcomes if outcome.printed.slip],
+        "places": _lists(elsewhere(found) if rendered else by_place(found)),
+        "slips": [outcome.printed for outcome in found if outcome.printed.slip],
         "sheets": set(results),
         "boundaries": BOUNDARIES,
         "parameter_text": parameter_text,
         "unit_text": unit_text,
     }
     if rendered:
-        context |= _rendered(study, outcomes, results)
+        context |= _rendered(study, found, results)
     return Page(f"{FOLDER}/{study.name}.html", "study_nsa.html" if rendered else "study.html", context, trail)
 
 
-def _rendered(study: Study, outcomes: Sequence[Outcome], results: Mapping[str, Sequence[Result]]) -> dict[str, Any]:
+def _rendered(study: Study, found: Sequence[Outcome], results: Mapping[str, Sequence[Result]]) -> dict[str, Any]:
     """Return what only the page has that shows tables and figures as they are printed."""
-    from roundhouse.studies.aim import ENDS, aim  # which needs this package itself
-
     target = next(target.name for target in study.targets if target.devices)
     measured = (result for found in results.values() for result in found if result.good)
     here = by_name(result for result in measured if result.first.target == target)
     aims = aim(study, (record for found in here.values() for result in found for record in result.records))
-    sources = Sources(outcomes, here, {design.name: design.core for design in study.designs})
+    sources = Sources(found, here, {design.name: design.core for design in study.designs})
     return {
         "target": target,
         "designs": {
@@ -134,7 +129,7 @@ def _rendered(study: Study, outcomes: Sequence[Outcome], results: Mapping[str, S
         "total": len(aims),
         "measured": sum(bool(one.ours) for one in aims),
         "met": {end: sum(one.ends[end].met for one in aims) for end in ENDS},
-        "grids": grids(outcomes),
+        "grids": grids(found),
         "figures": [
             {
                 "title": title,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import isinf
 from typing import TYPE_CHECKING
 
-from roundhouse.report.results import Result
+from roundhouse.measure.results import Result
 from roundhouse.report.text import MISSING, figure
 from roundhouse.studies.ledger import Printed
 from roundhouse.studies.verdict import BETTER, CONSISTENT, CONTRADICTS, REPRODUCED, UNLIKE, WORSE, Verdict

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..report import derived
-from ..report.results import Result
+from ..measure import derived
+from ..measure.results import Result
 from ..targets.abc_scripts import GRADES
 from .outcome import newest_results
 from .study import Design, Study

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..report import derived
+from ..measure import derived
 
 if TYPE_CHECKING:
     from ..measure.record import Measurement

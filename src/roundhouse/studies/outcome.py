@@ -21,8 +21,8 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from ..report import derived
-from ..report.results import Result, gather, newest
+from ..measure import derived
+from ..measure.results import Result, gather, newest
 from ..targets.abc_scripts import GRADES
 from .figures import CELLS, CLOCKS, SPEEDS, UNMEASURED, in_clocks, in_ns
 from .ledger import SENSE, Printed

@@ -3,7 +3,7 @@
 import pytest
 from made_up import core, record
 
-from roundhouse.report import derived
+from roundhouse.measure import derived
 
 AES = core("aes128", "encrypt", "iterative", cycles=10)
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from roundhouse.report import derived
+from roundhouse.measure import derived
 
 if TYPE_CHECKING:
     from roundhouse.measure.record import Measurement

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from made_up import ceiling, core, record
 
-from roundhouse.report.results import gather, in_flight, layout_kind, newest, stages_per_round
+from roundhouse.measure.results import gather, in_flight, layout_kind, newest, stages_per_round
 from roundhouse.report.stages import cut_points
 
 AES = core("aes128", "encrypt", "iterative", cycles=10)
