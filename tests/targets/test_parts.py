@@ -9,7 +9,7 @@ import pytest
 
 from roundhouse.targets import assembly, find_target, library
 from roundhouse.targets.cells import strongest_buffer
-from roundhouse.targets.parts import cut
+from roundhouse.targets.parts import Cut, cut
 from roundhouse.tools import yosys
 from roundhouse.tools.process import ToolFailed
 
@@ -85,6 +85,11 @@ def test_equal_rows_are_one_part(tmp_path: Path) -> None:
 def test_another_constant_makes_another_part(tmp_path: Path) -> None:
     found = cut(design(tmp_path, PIPELINE.replace("8'd1", "8'd2", 1)), STANDING)
     assert sorted(found.uses.values()) == [1, ROWS - 1]
+
+
+def test_a_cut_that_was_kept_comes_back_as_it_was(tmp_path: Path) -> None:
+    found = cut(design(tmp_path), STANDING)
+    assert Cut.from_json(found.to_json()) == found
 
 
 def test_registers_may_stand_only_in_blocks(tmp_path: Path) -> None:

@@ -128,7 +128,8 @@ class _Run:
             self.share.drop(f"{key} {plan.target}")
             jobs = jobs_for(subject, [plan.target], found, plan.recipes, plan.seeds)
             seconds = self.costs.measure_s(subject.name, plan.target)
-            steps = [step_of(job, seconds) for job in jobs if self._is_open(job)]
+            # A core's recipes share most steps of tools and would wait for each other: other cores come between.
+            steps = [step_of(job, seconds / turn) for turn, job in enumerate(filter(self._is_open, jobs), 1)]
             self.share.expect([step.key for step in steps], seconds)
             todo += steps
         self.tell(found, self.share.finish(key))

@@ -58,6 +58,9 @@ MAPPINGS: dict[str, Mapping] = {
 }
 """Mapping by name."""
 
+RANK = {name: place for place, name in enumerate(MAPPINGS)}
+"""Of mappings that do equally well the one of least rank is kept."""
+
 GOALS: dict[str, Callable[[float, float], float]] = {
     "fast": lambda area_um2, period_ns: period_ns,
     "quick": lambda area_um2, period_ns: area_um2 * period_ns**2,

@@ -10,12 +10,15 @@ from __future__ import annotations
 import copy
 import itertools
 import json
+import time
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 
 from roundhouse.measure.cache import Done, Step, run_step
+from roundhouse.sources import hash_sources
 from roundhouse.targets import frontend
-from roundhouse.targets.abc_scripts import GOALS
+from roundhouse.targets.abc_scripts import GOALS, RANK
 from roundhouse.targets.cell_mapping import Mapped, Picked, area_um2, areas_by_block, block_modules
 from roundhouse.targets.cell_timing import read_timing, time_netlist
 from roundhouse.targets.cells import strongest_buffer
@@ -25,10 +28,12 @@ from roundhouse.targets.parts import FLOP, Cut, Module, cut, instance
 from roundhouse.targets.shelf import MappedPart, map_parts, shelf
 from roundhouse.targets.target import Design, Facts
 from roundhouse.tools import yosys
+from roundhouse.tools.process import Cost
 
 LINES = 5000
 """A core of more lines of Verilog is mapped in parts."""
 
+CUT = "cut.json"
 LEAST = "area"
 FAN_OUT = 10
 CLOCK = "clk"
@@ -45,12 +50,13 @@ def map_in_parts(core: Design, goal: str, mappings: Iterable[str], library: Libr
     """Return what a goal likes best; the blocks stand in its netlist."""
     blocks = block_modules(core)
     read = _read(core)
-    found = cut(json.loads(read.read("design.json")), (core.module, *blocks.values()))
+    divided = _cut(read, (core.module, *blocks.values()))
+    found = Cut.from_json(divided.read(CUT))
     on_shelf, written = shelf(found)
     mapped, steps = map_parts(on_shelf, found.parts, mappings, library)
     choice = _choice(mapped, found, goal)
     whole, areas = _assemble(core.module, blocks, found, choice, library, buffered=goal != LEAST)
-    return Picked(whole, areas, whole.verilog if blocks else "", (read, written, *steps, *whole.steps))
+    return Picked(whole, areas, whole.verilog if blocks else "", (read, divided, written, *steps, *whole.steps))
 
 
 def _read(core: Design) -> Done:
@@ -63,6 +69,19 @@ def _read(core: Design) -> Done:
     )
     step = Step(yosys.NAME, yosys.version(), script, {"core.v": core.verilog}, ("design.json",))
     return run_step(step, yosys.run_script)
+
+
+def _cut(read: Done, standing: Sequence[str]) -> Done:
+    """Cut a design: a step like that of a tool, since a pipeline of a hundred unlike parts takes most of a minute."""
+
+    def start(folder: Path, standing: Sequence[str]) -> Cost:
+        started, begun = time.perf_counter(), time.process_time()
+        found = cut(json.loads((folder / "design.json").read_text()), standing)
+        (folder / CUT).write_text(found.to_json())
+        return Cost(time.perf_counter() - started, time.process_time() - begun)
+
+    inputs = {"design.json": read.read("design.json")}
+    return run_step(Step("cut", hash_sources("targets/parts.py"), (*standing,), inputs, (CUT,)), start)
 
 
 def _choice(mapped: Mapping[str, list[MappedPart]], found: Cut, goal: str) -> dict[str, MappedPart]:
@@ -90,9 +109,9 @@ def _smallest(ways: Iterable[MappedPart], wanted_ns: float, period_ns: float) ->
     """Return the smallest mapping as fast as wanted, or else in time; if no time at all is given, the fastest."""
     ways = list(ways)
     if not wanted_ns:
-        return min(ways, key=lambda way: (way.delay_ns, way.area_um2))
+        return min(ways, key=lambda way: (way.delay_ns, way.area_um2, RANK[way.mapping]))
     fast = [way for way in ways if way.delay_ns <= wanted_ns] or [way for way in ways if way.delay_ns <= period_ns]
-    return min(fast, key=lambda way: (way.area_um2, way.delay_ns))
+    return min(fast, key=lambda way: (way.area_um2, way.delay_ns, RANK[way.mapping]))
 
 
 def _assemble(

@@ -62,6 +62,16 @@ class Cut:
     uses: Counter[str] = field(default_factory=Counter)
     leading: set[str] = field(default_factory=set)
 
+    def to_json(self) -> str:
+        """Return it as JSON text."""
+        return json.dumps({**vars(self), "leading": sorted(self.leading)})
+
+    @classmethod
+    def from_json(cls, text: str) -> Cut:
+        """Read it back from `to_json`."""
+        told = json.loads(text)
+        return cls(**{**told, "uses": Counter(told["uses"]), "leading": {*told["leading"]}})
+
 
 def cut(design: dict[str, Any], standing: Iterable[str]) -> Cut:
     """Cut a design.

@@ -23,7 +23,7 @@ from typing import Any
 
 from roundhouse.measure.cache import Done
 from roundhouse.targets import abc_scripts, assembly, cell_power, frontend, library
-from roundhouse.targets.abc_scripts import GOALS, GRADES, MAPPINGS
+from roundhouse.targets.abc_scripts import GOALS, GRADES, MAPPINGS, RANK
 from roundhouse.targets.cell_mapping import Mapped, Picked, map_core, with_blocks
 from roundhouse.targets.cell_timing import period_ns, time_wired, wire_ff
 from roundhouse.targets.library import Library
@@ -88,7 +88,9 @@ class StandardCells:
         """
         cells = library.load(self.told)
         mapped = assembly.map_in_parts if assembly.in_parts(core) else _map_whole
-        picked = mapped(core, recipe, self.mappings(core), cells)
+        # Every other recipe goes backwards, so that two workers on one core meet half way and do not wait.
+        mappings = self.mappings(core)[:: -1 if GRADES.index(recipe) % 2 else 1]
+        picked = mapped(core, recipe, mappings, cells)
         wired, wired_steps = self._wired(core, picked.whole, cells)
         power, power_steps = cell_power.measure(core, picked, cells)
         cost = cost_facts(*{step.folder: step for step in (*picked.steps, *wired_steps, *power_steps)}.values())
@@ -115,7 +117,7 @@ _CHOICES = ("flops", "nand2", "dont_use", "area_unit_um2")
 def _map_whole(core: Design, goal: str, mappings: Iterable[str], cells: Library) -> Picked:
     """Map the whole core in every way, keep what a goal likes best, and map that once more block by block."""
     candidates = [map_core(core, name, cells) for name in mappings]
-    best = min(candidates, key=lambda one: (GOALS[goal](one.area_um2, one.period_ns), one.area_um2))
+    best = min(candidates, key=lambda one: (GOALS[goal](one.area_um2, one.period_ns), one.area_um2, RANK[one.name]))
     steps = tuple(step for one in candidates for step in one.steps)
     return with_blocks(core, best, steps, cells)
 
