@@ -1,0 +1,55 @@
+"""``roundhouse functions``, on one small function of each of two ciphers."""
+
+import json
+
+import pytest
+
+from roundhouse.functions import DECLARED
+from roundhouse.functions.record import read_records
+from roundhouse.targets import find_target
+from roundhouse.targets.abc_scripts import GRADES
+from roundhouse.tools.process import ToolFailed
+
+pytestmark = pytest.mark.skipif(
+    not all(tool.ok for tool in find_target("osu050").tools()), reason="tools of osu050 missing"
+)
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch):
+    """An S-box of Serpent, and MixColumns of AES."""
+    named = {"serpent": "s0", "aes": "mix_column"}
+    for family, name in named.items():
+        monkeypatch.setitem(DECLARED, family, tuple(one for one in DECLARED[family] if one.name == name))
+
+
+def test_grades_are_told_and_records_kept_beside_those_of_other_ciphers(cli, tmp_path):
+    kept = tmp_path / "functions.jsonl"
+    first = cli("functions", "--cipher", "serpent", "--json", "-j", "2", "-o", str(kept))
+    (curve,) = json.loads(first.stdout)
+    assert first.exit_code == 0 and (curve["cipher"], curve["function"]) == ("serpent", "s0")
+    assert list(curve["grades"]) == list(GRADES) and not curve["failed"]
+    fast, least = curve["grades"]["fast"], curve["grades"]["area"]
+    assert fast["delay_ns"] <= least["delay_ns"] and least["area_um2"] <= fast["area_um2"]
+    points = len(read_records(kept))
+    second = cli("functions", "--cipher", "aes", "-o", str(kept))
+    assert second.exit_code == 0 and "balanced" in second.stdout
+    assert len(read_records(kept)) > points
+    assert {record.cipher for record in read_records(kept)} == {"aes", "serpent"}
+
+
+def test_a_mapping_that_fails_is_kept_with_its_reason_and_ends_with_an_error(cli, tmp_path, monkeypatch):
+    def fails(*_):
+        raise ToolFailed("yosys", "must map and did not")
+
+    monkeypatch.setattr("roundhouse.functions.sweep.map_core", fails)
+    answer = cli("functions", "--cipher", "serpent", "-o", str(tmp_path / "functions.jsonl"))
+    assert answer.exit_code == 1
+    assert {record.reason for record in read_records(tmp_path / "functions.jsonl")} == {"yosys: must map and did not"}
+
+
+def test_only_standard_cells_and_known_ciphers(cli):
+    answer = cli("functions", "-t", "ecp5")
+    assert answer.exit_code == 2 and "mapped to standard cells" in answer.stderr
+    answer = cli("functions", "--cipher", "serpant")
+    assert answer.exit_code != 0 and "nearest: serpent" in answer.stderr
