@@ -5,7 +5,7 @@ from typing import Any
 
 import altair as alt
 
-from roundhouse.report.chart_parts import SERIES_COLOURS, axis, finish
+from roundhouse.report.chart_parts import SERIES_COLOURS, axis, finish, fit
 
 
 def agility_chart(contests: Sequence[tuple[str, list[dict[str, Any]]]]) -> dict[str, Any]:
@@ -34,6 +34,5 @@ def agility_chart(contests: Sequence[tuple[str, list[dict[str, Any]]]]) -> dict[
         .transform_filter("datum.contest == contest")
         .add_params(shown)
     )
-    fit = alt.AutoSizeParams(type="fit-x", contains="padding")
-    spec = finish(lines.properties(width="container", height=340, autosize=fit))
+    spec = finish(fit(lines, height=340))
     return {**spec, "datasets": {"points": rows}}

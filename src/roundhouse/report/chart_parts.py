@@ -32,6 +32,11 @@ def scale(values: dict[str, str]) -> alt.Scale:
     return alt.Scale(domain=list(values), range=list(values.values()))
 
 
+def fit(chart: Any, **size: int) -> Any:
+    """Return a chart as wide as its place on the page."""
+    return chart.properties(width="container", autosize=alt.AutoSizeParams(type="fit-x", contains="padding"), **size)
+
+
 def finish(chart: alt.TopLevelMixin) -> dict[str, Any]:
     """Return the specification of a chart, in the colours of the page."""
     ink = "currentColor"

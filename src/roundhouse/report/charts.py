@@ -8,7 +8,7 @@ import altair as alt
 
 from roundhouse.measure import derived
 from roundhouse.measure.results import Result, layout_kind
-from roundhouse.report.chart_parts import KIND_COLOURS, SERIES_COLOURS, SHAPES, ZOOM, axis, finish, scale
+from roundhouse.report.chart_parts import KIND_COLOURS, SERIES_COLOURS, SHAPES, ZOOM, axis, finish, fit, scale
 from roundhouse.report.stages import CutPoint
 from roundhouse.report.target_words import TargetWords, target_words
 from roundhouse.report.text import family_title, figure
@@ -77,9 +77,7 @@ def _scatter(words: TargetWords, *, small: bool) -> dict[str, Any]:
     )
     if not small:
         cores = cores.add_params(alt.selection_interval(name="zoom", bind="scales", zoom=ZOOM), kind)
-    fit = alt.AutoSizeParams(type="fit-x", contains="padding")
-    chart = alt.layer(front, others, cores)
-    return finish(chart.properties(width="container", height=230 if small else 430, autosize=fit))
+    return finish(fit(alt.layer(front, others, cores), height=230 if small else 430))
 
 
 def stages_chart(points: Sequence[CutPoint], target: str) -> dict[str, Any]:

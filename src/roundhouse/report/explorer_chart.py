@@ -4,7 +4,7 @@ from typing import Any
 
 import altair as alt
 
-from roundhouse.report.chart_parts import SERIES_COLOURS, SHAPES, ZOOM, axis, finish, scale
+from roundhouse.report.chart_parts import SERIES_COLOURS, SHAPES, ZOOM, axis, finish, fit, scale
 
 
 def explorer_chart() -> dict[str, Any]:
@@ -29,5 +29,4 @@ def explorer_chart() -> dict[str, Any]:
         )
         .add_params(alt.selection_interval(name="zoom", bind="scales", zoom=ZOOM))
     )
-    fit = alt.AutoSizeParams(type="fit-x", contains="padding")
-    return finish(alt.layer(front, points).properties(width="container", height=440, autosize=fit))
+    return finish(fit(alt.layer(front, points), height=440))

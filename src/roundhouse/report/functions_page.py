@@ -13,7 +13,7 @@ import vl_convert
 
 from roundhouse.functions.grades import Curve, curves
 from roundhouse.functions.record import FunctionRecord
-from roundhouse.report.charts import finish
+from roundhouse.report.chart_parts import finish, fit
 from roundhouse.report.site import Page
 from roundhouse.report.text import figure
 from roundhouse.targets.abc_scripts import GRADES
@@ -21,7 +21,7 @@ from roundhouse.targets.abc_scripts import GRADES
 Row = dict[str, Any]
 FORMS_SHAPES = ["circle", "square", "triangle-up", "diamond", "cross"]
 GRADE_SIZE, POINT_SIZE = 110, 35
-PICTURE_INK = "#666"
+PICTURE_INK, PICTURE_WIDTH = "#666", 620
 
 
 def functions_page(records: Iterable[FunctionRecord]) -> Page:
@@ -37,8 +37,8 @@ def functions_context(records: Iterable[FunctionRecord]) -> dict[str, Any]:
 
 
 def _shown(cipher: str, target: str, found: list[Curve]) -> dict[str, Any]:
-    spec = finish(chart(found))
-    svg = vl_convert.vegalite_to_svg(json.dumps(spec).replace("currentColor", PICTURE_INK))
+    drawn = chart(found)
+    picture = json.dumps(finish(drawn.properties(width=PICTURE_WIDTH))).replace("currentColor", PICTURE_INK)
     return {
         "cipher": cipher,
         "target": target,
@@ -46,8 +46,8 @@ def _shown(cipher: str, target: str, found: list[Curve]) -> dict[str, Any]:
         "curves": found,
         "points": sum(len(curve.points) for curve in found),
         "failed": [record for curve in found for record in curve.failed],
-        "chart": spec,
-        "picture": b64encode(svg.encode()).decode(),
+        "chart": finish(fit(drawn)),
+        "picture": b64encode(vl_convert.vegalite_to_svg(picture).encode()).decode(),
     }
 
 
@@ -63,7 +63,7 @@ def chart(found: Sequence[Curve]) -> alt.TopLevelMixin:
     dots = points.mark_point(size=POINT_SIZE, opacity=0.5).encode(x, y, colour, shape, tooltip=_tooltips())
     graded = alt.Chart(alt.Data(values=[row for curve in found for row in _graded(curve)]))
     marks = graded.mark_point(size=GRADE_SIZE, filled=True).encode(x, y, colour, shape, tooltip=_tooltips())
-    return alt.layer(line, dots, marks).properties(width=620, height=380)
+    return alt.layer(line, dots, marks).properties(height=380)
 
 
 def _graded(curve: Curve) -> list[Row]:

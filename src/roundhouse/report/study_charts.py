@@ -12,7 +12,7 @@ from typing import Any
 import altair as alt
 import vl_convert
 
-from roundhouse.report.chart_parts import SERIES_COLOURS, finish, scale
+from roundhouse.report.chart_parts import SERIES_COLOURS, finish, fit, scale
 from roundhouse.report.study_figures import BLOCKS, Figure, Kind, Sources, bars, marks, part_words
 
 #: The colours of the parts of a bar: blocks as on all pages, and time.
@@ -61,8 +61,7 @@ _VEGA_LITE = ".".join(alt.SCHEMA_VERSION.removeprefix("v").split(".")[:2])
 def _chart(kind: Kind) -> dict[str, Any]:
     """Return the specification of all figures of a kind, without data: it takes long to make."""
     chart = _bars(kind) if kind.shape == "bars" else _scatter(kind)
-    fit = alt.AutoSizeParams(type="fit-x", contains="padding")
-    return finish(chart.properties(data=alt.NamedData(name=ROWS), width="container", autosize=fit))
+    return finish(fit(chart.properties(data=alt.NamedData(name=ROWS))))
 
 
 def _bars(kind: Kind) -> Any:
