@@ -1,8 +1,8 @@
 """Derived figures against numbers worked out by hand."""
 
 import pytest
-from made_up import core, record
 
+from made_up import core, record
 from roundhouse.measure import derived
 
 AES = core("aes128", "encrypt", "iterative", cycles=10)
@@ -42,6 +42,13 @@ def test_energy_of_a_block_and_a_bit():
     both = record(core("aes128", "duplex", "iterative", cycles=10), "osu050", "fast", period_ns=10.0, **powers)
     assert derived.energy_pj_per_bit(both) == pytest.approx(200)
     assert derived.energy_pj_per_bit(record(AES, "osu050", "fast", period_ns=10.0)) is None
+
+
+def test_power_by_block_adds_up():
+    assert derived.power_percent(record(AES, "osu050", "fast")) == {}
+    powers = {"interface": 1.0, "algorithm": 4.5, "key_schedule": 2.5, "controller": 2.0}
+    told = record(AES, "osu050", "fast", **{f"power_random_mw_{block}": power for block, power in powers.items()})
+    assert derived.power_percent(told) == {block: pytest.approx(10 * power) for block, power in powers.items()}
 
 
 def test_ratios():

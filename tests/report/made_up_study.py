@@ -4,7 +4,6 @@ import json
 import random
 
 from made_up import STAGE, TOOLS
-
 from roundhouse.measure.record import Measurement
 from roundhouse.studies.study import Study
 
@@ -63,6 +62,11 @@ def study_records(study: Study, target: str = "osu050", seed: int = 0) -> list[M
                     transistors=round(printed["transistors"] / better * (1.9 - 0.22 * rank)),
                     area_um2_hierarchical=area,
                     **{f"area_um2_{block}": area * share for block, share in shares.items()},
+                    power_clock_mhz=1000 / period,
+                    power_leakage_mw=0.002,
+                    power_random_mw=800.0,
+                    power_worst_mw=900.0,
+                    **{f"power_random_mw_{block}": 880.0 * share for block, share in shares.items()},
                 )
             )
     return records

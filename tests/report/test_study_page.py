@@ -68,6 +68,14 @@ def test_grades_stand_in_five_columns(nsa):
     assert printed == ["5.760", "5.428", "4.893", "4.552", "3.693", "56%"]
 
 
+def test_power_stands_for_both_ends_of_the_grades(nsa):
+    tables = nsa.find(id="power").find_all("table")
+    assert [words(head) for head in nsa.find(id="power").find_all("h3")] == ["Grade fast", "Grade area"]
+    rows = [row for row in tables[0].find_all("tr") if "rc6_128-simplex-iterative-stored" in words(row)]
+    (figures,) = [[words(cell) for cell in row.find_all("td")] for row in rows]
+    assert figures[2:5] == ["2", "800", "900"] and [float(share) for share in figures[7:]] == [8, 50, 38, 4]
+
+
 def test_every_cell_says_its_verdict_in_words(nsa):
     cells = nsa.find_all(class_="pair")
     assert all(cell.find(class_="sr").get_text().startswith(KINDS) for cell in cells)

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from statistics import median
 from typing import TYPE_CHECKING, TypeVar
 
+from roundhouse.measure.record import BLOCKS
+
 if TYPE_CHECKING:
     from roundhouse.measure.record import Measurement
 
@@ -124,6 +126,13 @@ def energy_pj_per_bit(record: "Measurement", key_bits: int | None = None) -> flo
     """Return the energy of each bit of random data in pJ; in a duplex core of those of both ways."""
     energy_pj, ways = energy_pj_per_block(record, key_bits), 2 if record.direction == "duplex" else 1
     return ratio(energy_pj, ways * record.block_bits)
+
+
+def power_percent(record: "Measurement") -> dict[str, float]:
+    """Return which part of the power on random data each block takes, in percent; nothing where none was told."""
+    powers = {block: getattr(record, f"power_random_mw_{block}") or 0.0 for block in BLOCKS}
+    total = sum(powers.values())
+    return {block: 100 * power / total for block, power in powers.items()} if total else {}
 
 
 def area(record: "Measurement") -> float | None:

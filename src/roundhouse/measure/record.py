@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 OK, FAILED = "ok", "failed"
+BLOCKS = ("interface", "algorithm", "key_schedule", "controller")
+"""The blocks of a core, by which some fields end."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from roundhouse.export.wording import port_words
 from roundhouse.measure import derived
+from roundhouse.measure.record import BLOCKS
 from roundhouse.measure.results import Result
 from roundhouse.report.cores import Dossier
 from roundhouse.report.facts import Facts
@@ -17,8 +18,6 @@ from roundhouse.report.waveform import Sample, draw, transfers
 
 if TYPE_CHECKING:
     from roundhouse.measure.record import Measurement
-
-BLOCKS = ("interface", "algorithm", "key_schedule", "controller")
 
 
 def sheet_pages(facts: Facts, traces: Mapping[str, Sequence[Sample]]) -> list[Page]:

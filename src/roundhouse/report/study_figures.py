@@ -12,6 +12,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from roundhouse.measure import derived
+from roundhouse.measure.record import BLOCKS
 from roundhouse.measure.results import Result
 from roundhouse.report.study_tables import cipher_text, href
 from roundhouse.report.text import figure as number_text
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
-BLOCKS = ("interface", "algorithm", "key_schedule", "controller")
 #: The ends of a range of speed grades, and how a figure calls them.
 ENDS = {"min": "least", "max": "most"}
 #: A bar that is so many times longer than the one in the middle goes off the scale.

@@ -27,6 +27,7 @@ from roundhouse.report.text import figure
 from roundhouse.studies.aim import ENDS, FACTOR, aim
 from roundhouse.studies.outcome import Outcome, outcomes, tally
 from roundhouse.studies.study import BOUNDARIES, Study
+from roundhouse.targets.abc_scripts import GRADES
 
 if TYPE_CHECKING:
     from roundhouse.measure.record import Measurement
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 FOLDER = "studies"
 #: The study whose tables and figures are rendered as it prints them.
 RENDERED = "nsa"
-FASTEST = "fast"
+ENDS_OF_GRADES = (GRADES[0], GRADES[-1])
 
 
 def study_pages(studies: Iterable[Study], records: Iterable[Measurement], results: Iterable[Result]) -> list[Page]:
@@ -120,6 +121,7 @@ def _rendered(study: Study, found: Sequence[Outcome], results: Mapping[str, Sequ
     here = by_name(result for result in measured if result.first.target == target)
     aims = aim(study, (record for found in here.values() for result in found for record in result.records))
     sources = Sources(found, here, {design.name: design.core for design in study.designs})
+    cores = dict.fromkeys(one.core for one in aims)
     return {
         "target": target,
         "designs": {
@@ -137,14 +139,12 @@ def _rendered(study: Study, found: Sequence[Outcome], results: Mapping[str, Sequ
             }
             for group, title in GROUPS.items()
         ],
-        "agility": [
-            (core, result)
-            for core in dict.fromkeys(one.core for one in aims)
-            for result in here.get(core, ())
-            if result.first.recipe == FASTEST
-        ],
+        "ends": {
+            grade: [result for core in cores for result in here.get(core, ()) if result.first.recipe == grade]
+            for grade in ENDS_OF_GRADES
+        },
         "key_setup_ns": key_setup_ns,
-        "energy_pj_per_bit": derived.energy_pj_per_bit,
+        "derived": derived,
     }
 
 

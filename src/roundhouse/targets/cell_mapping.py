@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from roundhouse.measure.cache import Done, Step, run_step
+from roundhouse.measure.record import BLOCKS
 from roundhouse.targets import abc_scripts, frontend
 from roundhouse.targets.abc_scripts import MAPPINGS
 from roundhouse.targets.cell_timing import period_ns, read_timing, time_netlist
@@ -12,8 +13,6 @@ from roundhouse.targets.library import Library
 from roundhouse.targets.target import Design, Facts
 from roundhouse.tools import opensta, yosys
 from roundhouse.tools.process import ToolFailed
-
-BLOCKS = ("interface", "algorithm", "key_schedule", "controller")
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from the netlist in which their boundaries stand, as their areas do, and are tol
 """
 
 from roundhouse.measure.cache import Done
-from roundhouse.targets.cell_mapping import BLOCKS, Picked, block_modules
+from roundhouse.measure.record import BLOCKS
+from roundhouse.targets.cell_mapping import Picked, block_modules
 from roundhouse.targets.library import Library
 from roundhouse.targets.target import Design, Facts
 from roundhouse.verify.gates.check import Shown, check_netlist
