@@ -114,7 +114,7 @@ def test_verilator_runs_it_too(tmp_path):
     command = [verilator, "--binary", "--timing", "-CFLAGS", "-O0", "--top-module", top, "tb.v", "core.v"]
     subprocess.run(command, cwd=tmp_path, env=os.environ | {"MAKEFLAGS": flags}, capture_output=True, check=True)
     ran = subprocess.run([tmp_path / "obj_dir" / f"V{top}"], capture_output=True, text=True, check=True)
-    assert "PASS: all 24 blocks are right" in ran.stdout
+    assert "PASS: all 26 blocks are right" in ran.stdout
 
 
 def test_examples_are_published_ones_of_every_size_and_kind():
