@@ -57,7 +57,7 @@ def test_a_right_core_passes(tmp_path, name):
 
 FAULTS = {
     "one bit": ("good_valid", "good_payload ^ 128'd1", "block 0: the result must be 3925841d"),
-    "never": ("1'b0", "good_payload", "0 of 24 results came in"),
+    "never": ("1'b0", "good_payload", "0 of 26 results came in"),
     "unstable": ("good_valid", "o_ready ? good_payload : ~good_payload", "the result must stay until it is taken"),
     "uncalled": ("1'b1", "good_payload", "a result must not come without its block"),
 }
