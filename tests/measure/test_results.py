@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 import pytest
-from made_up import ceiling, core, record
 
+from made_up import ceiling, core, record
 from roundhouse.measure.results import gather, in_flight, layout_kind, newest, stages_per_round
 from roundhouse.report.stages import cut_points
 

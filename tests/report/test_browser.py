@@ -5,8 +5,8 @@ import shutil
 import subprocess
 
 import pytest
-from made_up import core, record, verification
 
+from made_up import core, record, verification
 from roundhouse.report import write_report
 
 CHROMIUM = shutil.which("chromium")

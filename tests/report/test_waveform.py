@@ -3,8 +3,8 @@
 from xml.etree import ElementTree
 
 import pytest
-from made_up import core, trace
 
+from made_up import core, trace
 from roundhouse.report.waveform import draw, fold_idle, hex_digits, transfers
 
 AES = core("aes128", "encrypt", "iterative")
