@@ -1,6 +1,7 @@
 """Where Roundhouse puts what it makes."""
 
 import os
+import uuid
 from pathlib import Path
 
 
@@ -20,6 +21,6 @@ def build_dir() -> Path:
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that nobody ever sees half of it; its folder is made if need be."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_suffix(f".{os.getpid()}")
+    draft = path.with_name(f"{path.name}.{uuid.uuid4().hex[:8]}")
     draft.write_text(text)
     draft.replace(path)

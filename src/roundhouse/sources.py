@@ -12,11 +12,13 @@ __all__ = ["hash_sources", "source_key"]
 _PACKAGE = Path(__file__).parent
 _SOURCES = ("words", "graph", "ciphers", "architectures", "export/rtlil.py", "export/verilog.py", "core.py", "names.py")
 
+_USED = ("roundhouse", "amaranth", "pyosys", "numpy", "scipy")
+
 
 @cache
 def source_key() -> str:
-    """Return the hash of everything that decides what a core is: our sources and version, and that of Amaranth."""
-    return hash_sources(*_SOURCES, also=version("roundhouse") + version("amaranth"))
+    """Return the hash of everything that decides what a core is: our sources, and the versions of what they use."""
+    return hash_sources(*_SOURCES, also="".join(f"{name} {version(name)}\n" for name in _USED))
 
 
 def hash_sources(*sources: str, also: str = "") -> str:

@@ -76,3 +76,16 @@ def test_what_failed_is_tried_again_when_asked(target, verified):
     assert run_cores(wanted("bad")).failures and len(target.runs) == 2
     run_cores(wanted("bad"), retry_failed=True)
     assert len(target.runs) == 4
+
+
+def test_a_worker_with_other_versions_is_told(target, verified, monkeypatch):
+    measured = target.measure
+
+    def elsewhere(*asked):
+        monkeypatch.setattr(target, "versions", lambda: {"mocker": "2"})
+        return measured(*asked)
+
+    monkeypatch.setattr(target, "measure", elsewhere)
+    run = run_cores([(counter(name="good", hash="good"), (Plan("mock", ("default",), (1,)),))])
+    assert not run.records and "must have the versions of tools that are here" in run.failures[0]
+    assert '"mocker": "2"' in run.failures[0]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from roundhouse.measure.record import Measurement, identity
-from roundhouse.measure.store import Store, read_lines, write_lines
+from roundhouse.measure.store import Store, read_lines, stored_records, write_lines
 
 sys.path.insert(0, str(Path(__file__).parent))
 from records import record
@@ -58,11 +58,21 @@ def test_success_stands_beside_failure(store: Store) -> None:
 def test_export_is_stable(store: Store, tmp_path: Path) -> None:
     store.add(*(record(number) for number in (3, 1, 2)))
     other = Store(tmp_path / "other.sqlite")
-    assert store.export_lines(tmp_path / "a.jsonl") == 3
-    assert other.import_lines(tmp_path / "a.jsonl") == 3 and other.import_lines(tmp_path / "a.jsonl") == 0
-    other.export_lines(tmp_path / "b.jsonl")
+    assert write_lines(tmp_path / "a.jsonl", store.history()) == 3
+    kept = read_lines(tmp_path / "a.jsonl")
+    assert other.add(*kept) == 3 and other.add(*kept) == 0
+    write_lines(tmp_path / "b.jsonl", other.history())
     assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
     assert [one.core_name for one in read_lines(tmp_path / "b.jsonl")] == ["core-1", "core-2", "core-3"]
+
+
+def test_of_files_and_store_a_success_counts_and_then_the_newest(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path / "build"))
+    failed, ok = record(1, status="failed", reason="time", lut6=None, date="2026-03-01"), record(1, date="2026-01-01")
+    early, late = record(2, lut6=1, date="2026-01-01"), record(2, lut6=2, date="2026-02-01")
+    write_lines(tmp_path / "a.measurements.jsonl", [failed, late])
+    Store().add(ok, early)
+    assert sorted(stored_records(tmp_path), key=lambda one: one.core_name) == [ok, late]
 
 
 def test_bad_line_is_named(tmp_path: Path) -> None:
@@ -78,7 +88,7 @@ import sys
 sys.path.insert(0, {folder!r})
 from pathlib import Path
 from records import record
-from roundhouse.measure.store import Store
+from roundhouse.measure.store import Store, read_lines, stored_records, write_lines
 store = Store(Path({path!r}))
 for number in range(100000):
     store.add(record(number))

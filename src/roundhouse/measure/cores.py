@@ -69,11 +69,10 @@ def run_cores(
     Raises
     ------
     ToolMissing
-        Before anything runs, if a tool of a target is not installed here and no scheduler is given.
+        Before anything runs, if a tool of a target is not installed here: what is recorded is told by its version.
     """
     workers = workers or Workers()
-    if workers.scheduler is None:
-        require_tools(plan.target for _, plans in wanted for plan in plans)
+    require_tools(plan.target for _, plans in wanted for plan in plans)
     run = _Run(wanted, level, retry_failed, on_progress or (lambda found, share: None))
     run_steps(run.first(), workers, run.on_done)
     return run.found
@@ -106,7 +105,10 @@ class _Run:
 
     def on_done(self, step: Step, answer: Any) -> list[Step]:
         """Keep what a step found; the measurements that come of it."""
-        if isinstance(answer, Measurement):
+        if isinstance(answer, Measurement) and not step.key.endswith(answer.id):
+            versions = f"workers must have the versions of tools that are here; {answer.tools} made this record"
+            self._fail(step.key, f"{step.key}: {versions}: install the same on them")
+        elif isinstance(answer, Measurement):
             self.store.add(answer)
             self._have(answer)
             self.tell(answer, self.share.finish(step.key))

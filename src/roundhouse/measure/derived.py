@@ -7,12 +7,10 @@ throughput for each; the smallest size is the headline.
 import json
 from collections.abc import Callable, Iterable, Sequence
 from statistics import median
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
-from roundhouse.measure.record import BLOCKS
-
-if TYPE_CHECKING:
-    from roundhouse.measure.record import Measurement
+from roundhouse.measure.record import Measurement
+from roundhouse.targets.target import BLOCKS
 
 T = TypeVar("T")
 
@@ -23,12 +21,12 @@ def numbers(text: str | None) -> tuple[float, ...]:
     return () if value is None else tuple(value)
 
 
-def key_sizes(record: "Measurement") -> tuple[int, ...]:
+def key_sizes(record: Measurement) -> tuple[int, ...]:
     """Return the core's key sizes in bits, rising."""
     return tuple(int(size) for size in numbers(record.key_sizes))
 
 
-def clock_mhz(record: "Measurement") -> float | None:
+def clock_mhz(record: Measurement) -> float | None:
     """Return the highest clock in MHz; for "xcup" an estimate before placement; None where the target told none."""
     if record.fmax_mhz is not None:
         return record.fmax_mhz
@@ -36,7 +34,7 @@ def clock_mhz(record: "Measurement") -> float | None:
     return None if period_ns is None else 1000 / period_ns
 
 
-def cycles_per_block(record: "Measurement", key_bits: int | None = None) -> float | None:
+def cycles_per_block(record: Measurement, key_bits: int | None = None) -> float | None:
     """Return the simulated clocks a block for one key size (the smallest by default), None where none was recorded.
 
     Raises
@@ -54,30 +52,30 @@ def cycles_per_block(record: "Measurement", key_bits: int | None = None) -> floa
     return cycles[sizes.index(key_bits)]
 
 
-def throughput_mbps(record: "Measurement", key_bits: int | None = None) -> float | None:
+def throughput_mbps(record: Measurement, key_bits: int | None = None) -> float | None:
     """Return block bits / clocks a block * clock, in Mbit/s, each way."""
     clock, cycles = clock_mhz(record), cycles_per_block(record, key_bits)
     return None if clock is None or not cycles else record.block_bits / cycles * clock
 
 
-def bits_per_clock(record: "Measurement") -> float | None:
+def bits_per_clock(record: Measurement) -> float | None:
     """Return block bits / clocks a block: needs no clock, so no estimate is in it."""
     return ratio(record.block_bits, cycles_per_block(record))
 
 
-def bits_per_clock_per_1000(record: "Measurement") -> float | None:
+def bits_per_clock_per_1000(record: Measurement) -> float | None:
     """Return bits a clock for 1000 units of the target's area."""
     bits = bits_per_clock(record)
     return ratio(None if bits is None else 1000 * bits, area(record))
 
 
-def latency_ns(record: "Measurement") -> float | None:
+def latency_ns(record: Measurement) -> float | None:
     """Return the time from a block's entry to its result, for the smallest key, in ns."""
     clocks = numbers(record.latency)
     return ratio(1000 * clocks[0] if clocks else None, clock_mhz(record))
 
 
-def key_setup_ns(record: "Measurement") -> float | None:
+def key_setup_ns(record: Measurement) -> float | None:
     """Return the time that a new key takes before its first block, for the smallest key, in ns.
 
     Of a core of both directions it is the longer of the two.
@@ -91,28 +89,28 @@ def ratio(above: float | None, below: float | None) -> float | None:
     return None if above is None or not below else above / below
 
 
-def mbps_per_comb(record: "Measurement", key_bits: int | None = None) -> float | None:
+def mbps_per_comb(record: Measurement, key_bits: int | None = None) -> float | None:
     """Return Mbit/s for each TRELLIS_COMB of an ECP5."""
     return ratio(throughput_mbps(record, key_bits), record.comb)
 
 
-def mbps_per_lut6(record: "Measurement", key_bits: int | None = None) -> float | None:
+def mbps_per_lut6(record: Measurement, key_bits: int | None = None) -> float | None:
     """Return Mbit/s (an estimate) for each LUT6."""
     return ratio(throughput_mbps(record, key_bits), record.lut6)
 
 
-def bits_per_clock_per_lut6(record: "Measurement", key_bits: int | None = None) -> float | None:
+def bits_per_clock_per_lut6(record: Measurement, key_bits: int | None = None) -> float | None:
     """Return bits a clock for each LUT6: needs no clock, so no estimate is in it."""
     return ratio(ratio(record.block_bits, cycles_per_block(record, key_bits)), record.lut6)
 
 
-def bits_per_s_per_um2(record: "Measurement", key_bits: int | None = None) -> float | None:
+def bits_per_s_per_um2(record: Measurement, key_bits: int | None = None) -> float | None:
     """Return bit/s for each um^2 of cells."""
     mbps = throughput_mbps(record, key_bits)
     return ratio(None if mbps is None else mbps * 1e6, record.area_um2)
 
 
-def energy_pj_per_block(record: "Measurement", key_bits: int | None = None) -> float | None:
+def energy_pj_per_block(record: Measurement, key_bits: int | None = None) -> float | None:
     """Return the energy of a block of random data in pJ: power / clock * clocks a block.
 
     A duplex core then takes a block each way, and this is what both take together.
@@ -122,25 +120,25 @@ def energy_pj_per_block(record: "Measurement", key_bits: int | None = None) -> f
     return None if energy_nj is None or cycles is None else 1000 * energy_nj * cycles
 
 
-def energy_pj_per_bit(record: "Measurement", key_bits: int | None = None) -> float | None:
+def energy_pj_per_bit(record: Measurement, key_bits: int | None = None) -> float | None:
     """Return the energy of each bit of random data in pJ; in a duplex core of those of both ways."""
     energy_pj, ways = energy_pj_per_block(record, key_bits), 2 if record.direction == "duplex" else 1
     return ratio(energy_pj, ways * record.block_bits)
 
 
-def power_percent(record: "Measurement") -> dict[str, float]:
+def power_percent(record: Measurement) -> dict[str, float]:
     """Return which part of the power on random data each block takes, in percent; nothing where none was told."""
     powers = {block: getattr(record, f"power_random_mw_{block}") or 0.0 for block in BLOCKS}
     total = sum(powers.values())
     return {block: 100 * power / total for block, power in powers.items()} if total else {}
 
 
-def area(record: "Measurement") -> float | None:
+def area(record: Measurement) -> float | None:
     """Return the area in the unit of the record's target: COMB, LUT6, or um^2 for a library of standard cells."""
     return {"ecp5": record.comb, "xcup": record.lut6}.get(record.target, record.area_um2)
 
 
-def efficiency(record: "Measurement", key_bits: int | None = None) -> float | None:
+def efficiency(record: Measurement, key_bits: int | None = None) -> float | None:
     """Return throughput for area: Mbit/s for each COMB or LUT6, bit/s for each um^2."""
     functions = {"ecp5": mbps_per_comb, "xcup": mbps_per_lut6}
     return functions.get(record.target, bits_per_s_per_um2)(record, key_bits)

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 OK, FAILED = "ok", "failed"
-BLOCKS = ("interface", "algorithm", "key_schedule", "controller")
-"""The blocks of a core, by which some fields end."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,8 +72,8 @@ class Measurement:
     layout: str
     keys: str
     tables: str
-    latency: str
-    cycles_per_block: str
+    latency: str | None
+    cycles_per_block: str | None
     key_setup_encrypt: str | None
     key_setup_decrypt: str | None
     verified_blocks: int

@@ -5,36 +5,32 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from roundhouse.measure import derived
-
-if TYPE_CHECKING:
-    from roundhouse.measure.record import Measurement
-
-CEILING = "ceiling"
+from roundhouse.measure.record import OK, Measurement
+from roundhouse.targets.ecp5 import CEILING
 
 
 @dataclass(frozen=True)
 class Result:
     """A core on a target with one recipe: all its seeds, equal in core hash, options and tool versions."""
 
-    records: "tuple[Measurement, ...]"
+    records: tuple[Measurement, ...]
 
     @property
-    def first(self) -> "Measurement":
+    def first(self) -> Measurement:
         """A record to read the core's facts from: a good one if there is one."""
         return (self.good or self.records)[0]
 
     @cached_property
-    def good(self) -> "tuple[Measurement, ...]":
+    def good(self) -> tuple[Measurement, ...]:
         """The records that ended well, by seed."""
-        return tuple(record for record in self.records if record.status == "ok")
+        return tuple(record for record in self.records if record.status == OK)
 
     @cached_property
-    def bad(self) -> "tuple[Measurement, ...]":
+    def bad(self) -> tuple[Measurement, ...]:
         """The records that did not."""
-        return tuple(record for record in self.records if record.status != "ok")
+        return tuple(record for record in self.records if record.status != OK)
 
     @property
     def status(self) -> str:
@@ -109,7 +105,7 @@ def newest(results: Iterable[Result]) -> list[Result]:
     return list(kept.values())
 
 
-def is_ceiling(record: "Measurement") -> bool:
+def is_ceiling(record: Measurement) -> bool:
     """Tell whether a record measures the target's ceiling rather than a cipher."""
     return record.layout == CEILING
 
@@ -141,5 +137,5 @@ def stages_per_round(layout: str) -> Fraction | None:
     return None
 
 
-def _seed_order(record: "Measurement") -> tuple[int, str]:
+def _seed_order(record: Measurement) -> tuple[int, str]:
     return (-1 if record.seed is None else record.seed, record.id)

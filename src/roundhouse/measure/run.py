@@ -141,8 +141,6 @@ def measure_all(
     *,
     store: Store | None = None,
     retry_failed: bool = False,
-    processes: bool = False,
-    scheduler: str | None = None,
 ) -> list[Measurement]:
     """Make many measurements, `n_jobs` at a time, and keep each in the store as soon as it is made.
 
@@ -161,8 +159,6 @@ def measure_all(
         Where records go; ``build/store.sqlite`` by default.
     retry_failed : bool
         Whether to try again what is recorded as failed.
-    processes, scheduler : bool, str
-        Who does the work: see `engine.Workers`.
 
     Returns
     -------
@@ -185,7 +181,7 @@ def measure_all(
     if todo:
         subjects = {job.core.hash: Subject.of(job.core) for job in todo.values()}
         plain = [replace(job, core=subjects[job.core.hash]) for job in todo.values()]
-        _run(plain, Workers(n_jobs, processes, scheduler), on_progress, store)
+        _run(plain, Workers(n_jobs), on_progress, store)
     return [record for job in jobs if (record := store.get(job.id)) is not None]
 
 

@@ -63,14 +63,6 @@ class Store:
         found = [Measurement.from_json(row[0]) for row in rows]
         return next((record for record in found if record.status == OK), found[0] if found else None)
 
-    def export_lines(self, path: Path) -> int:
-        """Write every record to a file of JSON lines, sorted: equal stores give equal files. Return how many."""
-        return write_lines(path, self.history())
-
-    def import_lines(self, path: Path) -> int:
-        """Keep the records of a file of JSON lines; return how many were new."""
-        return self.add(*read_lines(path))
-
 
 def order(record: Measurement) -> tuple:
     """Return the sort key of records: core, target, recipe, seed, then id and status."""
@@ -91,6 +83,7 @@ def read_lines(path: Path) -> list[Measurement]:
 
 
 def stored_records(results: Path) -> list[Measurement]:
-    """Return what is in our store, and in the files of a folder; what stands in both, once."""
+    """Return what is in our store, and in the files of a folder: of an id a success if there is one, the newest."""
     kept = [record for path in sorted(results.glob("*.measurements.jsonl")) for record in read_lines(path)]
-    return list({(record.id, record.status): record for record in [*kept, *Store().all()]}.values())
+    ranked = sorted([*kept, *Store().all()], key=lambda record: (record.status == OK, record.date))
+    return list({record.id: record for record in ranked}.values())

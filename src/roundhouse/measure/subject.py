@@ -8,7 +8,6 @@ from roundhouse.architectures.streams import Port
 from roundhouse.core import Core
 from roundhouse.paths import build_dir, write_whole
 from roundhouse.sources import source_key
-from roundhouse.verify.gates.cases import Case
 
 
 @dataclass(frozen=True)
@@ -66,11 +65,11 @@ class Subject:
         told = json.loads(path.read_text()) if path.exists() else {}
         if told.pop("source", "") != source_key():
             subject = cls.of(core)
-            write_whole(path, json.dumps({"source": source_key(), **asdict(subject)}))
+            kept = {"source": source_key(), **asdict(subject)}
+            del kept["published"]  # what is published is no matter of our sources
+            write_whole(path, json.dumps(kept))
             return subject
         facts = told.pop("cipher")
         cipher = CipherFacts(**{**facts, "key_sizes": tuple(facts["key_sizes"])})
-        ports, published = (
-            tuple(kind(**one) for one in told.pop(name)) for name, kind in (("ports", Port), ("published", Case))
-        )
-        return cls(**told, cipher=cipher, ports=ports, published=published)
+        ports = tuple(Port(**port) for port in told.pop("ports"))
+        return cls(**told, cipher=cipher, ports=ports, published=core.published)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from roundhouse.export.wording import port_words
 from roundhouse.measure import derived
-from roundhouse.measure.record import BLOCKS
 from roundhouse.measure.results import Result
 from roundhouse.report.cores import Dossier
 from roundhouse.report.facts import Facts
@@ -15,6 +14,7 @@ from roundhouse.report.site import Page
 from roundhouse.report.target_words import target_words
 from roundhouse.report.text import family_title
 from roundhouse.report.waveform import Sample, draw, transfers
+from roundhouse.targets.target import BLOCKS
 
 if TYPE_CHECKING:
     from roundhouse.measure.record import Measurement

@@ -12,11 +12,11 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from roundhouse.measure import derived
-from roundhouse.measure.record import BLOCKS
 from roundhouse.measure.results import Result
 from roundhouse.report.study_tables import cipher_text, href
 from roundhouse.report.text import figure as number_text
 from roundhouse.studies.figures import in_clocks, in_ns
+from roundhouse.targets.target import BLOCKS
 
 if TYPE_CHECKING:
     from roundhouse.measure.record import Measurement

@@ -116,14 +116,13 @@ def _page(
 
 def _rendered(study: Study, found: Sequence[Outcome], results: Mapping[str, Sequence[Result]]) -> dict[str, Any]:
     """Return what only the page has that shows tables and figures as they are printed."""
-    target = next(target.name for target in study.targets if target.devices)
     measured = (result for found in results.values() for result in found if result.good)
-    here = by_name(result for result in measured if result.first.target == target)
+    here = by_name(result for result in measured if result.first.target == study.nearest)
     aims = aim(study, (record for found in here.values() for result in found for record in result.records))
     sources = Sources(found, here, {design.name: design.core for design in study.designs})
     cores = dict.fromkeys(one.core for one in aims)
     return {
-        "target": target,
+        "target": study.nearest,
         "designs": {
             title: [one for one in aims if one.design.endswith(f".{architecture}.{keys}")]
             for (architecture, keys), title in GROUPS.items()

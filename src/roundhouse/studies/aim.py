@@ -92,11 +92,13 @@ class Aim:
 def aim(study: Study, records: Iterable[Measurement]) -> tuple[Aim, ...]:
     """Return how ours stand to every design that is printed with transistors and throughput, in the study's order.
 
+    Ours are those on the target of the study's own technology.
+
     A design that the study counts under several names (`Design.also`) stands there once for each.
     """
     measured: dict[str, dict[str, Point]] = {}
-    for (core, _, recipe), result in newest_results(study, records).items():
-        if recipe in GRADES and (point := _measured(result)):
+    for (core, target, recipe), result in newest_results(study, records).items():
+        if target == study.nearest and recipe in GRADES and (point := _measured(result)):
             measured.setdefault(core, {})[recipe] = point
     found = []
     for design in study.designs:

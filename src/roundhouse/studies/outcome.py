@@ -178,9 +178,10 @@ def _result(study: Study, design: Design, row: Printed, results: Results) -> Res
         missing = f"{design.core} has no record on {where}" if wanted else "no target of ours stands beside the study"
     if not found:
         raise _Missing(missing)
-    if not found[0].good:
+    good = next((result for result in found if result.good), None)
+    if good is None:
         raise _Missing(f"our measurement failed: {found[0].reason}")
-    return found[0]
+    return good
 
 
 def recipes_for(target: str) -> tuple[str, ...]:

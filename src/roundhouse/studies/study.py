@@ -85,6 +85,11 @@ class Study:
         """The numbers with which something is wrong."""
         return tuple(row for row in self.ledger if row.slip)
 
+    @property
+    def nearest(self) -> str:
+        """The target of ours that is of the study's own technology, the first if there are several; else empty."""
+        return next((target.name for target in self.targets if target.devices), "")
+
     def design(self, name: str) -> Design | None:
         """The design of that name; None if there is none."""
         return next((design for design in self.designs if design.name == name), None)

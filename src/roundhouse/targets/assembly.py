@@ -15,7 +15,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from roundhouse.measure.cache import Done, Step, run_step
 from roundhouse.sources import hash_sources
 from roundhouse.targets import frontend
 from roundhouse.targets.abc_scripts import GOALS, RANK
@@ -28,6 +27,7 @@ from roundhouse.targets.parts import FLOP, Cut, Module, cut, instance
 from roundhouse.targets.shelf import MappedPart, map_parts, shelf
 from roundhouse.targets.target import Design, Facts
 from roundhouse.tools import yosys
+from roundhouse.tools.cache import Done, Step, run_step
 from roundhouse.tools.process import Cost
 
 LINES = 5000

@@ -4,14 +4,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from roundhouse.measure.cache import Done, Step, run_step
-from roundhouse.measure.record import BLOCKS
 from roundhouse.targets import abc_scripts, frontend
 from roundhouse.targets.abc_scripts import MAPPINGS
 from roundhouse.targets.cell_timing import period_ns, read_timing, time_netlist
 from roundhouse.targets.library import Library
-from roundhouse.targets.target import Design, Facts
+from roundhouse.targets.target import BLOCKS, Design, Facts
 from roundhouse.tools import opensta, yosys
+from roundhouse.tools.cache import Done, Step, run_step
 from roundhouse.tools.process import ToolFailed
 
 

@@ -7,11 +7,10 @@ nor what it takes to charge the clock pins of the flops and the pins that ports 
 from the netlist in which their boundaries stand, as their areas do, and are told for the same clock.
 """
 
-from roundhouse.measure.cache import Done
-from roundhouse.measure.record import BLOCKS
 from roundhouse.targets.cell_mapping import Picked, block_modules
 from roundhouse.targets.library import Library
-from roundhouse.targets.target import Design, Facts
+from roundhouse.targets.target import BLOCKS, Design, Facts
+from roundhouse.tools.cache import Done
 from roundhouse.verify.gates.check import Shown, check_netlist
 from roundhouse.verify.gates.patterns import PATTERNS, RANDOM
 from roundhouse.verify.gates.plan import Plan

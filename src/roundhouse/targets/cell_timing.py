@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterable, Mapping
 from math import sqrt
 
-from roundhouse.measure.cache import Done, Step, run_step
 from roundhouse.targets.library import Library
 from roundhouse.targets.target_file import Wires
 from roundhouse.tools import opensta
+from roundhouse.tools.cache import Done, Step, run_step
 from roundhouse.tools.process import ToolFailed
 
 CLOCK_NS = 1000.0

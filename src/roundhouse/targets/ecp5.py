@@ -20,15 +20,15 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from roundhouse.measure.cache import Done, Step, run_step
 from roundhouse.targets import frontend
 from roundhouse.targets.target import Design, Facts, cost_facts
 from roundhouse.targets.wrapper import TOP, register_bits, wrap
 from roundhouse.tools import nextpnr, yosys
+from roundhouse.tools.cache import Done, Step, run_step
 from roundhouse.tools.process import ToolFailed
 from roundhouse.tools.status import ToolStatus
 
-CEILING = "ceiling"
+CEILING, CEILING_BITS = "ceiling", 32
 ASKED_MHZ = 200
 # The clock asked for is a direction: missing it is no error.
 PLACE = (
@@ -105,33 +105,31 @@ def synthesis(top: str, tables: str, recipe: str) -> tuple[str, ...]:
     return (*read, command)
 
 
-def ceiling_verilog(comb: int, ff: int, width: int = 32) -> str:
+def ceiling_verilog(comb: int, ff: int) -> str:
     """Return a pipeline of about a size with one LUT4 between registers: no design with logic can be clocked faster.
 
     Parameters
     ----------
     comb, ff : int
-        LUTs and registers of the core that is compared. The pipeline has `comb` LUTs, each with its register, rounded
-        up to whole stages, and further stages of registers alone up to `ff`.
-    width : int
-        Bits a stage.
+        LUTs and registers of the core that is compared. The pipeline is `CEILING_BITS` wide; it has `comb` LUTs, each
+        with its register, rounded up to whole stages, and further stages of registers alone up to `ff`.
 
     Returns
     -------
     str
         Verilog with top module `CEILING`.
     """
-    logic = max(1, -(-comb // width))
-    plain = max(0, -(-ff // width) - logic)
+    logic = max(1, -(-comb // CEILING_BITS))
+    plain = max(0, -(-ff // CEILING_BITS) - logic)
     top = logic + plain
-    taps = " ^ ".join(f"s[i][(b + {step}) % {width}]" for step in (0, 1, 5, 11))
-    return f"""module {CEILING}(input clk, input [{width - 1}:0] d, output [{width - 1}:0] q);
-  reg [{width - 1}:0] s [0:{top}];
+    taps = " ^ ".join(f"s[i][(b + {step}) % {CEILING_BITS}]" for step in (0, 1, 5, 11))
+    return f"""module {CEILING}(input clk, input [{CEILING_BITS - 1}:0] d, output [{CEILING_BITS - 1}:0] q);
+  reg [{CEILING_BITS - 1}:0] s [0:{top}];
   integer i, b;
   always @(posedge clk) begin
     s[0] <= d;
     for (i = 0; i < {logic}; i = i + 1)
-      for (b = 0; b < {width}; b = b + 1) s[i + 1][b] <= {taps};
+      for (b = 0; b < {CEILING_BITS}; b = b + 1) s[i + 1][b] <= {taps};
     for (i = {logic}; i < {top}; i = i + 1) s[i + 1] <= s[i];
   end
   assign q = s[{top}];

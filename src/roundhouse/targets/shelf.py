@@ -12,12 +12,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from roundhouse.measure.cache import Done, Step, run_step
 from roundhouse.targets.cell_mapping import area_um2, map_standing
 from roundhouse.targets.cell_timing import time_ports
 from roundhouse.targets.library import Library
 from roundhouse.targets.parts import INPUT, OUTPUT, Cut, Module
 from roundhouse.tools import yosys
+from roundhouse.tools.cache import Done, Step, run_step
 
 __all__ = ["MappedPart", "Shelf", "map_parts", "shelf"]
 

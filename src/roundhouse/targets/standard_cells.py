@@ -21,7 +21,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from roundhouse.measure.cache import Done
 from roundhouse.targets import abc_scripts, assembly, cell_power, frontend, library
 from roundhouse.targets.abc_scripts import GOALS, GRADES, MAPPINGS, RANK
 from roundhouse.targets.cell_mapping import Mapped, Picked, map_core, with_blocks
@@ -30,7 +29,14 @@ from roundhouse.targets.library import Library
 from roundhouse.targets.target import Design, Facts, cost_facts
 from roundhouse.targets.target_file import read_target_file
 from roundhouse.tools import opensta, yosys
+from roundhouse.tools.cache import Done
 from roundhouse.tools.status import ToolStatus
+
+FLOW = 2
+"""Raise it when what is run, checked or counted changes and no other option tells: older records are then made anew.
+
+2: the netlist gives published blocks in simulation, and its power is told.
+"""
 
 
 class StandardCells:
@@ -61,6 +67,7 @@ class StandardCells:
         wires = {"wires": asdict(self.told.wires)} if self.told.wires else {}
         own = {} if self.told.shipped else {name: getattr(self.told, name) for name in _CHOICES}
         return {
+            "flow": FLOW,
             "goal": recipe,
             "mappings": mappings,
             "constraint": self.told.constraint,

@@ -4,7 +4,7 @@ import difflib
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from roundhouse.measure.cache import Done
+from roundhouse.tools.cache import Done
 from roundhouse.tools.process import Cost
 from roundhouse.tools.status import ToolStatus
 
@@ -20,6 +20,10 @@ class Port(Protocol):
     def direction(self) -> str: ...
     @property
     def width(self) -> int: ...
+
+
+BLOCKS = ("interface", "algorithm", "key_schedule", "controller")
+"""The blocks of a core, by which some fields end."""
 
 
 class Design(Protocol):

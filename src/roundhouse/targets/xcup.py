@@ -14,10 +14,10 @@ MUXF7 and MUXF8, which join the LUTs of a slice, are no LUTs; an inverter that i
 import json
 import re
 
-from roundhouse.measure.cache import Done, Step, run_step
 from roundhouse.targets import frontend, xcup_area
 from roundhouse.targets.target import Design, Facts, cost_facts
 from roundhouse.tools import yosys
+from roundhouse.tools.cache import Done, Step, run_step
 from roundhouse.tools.status import ToolStatus
 
 AREA = "area"

@@ -9,11 +9,11 @@ None is best for all cores, so all run and the smallest result is kept.
 import re
 from collections.abc import Mapping
 
-from roundhouse.measure.cache import Done, Step, run_step
 from roundhouse.targets import frontend
 from roundhouse.targets.sums import rewrite_sums
 from roundhouse.targets.target import Design, Facts
 from roundhouse.tools import yosys
+from roundhouse.tools.cache import Done, Step, run_step
 
 LUT_INPUTS = 6
 TABLES = "abc -luts 2:2,3,6:5,10,20"  # inputs and costs as in synth_xilinx

@@ -87,7 +87,9 @@ def read_report(text: str) -> Report:
 def _critical_path(paths: list[dict], clock: str) -> str:
     """Tell the path from register to register of a clock: start, end, delay, and how much of it is routing."""
     edge = f"posedge {clock}"
-    path = next(path["path"] for path in paths if path["from"] == edge and path["to"] == edge)
+    path = next((path["path"] for path in paths if path["from"] == edge and path["to"] == edge), None)
+    if not path:
+        raise ValueError(f"no path from {edge} to {edge}")
     total = sum(part["delay"] for part in path)
     routing = sum(part["delay"] for part in path if part["type"] == "routing")
     cells = sum(part["type"] == "logic" for part in path)

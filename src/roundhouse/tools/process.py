@@ -100,7 +100,7 @@ class _Groups:
     def end(self, pid: int) -> None:
         with self._lock:
             if pid in self._live:
-                os.killpg(pid, signal.SIGKILL)
+                _kill(pid)
 
     def forget(self, pid: int) -> None:
         with self._lock:
@@ -121,7 +121,12 @@ class _Groups:
         with self._lock:
             self._closed = True
             for pid in self._live:
-                os.killpg(pid, signal.SIGKILL)
+                _kill(pid)
+
+
+def _kill(group: int) -> None:
+    with suppress(ProcessLookupError):  # it has just ended
+        os.killpg(group, signal.SIGKILL)
 
 
 _GROUPS = _Groups()

@@ -36,7 +36,7 @@ class Cell:
         Its pins, and the nets inside it.
     clock : str
         The input that clocks its flops; empty if it keeps no state.
-    outputs_gates, next_gates : tuple of Gate
+    output_gates, next_gates : tuple of Gate
         What makes the outputs of inputs and state, and the next state of both.
     flops : tuple of (Net, Net)
         For each flop the net with its state, and the net with its next state.

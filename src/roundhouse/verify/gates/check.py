@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ...measure.cache import Done, Step, run_step
 from ...sources import hash_sources
 from ...tools import opensta, opensta_power, yosys
+from ...tools.cache import Done, Step, run_step
 from ...tools.process import Cost, ToolFailed, run
 from .plan import Plan
 

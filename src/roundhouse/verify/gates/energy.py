@@ -62,7 +62,7 @@ def _energy(group: Group, energies: Sequence[CellEnergy], toggles: Numbers) -> N
         told = (cell.internal_j.get((start, end), ()) for cell in energies)
         return np.array([sum(both) / len(both) if both else 0.0 for both in told])
 
-    arcs = {arc for cell in energies[:1] for arc in cell.internal_j}
+    arcs = sorted({arc for cell in energies for arc in cell.internal_j})
     spent = np.zeros(len(group.names))
     for pin, slots in group.outputs.items():
         load = np.array([cell.switching_j.get(pin, 0.0) for cell in energies])

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.measure.cache import Step, run_step
+from roundhouse.tools.cache import Step, run_step
 from roundhouse.tools.process import Cost, ToolFailed
 
 STEP = Step("mock", "1", ("copy",), {"in": "text"}, ("out",))
@@ -91,7 +91,7 @@ def test_absent_output_is_a_failure() -> None:
 
 KILLED = """
 import time
-from roundhouse.measure.cache import Step, run_step
+from roundhouse.tools.cache import Step, run_step
 def start(folder, script):
     (folder / "out").write_text("half")
     print("started", flush=True)
