@@ -1,4 +1,4 @@
-"""Every function in every form against plain arithmetic: the page on numbers, its Verilog, and mapped netlists."""
+"""Every function in every form against plain arithmetic: the page on numbers, its Verilog, and some mapped netlists."""
 
 from itertools import product
 from random import Random
@@ -9,6 +9,8 @@ from references import LIMITS, REFERENCES
 
 from roundhouse.functions import DECLARED, UnknownFunctions, functions_of
 from roundhouse.functions.design import design
+from roundhouse.targets import find_target, library
+from roundhouse.targets.cell_mapping import map_core
 
 FUNCTIONS = {function.label: function for functions in DECLARED.values() for function in functions}
 SOME = 200
@@ -56,6 +58,31 @@ def test_the_verilog(label, form, tmp_path):
     function = FUNCTIONS[label]
     made, sets = design(function, function.form(form)), sets_of(function)
     results = run(tmp_path, made.module, function.inputs, made.ports[-1].width, sets, made.verilog)
+    assert results == [REFERENCES[label](*numbers) for numbers in sets]
+
+
+MAPPED = {
+    ("aes.sub_byte", "table"): ("amap", "nf"),
+    ("aes.sub_byte", "compact"): ("map-area", "syn2-raw"),
+    ("rc6.add", "plain"): ("map-fast-raw", "nf-kogge"),
+    ("rc6.rotate", "plain"): ("map-area-raw",),
+    ("rc6.multiply", "plain"): ("amap", "map-fast"),
+    ("serpent.linear", "plain"): ("nf-raw",),
+}
+"""The mappings in which some forms are tried."""
+
+
+@pytest.mark.skipif(not all(tool.ok for tool in find_target("osu050").tools()), reason="tools of osu050 missing")
+@pytest.mark.parametrize(
+    ("label", "form", "mapping"), [(*form, mapping) for form, mappings in MAPPED.items() for mapping in mappings]
+)
+def test_a_mapped_netlist(label, form, mapping, tmp_path, monkeypatch):
+    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path / "build"))
+    told, function = find_target("osu050").told, FUNCTIONS[label]
+    made, sets = design(function, function.form(form)), sets_of(function)
+    netlist = map_core(made, mapping, library.load(told)).verilog
+    models = told.files()["liberty"].with_suffix(".v").read_text()
+    results = run(tmp_path, made.module, function.inputs, made.ports[-1].width, sets, models, netlist)
     assert results == [REFERENCES[label](*numbers) for numbers in sets]
 
 
