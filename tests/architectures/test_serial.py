@@ -84,30 +84,9 @@ def test_a_reset_forgets_and_a_result_waits(core):
 
     async def bench(ctx):
         for _ in range(6):
-            ctx.set(ports["i_payload"], random.getrandbits(16))
-            for name in ("key_valid", "i_valid", "o_ready"):
-                if name in ports:
-                    ctx.set(ports[name], random.random() < 0.8)
-            for _ in range(random.randrange(150)):
-                await ctx.tick()
-            ctx.set(domain.rst, 1)
-            await ctx.tick()
-            ctx.set(domain.rst, 0)
-            assert not ctx.get(ports["o_valid"])
+            await reset_while_busy(ctx, ports, domain.rst, random)
         ctx.set(ports["o_ready"], 0)
-        ctx.set(ports["i_payload"], block)
-        if core.keys == "travelling":
-            ctx.set(ports["i_key"], key)
-        else:
-            ctx.set(ports["key_payload"], key)
-            ctx.set(ports["key_valid"], 1)
-            ctx.set(ports["i_valid"], 0)
-            await ctx.tick().until(ports["key_ready"])
-            ctx.set(ports["key_valid"], 0)
-        ctx.set(ports["i_valid"], 1)
-        await ctx.tick().until(ports["i_ready"])
-        ctx.set(ports["i_valid"], 0)
-        ctx.set(ports["i_payload"], 0)
+        await one_block(ctx, ports, key, block)
         while not ctx.get(ports["o_valid"]):
             await ctx.tick()
         for _ in range(30):
@@ -121,6 +100,37 @@ def test_a_reset_forgets_and_a_result_waits(core):
     simulator.add_clock(1e-6)
     simulator.add_testbench(bench)
     simulator.run()
+
+
+async def reset_while_busy(ctx, ports, reset, random):
+    """Keep a core busy for some clocks, and reset it: no result is there then."""
+    ctx.set(ports["i_payload"], random.getrandbits(16))
+    for name in ("key_valid", "i_valid", "o_ready"):
+        if name in ports:
+            ctx.set(ports[name], random.random() < 0.8)
+    for _ in range(random.randrange(150)):
+        await ctx.tick()
+    ctx.set(reset, 1)
+    await ctx.tick()
+    ctx.set(reset, 0)
+    assert not ctx.get(ports["o_valid"])
+
+
+async def one_block(ctx, ports, key, block):
+    """Offer a key, which may come with the block, and the block until they are taken."""
+    ctx.set(ports["i_payload"], block)
+    if "i_key" in ports:
+        ctx.set(ports["i_key"], key)
+    else:
+        ctx.set(ports["key_payload"], key)
+        ctx.set(ports["key_valid"], 1)
+        ctx.set(ports["i_valid"], 0)
+        await ctx.tick().until(ports["key_ready"])
+        ctx.set(ports["key_valid"], 0)
+    ctx.set(ports["i_valid"], 1)
+    await ctx.tick().until(ports["i_ready"])
+    ctx.set(ports["i_valid"], 0)
+    ctx.set(ports["i_payload"], 0)
 
 
 @pytest.mark.parametrize(("cipher", "direction", "digit", "keys", "reason"), [

@@ -1,5 +1,6 @@
 """The recipes that comparisons and captions name, each its own."""
 
+import pytest
 from reading import read_page
 
 from made_up import core, peer, record
@@ -28,18 +29,26 @@ def test_captions_name_the_recipes(tmp_path):
     assert "open cores" not in xcup
 
 
-def test_a_comparison_has_a_row_for_each_recipe_that_says_whose_it_is(tmp_path):
+@pytest.fixture(scope="module")
+def compared(tmp_path_factory):
+    """The main page of a report in which one open core stands beside one of ours, by two recipes."""
     runs = [
         record(ITERATIVE, recipe=recipe, seed=1, fmax_mhz=110.0, comb=comb, cycles_per_block="[10]")
         for recipe, comb in (("default", 2816), ("balanced", 352))
     ]
     best = peer("best", 1280, 100.0, osu050_fast_ns=10.0, osu050_fast_mm2=1.28, lut6=1280)
-    index = write_report(runs, [], {}, tmp_path, {}, ledger=Ledger(MEASURED, (best,), ()))
-    page = read_page(index, "peers.html")
-    group = page.select_one("#peers table.grouped tbody")
+    return write_report(runs, [], {}, tmp_path_factory.mktemp("report"), {}, ledger=Ledger(MEASURED, (best,), ()))
+
+
+def rows_of(group):
+    return [[cell.get_text(" ", strip=True) for cell in row.select("td")] for row in group.select("tr")]
+
+
+def test_a_comparison_has_a_row_for_each_recipe_that_says_whose_it_is(compared):
+    group = read_page(compared, "peers.html").select_one("#peers table.grouped tbody")
     assert group.th["rowspan"] == "6"
-    rows = [[cell.get_text(" ", strip=True) for cell in row.select("td")] for row in group.select("tr")]
-    assert rows[0] == [
+    default, balanced, *_ = rows_of(group)
+    assert default == [
         "Lattice ECP5 Mbit/s per COMB; post-route, both by synth_ecp5 as it is",
         "best one seed",
         "1",
@@ -48,25 +57,26 @@ def test_a_comparison_has_a_row_for_each_recipe_that_says_whose_it_is(tmp_path):
         "worse, 0.500×",
         "–",
     ]
-    assert rows[1] == [
-        "Lattice ECP5 Mbit/s per COMB; post-route; theirs by synth_ecp5 as it is, ours by the balanced recipe",
-        "best one seed",
-        "1",
-        ITERATIVE.name,
-        "4",
-        "better, 4×",
-        "–",
-    ]
+    note = "post-route; theirs by synth_ecp5 as it is, ours by the balanced recipe"
+    assert balanced[0] == f"Lattice ECP5 Mbit/s per COMB; {note}"
+    assert balanced[1:] == ["best one seed", "1", ITERATIVE.name, "4", "better, 4×", "–"]
     links = [row.a["href"] for row in group.select("tr")[:2]]
     assert links == [f"cores/{ITERATIVE.name}.html#ecp5-{recipe}" for recipe in ("default", "balanced")]
+
+
+def test_what_of_ours_was_not_measured_keeps_its_row(compared):
+    rows = rows_of(read_page(compared, "peers.html").select_one("#peers table.grouped tbody"))[2:]
     cells = "; pre-layout, no wire load; theirs between registers, ours over all paths"
-    assert [row[0].partition("; ")[2] for row in rows[2:]] == [
+    assert [row[0].partition("; ")[2] for row in rows] == [
         "both by the fast recipe" + cells,
         "theirs by the fast recipe, ours by the balanced one" + cells,
         "synthesis counts, no clock in it; both by synth_xilinx as it is",
         "synthesis counts, no clock in it; theirs by synth_xilinx as it is, ours by the area recipe",
     ]
-    assert all(row[3:] == ["none of ours measured", "–", "–", "–"] for row in rows[2:])
-    told = [row.get_text(" ", strip=True) for row in read_page(index, "index.html").select(".findings li")]
+    assert all(row[3:] == ["none of ours measured", "–", "–", "–"] for row in rows)
+
+
+def test_the_entry_page_tells_how_many_comparisons_are_won(compared):
+    told = [row.get_text(" ", strip=True) for row in read_page(compared, "index.html").select(".findings li")]
     assert told[1].startswith("1 of 2 comparisons on Lattice ECP5 are won")
     assert told[1].endswith("ours gives 0.500 to 4 times as much.")
