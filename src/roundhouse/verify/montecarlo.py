@@ -70,10 +70,8 @@ def checkpoints(
 
     Parameters
     ----------
-    family : str
-        Cipher family, such as ``"aes"``.
-    block_bits : int
-        Width of a block.
+    family, block_bits : str, int
+        As for `agree`.
     key, start : bytes
         First key and first block; several blocks side by side are several chains under one key.
     decrypt : bool
