@@ -37,7 +37,8 @@ def compared(tmp_path_factory):
         for recipe, comb in (("default", 2816), ("balanced", 352))
     ]
     best = peer("best", 1280, 100.0, osu050_fast_ns=10.0, osu050_fast_mm2=1.28, lut6=1280)
-    return write_report(runs, [], {}, tmp_path_factory.mktemp("report"), {}, ledger=Ledger(MEASURED, (best,), ()))
+    ledger = Ledger({**MEASURED, "date": "2026-11-21"}, (best,), ())
+    return write_report(runs, [], {}, tmp_path_factory.mktemp("report"), {}, ledger=ledger)
 
 
 def rows_of(group):
@@ -64,12 +65,18 @@ def test_a_comparison_has_a_row_for_each_recipe_that_says_whose_it_is(compared):
     assert links == [f"cores/{ITERATIVE.name}.html#ecp5-{recipe}" for recipe in ("default", "balanced")]
 
 
+def test_the_page_says_when_the_open_cores_were_measured_and_what_came_later(compared):
+    told = read_page(compared, "peers.html").select_one("#peers > p").get_text()
+    assert "measured on 2026-11-21 and not again" in told
+    assert "Kogge and Stone" in told and "Booth" in told
+
+
 def test_what_of_ours_was_not_measured_keeps_its_row(compared):
     rows = rows_of(read_page(compared, "peers.html").select_one("#peers table.grouped tbody"))[2:]
     cells = "; pre-layout, no wire load; theirs between registers, ours over all paths"
     assert [row[0].partition("; ")[2] for row in rows] == [
-        "both by the fast recipe" + cells,
-        "theirs by the fast recipe, ours by the balanced one" + cells,
+        "theirs by the fast recipe as it was then, ours as it is now" + cells,
+        "theirs by the fast recipe as it was then, ours by the balanced one" + cells,
         "synthesis counts, no clock in it; both by synth_xilinx as it is",
         "synthesis counts, no clock in it; theirs by synth_xilinx as it is, ours by the area recipe",
     ]
