@@ -1,21 +1,20 @@
 """The ways in which a core is mapped to standard cells, and the goals by which one of the results is kept.
 
 No script is best for every core, so every one is run on every core, once, and each *recipe* is a goal that picks from
-the same results; the record names the mapping picked. What each was found good for (mm^2 and ns of the OSU 0.5 um
-cells, AES-128 with table S-boxes | AES-128 with composite-field S-boxes | XTEA):
+the same results; the record names the mapping picked. What each was found good for on the OSU 0.5 um cells, with
+AES-128 (S-boxes as tables, and in composite fields) and XTEA:
 
-- `amap`, without buffers, is the smallest everywhere (3.43 | 2.00 | 0.86; area-only `map` gives 3.59 | 2.10 | 0.88).
-- `&nf` keeps exclusive-ors and multiplexers together: the best product of area and period for tables (4.03, 5.0).
+- `amap`, without buffers, is the smallest everywhere, before area-only `map`.
+- `&nf` keeps exclusive-ors and multiplexers together: the best product of area and period for tables.
 - `map -a` with buffers is that for composite fields, `&syn2` and the delay-oriented `map` give the shortest periods.
-- Yosys's first ``abc -fast`` helps tables, and spoils adders and exclusive-or networks: XTEA takes 7 ns instead of 10
-  from the *raw* front end, which leaves it out.
-- Kogge and Stone's adders in place of Brent and Kung's take XTEA from 6.3 to 5.9 ns for 10 % more area. They run only
-  for cores that add. (Ripple adders save 1 % of the area: ABC makes them from what it is given.)
+- Yosys's first ``abc -fast`` helps tables, and spoils adders and exclusive-or networks: XTEA has a clearly shorter
+  period from the *raw* front end, which leaves it out.
+- Kogge and Stone's adders in place of Brent and Kung's make XTEA a little faster and a little larger. They run only
+  for cores that add. (Ripple adders save next to nothing: ABC makes them from what it is given.)
 
 ``topo`` after mapping drops nodes without fan-out, which ``buffer`` refuses; ``buffer -N`` bounds the fan-out. The
 constraint says that a weak gate drives each input of the logic and a flop waits at each output (which, a target file
-tells): without it ABC takes flops for ideal sources, loads them with whole S-boxes, and an AES round takes 5.9 ns
-instead of 4.4.
+tells): without it ABC takes flops for ideal sources, loads them with whole S-boxes, and an AES round takes much longer.
 """
 
 from collections.abc import Callable

@@ -4,7 +4,7 @@ Out of context a tool does not time paths from and to ports. In the wrapper ever
 output goes to one; then each path of the core runs between registers, its input and output paths included. The wrapper
 holds nothing else, and its registers carry ``keep``, so none of them goes: they are as many as `register_bits` says and
 are taken off the count again. A core register with the very input of one of them can merge with it: the count is then
-low by one (an iterative AES-128: 389 instead of 390).
+low by one.
 """
 
 from roundhouse.targets.target import Design

@@ -1,7 +1,7 @@
 """The area recipe of UltraScale+: as few LUTs as can be had in seconds.
 
-Table modules are mapped once each, with tables of up to eight inputs (four LUT6, MUXF7 and MUXF8): an S-box is then 32
-LUT6 however it is written, while a flat mapping gives it 40 and more and takes ten times as long. The rest is flattened
+Table modules are mapped once each, with tables of up to eight inputs (four LUT6, MUXF7 and MUXF8): an S-box is then
+equally large however it is written, while a flat mapping gives it more LUTs and takes far longer. The rest is flattened
 and mapped for area, as it stands and with its sums rewritten (`roundhouse.targets.sums`), by several ABC scripts each.
 None is best for all cores, so all run and the smallest result is kept.
 """
