@@ -72,6 +72,7 @@ def main() -> None:
     wrong: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
         build = Path(folder).resolve()
+        (build / "none").mkdir()
         for number in range(1, kills + 1):
             with start(build, design) as run:
                 time.sleep(random.uniform(0.5, LONGEST_S))

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 
 STUDY, PATTERN = "simon", "*"
 
@@ -20,8 +21,10 @@ STUDY, PATTERN = "simon", "*"
 def seconds(study: str, pattern: str, jobs: int) -> float:
     """Wall-clock seconds of a cold run."""
     with tempfile.TemporaryDirectory() as folder:
+        nothing = Path(folder, "none")
+        nothing.mkdir()
         command = [sys.executable, "-c", "from roundhouse.cli import main; main()", "study", "run", study]
-        command += ["--only", pattern, "--level", "quick", "-j", str(jobs), "--results", f"{folder}/none"]
+        command += ["--only", pattern, "--level", "quick", "-j", str(jobs), "--results", str(nothing)]
         started = time.monotonic()
         subprocess.run(command, env={**os.environ, "ROUNDHOUSE_BUILD": folder}, check=True, stdout=subprocess.DEVNULL)
         return time.monotonic() - started

@@ -41,6 +41,7 @@ def test_a_page_of_what_was_verified_and_measured(cli, build, tmp_path, evidence
 
 
 def test_a_diagram_is_simulated_when_asked_and_then_kept(cli, build, tmp_path, evidence):
+    (tmp_path / "results").mkdir()
     sheet = build / "report" / "cores" / f"{NAME}.html"
     assert cli("report").stderr == ""
     assert DIAGRAM not in sheet.read_text()
@@ -60,6 +61,19 @@ def test_a_diagram_that_came_with_the_records_is_shown_if_it_is_of_the_same_desi
     Evidence().record(replace(verification(Core.parse(NAME)), core_hash="0" * 16, date="2099-01-01"))
     cli("report")
     assert DIAGRAM not in sheet.read_text()
+
+
+def test_a_folder_of_results_that_is_given_must_be_there(cli, build):
+    answer = cli("report", "--results", "gone")
+    assert answer.exit_code == 2 and not (build / "report").exists()
+    assert "--results must be a folder that is there; given 'gone'; make it, or" in " ".join(answer.stderr.split())
+
+
+def test_that_the_usual_folder_of_results_is_not_there_is_told(cli, build, tmp_path):
+    answer = cli("report")
+    assert answer.exit_code == 0 and (build / "report" / "index.html").exists()
+    assert answer.stderr == "there is no folder 'results' here, so only our own records are read (see --results)\n"
+    assert cli("report", "--results", str(tmp_path)).stderr == ""
 
 
 def test_a_record_of_a_core_that_is_no_more_is_shown(cli, build, evidence):

@@ -64,3 +64,10 @@ def test_verdicts_of_what_is_stored(cli):
     assert sum(told["tally"].values()) == len(told["outcomes"]) == 3
     assert told["outcomes"][0]["ours"] is None
     assert "3 cannot be compared" in cli("study", "verdicts", "simon").stdout
+
+
+@pytest.mark.parametrize("words", [("run", "simon"), ("verdicts", "nsa")])
+def test_a_folder_of_results_that_is_given_must_be_there(cli, ran, words):
+    answer = cli("study", *words, "--results", "gone")
+    assert answer.exit_code == 2 and answer.stdout == "" and not ran
+    assert "--results must be a folder that is there; given 'gone'" in " ".join(answer.stderr.split())

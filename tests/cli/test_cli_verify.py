@@ -150,6 +150,12 @@ def test_files_of_evidence_fill_the_table_too(cli, tmp_path):
     assert found["totals"]["passed"] == 1
 
 
+def test_a_folder_of_evidence_must_be_there(cli, verified):
+    answer = cli(*ALL, "--results", "gone")
+    assert answer.exit_code == 2 and not verified
+    assert "--results must be a folder that is there; given 'gone'" in " ".join(answer.stderr.split())
+
+
 def test_a_pattern_that_fits_nothing(cli, verified):
     answer = cli("verify", "--all", "--only", "spek*")
     assert answer.exit_code == 2
@@ -157,7 +163,7 @@ def test_a_pattern_that_fits_nothing(cli, verified):
 
 
 def test_choices_among_all_need_all(cli, verified):
-    for words in (["--stored"], ["--only", "speck*"], ["--tables", "rom"]):
+    for words in (["--stored"], ["--only", "speck*"], ["--tables", "rom"], ["--results", "."]):
         answer = cli("verify", NAME, *words)
         assert answer.exit_code == 2 and "go with --all" in answer.stderr
     assert not verified

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .terminal import Jobs, guarded, progress
+from .terminal import Jobs, Results, guarded, progress, results_folder
 
 if TYPE_CHECKING:
     from ..functions.record import FunctionRecord
@@ -22,9 +22,7 @@ def report(
     folder: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="DIR", help="Where to; build/report by default.")
     ] = None,
-    results: Annotated[
-        Path, typer.Option(metavar="DIR", help="Folder with records (see `export`) to show beside our own.")
-    ] = Path("results"),
+    results: Results = None,
     trace: Annotated[
         bool, typer.Option("--trace", help="Simulate cores whose timing diagram is not kept; large ones take minutes.")
     ] = False,
@@ -44,12 +42,13 @@ def report(
     from ..studies.study import load_study, study_names
     from ..verify import Store, stored_evidence
 
-    records, evidence = stored_records(results), stored_evidence(results)
+    shared = results_folder(results)
+    records, evidence = stored_records(shared), stored_evidence(shared)
     verifications = _with_sheets(evidence, {record.core_name for record in records})
     hashes = _newest_hashes(records, verifications)
     if trace:
         _trace(hashes, jobs)
-    cards = _cards(hashes, results)
+    cards = _cards(hashes, shared)
     traces = {name: card.trace for name, card in cards.items()}
     out = folder or build_dir() / "report"
     every = matrix(usual(), evidence, Store().hashes(source_key()))
@@ -63,7 +62,7 @@ def report(
         refused=_refused(),
         matrix=every,
         studies=[load_study(name) for name in study_names()],
-        functions=_functions(results),
+        functions=_functions(shared),
     )
     typer.echo(page)
 

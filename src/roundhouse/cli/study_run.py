@@ -11,7 +11,7 @@ import typer
 
 from .export import write_results
 from .measure import line_of
-from .terminal import Jobs, JsonFlag, guarded, note, print_json, share_progress
+from .terminal import Jobs, JsonFlag, Results, guarded, note, print_json, results_folder, share_progress
 from .verify import Level
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from ..verify import Verification
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Short name, as `study list` prints it.")]
-Results = Annotated[Path, typer.Option(metavar="DIR", help="Folder with records (see `export`) beside our own.")]
 _Only = Annotated[str, typer.Option(metavar="PATTERN", help="Designs whose names fit, * for any text.")]
 _Scheduler = Annotated[
     str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler whose workers do it, as tcp://host:8786.")
@@ -36,7 +35,7 @@ def run_study(
     jobs: Jobs = 2,
     scheduler: _Scheduler = None,
     retry: Annotated[bool, typer.Option("--retry", help="Try again what is recorded as failed.")] = False,
-    results: Results = Path("results"),
+    results: Results = None,
 ) -> None:
     """Verify and measure the cores that stand for a study's designs; print the verdicts on its numbers and the aim.
 
@@ -49,7 +48,7 @@ def run_study(
     from ..studies.run import cores_of
     from ..studies.study import load_study
 
-    study = load_study(name)
+    study, folder = load_study(name), results_folder(results)
     try:
         wanted = cores_of(study, only)
     except ValueError as error:
@@ -63,7 +62,7 @@ def run_study(
             retry_failed=retry,
             on_progress=lambda one, share: done(_line(one), share),
         )
-    typer.echo(_told(study, results))
+    typer.echo(_told(study, folder))
     note(f"{len(found.records)} measurements of {len(wanted)} cores; {len(found.failures)} failures")
     if found.failures:
         note("\n".join(f"FAILED {failure}" for failure in found.failures))
@@ -71,7 +70,7 @@ def run_study(
 
 
 @guarded
-def verdicts(name: Name, results: Results = Path("results"), as_json: JsonFlag = False) -> None:
+def verdicts(name: Name, results: Results = None, as_json: JsonFlag = False) -> None:
     """Print what our records say about a study's numbers, without running anything: verdicts counted, and the aim.
 
     With --json there is every number, with ours, the verdict and the record.
@@ -81,11 +80,11 @@ def verdicts(name: Name, results: Results = Path("results"), as_json: JsonFlag =
     from ..studies.outcome import outcomes, tally
     from ..studies.study import load_study
 
-    study = load_study(name)
+    study, folder = load_study(name), results_folder(results)
     if not as_json:
-        typer.echo(_told(study, results))
+        typer.echo(_told(study, folder))
         return
-    records = stored_records(results)
+    records = stored_records(folder)
     found = outcomes(study, records)
     rows = [{**asdict(one), "record": one.record and one.record.id} for one in found]
     aims = [{**asdict(row), "met": {name: end.met for name, end in row.ends.items()}} for row in aim(study, records)]

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, ParamSpec, TypeVar
 
 import typer
@@ -17,8 +18,8 @@ import typer
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["Jobs", "JsonFlag", "Names", "fail", "guarded", "note", "print_json", "progress"]
-__all__ += ["SETTLED_S", "share_progress", "time_left"]
+__all__ = ["Jobs", "JsonFlag", "Names", "Results", "fail", "guarded", "note", "print_json", "progress"]
+__all__ += ["SETTLED_S", "results_folder", "share_progress", "time_left"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -36,6 +37,12 @@ SETTLED_SHARE = 0.05
 Names = Annotated[list[str] | None, typer.Argument(metavar="NAME...", help="Cores; axes at the end may be left out.")]
 Jobs = Annotated[int, typer.Option("-j", "--jobs", min=1, help="How many to run at a time.")]
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Results = Annotated[
+    Path | None,
+    typer.Option(metavar="DIR", help="Folder with records (see `export`) beside our own; results by default."),
+]
+
+_USUAL_RESULTS = Path("results")
 
 
 def note(text: str) -> None:
@@ -47,6 +54,24 @@ def fail(text: str) -> NoReturn:
     """Tell an error and end the command with exit code 1."""
     note(f"error: {text}")
     raise typer.Exit(1)
+
+
+def results_folder(given: Path | None) -> Path:
+    """Return the folder of `Results`; one that was given must be there, and it is told if the usual one is not.
+
+    Raises
+    ------
+    typer.BadParameter
+        If a folder was given and is none.
+    """
+    folder = given or _USUAL_RESULTS
+    if not folder.is_dir():
+        if given is not None:
+            raise typer.BadParameter(
+                f"--results must be a folder that is there; given {str(given)!r}; make it, or leave the option out"
+            )
+        note(f"there is no folder {str(folder)!r} here, so only our own records are read (see --results)")
+    return folder
 
 
 def print_json(value: Any) -> None:

@@ -13,7 +13,18 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from .matrix import matrix_json, show_matrix
-from .terminal import SETTLED_S, Jobs, JsonFlag, Names, guarded, print_json, progress, time_left
+from .terminal import (
+    SETTLED_S,
+    Jobs,
+    JsonFlag,
+    Names,
+    Results,
+    guarded,
+    print_json,
+    progress,
+    results_folder,
+    time_left,
+)
 
 if TYPE_CHECKING:
     from ..core import Core
@@ -32,7 +43,6 @@ _Tables = Annotated[
         "--tables", metavar="VALUE", help="With --all: tables made so, '*' for every way; the usual one by default."
     ),
 ]
-_Results = Annotated[Path, typer.Option(metavar="DIR", help="Folder with evidence (see `export`) beside our own.")]
 
 _WINDOW = 200  # cores finished last, from whose speed the remaining time is told
 
@@ -50,7 +60,7 @@ def verify(
     stored: Annotated[
         bool, typer.Option("--stored", help="With --all: the table of what is stored; run nothing.")
     ] = False,
-    results: _Results = Path("results"),
+    results: Results = None,
     level: _LevelOfAll = None,
     jobs: Jobs = 2,
     as_json: JsonFlag = False,
@@ -63,12 +73,13 @@ def verify(
     if sum(map(bool, (names, everything, sample, core_set))) != 1:
         raise typer.BadParameter("give either names of cores, or --all, or --sample, or --set")
     if everything:
+        folder = results_folder(results)
         listed = _listed(only, tables or [])
         if not stored:
             run(listed.cores, level=level or "quick", jobs=jobs, force=force)
-        passed = _tell_all(_matrix(listed, results), as_json)
-    elif only != "*" or tables or stored:
-        raise typer.BadParameter("--only, --tables and --stored go with --all")
+        passed = _tell_all(_matrix(listed, folder), as_json)
+    elif only != "*" or tables or stored or results:
+        raise typer.BadParameter("--only, --tables, --stored and --results go with --all")
     else:
         cores = _chosen(names or [], sample, core_set)
         passed = _tell(run(cores, level=level or "standard", jobs=jobs, force=force), as_json)
