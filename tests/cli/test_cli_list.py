@@ -52,6 +52,14 @@ def test_every_command_has_help(cli, command):
     assert len(answer.stdout) > 200
 
 
+def test_help_tells_defaults_that_it_cannot_know_itself(cli):
+    def text(*words):
+        return " ".join(cli(*words, "--help").stdout.replace("│", " ").split())
+
+    assert "standard by default, quick with --all" in text("verify")
+    assert "results by default" in text("report") and "results by default" in text("study", "verdicts")
+
+
 def test_help_imports_no_hardware():
     code = (
         "import sys, roundhouse.cli; print([name for name in ('amaranth', 'pyosys', 'jinja2') if name in sys.modules])"

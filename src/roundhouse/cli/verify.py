@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 Level = Annotated[Literal["quick", "standard", "thorough"], typer.Option(help="How much is simulated.")]
 _LevelOfAll = Annotated[
     Literal["quick", "standard", "thorough"] | None,
-    typer.Option(help="How much is simulated.  [default: standard; quick with --all]"),
+    typer.Option(help="How much is simulated; standard by default, quick with --all."),
 ]
 _Tables = Annotated[
     list[str] | None,
