@@ -66,6 +66,13 @@ def test_verdicts_of_what_is_stored(cli):
     assert "3 cannot be compared" in cli("study", "verdicts", "simon").stdout
 
 
+def test_a_bad_line_in_a_file_of_results_is_told_with_its_place(cli, tmp_path):
+    (tmp_path / "some.measurements.jsonl").write_text('{"id": "half')
+    answer = cli("study", "verdicts", "simon", "--results", str(tmp_path))
+    assert answer.exit_code == 1
+    assert answer.stderr.startswith(f"error: {tmp_path}/some.measurements.jsonl:1: every line must be a record")
+
+
 @pytest.mark.parametrize("words", [("run", "simon"), ("verdicts", "nsa")])
 def test_a_folder_of_results_that_is_given_must_be_there(cli, ran, words):
     answer = cli("study", *words, "--results", "gone")

@@ -1,9 +1,13 @@
+import gzip
+import json
 import multiprocessing
+import re
 import sqlite3
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 
+from roundhouse.json_lines import BadRecordFile
 from roundhouse.verify.evidence import (
     Check,
     Store,
@@ -89,6 +93,24 @@ def test_files_of_evidence_are_read_beside_the_store(tmp_path, monkeypatch, name
     assert read_evidence(tmp_path / name) == [FOUND, replace(FOUND, core_hash="ours")]
     Store().record(replace(FOUND, core_hash="ours", seed=4))
     assert {one.core_hash: one.seed for one in stored_evidence(tmp_path)} == {FOUND.core_hash: 3, "ours": 4}
+
+
+@pytest.mark.parametrize("name", ["aes.verifications.jsonl", "matrix.verifications.jsonl.gz"])
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('{"core_name": "half', "Unterminated string"),
+        ("[]", "must have the fields of Verification; unknown: [], missing: ['core_hash', 'core_name', "),
+        (json.dumps(asdict(FOUND) | {"speed": 1}), "unknown: ['speed'], missing: []; was it written by another"),
+        (json.dumps(asdict(FOUND) | {"evidence": [{}]}), "must have the fields of Check; unknown: [], missing: ['b"),
+    ],
+)
+def test_a_line_that_is_no_evidence_is_named(tmp_path, name, line, told):
+    text = f"{FOUND.to_json()}\n{line}\n".encode()
+    (tmp_path / name).write_bytes(gzip.compress(text) if name.endswith(".gz") else text)
+    with pytest.raises(BadRecordFile, match=re.escape(f"{name}:2: every line must be a record")) as raised:
+        read_evidence(tmp_path / name)
+    assert told in str(raised.value)
 
 
 def test_unknown_level(store):

@@ -106,6 +106,7 @@ def _users_errors() -> tuple[type[Exception], ...]:
     """Imported when something has gone wrong, so that ``--help`` and ``list`` stay quick."""
     from ..architectures.refusal import Refused
     from ..functions import UnknownFunctions
+    from ..json_lines import BadRecordFile
     from ..measure.run import NotVerified
     from ..names import UnknownName
     from ..targets import BadTargetFile, UnknownTarget
@@ -117,6 +118,7 @@ def _users_errors() -> tuple[type[Exception], ...]:
         Refused,
         UnknownTarget,
         BadTargetFile,
+        BadRecordFile,
         NotVerified,
         ToolMissing,
         ToolFailed,

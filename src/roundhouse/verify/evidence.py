@@ -5,11 +5,12 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
+from dataclasses import MISSING, asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from ..database import Database
+from ..json_lines import read_json_lines
 
 LEVELS = ("quick", "standard", "thorough")
 
@@ -101,12 +102,12 @@ class Verification:
 
     @classmethod
     def from_json(cls, text: str) -> Verification:
-        """Read a record back from `to_json`."""
-        values: dict[str, Any] = json.loads(text)
+        """Read a record back from `to_json`; raises ValueError if the text is no such record."""
+        values = _with_fields(cls, json.loads(text))
         for name, value in values.items():
             if isinstance(value, list):
                 values[name] = tuple(value)
-        values["evidence"] = tuple(Check(**check) for check in values["evidence"])
+        values["evidence"] = tuple(Check(**_with_fields(Check, check)) for check in values["evidence"])
         return cls(**values)
 
 
@@ -204,10 +205,22 @@ def write_evidence(path: Path, found: Iterable[Verification]) -> None:
 
 
 def read_evidence(path: Path) -> list[Verification]:
-    """Read a file of JSON lines that `write_evidence` wrote."""
-    content = path.read_bytes()
-    text = gzip.decompress(content) if path.suffix == ".gz" else content
-    return [Verification.from_json(line) for line in text.decode().splitlines()]
+    """Read a file of JSON lines that `write_evidence` wrote; raises BadRecordFile where it is no such file."""
+    return read_json_lines(path, Verification.from_json)
+
+
+def _with_fields(kind: type, told: Any) -> dict[str, Any]:
+    """What was read, if it has the fields of a dataclass; those with a default may be missing."""
+    known = fields(kind)
+    required = {one.name for one in known if one.default is MISSING and one.default_factory is MISSING}
+    given = set(told) if isinstance(told, dict) else set()
+    unknown, missing = sorted(given - {one.name for one in known}), sorted(required - given)
+    if unknown or missing:
+        raise ValueError(
+            f"a record must have the fields of {kind.__name__}; unknown: {unknown}, missing: {missing}; "
+            "was it written by another version?"
+        )
+    return dict(told)
 
 
 def stored_evidence(results: Path) -> list[Verification]:
