@@ -8,7 +8,7 @@ import pytest
 from roundhouse.architectures.layout import LAYOUTS
 from roundhouse.core import Core
 from roundhouse.names import UnknownName
-from roundhouse.selection import AXES, covering_sample, features, listing, usual
+from roundhouse.selection import AXES, NotListed, covering_sample, features, listing, usual
 
 
 def test_every_combination_is_either_listed_or_refused_with_a_reason():
@@ -40,6 +40,14 @@ def test_unknown_axis_and_value():
         listing(ciper=["aes128"])
     with pytest.raises(UnknownName, match="'pipelinde' is no layout; did you mean 'pipelined'"):
         listing(layout=["pipelinde"])
+
+
+@pytest.mark.parametrize("layout", ["iterative-x9", "pipelined-s3-buffered"])
+def test_a_layout_that_is_not_listed_can_be_asked_for_by_name(layout):
+    with pytest.raises(NotListed, match=f"ask for its cores by name, as CIPHER-DIRECTION-{layout}"):
+        listing(layout=[layout])
+    with pytest.raises(UnknownName):
+        listing(layout=[f"{layout}x"])
 
 
 def test_the_usual_tables_are_logic_or_else_a_circuit():

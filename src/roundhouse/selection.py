@@ -11,13 +11,13 @@ from functools import cached_property
 from itertools import combinations, cycle
 
 from .architectures.architecture import DIRECTIONS, KEYS, TABLES, Architecture
-from .architectures.layout import LAYOUTS
+from .architectures.layout import LAYOUTS, Layout
 from .ciphers import CATALOG
 from .core import Core
 from .names import UnknownName
 from .refusals import ARCHITECTURES, refusals
 
-__all__ = ["AXES", "Listing", "covering_sample", "features", "listing", "usual"]
+__all__ = ["AXES", "Listing", "NotListed", "covering_sample", "features", "listing", "usual"]
 
 #: The values of every axis that are listed, in the order in which they stand in a name.
 AXES: Mapping[str, tuple[str, ...]] = {
@@ -35,6 +35,16 @@ _USUAL_TABLES = ("logic", "shallow")
 _WEIGHT = {"duplex": 2.0, "simplex": 1.5, "compact": 1.5, "shallow": 1.5}
 _TIMES_COVERED = 2
 _PAIR_WORTH = 0.2
+
+
+class NotListed(ValueError):
+    """A layout that there is, with a number that is not among the listed ones."""
+
+    def __init__(self, layout: str) -> None:
+        super().__init__(
+            f"{layout!r} is a layout, and not one of those that are listed ({', '.join(AXES['layout'])}); "
+            f"ask for its cores by name, as CIPHER-DIRECTION-{layout}"
+        )
 
 
 @dataclass(frozen=True)
@@ -66,6 +76,8 @@ def listing(**filters: Iterable[str]) -> Listing:
     ------
     UnknownName
         If there is no such axis, or a value fits nothing on its axis.
+    NotListed
+        If a value is a layout that can be asked for by name only.
     """
     for axis in filters:
         if axis not in AXES:
@@ -100,6 +112,8 @@ def _possible(cipher: str, choice: Architecture) -> Core:
 def _values(axis: str, patterns: list[str]) -> Iterator[str]:
     for pattern in patterns:
         if not any(fnmatchcase(value, pattern) for value in AXES[axis]):
+            if axis == "layout" and Layout.parse(pattern) is not None:
+                raise NotListed(pattern)
             raise UnknownName(axis, pattern, AXES[axis])
     for value in AXES[axis]:
         if not patterns or any(fnmatchcase(value, pattern) for pattern in patterns):

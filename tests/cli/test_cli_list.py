@@ -44,6 +44,14 @@ def test_an_unknown_value_is_told_with_the_nearest(cli):
     assert answer.stderr.startswith("error: 'aes129' is no cipher; did you mean 'aes1")
 
 
+def test_a_layout_that_is_not_listed_is_told_to_be_one(cli):
+    answer = cli("list", "--layout", "iterative-x9")
+    assert answer.exit_code == 1
+    assert answer.stderr.startswith(
+        "error: 'iterative-x9' is a layout, and not one of those that are listed (iterative, iter"
+    )
+
+
 @pytest.mark.parametrize("command", ["list", "generate", "verify", "measure", "report", "doctor"])
 def test_every_command_has_help(cli, command):
     assert command in cli("--help").stdout

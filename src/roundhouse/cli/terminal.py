@@ -109,11 +109,13 @@ def _users_errors() -> tuple[type[Exception], ...]:
     from ..json_lines import BadRecordFile
     from ..measure.run import NotVerified
     from ..names import UnknownName
+    from ..selection import NotListed
     from ..targets import BadTargetFile, UnknownTarget
     from ..tools.process import ToolFailed, ToolMissing
 
     return (
         UnknownName,
+        NotListed,
         UnknownFunctions,
         Refused,
         UnknownTarget,
