@@ -9,7 +9,7 @@ from roundhouse.cli import terminal
 from roundhouse.cli import verify as verify_module
 from roundhouse.core import Core
 from roundhouse.selection import covering_sample
-from roundhouse.sets import load_set
+from roundhouse.sets import CoreSet, Entry, load_set
 from roundhouse.tools.process import ToolMissing
 from roundhouse.verify import Store, write_evidence
 
@@ -58,6 +58,25 @@ def test_the_sample_and_a_set(cli, verified):
     assert verified[-1][0] == covering_sample()
     cli("verify", "--set", "light")
     assert [core.name for core in verified[-1][0]] == [entry.core for entry in load_set("light").entries]
+
+
+REFUSED = "aes128-decrypt-iterative-travelling"
+
+
+def test_a_set_goes_on_after_a_refused_core(cli, verified, monkeypatch):
+    few = CoreSet("few", "", (Entry(REFUSED, ()), Entry(NAME, ())))
+    monkeypatch.setattr("roundhouse.sets.load_set", lambda _: few)
+    answer = cli("verify", "--set", "few")
+    assert answer.exit_code == 1 and answer.stdout == "1 of 1 cores passed\n"
+    assert answer.stderr.startswith(f"{REFUSED} is refused: ")
+    assert answer.stderr.endswith("not verified: 1 cores that are refused\n")
+    assert [core.name for core in verified[0][0]] == [NAME]
+
+
+def test_nothing_is_run_if_all_cores_are_refused(cli, verified):
+    answer = cli("verify", REFUSED)
+    assert answer.exit_code == 1 and not verified
+    assert f"{REFUSED} is refused: " in answer.stderr
 
 
 @pytest.mark.parametrize("words", [[], [NAME, "--all"], ["--all", "--sample"]])

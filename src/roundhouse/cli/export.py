@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .cores import possible
 from .terminal import guarded, note
 
 if TYPE_CHECKING:
@@ -24,21 +25,23 @@ def export(
     They are SET.measurements.jsonl, SET.verifications.jsonl, and SET.cards.jsonl.gz with the traces of the cores'
     timing diagrams (those that are not kept are simulated), which `report` reads. Only records of the cores as they
     are now are written, with the ceilings measured beside them.
-    Exits with 1 if a core of the set has no record.
+    Exits with 1 if a core of the set is refused, or has no record.
     """
-    from ..core import Core
     from ..sets import load_set
 
-    cores = [Core.parse(entry.core) for entry in load_set(core_set).entries]
-    write_results(core_set, cores, folder, f"roundhouse measure --set {core_set}")
+    names = [entry.core for entry in load_set(core_set).entries]
+    cores = possible(names)
+    missing = write_results(core_set, [*cores.values()], folder, f"roundhouse measure --set {core_set}")
+    if missing or len(cores) < len({*names}):
+        raise typer.Exit(1)
 
 
 def write_results(
     name: str, cores: Sequence[Core], folder: Path, remedy: str, targets: Container[str] | None = None
-) -> None:
+) -> int:
     """Write the records and the evidence of cores as they are now, of all targets or some, and ceilings there.
 
-    Ends the command with 1 if a core has no record; `remedy` is the command that makes it.
+    Tells which cores have no record, and `remedy`, the command that makes it; returns how many they are.
     """
     from ..measure.store import Store, write_lines
     from ..measure.subject import Subject
@@ -59,5 +62,4 @@ def write_results(
     missing = set(hashes) - {record.core_hash for record in records}
     for core_hash in sorted(missing, key=hashes.__getitem__):
         note(f"{hashes[core_hash]} has no measurement: {remedy}")
-    if missing:
-        raise typer.Exit(1)
+    return len(missing)

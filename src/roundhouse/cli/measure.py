@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .cores import possible
 from .terminal import Jobs, JsonFlag, Names, guarded, note, print_json, progress
 from .verify import Level, run
 
@@ -108,18 +109,10 @@ def _entries(
 
 
 def _cores(entries: Sequence[Entry]) -> tuple[list[tuple[Core, tuple[Plan, ...]]], int]:
-    """The cores with their plans, and how many were refused; those are told, and the others go on."""
-    from ..architectures.refusal import Refused
-    from ..core import Core
-
-    planned, refused = [], 0
-    for entry in entries:
-        try:
-            planned.append((Core.parse(entry.core), entry.plans))
-        except Refused as error:
-            note(str(error))
-            refused += 1
-    return planned, refused
+    """The cores with their plans, and how many were refused."""
+    cores = possible(entry.core for entry in entries)
+    planned = [(cores[entry.core], entry.plans) for entry in entries if entry.core in cores]
+    return planned, len(entries) - len(planned)
 
 
 def _check(plan: Plan) -> None:

@@ -106,7 +106,9 @@ def export_study(
 
     study = load_study(name)
     cores = [core for core, _ in cores_of(study)]
-    write_results(name, cores, folder, f"roundhouse study run {name}", {target.name for target in study.targets})
+    targets = {target.name for target in study.targets}
+    if write_results(name, cores, folder, f"roundhouse study run {name}", targets):
+        raise typer.Exit(1)
 
 
 def _line(found: Verification | Measurement | str) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from .cores import possible
 from .matrix import matrix_json, show_matrix
 from .terminal import (
     SETTLED_S,
@@ -20,6 +21,7 @@ from .terminal import (
     Names,
     Results,
     guarded,
+    note,
     print_json,
     progress,
     results_folder,
@@ -68,7 +70,7 @@ def verify(
 ) -> None:
     """Verify cores by simulation against published vectors and independent software; what has passed is not run again.
 
-    Exits with 1 if a core fails.
+    Exits with 1 if a core fails, or is refused.
     """
     if sum(map(bool, (names, everything, sample, core_set))) != 1:
         raise typer.BadParameter("give either names of cores, or --all, or --sample, or --set")
@@ -81,20 +83,23 @@ def verify(
     elif only != "*" or tables or stored or results:
         raise typer.BadParameter("--only, --tables, --stored and --results go with --all")
     else:
-        cores = _chosen(names or [], sample, core_set)
-        passed = _tell(run(cores, level=level or "standard", jobs=jobs, force=force), as_json)
+        cores, refused = _chosen(names or [], sample, core_set)
+        found = run(cores, level=level or "standard", jobs=jobs, force=force) if cores else []
+        passed = _tell(found, refused, as_json)
     if not passed:
         raise typer.Exit(1)
 
 
-def _chosen(names: list[str], sample: bool, core_set: str | None) -> Sequence[Core]:
-    from ..core import Core
+def _chosen(names: list[str], sample: bool, core_set: str | None) -> tuple[Sequence[Core], int]:
+    """The cores, and how many were refused."""
     from ..selection import covering_sample
     from ..sets import load_set
 
     if sample:
-        return covering_sample()
-    return [Core.parse(name) for name in names or [entry.core for entry in load_set(core_set or "").entries]]
+        return covering_sample(), 0
+    wanted = names or [entry.core for entry in load_set(core_set or "").entries]
+    cores = possible(wanted)
+    return [cores[name] for name in wanted if name in cores], sum(name not in cores for name in wanted)
 
 
 def _listed(only: str, tables: list[str]) -> Listing:
@@ -127,14 +132,16 @@ def _tell_all(found: Matrix, as_json: bool) -> bool:
     return not found.totals["failed"]
 
 
-def _tell(found: Sequence[Verification], as_json: bool) -> bool:
-    """Print what was found; whether all cores passed."""
+def _tell(found: Sequence[Verification], refused: int, as_json: bool) -> bool:
+    """Print what was found, and how many cores were refused; whether there are none and all cores passed."""
     passed = sum(verification.status == "passed" for verification in found)
     if as_json:
         print_json([asdict(verification) for verification in found])
     else:
         typer.echo(f"{passed} of {len(found)} cores passed")
-    return passed == len(found)
+    if refused:
+        note(f"not verified: {refused} cores that are refused")
+    return passed == len(found) and not refused
 
 
 def run(cores: Sequence[Core], *, level: str, jobs: int, force: bool = False) -> list[Verification]:

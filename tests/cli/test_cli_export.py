@@ -1,0 +1,52 @@
+"""``roundhouse export``."""
+
+import pytest
+from fakes import measurement, verification
+
+from roundhouse.core import Core
+from roundhouse.measure.run import Job
+from roundhouse.measure.store import Store, read_lines
+from roundhouse.sets import CoreSet, Entry
+from roundhouse.verify import Store as Evidence
+from roundhouse.verify import read_evidence
+
+NAME = "speck32_64-encrypt-iterative-on_the_fly"
+OTHER = "speck32_64-encrypt-iterative-stored"
+REFUSED = "aes128-decrypt-iterative-travelling"
+
+
+@pytest.fixture
+def few(monkeypatch):
+    """The names of a set called ``few``; of its cores no card is made, and `NAME` alone has a record."""
+    names = []
+    monkeypatch.setattr(
+        "roundhouse.sets.load_set", lambda name: CoreSet(name, "", tuple(Entry(one, ()) for one in names))
+    )
+    monkeypatch.setattr("roundhouse.report.card.write_cards", lambda *_: {})
+    found = verification(Core.parse(NAME))
+    Evidence().record(found)
+    Store().add(measurement(Job(Core.parse(NAME), "xcup", "area", None, found)))
+    return names
+
+
+def test_records_of_a_set_are_written(cli, few, tmp_path):
+    few[:] = [NAME]
+    answer = cli("export", "--set", "few")
+    assert (answer.exit_code, answer.stderr) == (0, "1 measurements and 1 verifications of 1 cores\n")
+    assert [one.core_name for one in read_lines(tmp_path / "results" / "few.measurements.jsonl")] == [NAME]
+    assert [one.core_name for one in read_evidence(tmp_path / "results" / "few.verifications.jsonl")] == [NAME]
+
+
+def test_a_core_without_a_record_is_told_with_what_makes_one(cli, few):
+    few[:] = [NAME, OTHER]
+    answer = cli("export", "--set", "few")
+    assert answer.exit_code == 1
+    assert f"{OTHER} has no measurement: roundhouse measure --set few\n" in answer.stderr
+
+
+def test_a_set_is_written_without_its_refused_cores(cli, few, tmp_path):
+    few[:] = [REFUSED, NAME]
+    answer = cli("export", "--set", "few")
+    assert answer.exit_code == 1
+    assert f"{REFUSED} is refused: decryption starts" in answer.stderr
+    assert [one.core_name for one in read_lines(tmp_path / "results" / "few.measurements.jsonl")] == [NAME]
