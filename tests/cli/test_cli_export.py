@@ -37,6 +37,13 @@ def test_records_of_a_set_are_written(cli, few, tmp_path):
     assert [one.core_name for one in read_evidence(tmp_path / "results" / "few.verifications.jsonl")] == [NAME]
 
 
+@pytest.mark.parametrize(("words", "name"), [(["export"], "SET"), (["study", "export"], "NAME")])
+def test_help_tells_every_file_and_that_traces_are_simulated(cli, words, name):
+    told = " ".join(cli(*words, "--help").stdout.split())
+    assert all(f"{name}.{kind}" in told for kind in ("measurements.jsonl", "verifications.jsonl", "cards.jsonl.gz"))
+    assert "traces that are not kept are simulated, which takes minutes" in told
+
+
 def test_a_core_without_a_record_is_told_with_what_makes_one(cli, few):
     few[:] = [NAME, OTHER]
     answer = cli("export", "--set", "few")

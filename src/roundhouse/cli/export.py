@@ -23,8 +23,8 @@ def export(
     """Write what is recorded of a set of cores to files that can be committed.
 
     They are SET.measurements.jsonl, SET.verifications.jsonl, and SET.cards.jsonl.gz with the traces of the cores'
-    timing diagrams (those that are not kept are simulated), which `report` reads. Only records of the cores as they
-    are now are written, with the ceilings measured beside them.
+    timing diagrams, which `report` reads; traces that are not kept are simulated, which takes minutes for large cores.
+    Only records of the cores as they are now are written, with the ceilings measured beside them.
     Exits with 1 if a core of the set is refused, or has no record.
     """
     from ..sets import load_set

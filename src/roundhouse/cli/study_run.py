@@ -98,8 +98,10 @@ def export_study(
 ) -> None:
     """Write what is recorded of a study's cores on its targets to files that can be committed.
 
-    They are NAME.measurements.jsonl and NAME.verifications.jsonl, which `report` reads. Only records of the cores as
-    they are now are written. Exits with 1 if a core has no record.
+    They are NAME.measurements.jsonl, NAME.verifications.jsonl, and NAME.cards.jsonl.gz with the traces of the cores'
+    timing diagrams, which `report` reads; traces that are not kept are simulated, which takes minutes for large cores.
+    Only records of the cores as they are now are written, with the ceilings measured beside them.
+    Exits with 1 if a core has no record.
     """
     from ..studies.run import cores_of
     from ..studies.study import load_study
