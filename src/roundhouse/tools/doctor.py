@@ -1,32 +1,33 @@
-"""Every program that Roundhouse can use, and whether it is there."""
+"""Packages and programs that Roundhouse can use besides those of targets, and whether they are there."""
 
 import re
 import shutil
 import subprocess
 
-from roundhouse.targets import TARGETS
 from roundhouse.tools.packages import package_version
 from roundhouse.tools.process import ToolMissing
 from roundhouse.tools.status import ToolStatus
 
 PROGRAMS = {
     # name: (arguments that print the version, needed for, remedy)
-    "iverilog": (("-V",), "simulating netlists", "apt install iverilog"),
+    "iverilog": (("-V",), "running exported test benches, and some tests", "apt install iverilog"),
     "g++": (("-dumpfullversion",), "compiling simulators", "apt install g++"),
-    "make": (("--version",), "compiling simulators", "apt install make"),
+    "make": (("--version",), "running exported test benches on Verilator, and a test", "apt install make"),
+    "perl": (("-v",), "running exported test benches on Verilator, and a test", "apt install perl"),
 }
 PACKAGES = {
-    # name: (what it is needed for)
+    # name: what it is needed for
     "verilator": "verifying cores",
     "amaranth": "making cores",
+    "cryptography": "verifying AES",
+    "pycryptodome": "verifying AES",
+    "simonspeckciphers": "verifying SIMON and SPECK",
 }
 
 
 def statuses() -> list[ToolStatus]:
-    """Tell all tools, the needed ones first."""
-    packages = [_package(name, needed_for) for name, needed_for in PACKAGES.items()]
-    of_targets = dict.fromkeys(tool for target in TARGETS.values() for tool in target.tools())
-    return packages + [_program(name) for name in PROGRAMS] + list(of_targets)
+    """Tell the packages, then the programs."""
+    return [_package(name, needed_for) for name, needed_for in PACKAGES.items()] + [_program(name) for name in PROGRAMS]
 
 
 def _package(name: str, needed_for: str) -> ToolStatus:
