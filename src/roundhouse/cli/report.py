@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ..functions.record import FunctionRecord
     from ..measure.record import Measurement
     from ..report.card import CoreCard
+    from ..report.matrix import Matrix
     from ..verify import Verification
 
 
@@ -32,39 +33,51 @@ def report(
 
     No core is built for its timing diagram unless asked: those that are kept are shown.
     """
-    from ..core import Core
-    from ..measure.store import stored_records
     from ..paths import build_dir
-    from ..report.matrix import matrix
-    from ..report.pages import write_report
-    from ..selection import usual
-    from ..sources import source_key
-    from ..studies.study import load_study, study_names
-    from ..verify import Store, stored_evidence
 
     shared = results_folder(results)
-    records, evidence = stored_records(shared), stored_evidence(shared)
+    typer.echo(_write(shared, folder or build_dir() / "report", jobs if trace else 0))
+
+
+def _write(results: Path, out: Path, tracing: int) -> Path:
+    """Gather what is stored, here and in the folder of results, and write it; return the entry page.
+
+    Cores without a card are traced in `tracing` processes at a time; with 0 they are left without one.
+    """
+    from ..core import Core
+    from ..measure.store import stored_records
+    from ..report.pages import write_report
+    from ..studies.study import load_study, study_names
+    from ..verify import stored_evidence
+
+    records, evidence = stored_records(results), stored_evidence(results)
     verifications = _with_sheets(evidence, {record.core_name for record in records})
     hashes = _newest_hashes(records, verifications)
-    if trace:
-        _trace(hashes, jobs)
-    cards = _cards(hashes, shared)
-    traces = {name: card.trace for name, card in cards.items()}
-    out = folder or build_dir() / "report"
-    every = matrix(usual(), evidence, Store().hashes(source_key()))
-    page = write_report(
+    if tracing:
+        _trace(hashes, tracing)
+    cards = _cards(hashes, results)
+    return write_report(
         records,
         verifications,
         cards,
         out,
-        traces,
+        {name: card.trace for name, card in cards.items()},
         find=Core.parse,
         refused=_refused(),
-        matrix=every,
+        matrix=_every_core(evidence),
         studies=[load_study(name) for name in study_names()],
-        functions=_functions(shared),
+        functions=_functions(results),
     )
-    typer.echo(page)
+
+
+def _every_core(evidence: list[Verification]) -> Matrix:
+    """The matrix of every cipher in every architecture, as far as it is verified."""
+    from ..report.matrix import matrix
+    from ..selection import usual
+    from ..sources import source_key
+    from ..verify import Store
+
+    return matrix(usual(), evidence, Store().hashes(source_key()))
 
 
 def _functions(results: Path) -> list[FunctionRecord]:
