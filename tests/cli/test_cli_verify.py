@@ -11,7 +11,7 @@ from roundhouse.core import Core
 from roundhouse.selection import covering_sample
 from roundhouse.sets import CoreSet, Entry, load_set
 from roundhouse.tools.process import ToolMissing
-from roundhouse.verify import Store, write_evidence
+from roundhouse.verify import Store, read_evidence, write_evidence
 
 NAME = "aes128-encrypt-iterative-on_the_fly"
 
@@ -169,6 +169,15 @@ def test_files_of_evidence_fill_the_table_too(cli, tmp_path):
     assert found["totals"]["passed"] == 1
 
 
+def test_the_evidence_of_the_table_can_be_written(cli, tmp_path):
+    names = [f"speck32_64-{way}-iterative" for way in ("encrypt", "decrypt")]
+    right, wrong = (verification(Core.parse(name), status) for name, status in zip(names, ("passed", "failed")))
+    other = verification(Core.parse("speck48_72-encrypt-iterative"))
+    write_evidence(tmp_path / "kept.verifications.jsonl", [right, wrong, other])
+    cli(*ALL, "--stored", "--results", str(tmp_path), "-o", str(tmp_path / "new" / "all.gz"))
+    assert read_evidence(tmp_path / "new" / "all.gz") == [right]
+
+
 def test_a_folder_of_evidence_must_be_there(cli, verified):
     answer = cli(*ALL, "--results", "gone")
     assert answer.exit_code == 2 and not verified
@@ -182,7 +191,7 @@ def test_a_pattern_that_fits_nothing(cli, verified):
 
 
 def test_choices_among_all_need_all(cli, verified):
-    for words in (["--stored"], ["--only", "speck*"], ["--tables", "rom"], ["--results", "."]):
+    for words in (["--stored"], ["--only", "speck*"], ["--tables", "rom"], ["--results", "."], ["-o", "x"]):
         answer = cli("verify", NAME, *words)
         assert answer.exit_code == 2 and "go with --all" in answer.stderr
     assert not verified

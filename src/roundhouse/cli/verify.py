@@ -45,6 +45,12 @@ _Tables = Annotated[
         "--tables", metavar="VALUE", help="With --all: tables made so, '*' for every way; the usual one by default."
     ),
 ]
+_Output = Annotated[
+    Path | None,
+    typer.Option(
+        "-o", "--output", metavar="FILE", help="With --all: write the evidence of the table there; .gz packs it."
+    ),
+]
 
 _WINDOW = 200  # cores finished last, from whose speed the remaining time is told
 
@@ -63,6 +69,7 @@ def verify(
         bool, typer.Option("--stored", help="With --all: the table of what is stored; run nothing.")
     ] = False,
     results: Results = None,
+    output: _Output = None,
     level: _LevelOfAll = None,
     jobs: Jobs = 2,
     as_json: JsonFlag = False,
@@ -79,9 +86,11 @@ def verify(
         listed = _listed(only, tables or [])
         if not stored:
             run(listed.cores, level=level or "quick", jobs=jobs, force=force)
+        if output:
+            _write(output, listed, folder)
         passed = _tell_all(_matrix(listed, folder), as_json)
-    elif only != "*" or tables or stored or results:
-        raise typer.BadParameter("--only, --tables, --stored and --results go with --all")
+    elif only != "*" or tables or stored or results or output:
+        raise typer.BadParameter("--only, --tables, --stored, --results and --output go with --all")
     else:
         cores, refused = _chosen(names or [], sample, core_set)
         found = run(cores, level=level or "standard", jobs=jobs, force=force) if cores else []
@@ -121,6 +130,17 @@ def _matrix(listed: Listing, results: Path) -> Matrix:
     from ..verify import Store, stored_evidence
 
     return matrix(listed, stored_evidence(results), Store().hashes(source_key()))
+
+
+def _write(path: Path, listed: Listing, results: Path) -> None:
+    """Write the newest evidence of each core that passed."""
+    from ..verify import stored_evidence, write_evidence
+
+    names = {core.name for core in listed.cores}
+    passed = [one for one in stored_evidence(results) if one.core_name in names and one.status == "passed"]
+    newest = {one.core_name: one for one in sorted(passed, key=lambda one: one.date)}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_evidence(path, newest.values())
 
 
 def _tell_all(found: Matrix, as_json: bool) -> bool:

@@ -16,6 +16,7 @@ from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
 from ..core import Core
 from ..export.trace import Trace, capture
+from ..json_lines import read_json_lines
 from ..names import UnknownName, parse_name
 from ..paths import build_dir, write_whole
 from ..sources import source_key
@@ -100,11 +101,7 @@ def kept_card(name: str) -> CoreCard | None:
 
 def read_cards(folder: Path) -> dict[str, CoreCard]:
     """Return the cards in the files ``*.cards.jsonl.gz`` of a folder, by the hash of the core."""
-    lines = (
-        json.loads(line)
-        for path in sorted(folder.glob(f"*{SUFFIX}"))
-        for line in gzip.decompress(path.read_bytes()).decode().splitlines()
-    )
+    lines = (kept for path in sorted(folder.glob(f"*{SUFFIX}")) for kept in read_json_lines(path, json.loads))
     return {kept["hash"]: CoreCard._open(kept) for kept in lines if _is_known(kept["name"])}
 
 
