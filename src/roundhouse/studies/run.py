@@ -15,6 +15,8 @@ __all__ = ["cores_of"]
 def cores_of(study: Study, only: str = "*") -> list[tuple[Core, tuple[Plan, ...]]]:
     """Return the cores of the designs whose names fit a pattern, each once, with where to measure them.
 
+    The fastest and the smallest grade come first: they are printed of every design, those between of few.
+
     Raises
     ------
     ValueError
@@ -25,5 +27,9 @@ def cores_of(study: Study, only: str = "*") -> list[tuple[Core, tuple[Plan, ...]
     if not names:
         known = ", ".join(design.name for design in study.designs if design.core)
         raise ValueError(f"a pattern must fit a design of {study.name} with a core: {known}; {only!r} fits none")
-    plans = tuple(Plan(target.name, recipes_for(target.name)) for target in study.targets)
+    plans = tuple(Plan(target.name, _ends_first(recipes_for(target.name))) for target in study.targets)
     return [(Core.parse(name), plans) for name in names]
+
+
+def _ends_first(grades: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((grades[0], grades[-1], *grades)))
