@@ -32,6 +32,7 @@ def test_grades_are_told_and_records_kept_beside_those_of_other_ciphers(cli, tmp
     fast, least = curve["grades"]["fast"], curve["grades"]["area"]
     assert fast["delay_ns"] <= least["delay_ns"] and least["area_um2"] <= fast["area_um2"]
     points = len(read_records(kept))
+    assert all("script" in json.loads(record.options) for record in read_records(kept))
     second = cli("functions", "--cipher", "aes", "-o", str(kept))
     assert second.exit_code == 0 and "balanced" in second.stdout
     assert len(read_records(kept)) > points

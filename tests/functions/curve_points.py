@@ -15,6 +15,7 @@ def point(area_um2, delay_ns, function="add", **fields):
         "mapping": f"way {area_um2}",
         "stage": "synthesis",
         "tools": "{}",
+        "options": "{}",
         "transistors": 10,
     }
     return FunctionRecord(**{**told, "function": function, "area_um2": area_um2, "delay_ns": delay_ns, **fields})

@@ -17,7 +17,7 @@ TOLD = {
     "output_bits": 32,
     "target": "osu050",
 }
-TOLD |= {"stage": "pre-layout", "tools": "{}"}
+TOLD |= {"stage": "pre-layout", "tools": "{}", "options": "{}"}
 
 
 def record(function, form, mapping, area_um2, delay_ns, reason=""):

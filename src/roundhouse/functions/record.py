@@ -27,8 +27,8 @@ class FunctionRecord:
         Bits of all inputs, and of all results.
     target, mapping, stage : str
         The cell library, the way to map (`roundhouse.targets.abc_scripts`), and how far the flow went.
-    tools : str
-        JSON text: versions by name.
+    tools, options : str
+        JSON text: versions by name; the commands of the mapping, and its constraint.
     area_um2, delay_ns, transistors : float, float, int
         Of the mapped cells; the longest path from an input to an output. None if the mapping failed; transistors also
         where the library does not tell them.
@@ -47,6 +47,7 @@ class FunctionRecord:
     mapping: str
     stage: str
     tools: str
+    options: str
     area_um2: float | None = None
     delay_ns: float | None = None
     transistors: int | None = None

@@ -77,6 +77,7 @@ def _measure(point: Point, target: StandardCells, tools: str) -> FunctionRecord:
         mapping=point.mapping,
         stage=target.stage,
         tools=tools,
+        options=json.dumps(target.told_of(point.mapping), sort_keys=True),
         **facts,  # type: ignore[arg-type]
     )
 

@@ -111,6 +111,10 @@ class StandardCells:
         period, step = time_wired(core.module, best.verilog, cells, load_ff)
         return {"period_wired_ns": period}, (step,)
 
+    def told_of(self, mapping: str) -> Facts:
+        """Return what a record tells of one way to map: its commands, and under which constraint."""
+        return {**_told(MAPPINGS[mapping]), "constraint": self.told.constraint}
+
     def mappings(self, core: Design) -> tuple[str, ...]:
         """Return the names of the ways to map a core: those that choose an adder only for a core that adds."""
         adds = frontend.adds(core)
