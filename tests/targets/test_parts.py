@@ -114,6 +114,7 @@ endmodule
 @pytest.mark.parametrize("goal", ["area", "fast"])
 def test_what_is_put_together_does_what_the_design_does(tmp_path: Path, goal: str, monkeypatch) -> None:
     monkeypatch.setattr(assembly, "FAN_OUT", 3)  # so that there are buffers
+    monkeypatch.setattr(assembly, "FAN_OUT_LEAST", 4)
     told = find_target("osu050").told
     picked = assembly.map_in_parts(pipeline(), goal, ("amap", "map-fast-raw"), library.load(told))
     mapped, facts = picked.whole, picked.block_areas
@@ -134,7 +135,7 @@ def test_only_large_cores_are_mapped_in_parts() -> None:
     target = find_target("osu050")
     small, large = pipeline(), pipeline(PIPELINE + "\n" * assembly.LINES)
     assert "parts" not in target.options(small, "area")
-    assert target.options(large, "area")["parts"] == assembly.OPTIONS
+    assert target.options(large, "area")["parts"] == assembly.options("area")
 
 
 BUFFERS = """

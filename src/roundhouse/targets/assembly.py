@@ -2,7 +2,7 @@
 
 For each period that some mapping of some part has, every part takes the smallest of its mappings that is fast enough.
 The sums of areas tell which of these choices a goal likes best; that one is put together, with buffers on nets that
-lead to many pins if speed counts.
+lead to many pins, fewer of them where area alone counts.
 """
 
 from __future__ import annotations
@@ -35,10 +35,15 @@ LINES = 5000
 
 CUT = "cut.json"
 LEAST = "area"
-FAN_OUT = 10
+FAN_OUT, FAN_OUT_LEAST = 10, 40
+"""Pins to which a net may lead; for least area more, as buffers cost area, but not any: a key leads to every stage."""
+
 CLOCK = "clk"
-OPTIONS = {"lines_over": LINES, "fan_out": FAN_OUT}
-"""What a record tells of it."""
+
+
+def options(goal: str) -> Mapping[str, int]:
+    """Return what a record tells of it."""
+    return {"lines_over": LINES, "fan_out": FAN_OUT_LEAST if goal == LEAST else FAN_OUT}
 
 
 def in_parts(core: Design) -> bool:
@@ -55,7 +60,7 @@ def map_in_parts(core: Design, goal: str, mappings: Iterable[str], library: Libr
     on_shelf, written = shelf(found)
     mapped, steps = map_parts(on_shelf, found.parts, mappings, library)
     choice = _choice(mapped, found, goal)
-    whole, areas = _assemble(core.module, blocks, found, choice, library, buffered=goal != LEAST)
+    whole, areas = _assemble(core.module, blocks, found, choice, library, options(goal)["fan_out"])
     return Picked(whole, areas, whole.verilog if blocks else "", (read, divided, written, *steps, *whole.steps))
 
 
@@ -120,15 +125,12 @@ def _assemble(
     found: Cut,
     choice: Mapping[str, MappedPart],
     library: Library,
-    *,
-    buffered: bool,
+    fan_out: int,
 ) -> tuple[Mapped, Facts]:
     """Put parts together in one netlist, in which the blocks stand, count it and time it."""
     joined = _join(top, tuple(blocks.values()), found, choice, library)
     modules = json.loads(joined.read("joined.json"))["modules"]
-    kept = {name: modules[name] for name in found.modules}
-    if buffered:
-        kept = {name: _buffered(module, library) for name, module in kept.items()}
+    kept = {name: _buffered(modules[name], library, fan_out) for name in found.modules}
     script = (
         "read_liberty -lib -ignore_miss_func cells.lib",
         "read_json design.json",
@@ -170,8 +172,8 @@ def _join(top: str, standing: tuple[str, ...], found: Cut, choice: Mapping[str, 
     return run_step(Step(yosys.NAME, yosys.version(), script, inputs, ("joined.json",)), yosys.run_script)
 
 
-def _buffered(module: Module, library: Library) -> Module:
-    """Return a module with a tree of buffers on each net that leads to many pins, but for the clock."""
+def _buffered(module: Module, library: Library, fan_out: int) -> Module:
+    """Return a module with a tree of buffers on each net that leads to more pins, but for the clock."""
     kind, source, drain = strongest_buffer(library.liberty)
     cells: dict[str, Cell] = copy.deepcopy(module["cells"])
     clock = module["ports"].get(CLOCK, {"bits": []})["bits"]
@@ -184,8 +186,8 @@ def _buffered(module: Module, library: Library) -> Module:
     nets = [bit for net in module["netnames"].values() for bit in net["bits"] if isinstance(bit, int)]
     unused = itertools.count(max(nets, default=1) + 1)
     for net, pins in sinks.items():
-        while len(pins) > FAN_OUT:
-            groups = [pins[start : start + FAN_OUT] for start in range(0, len(pins), FAN_OUT)]
+        while len(pins) > fan_out:
+            groups = [pins[start : start + fan_out] for start in range(0, len(pins), fan_out)]
             pins = []
             for group in groups:
                 new = next(unused)

@@ -73,7 +73,7 @@ class StandardCells:
             "constraint": self.told.constraint,
             "corner": f"{self.told.corner}, ideal clock, input and output delays 0",
             **multipliers,
-            **({"parts": assembly.OPTIONS} if assembly.in_parts(core) else {}),
+            **({"parts": assembly.options(recipe)} if assembly.in_parts(core) else {}),
             **wires,
             **own,
         }
