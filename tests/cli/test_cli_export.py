@@ -1,5 +1,7 @@
 """``roundhouse export``."""
 
+from dataclasses import replace
+
 import pytest
 from fakes import measurement, verification
 
@@ -35,6 +37,15 @@ def test_records_of_a_set_are_written(cli, few, tmp_path):
     assert (answer.exit_code, answer.stderr) == (0, "1 measurements and 1 verifications of 1 cores\n")
     assert [one.core_name for one in read_lines(tmp_path / "results" / "few.measurements.jsonl")] == [NAME]
     assert [one.core_name for one in read_evidence(tmp_path / "results" / "few.verifications.jsonl")] == [NAME]
+
+
+def test_of_a_result_the_newest_records_are_written(cli, few, tmp_path):
+    few[:] = [NAME]
+    (kept,) = Store().all()
+    later = replace(kept, id="later", options='{"flow": 9}', date="2999-01-01T00:00:00+00:00")
+    Store().add(replace(kept, id="earlier", options="{}", date="1999-01-01T00:00:00+00:00"), later)
+    cli("export", "--set", "few")
+    assert read_lines(tmp_path / "results" / "few.measurements.jsonl") == [later]
 
 
 @pytest.mark.parametrize(("words", "name"), [(["export"], "SET"), (["study", "export"], "NAME")])

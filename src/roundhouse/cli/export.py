@@ -39,10 +39,11 @@ def export(
 def write_results(
     name: str, cores: Sequence[Core], folder: Path, remedy: str, targets: Container[str] | None = None
 ) -> int:
-    """Write the records and the evidence of cores as they are now, of all targets or some, and ceilings there.
+    """Write the newest records and the evidence of cores as they are now, of all targets or some, and ceilings there.
 
     Tells which cores have no record, and `remedy`, the command that makes it; returns how many they are.
     """
+    from ..measure.results import gather, is_ceiling, newest
     from ..measure.store import Store, write_lines
     from ..measure.subject import Subject
     from ..report.card import write_cards
@@ -51,7 +52,8 @@ def write_results(
 
     hashes = {Subject.kept(core).hash: core.name for core in cores}
     stored = [record for record in Store().all() if targets is None or record.target in targets]
-    records = [record for record in stored if record.core_hash in hashes or record.layout == "ceiling"]
+    current = [record for record in stored if record.core_hash in hashes or is_ceiling(record)]
+    records = [record for result in newest(gather(current)) for record in result.records]
     evidence = [found for found in Evidence().all() if found.core_hash in hashes]
     folder.mkdir(parents=True, exist_ok=True)
     write_lines(folder / f"{name}.measurements.jsonl", records)

@@ -83,7 +83,7 @@ class Result:
         return derived.median_of(lambda record: derived.efficiency(record, key_bits), self.good)
 
 
-def gather(records: "Iterable[Measurement]") -> list[Result]:
+def gather(records: Iterable[Measurement]) -> list[Result]:
     """Bring records together into results, by core name, target and recipe; the newest run comes first.
 
     Records that differ in hash, options or tool versions are never mixed into one median.
