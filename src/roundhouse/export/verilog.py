@@ -34,5 +34,18 @@ def to_verilog(rtlil: str, about: dict[str, Any]) -> str:
         text = result.read_text()
     body = text.split("*/", 1)[-1] if text.startswith("/*") else text
     body = re.sub(r"\(\* full_case = 32'd1 \*\) *", "", body)  # a default stands before each case, and must hold
+    body = _renumbered(body)
     heading = "".join(f"//   {key}: {value}\n" for key, value in about.items())
     return f"// Made by Roundhouse; the axes of this core:\n{heading}{_LINT}\n{body.lstrip()}"
+
+
+_TRIGGER = re.compile(r"(?<=:dump_module\$)\d+")
+
+
+def _renumbered(body: str) -> str:
+    """Number anew what Yosys numbers by all that its process has written before: tools sort by names, and map by that.
+
+    All numbers have three digits, so that they sort as they count.
+    """
+    numbers: dict[str, int] = {}
+    return _TRIGGER.sub(lambda found: str(numbers.setdefault(found[0], 100 + len(numbers))), body)
