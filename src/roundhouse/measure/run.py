@@ -1,6 +1,7 @@
 """Measuring one core, and many at once."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -204,7 +205,13 @@ def _run(
             on_progress(next(done), len(jobs), answer)
         return ()
 
-    run_steps([step_of(job) for job in jobs], workers, keep)
+    turns: Counter[tuple[str, str]] = Counter()
+    steps = []
+    for job in jobs:
+        # A core's recipes share most steps of tools and would wait for each other: other cores come between.
+        steps.append(step_of(job, -float(turns[job.core.hash, job.target])))
+        turns[job.core.hash, job.target] += 1
+    run_steps(steps, workers, keep)
     if errors:
         raise ExceptionGroup(f"{len(errors)} of {len(jobs)} measurements ended with an error", errors)
 
