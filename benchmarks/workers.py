@@ -2,8 +2,9 @@
 
     python benchmarks/workers.py [STUDY [PATTERN]]
 
-Run by hand on a quiet machine with two processors or more; takes less than four minutes there. Each run has a temporary
-folder of its own, so nothing is cached. The designs of the pattern should take about equally long.
+Run by hand on a quiet machine with two processors or more; with the five designs of `make bench` it takes twenty
+minutes there. Each run has a temporary folder of its own, so nothing is cached. The designs of the pattern should be
+several for each worker: the last one is done by one worker while the other waits.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-STUDY, PATTERN = "simon", "*"
+STUDY, PATTERN = "nsa", "*.iterative.128"
 
 
 def seconds(study: str, pattern: str, jobs: int) -> float:
