@@ -2,9 +2,9 @@
 
     python benchmarks/workers.py [STUDY [PATTERN]]
 
-Run by hand on a quiet machine with two processors or more; with the five designs of `make bench` it takes twenty
-minutes there. Each run has a temporary folder of its own, so nothing is cached. The designs of the pattern should be
-several for each worker: the last one is done by one worker while the other waits.
+Run by hand on a quiet machine with two processors or more; with the five designs of `make bench` it takes about three
+times as long as that. Each run has a temporary folder of its own, so nothing is cached. The designs of the pattern
+should be several for each worker: the last one is done by one worker while the other waits.
 """
 
 from __future__ import annotations
