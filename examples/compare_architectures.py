@@ -9,7 +9,7 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from roundhouse import Core
+from roundhouse.cores import Core
 
 NAMES = (
     "aes128-encrypt-folded-n4-on_the_fly-compact",

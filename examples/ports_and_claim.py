@@ -6,7 +6,7 @@ python examples/ports_and_claim.py [NAME [FOLDER]]
 import sys
 from pathlib import Path
 
-from roundhouse import Core
+from roundhouse.cores import Core
 from roundhouse.export.files import write_core
 
 

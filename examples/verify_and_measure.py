@@ -5,7 +5,9 @@ python examples/verify_and_measure.py [NAME]
 
 import sys
 
-from roundhouse import Core, measure, verify
+from roundhouse.cores import Core
+from roundhouse.measure import measure
+from roundhouse.verify import verify
 
 
 def main(name: str = "aes128-encrypt-iterative-on_the_fly-compact") -> None:

@@ -10,7 +10,7 @@ from roundhouse.architectures.architecture import DIRECTIONS, KEYS, Architecture
 from roundhouse.architectures.layout import Layout
 from roundhouse.architectures.refusal import refusal
 from roundhouse.ciphers import CATALOG
-from roundhouse.core import Core
+from roundhouse.cores.core import Core
 from simulate import Bench, Job
 from small_cipher import SMALL, WHITENED
 from small_schedules import AGILE, EXPANDED, JUMPING

@@ -5,7 +5,7 @@ import pytest
 from roundhouse.architectures.layout import Layout
 from roundhouse.architectures.refusal import Refused, refusal
 from roundhouse.ciphers.cipher import Phase
-from roundhouse.core import Core
+from roundhouse.cores.core import Core
 from small_schedules import AGILE, KEYED, Agile
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from roundhouse.architectures.serial import Serial
 from roundhouse.architectures.streams import Streams
 from roundhouse.ciphers.cipher import Cipher, Phase
-from roundhouse.core import _assemble
+from roundhouse.cores.core import _assemble
 from roundhouse.graph.units import Units
 from roundhouse.words import Table, const, join, mux
 

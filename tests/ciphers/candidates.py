@@ -1,8 +1,8 @@
 """What is asked of the AES candidates: key sizes alone and together, published vectors, independent software."""
 
 from roundhouse.ciphers import CATALOG
+from roundhouse.vectors.published import published
 from roundhouse.verify.oracles import agree
-from roundhouse.verify.vectors import published
 from software_model import software_model
 
 SIZES = (128, 192, 256)

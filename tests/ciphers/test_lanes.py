@@ -5,7 +5,7 @@ from schedules import values
 
 from roundhouse.ciphers import CATALOG
 from roundhouse.ciphers.lanes import Lanes
-from roundhouse.verify.vectors import published
+from roundhouse.vectors.published import published
 from roundhouse.words import const
 
 XTEA, TWO = CATALOG["xtea"], CATALOG["xtea_2lanes"]

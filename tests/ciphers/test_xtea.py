@@ -6,8 +6,8 @@ from schedules import steps_back_undo_steps_forth, values
 import roundhouse.ciphers.xtea as page
 from pages import imported, line_count
 from roundhouse.ciphers import CATALOG
+from roundhouse.vectors.published import published
 from roundhouse.verify.oracles import agree
-from roundhouse.verify.vectors import published
 from roundhouse.words import Graph, const
 
 XTEA = CATALOG["xtea"]

@@ -3,7 +3,7 @@
 import pytest
 from fakes import measurement, verification
 
-from roundhouse.core import Core
+from roundhouse.cores.core import Core
 from roundhouse.measure.run import Job
 from roundhouse.measure.store import Store
 

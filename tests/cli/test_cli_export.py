@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 from fakes import measurement, verification
 
-from roundhouse.core import Core
+from roundhouse.cores.core import Core
 from roundhouse.measure.run import Job
+from roundhouse.measure.sets import CoreSet, Entry
 from roundhouse.measure.store import Store, read_lines
-from roundhouse.sets import CoreSet, Entry
 from roundhouse.verify import Store as Evidence
 from roundhouse.verify import read_evidence
 
@@ -22,7 +22,7 @@ def few(monkeypatch):
     """The names of a set called ``few``; of its cores no card is made, and `NAME` alone has a record."""
     names = []
     monkeypatch.setattr(
-        "roundhouse.sets.load_set", lambda name: CoreSet(name, "", tuple(Entry(one, ()) for one in names))
+        "roundhouse.measure.sets.load_set", lambda name: CoreSet(name, "", tuple(Entry(one, ()) for one in names))
     )
     monkeypatch.setattr("roundhouse.report.card.write_cards", lambda *_: {})
     found = verification(Core.parse(NAME))

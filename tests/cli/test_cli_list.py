@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from roundhouse.core import Core
-from roundhouse.selection import listing
+from roundhouse.cores.core import Core
+from roundhouse.cores.selection import listing
 
 
 def test_names_stand_one_a_line(cli):

@@ -5,8 +5,8 @@ import json
 import pytest
 from fakes import measurement, verification
 
-from roundhouse.core import Core
-from roundhouse.sets import CoreSet, Entry, Plan
+from roundhouse.cores.core import Core
+from roundhouse.measure.sets import CoreSet, Entry, Plan
 from roundhouse.verify import Store
 
 NAME = "aes128-encrypt-iterative-on_the_fly"
@@ -85,7 +85,7 @@ def test_a_set_goes_on_after_a_refused_core(cli, jobs, monkeypatch):
     plans = (Plan("xcup"),)
     refused = "aes128-decrypt-iterative-travelling"
     few = CoreSet("few", "", (Entry(refused, plans), Entry(NAME, (Plan("osu050", ("area",)),))))
-    monkeypatch.setattr("roundhouse.sets.load_set", lambda _: few)
+    monkeypatch.setattr("roundhouse.measure.sets.load_set", lambda _: few)
     answer = cli("measure", "--set", "few")
     assert answer.exit_code == 1
     assert f"{refused} is refused: " in answer.stderr

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from fakes import measurement, verification
 
-from roundhouse.core import Core
+from roundhouse.cores.core import Core
 from roundhouse.measure.run import Job
 from roundhouse.measure.store import Store as Records
 from roundhouse.measure.store import write_lines

@@ -5,7 +5,7 @@ import json
 import pytest
 from fakes import verification
 
-from roundhouse.core import Core
+from roundhouse.cores.core import Core
 from roundhouse.measure.cores import CoresRun
 
 NAME = "rc6_128-simplex-iterative-stored"

@@ -7,9 +7,9 @@ from fakes import verification
 
 from roundhouse.cli import terminal
 from roundhouse.cli import verify as verify_module
-from roundhouse.core import Core
-from roundhouse.selection import covering_sample
-from roundhouse.sets import CoreSet, Entry, load_set
+from roundhouse.cores.core import Core
+from roundhouse.cores.selection import covering_sample
+from roundhouse.measure.sets import CoreSet, Entry, load_set
 from roundhouse.tools.process import ToolMissing
 from roundhouse.verify import Store, read_evidence, write_evidence
 
@@ -65,7 +65,7 @@ REFUSED = "aes128-decrypt-iterative-travelling"
 
 def test_a_set_goes_on_after_a_refused_core(cli, verified, monkeypatch):
     few = CoreSet("few", "", (Entry(REFUSED, ()), Entry(NAME, ())))
-    monkeypatch.setattr("roundhouse.sets.load_set", lambda _: few)
+    monkeypatch.setattr("roundhouse.measure.sets.load_set", lambda _: few)
     answer = cli("verify", "--set", "few")
     assert answer.exit_code == 1 and answer.stdout == "1 of 1 cores passed\n"
     assert answer.stderr.startswith(f"{REFUSED} is refused: ")

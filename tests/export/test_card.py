@@ -6,8 +6,8 @@ import json
 import pytest
 
 from roundhouse.architectures.refusal import Refused
-from roundhouse.core import Core
-from roundhouse.names import UnknownName
+from roundhouse.cores.core import Core
+from roundhouse.errors import UnknownName
 from roundhouse.report import card as card_module
 from roundhouse.report.card import CoreCard
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 import yaml
 
-from roundhouse.core import Core
+from roundhouse.cores.core import Core
+from roundhouse.cores.selection import AXES, listing
 from roundhouse.export.files import write_core
 from roundhouse.export.fusesoc import to_fusesoc
 from roundhouse.export.wording import layout_words, port_words
-from roundhouse.selection import AXES, listing
 
 NAMES = [
     "aes128-encrypt-iterative-on_the_fly",

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.core import Core
-from roundhouse.export.examples import examples
+from roundhouse.cores.core import Core
 from roundhouse.export.test_bench import to_test_bench
-from roundhouse.verify import families, vectors
+from roundhouse.vectors import published as vectors
+from roundhouse.vectors import readers
+from roundhouse.vectors.examples import examples
 
 NAMES = [
     "aes128-encrypt-iterative-on_the_fly",
@@ -135,8 +136,8 @@ def test_every_key_size_has_examples(cipher):
 
 
 def test_a_family_without_vectors_is_an_error(monkeypatch):
-    monkeypatch.setattr(families, "known_families", list)
-    monkeypatch.setattr(families, "LOADED", {})
+    monkeypatch.setattr(readers, "known_families", list)
+    monkeypatch.setattr(readers, "LOADED", {})
     vectors.published.cache_clear()
     with pytest.raises(LookupError, match="needs published vectors"):
         to_test_bench(Core.parse(NAMES[0]))

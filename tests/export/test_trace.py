@@ -3,7 +3,7 @@
 import pytest
 
 from roundhouse.ciphers import CATALOG
-from roundhouse.core import Core
+from roundhouse.cores.core import Core
 from roundhouse.export import trace as trace_module
 from roundhouse.export.trace import capture
 from roundhouse.report.waveform import transfers

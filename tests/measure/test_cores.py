@@ -10,7 +10,7 @@ from records import counter
 from test_run import MockTarget
 
 from roundhouse.measure.cores import run_cores
-from roundhouse.sets import Plan
+from roundhouse.measure.sets import Plan
 from roundhouse.targets import TARGETS
 from roundhouse.verify.evidence import Check, Verification
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.core import Core
+from roundhouse.cores.core import Core
 from roundhouse.measure.subject import Subject
 
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 from bs4 import BeautifulSoup
 
-from roundhouse.core import Core
+from roundhouse.cores.core import Core
+from roundhouse.cores.selection import Listing, usual
 from roundhouse.report import write_report
 from roundhouse.report.matrix import matrix
-from roundhouse.selection import Listing, usual
 from roundhouse.verify.evidence import Check, Verification
 
 PASSED, OLD, FAILED, BARE = CORES = tuple(

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from contradictions import contradictions, same_quantity
 
-from roundhouse.core import Core
+from roundhouse.cores.core import Core
 from roundhouse.studies.study import load_study, study_names
 
 STUDIES = {name: load_study(name) for name in study_names()}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roundhouse.names import UnknownName
+from roundhouse.errors import UnknownName
 from roundhouse.studies.ledger import parse_ledger
 from roundhouse.studies.study import load_study, parse_study
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.core import Core
+from roundhouse.cores.core import Core
 from roundhouse.measure.subject import Subject
 from roundhouse.targets import TARGETS, cell_power, library
 from roundhouse.targets.cell_mapping import map_core, with_blocks

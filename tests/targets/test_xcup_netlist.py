@@ -3,7 +3,7 @@
 import subprocess
 from importlib.resources import files
 
-from roundhouse import Core
+from roundhouse.cores import Core
 from roundhouse.export.test_bench import to_test_bench
 from roundhouse.targets import xcup_area
 from roundhouse.targets.xcup import FLOP

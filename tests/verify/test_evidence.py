@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from roundhouse.json_lines import BadRecordFile
+from roundhouse.storage.json_lines import BadRecordFile
 from roundhouse.verify.evidence import (
     Check,
     Store,

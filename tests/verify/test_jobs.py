@@ -12,8 +12,8 @@ import pytest
 import toy_cores
 
 from roundhouse.architectures.refusal import Refused
-from roundhouse.core import Core
-from roundhouse.sources import source_key
+from roundhouse.cores.core import Core
+from roundhouse.storage.sources import source_key
 from roundhouse.verify import Store, jobs, verify_all
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roundhouse.core import Core
+from roundhouse.cores.core import Core
 from roundhouse.verify import verify
 from roundhouse.verify.mutate import flip_table_entry, mutate
 

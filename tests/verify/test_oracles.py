@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from roundhouse.ciphers import CATALOG
+from roundhouse.vectors.published import published, published_for
 from roundhouse.verify.families import LOADED, find_family, known_families
 from roundhouse.verify.oracles import Oracle, OraclesDisagree, Recorded, agree, live_oracles, oracles
-from roundhouse.verify.vectors import published, published_for
 
 
 def joined(blocks, bits):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roundhouse.selection import covering_sample
+from roundhouse.cores.selection import covering_sample
 from roundhouse.verify import verify
 
 

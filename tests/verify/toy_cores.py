@@ -8,7 +8,9 @@ import hashlib
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from roundhouse.verify import families, montecarlo, oracles, vectors
+from roundhouse.vectors import readers
+from roundhouse.vectors.vector import Vector
+from roundhouse.verify import families, montecarlo, oracles
 
 FAMILY = "toy"
 MASK = 0xFFFFFFFF
@@ -225,7 +227,7 @@ def _published(_folder: Path):
             data = b"".join(block.to_bytes(4) for block in blocks)
             done = _bulk(key, data, False)
             results = tuple(int.from_bytes(done[i : i + 4]) for i in range(0, len(done), 4))
-            yield vectors.Vector(int.from_bytes(key), 8 * len(key), 32, blocks, results, f"toy {n}")
+            yield Vector(int.from_bytes(key), 8 * len(key), 32, blocks, results, f"toy {n}")
 
 
 def register(setitem) -> None:
@@ -233,4 +235,5 @@ def register(setitem) -> None:
     pair = tuple(
         oracles.Oracle(name, "1", lambda k, b: _bulk(k, b, False), lambda k, b: _bulk(k, b, True)) for name in "AB"
     )
-    setitem(families.LOADED, FAMILY, families.Family(_published, lambda _block_bits: pair, montecarlo.UNPUBLISHED))
+    setitem(readers.LOADED, FAMILY, _published)
+    setitem(families.LOADED, FAMILY, families.Family(lambda _block_bits: pair, montecarlo.UNPUBLISHED))

@@ -11,7 +11,7 @@ import typer
 from .terminal import Names, guarded, note
 
 if TYPE_CHECKING:
-    from ..core import Core
+    from ..cores.core import Core
     from ..measure.record import Measurement
 
 _TARGET = "ecp5"
@@ -25,7 +25,7 @@ def ceiling(names: Names = None) -> None:
     The size of a core is that of its newest results with the recipe that the report holds against ceilings.
     Exits with 1 if a core has not been measured so.
     """
-    from ..core import Core
+    from ..cores.core import Core
     from ..measure.ceiling import measure_ceiling
     from ..measure.store import Store
     from ..report.stages import stages_recipe

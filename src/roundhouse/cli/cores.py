@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from .terminal import note
 
 if TYPE_CHECKING:
-    from ..core import Core
+    from ..cores.core import Core
 
 
 def possible(names: Iterable[str]) -> dict[str, Core]:
     """Return the cores that can be built, by the name given; those that are refused are told, and the others go on."""
     from ..architectures.refusal import Refused
-    from ..core import Core
+    from ..cores.core import Core
 
     cores = {}
     for name in names:

@@ -12,7 +12,7 @@ from .cores import possible
 from .terminal import guarded, note
 
 if TYPE_CHECKING:
-    from ..core import Core
+    from ..cores.core import Core
 
 
 @guarded
@@ -27,7 +27,7 @@ def export(
     Only records of the cores as they are now are written, with the ceilings measured beside them.
     Exits with 1 if a core of the set is refused, or has no record.
     """
-    from ..sets import load_set
+    from ..measure.sets import load_set
 
     names = [entry.core for entry in load_set(core_set).entries]
     cores = possible(names)

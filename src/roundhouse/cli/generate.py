@@ -16,7 +16,7 @@ def generate(
     folder: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Where to; made if missing.")] = Path(),
 ) -> None:
     """Write cores: Verilog, a self-checking test bench, a FuseSoC file and a data sheet. Prints their paths."""
-    from ..core import Core
+    from ..cores.core import Core
     from ..export.files import write_core
 
     for core in [Core.parse(name) for name in names]:

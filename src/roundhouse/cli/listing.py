@@ -28,7 +28,7 @@ def list_cores(
 
     For example: roundhouse list --layout 'pipelined*' --keys stored --keys shadow
     """
-    from ..selection import listing
+    from ..cores.selection import listing
 
     filters = {"cipher": cipher, "direction": direction, "layout": layout, "keys": keys, "tables": tables}
     found = listing(**{axis: values or () for axis, values in filters.items()})

@@ -13,9 +13,9 @@ from .terminal import Jobs, JsonFlag, Names, guarded, note, print_json, progress
 from .verify import Level, run
 
 if TYPE_CHECKING:
-    from ..core import Core
+    from ..cores.core import Core
     from ..measure.record import Measurement
-    from ..sets import Entry, Plan
+    from ..measure.sets import Entry, Plan
     from ..verify import Verification
 
 _FIGURES = (
@@ -91,7 +91,7 @@ def _entries(
     seeds: str | None,
 ) -> Sequence[Entry]:
     """What the options ask for, in the form of a set."""
-    from ..sets import Entry, Plan, load_set
+    from ..measure.sets import Entry, Plan, load_set
     from ..targets import TARGETS
 
     if core_set is not None:

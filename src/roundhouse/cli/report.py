@@ -33,7 +33,7 @@ def report(
 
     No core is built for its timing diagram unless asked: those that are kept are shown.
     """
-    from ..paths import build_dir
+    from ..storage.paths import build_dir
 
     shared = results_folder(results)
     typer.echo(_write(shared, folder or build_dir() / "report", jobs if trace else 0))
@@ -44,7 +44,7 @@ def _write(results: Path, out: Path, tracing: int) -> Path:
 
     Cores without a card are traced in `tracing` processes at a time; with 0 they are left without one.
     """
-    from ..core import Core
+    from ..cores.core import Core
     from ..measure.store import stored_records
     from ..report.pages import write_report
     from ..studies.study import load_study, study_names
@@ -72,9 +72,9 @@ def _write(results: Path, out: Path, tracing: int) -> Path:
 
 def _every_core(evidence: list[Verification]) -> Matrix:
     """The matrix of every cipher in every architecture, as far as it is verified."""
+    from ..cores.selection import usual
     from ..report.matrix import matrix
-    from ..selection import usual
-    from ..sources import source_key
+    from ..storage.sources import source_key
     from ..verify import Store
 
     return matrix(usual(), evidence, Store().hashes(source_key()))
@@ -115,7 +115,7 @@ def _trace(names: Iterable[str], jobs: int) -> None:
     """Make and keep the cards of all cores that can be built; several processes build and simulate them."""
     from concurrent.futures import ProcessPoolExecutor, as_completed
 
-    from ..core import Core
+    from ..cores.core import Core
     from ..report.card import CoreCard
 
     possible = []
@@ -143,8 +143,8 @@ def _keep_card(name: str) -> None:
 def _refused() -> dict[str, str]:
     """The cores that a named set asks for and that are refused, with reasons."""
     from ..architectures.refusal import Refused
-    from ..core import Core
-    from ..sets import load_set, set_names
+    from ..cores.core import Core
+    from ..measure.sets import load_set, set_names
 
     refused = {}
     for entry in (entry for name in set_names() for entry in load_set(name).entries):

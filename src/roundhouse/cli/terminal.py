@@ -105,11 +105,11 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
 def _users_errors() -> tuple[type[Exception], ...]:
     """Imported when something has gone wrong, so that ``--help`` and ``list`` stay quick."""
     from ..architectures.refusal import Refused
+    from ..cores.selection import NotListed
+    from ..errors import UnknownName
     from ..functions import UnknownFunctions
-    from ..json_lines import BadRecordFile
     from ..measure.run import NotVerified
-    from ..names import UnknownName
-    from ..selection import NotListed
+    from ..storage.json_lines import BadRecordFile
     from ..targets import BadTargetFile, UnknownTarget
     from ..tools.process import ToolFailed, ToolMissing
 

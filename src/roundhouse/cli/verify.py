@@ -29,9 +29,9 @@ from .terminal import (
 )
 
 if TYPE_CHECKING:
-    from ..core import Core
+    from ..cores.core import Core
+    from ..cores.selection import Listing
     from ..report.matrix import Matrix
-    from ..selection import Listing
     from ..verify import Verification
 
 Level = Annotated[Literal["quick", "standard", "thorough"], typer.Option(help="How much is simulated.")]
@@ -101,8 +101,8 @@ def verify(
 
 def _chosen(names: list[str], sample: bool, core_set: str | None) -> tuple[Sequence[Core], int]:
     """The cores, and how many were refused."""
-    from ..selection import covering_sample
-    from ..sets import load_set
+    from ..cores.selection import covering_sample
+    from ..measure.sets import load_set
 
     if sample:
         return covering_sample(), 0
@@ -113,7 +113,7 @@ def _chosen(names: list[str], sample: bool, core_set: str | None) -> tuple[Seque
 
 def _listed(only: str, tables: list[str]) -> Listing:
     """The combinations that make up the table."""
-    from ..selection import Listing, usual
+    from ..cores.selection import Listing, usual
 
     listed = usual(tables=tables)
     cores = tuple(core for core in listed.cores if fnmatchcase(core.name, only))
@@ -126,7 +126,7 @@ def _listed(only: str, tables: list[str]) -> Listing:
 def _matrix(listed: Listing, results: Path) -> Matrix:
     """The table of what is stored now."""
     from ..report.matrix import matrix
-    from ..sources import source_key
+    from ..storage.sources import source_key
     from ..verify import Store, stored_evidence
 
     return matrix(listed, stored_evidence(results), Store().hashes(source_key()))

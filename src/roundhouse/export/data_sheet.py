@@ -8,7 +8,7 @@ from .template import render
 from .wording import DIRECTION_WORDS, KEY_WORDS, TABLE_WORDS, layout_words, port_words
 
 if TYPE_CHECKING:
-    from ..core import Core
+    from ..cores.core import Core
 
 __all__ = ["to_data_sheet"]
 

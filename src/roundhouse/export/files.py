@@ -10,7 +10,7 @@ from .fusesoc import to_fusesoc
 from .test_bench import to_test_bench
 
 if TYPE_CHECKING:
-    from ..core import Core
+    from ..cores.core import Core
 
 __all__ = ["write_core"]
 

@@ -10,7 +10,7 @@ import yaml
 from .wording import DIRECTION_WORDS, layout_words
 
 if TYPE_CHECKING:
-    from ..core import Core
+    from ..cores.core import Core
 
 __all__ = ["to_fusesoc"]
 

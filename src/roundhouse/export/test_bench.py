@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..verify.vectors import Vector
-from .examples import examples, key_payload
+from ..vectors.examples import examples, key_payload
+from ..vectors.vector import Vector
 from .template import render
 
 if TYPE_CHECKING:
-    from ..core import Core
+    from ..cores.core import Core
 
 __all__ = ["to_test_bench"]
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from amaranth.hdl import ClockDomain, Module
 from amaranth.sim import Simulator
 
-from .examples import examples, key_payload
+from ..vectors.examples import examples, key_payload
 
 if TYPE_CHECKING:
-    from ..core import Core
-    from ..verify.vectors import Vector
+    from ..cores.core import Core
+    from ..vectors.vector import Vector
 
 __all__ = ["Trace", "capture"]
 

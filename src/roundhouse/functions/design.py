@@ -9,13 +9,13 @@ from typing import Any
 from amaranth.hdl import Cat, Module, Signal
 
 from ..architectures.streams import Port
-from ..export.rtlil import to_rtlil
-from ..export.verilog import to_verilog
+from ..cores.rtlil import to_rtlil
 from ..graph.balance import balance
 from ..graph.cut import cut
 from ..graph.delay import Delay
 from ..graph.lower import Lowering
 from ..graph.units import Units
+from ..rtl.verilog import to_verilog
 from .function import Form, Function
 
 __all__ = ["RESULT", "FunctionDesign", "design"]

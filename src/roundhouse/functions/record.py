@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..json_lines import read_json_lines
+from ..storage.json_lines import read_json_lines
 
 __all__ = ["FunctionRecord", "read_records", "write_records"]
 

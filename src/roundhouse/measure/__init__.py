@@ -1,1 +1,5 @@
-"""Measuring cores: the step cache, the record, the store, and the runs."""
+"""Measuring cores: the record, the store, and the runs."""
+
+from .run import measure
+
+__all__ = ["measure"]

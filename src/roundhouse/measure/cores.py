@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..core import Core
-from ..sets import Plan
+from ..cores.core import Core
 from .costs import Costs, Share
 from .engine import Step, Workers, run_steps
 from .record import OK, Measurement
 from .run import Job, is_open, jobs_for, require_tools, step_of
+from .sets import Plan
 from .store import Store
 from .subject import Subject
 

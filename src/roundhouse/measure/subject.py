@@ -5,9 +5,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from roundhouse.architectures.streams import Port
-from roundhouse.core import Core
-from roundhouse.paths import build_dir, write_whole
-from roundhouse.sources import source_key
+from roundhouse.cores.core import Core
+from roundhouse.storage.paths import build_dir, write_whole
+from roundhouse.storage.sources import source_key
 
 
 @dataclass(frozen=True)

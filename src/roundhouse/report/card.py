@@ -14,12 +14,13 @@ from ..architectures.claim import Claim
 from ..architectures.streams import Port
 from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
-from ..core import Core
+from ..cores.core import Core
+from ..cores.names import parse_name
+from ..errors import UnknownName
 from ..export.trace import Trace, capture
-from ..json_lines import read_json_lines
-from ..names import UnknownName, parse_name
-from ..paths import build_dir, write_whole
-from ..sources import source_key
+from ..storage.json_lines import read_json_lines
+from ..storage.paths import build_dir, write_whole
+from ..storage.sources import source_key
 
 __all__ = ["CoreCard", "kept_card", "read_cards", "write_cards"]
 

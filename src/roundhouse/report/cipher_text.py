@@ -13,7 +13,7 @@ from pygments.lexers import PythonLexer
 
 from roundhouse.ciphers import CATALOG
 from roundhouse.ciphers.cipher import Cipher
-from roundhouse.verify.vectors import sources
+from roundhouse.vectors.published import sources
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from roundhouse.cores.names import parse_name
 from roundhouse.measure.results import layout_kind
-from roundhouse.names import parse_name
 from roundhouse.verify.evidence import LEVELS
 
 if TYPE_CHECKING:
-    from roundhouse.selection import Listing
+    from roundhouse.cores.selection import Listing
     from roundhouse.verify import Verification
 
 Summary = dict[str, dict[str, dict[str, int]]]

@@ -215,6 +215,6 @@ def _is_known(case: str) -> bool:
 @cache
 def _pins(core: str) -> int:
     """Bits of all ports of a core."""
-    from ..core import Core
+    from ..cores.core import Core
 
     return sum(port.width for port in Core.parse(core).ports)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fnmatch import fnmatchcase
 
-from ..core import Core
-from ..sets import Plan
+from ..cores.core import Core
+from ..measure.sets import Plan
 from .outcome import recipes_for
 from .study import Study
 

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ..toml_keys import only_keys
+from ..storage.toml_keys import only_keys
 from .ledger import STAGES, Printed, parse_ledger
 
 __all__ = ["BOUNDARIES", "Design", "Study", "StudyTarget", "load_study", "parse_study", "study_names"]
@@ -115,7 +115,7 @@ def load_study(name: str) -> Study:
     ValueError
         If its files say what no study can mean.
     """
-    from ..names import UnknownName
+    from ..errors import UnknownName
 
     if name not in study_names():
         raise UnknownName("study", name, study_names())

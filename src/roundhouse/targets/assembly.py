@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from roundhouse.sources import hash_sources
+from roundhouse.storage.sources import hash_sources
 from roundhouse.targets import frontend
 from roundhouse.targets.abc_scripts import GOALS, RANK
 from roundhouse.targets.cell_mapping import Mapped, Picked, area_um2, areas_by_block, block_modules

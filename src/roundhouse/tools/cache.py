@@ -16,7 +16,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
-from roundhouse.paths import build_dir
+from roundhouse.storage.paths import build_dir
 from roundhouse.tools.process import Cost, ToolFailed
 
 FORMAT = "1"

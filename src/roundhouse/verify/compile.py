@@ -21,12 +21,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..paths import build_dir
+from ..storage.paths import build_dir
 from ..tools.packages import package_version
 from ..tools.process import ToolMissing, run
 
 if TYPE_CHECKING:
-    from ..core import Core
+    from ..cores.core import Core
 
 HARNESS = Path(__file__).parent / "harness"
 LIMIT_S = 900.0

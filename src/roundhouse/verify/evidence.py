@@ -9,8 +9,8 @@ from dataclasses import MISSING, asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from ..database import Database
-from ..json_lines import read_json_lines
+from ..storage.database import Database
+from ..storage.json_lines import read_json_lines
 
 LEVELS = ("quick", "standard", "thorough")
 

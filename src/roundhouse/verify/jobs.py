@@ -18,9 +18,9 @@ from itertools import chain
 from multiprocessing.connection import Connection, wait
 
 from ..architectures.refusal import Refused
-from ..core import Core
-from ..paths import build_dir
-from ..sources import source_key
+from ..cores.core import Core
+from ..storage.paths import build_dir
+from ..storage.sources import source_key
 from ..tools.process import ToolMissing
 from .compile import prepare
 from .evidence import Check, Store, Verification, check_level

@@ -20,7 +20,7 @@ from .timing import Inconstant, Timing
 from .work import Work
 
 if TYPE_CHECKING:
-    from ..core import Core
+    from ..cores.core import Core
 
 STALLS = (Stalls(0.25, 0.25, 0.25), Stalls(0.02, 0.6, 0.1), Stalls(0.6, 0.02, 0.3))
 KEY_CHANGES = 100

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..paths import build_dir
+from ..storage.paths import build_dir
 from ..tools.process import run
 from .compile import bench, simulator
 from .work import Work
 
 if TYPE_CHECKING:
-    from ..core import Core
+    from ..cores.core import Core
 
 LIMIT_S = 3600.0
 WATCHDOG = 20_000  # clocks without any transfer that make a deadlock

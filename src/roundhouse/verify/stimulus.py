@@ -11,14 +11,16 @@ from collections.abc import Iterable
 from random import Random
 from typing import TYPE_CHECKING
 
+from ..vectors.chains import Chain, chains
+from ..vectors.published import published_for
+from ..vectors.vector import Vector
 from .families import find_family
 from .montecarlo import checkpoints
 from .oracles import agree
-from .vectors import Chain, Vector, chains, published_for
 from .work import Work
 
 if TYPE_CHECKING:
-    from ..core import Core
+    from ..cores.core import Core
 
 DIRECTIONS = {"encrypt": (False,), "decrypt": (True,), "simplex": (False, True), "duplex": (False, True)}
 

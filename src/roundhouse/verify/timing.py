@@ -12,7 +12,7 @@ from .stimulus import directions, random_blocks
 from .work import Work
 
 if TYPE_CHECKING:
-    from ..core import Core
+    from ..cores.core import Core
 
 T = TypeVar("T")
 ISOLATED = 3  # isolated blocks a size and direction

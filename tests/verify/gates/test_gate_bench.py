@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from roundhouse.core import Core
+from roundhouse.cores.core import Core
 from roundhouse.verify.gates.bench import WrongNetlist
 from roundhouse.verify.gates.cases import Case
 from roundhouse.verify.gates.patterns import PATTERNS, activity

@@ -2,26 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from pathlib import Path
-
 from ..libraries import cryptopp, tomcrypt
 from ..montecarlo import AES_CANDIDATE
 from ..oracles import Oracle
-from ..vectors import Vector
 from .family import Family
-
-#: A key, a plaintext and a ciphertext, one after the other; between them there is only what marks a number in Lisp.
-EXAMPLE = re.compile(r'\b([0-9A-F]{32,64})[\s"#h]+([0-9A-F]{32})[\s"#h]+([0-9A-F]{32})\b', re.IGNORECASE)
-
-
-def parse(folder: Path) -> Iterator[Vector]:
-    """Read the files."""
-    for path in sorted(folder.iterdir()):
-        for n, (key, *blocks) in enumerate(EXAMPLE.findall(path.read_text())):
-            plaintext, ciphertext = (int(block, 16) for block in blocks)
-            yield Vector(int(key, 16), 4 * len(key), 128, (plaintext,), (ciphertext,), f"rc6/{path.name} {n}")
 
 
 def oracles(block_bits: int) -> tuple[Oracle, ...]:
@@ -29,4 +13,4 @@ def oracles(block_bits: int) -> tuple[Oracle, ...]:
     return cryptopp.oracle("rc6"), tomcrypt.oracle("rc6")
 
 
-FAMILY = Family(parse, oracles, AES_CANDIDATE)
+FAMILY = Family(oracles, AES_CANDIDATE)

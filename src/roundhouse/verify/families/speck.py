@@ -1,11 +1,11 @@
-"""SPECK: its files and its oracles are of the same kinds as those of SIMON."""
+"""SPECK: its oracles are of the same kinds as those of SIMON."""
 
 from __future__ import annotations
 
 from ..montecarlo import UNPUBLISHED
 from ..oracles import Oracle, Recorded
 from .family import Family
-from .simon import oracles_of, parse
+from .simon import oracles_of
 
 
 def oracles(block_bits: int) -> tuple[Oracle | Recorded, ...]:
@@ -13,4 +13,4 @@ def oracles(block_bits: int) -> tuple[Oracle | Recorded, ...]:
     return oracles_of("speck", block_bits)
 
 
-FAMILY = Family(parse, oracles, UNPUBLISHED)
+FAMILY = Family(oracles, UNPUBLISHED)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..vectors import published_for
+from ...vectors.published import published_for
 from .bench import Block, Session
 from .simulator import COPIES
 

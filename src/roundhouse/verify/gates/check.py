@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ...sources import hash_sources
+from ...storage.sources import hash_sources
 from ...tools import opensta, opensta_power, yosys
 from ...tools.cache import Done, Step, run_step
 from ...tools.process import Cost, ToolFailed, run

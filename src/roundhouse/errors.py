@@ -1,0 +1,39 @@
+"""Errors that a user can cause. Each says what must hold, what was given, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+__all__ = ["UnknownName", "UserError", "nearest"]
+
+
+class UserError(Exception):
+    """Base class of all errors that a user can cause; the command line prints their message alone."""
+
+
+class UnknownName(UserError, ValueError):
+    """A name that is none of the valid ones.
+
+    Attributes
+    ----------
+    what : str
+        What the name should have been: a cipher, a layout, a target …
+    given : str
+        The name given.
+    nearest : list of str
+        The nearest valid names.
+    """
+
+    def __init__(self, what: str, given: str, valid: Iterable[str]):
+        valid = list(valid)
+        self.what, self.given, self.nearest = what, given, nearest(given, valid)
+        super().__init__(f"{given!r} is no {what}; did you mean {' or '.join(map(repr, self.nearest))}?")
+
+    def __reduce__(self):
+        return UnknownName, (self.what, self.given, self.nearest)
+
+
+def nearest(given: str, valid: list[str]) -> list[str]:
+    """The valid names most like the one given; the first 20 if none is much like it."""
+    return get_close_matches(given, valid, n=3, cutoff=0.5) or valid[:20]

@@ -1,0 +1,91 @@
+"""Named sets of cores: which cores are measured together, on which targets.
+
+A set is a file ``NAME.toml`` here: ``about``, a sentence; ``[targets.NAME]``, where its cores are measured, with
+``recipes`` and ``seeds`` if not the target's own; and a ``[[core]]`` for each core, with its ``name`` and, in place of
+the set's, its own ``targets``, which take from the set's what they do not say.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ...errors import UnknownName
+from ...storage.toml_keys import only_keys
+
+__all__ = ["CoreSet", "Entry", "Plan", "load_set", "parse_set", "set_names"]
+
+_FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Where a core is measured, and how: a target's name; its recipes and placement seeds, None for its own."""
+
+    target: str
+    recipes: tuple[str, ...] | None = None
+    seeds: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A core of a set, by name, and where to measure it."""
+
+    core: str
+    plans: tuple[Plan, ...]
+
+
+@dataclass(frozen=True)
+class CoreSet:
+    """A named set of cores with a sentence about it."""
+
+    name: str
+    about: str
+    entries: tuple[Entry, ...]
+
+
+def set_names() -> list[str]:
+    """Return the names of all sets."""
+    return sorted(path.stem for path in _FOLDER.glob("*.toml"))
+
+
+def load_set(name: str) -> CoreSet:
+    """Return a set by its name.
+
+    Raises
+    ------
+    UnknownName
+        If there is none of that name.
+    ValueError
+        If its file says what no set can mean.
+    """
+    if name not in set_names():
+        raise UnknownName("set of cores", name, set_names())
+    return parse_set(name, (_FOLDER / f"{name}.toml").read_text())
+
+
+def parse_set(name: str, text: str) -> CoreSet:
+    """Read the text of a set's file; raises ValueError where it says what no set can mean."""
+    told = tomllib.loads(text)
+    only_keys(told, {"about", "targets", "core"}, f"set {name}")
+    usual = told.get("targets", {})
+    _plans(usual, name)
+    entries = []
+    for row in told.get("core", ()):
+        only_keys(row, {"name", "targets"}, f"set {name}")
+        if "name" not in row:
+            raise ValueError(f"set {name}: every [[core]] must have a name; given {row}")
+        own = {target: {**usual.get(target, {}), **choice} for target, choice in row.get("targets", usual).items()}
+        entries.append(Entry(row["name"], _plans(own, name)))
+    return CoreSet(name, told.get("about", ""), tuple(entries))
+
+
+def _plans(targets: Mapping[str, Mapping[str, Any]], name: str) -> tuple[Plan, ...]:
+    plans = []
+    for target, choice in targets.items():
+        only_keys(choice, {"recipes", "seeds"}, f"set {name}")
+        plans.append(Plan(target, **{key: tuple(values) for key, values in choice.items()}))
+    return tuple(plans)

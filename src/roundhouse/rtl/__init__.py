@@ -1,0 +1,1 @@
+"""From RTLIL to source text that a person can read."""

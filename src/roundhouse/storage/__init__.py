@@ -1,0 +1,1 @@
+"""What is kept: where, in which database, in files of records."""

@@ -1,0 +1,30 @@
+"""The identity of our own sources: what was built by the same ones need not be built again."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+__all__ = ["hash_sources", "source_key"]
+
+_PACKAGE = Path(__file__).parents[1]
+_SOURCES = ("words", "graph", "ciphers", "architectures", "cores", "rtl")
+
+_USED = ("roundhouse", "amaranth", "pyosys", "numpy", "scipy")
+
+
+@cache
+def source_key() -> str:
+    """Return the hash of everything that decides what a core is: our sources, and the versions of what they use."""
+    return hash_sources(*_SOURCES, also="".join(f"{name} {version(name)}\n" for name in _USED))
+
+
+def hash_sources(*sources: str, also: str = "") -> str:
+    """Return 16 hex digits of the SHA-256 of files and folders of this package, and of a text."""
+    digest = hashlib.sha256(also.encode())
+    for path in (_PACKAGE / source for source in sources):
+        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            digest.update(file.relative_to(_PACKAGE).as_posix().encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()[:16]

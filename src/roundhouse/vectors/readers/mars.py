@@ -1,0 +1,24 @@
+"""MARS: IBM's vectors, and what Botan says to random keys and blocks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from ..formats import parse_rsp
+from ..vector import Vector
+
+__all__ = ["read"]
+
+#: A known answer; what is named EncryptionMCT or DecryptionMCT is the end of a chain.
+ANSWER = re.compile(r"^Key: (\w+)\nPlaintext: (\w+)\nCiphertext: (\w+)\nTest: Encrypt$", re.MULTILINE)
+
+
+def read(folder: Path) -> Iterator[Vector]:
+    """Read the files, which have the format of Crypto++, and what Botan said."""
+    for path in sorted(folder.glob("*.txt")):
+        for n, (key, *blocks) in enumerate(ANSWER.findall(path.read_text())):
+            plaintext, ciphertext = (int(block, 16) for block in blocks)
+            yield Vector(int(key, 16), 4 * len(key), 128, (plaintext,), (ciphertext,), f"mars/{path.name} {n}")
+    yield from parse_rsp((folder / "botan.rsp").read_text(), 128, "mars/botan.rsp")

@@ -1,0 +1,113 @@
+import hashlib
+import os
+import pickle
+import subprocess
+import sys
+
+import pytest
+
+from roundhouse.architectures.refusal import Refused
+from roundhouse.ciphers import CATALOG
+from roundhouse.cores.core import Core
+from small_cipher import SMALL as SMALL_CIPHER
+from small_cipher import WHITENED
+
+SMALL = "aes128-encrypt-folded-n4-on_the_fly"
+SEVERAL_CONDITIONS = "aes-simplex-iterative-on_the_fly"
+
+
+def hash_elsewhere(name, folder, seed, before=()):
+    """The hash of a core in a process of its own, built after others."""
+    program = f"""
+from roundhouse.cores.core import Core
+print([Core.parse(name).hash for name in {[*before, name]!r}][-1])"""
+    environment = {**os.environ, "PYTHONHASHSEED": seed}
+    return subprocess.run(
+        [sys.executable, "-c", program], cwd=folder, env=environment, capture_output=True, text=True, check=True
+    ).stdout.strip()
+
+
+@pytest.mark.parametrize("name", [SMALL, SEVERAL_CONDITIONS])
+def test_the_hash_is_the_same_everywhere(name, tmp_path):
+    core = Core.parse(name)
+    assert core.hash == hashlib.sha256(core.rtlil.encode()).hexdigest()[:16]
+    assert core.hash == Core.parse(name).hash
+    assert core.hash == hash_elsewhere(name, tmp_path, "1", before=["aes-duplex-iterative-stored-shallow"])
+    assert core.hash == hash_elsewhere(name, "/", "2")
+    assert str(tmp_path) not in core.rtlil and "/home" not in core.rtlil
+
+
+def test_hashes_tell_cores_apart():
+    names = [SMALL, "aes128-encrypt-folded-n5-on_the_fly", "aes128-decrypt-folded-n4-on_the_fly", SMALL + "-compact"]
+    assert len({Core.parse(name).hash for name in names}) == len(names)
+
+
+@pytest.mark.parametrize("built", [False, True])
+def test_cores_can_be_pickled(built):
+    core = Core.parse(SMALL)
+    expected = core.hash if built else Core.parse(SMALL).hash
+    again = pickle.loads(pickle.dumps(core))
+    assert again == core
+    assert (again.name, again.hash) == (SMALL, expected)
+
+
+KEY = ["key_valid in 1", "key_ready out 1", "key_payload in 128"]
+I = ["i_valid in 1", "i_ready out 1", "i_payload in 128"]  # noqa: E741
+O = ["o_valid out 1", "o_ready in 1", "o_payload out 128"]  # noqa: E741
+
+
+@pytest.mark.parametrize(
+    ("name", "ports"),
+    [
+        ("aes128-encrypt-iterative", [*KEY, *I, *O]),
+        ("aes128-decrypt-pipelined", [*KEY, *I, *O]),
+        ("aes256-encrypt-folded-n4", [*KEY[:2], "key_payload in 256", *I, *O]),
+        ("aes-encrypt-iterative", [*KEY[:2], "key_payload in 256", "key_size in 2", *I, *O]),
+        ("aes128-simplex-iterative", [*KEY, *I, "i_decrypt in 1", *O]),
+        ("aes128-simplex-iterative-shadow", [*KEY, *I, "i_decrypt in 1", "i_next_key in 1", *O]),
+        ("aes128-encrypt-iterative-travelling", [*I, "i_key in 128", *O]),
+        ("aes-encrypt-iterative-travelling", [*I, "i_key in 256", "i_key_size in 2", *O]),
+        ("aes128-duplex-iterative", [*KEY, *(f"{side}_{p}" for side in ("enc", "dec") for s in (I, O) for p in s)]),
+        (
+            "aes128-duplex-iterative-shadow",
+            [*KEY, *(f"{side}_{p}" for side in ("enc", "dec") for s in ([*I, "i_next_key in 1"], O) for p in s)],
+        ),
+    ],
+)
+def test_ports_are_those_that_users_rely_on(name, ports):
+    core = Core.parse(name)
+    assert [f"{p.name} {p.direction} {p.width}" for p in core.ports] == ["clk in 1", "rst in 1", *ports]
+
+
+def test_the_verilog_has_the_ports_and_the_four_blocks():
+    core = Core.parse(SMALL)
+    _, body = core.verilog.split(f"module {core.module}(")
+    declared = body.split(");")[0].replace("\n", " ").split(",")
+    assert {port.strip() for port in declared} == {port.name for port in core.ports}
+    for block in ("interface", "algorithm", "key_schedule", "controller"):
+        name = "\\interface " if block == "interface" else block  # a keyword of SystemVerilog, so escaped
+        assert f"  {core.module}_{block} {name} (" in core.verilog
+
+
+def test_a_core_describes_its_axes():
+    assert Core.parse("aes-simplex-iterative-x2-shadow-shallow").describe() == {
+        "name": "aes-simplex-iterative-x2-shadow-shallow", "cipher": "aes", "key_bits": [128, 192, 256],
+        "block_bits": 128, "direction": "simplex", "layout": "iterative-x2", "keys": "shadow", "tables": "shallow",
+    }  # fmt: skip
+    assert Core.parse(SMALL).describe()["key_bits"] == 128
+
+
+def test_tables_that_cannot_be_in_memory_are_not_quietly_logic(monkeypatch):
+    monkeypatch.setitem(CATALOG, SMALL_CIPHER.name, SMALL_CIPHER)
+    assert Core.parse("small-encrypt-iterative-stored-rom").rtlil
+    with pytest.raises(Refused, match="a block RAM takes its address straight from registers"):
+        Core.parse("small-decrypt-iterative-stored-rom")
+
+
+def test_a_pipeline_whose_tables_cannot_be_in_memory_is_refused_when_it_is_built(monkeypatch):
+    """Before every S-box of the inverse cipher stands a sum with a constant of the round."""
+    monkeypatch.setitem(CATALOG, WHITENED.name, WHITENED)
+    assert Core.parse("whitened-encrypt-pipelined-stored-rom").rtlil
+    core = Core.parse("whitened-decrypt-pipelined-stored-rom")
+    with pytest.raises(Refused, match="no table here takes its address straight from registers"):
+        _ = core.rtlil
