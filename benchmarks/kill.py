@@ -3,7 +3,7 @@
     python benchmarks/kill.py [KILLS] [DESIGN]
 
 Run by hand: it takes KILLS (20) times a few seconds and one whole run of DESIGN, one of SIMON by default. All is kept
-in a temporary folder. After every kill, what was finished (steps of tools, evidence, records) is noted; it must stand
+in a temporary folder. After every kill, what was finished (tool runs, evidence, records) is noted; it must stand
 at the end as it was, and no tool may outlive the run.
 """
 
@@ -35,10 +35,10 @@ def start(build: Path, design: str) -> subprocess.Popen[bytes]:
 
 def finished(build: Path) -> dict[str, str]:
     """What is finished, by name, with what would change if it were done again."""
-    steps = {str(path): f"{path.stat().st_mtime_ns}" for path in build.glob("cache/*/step.json")}
+    found = {str(path): f"{path.stat().st_mtime_ns}" for path in build.glob("cache/*/run.json")}
     database = build / "store.sqlite"
     if not database.exists():
-        return steps
+        return found
     queries = {
         "record": "SELECT id || status, record FROM measurements",
         "evidence": "SELECT core_hash || level, record FROM verification",
@@ -47,9 +47,9 @@ def finished(build: Path) -> dict[str, str]:
     tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     for what, table in (("record", "measurements"), ("evidence", "verification")):
         if table in tables:
-            steps |= {f"{what} {name}": text for name, text in connection.execute(queries[what])}
+            found |= {f"{what} {name}": text for name, text in connection.execute(queries[what])}
     connection.close()
-    return steps
+    return found
 
 
 def tools_of(build: Path) -> list[str]:

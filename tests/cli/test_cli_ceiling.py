@@ -4,8 +4,8 @@ import pytest
 from fakes import measurement, verification
 
 from roundhouse.cores.core import Core
+from roundhouse.measure.database import MeasurementDatabase
 from roundhouse.measure.run import Job
-from roundhouse.measure.store import Store
 
 NAME = "speck32_64-encrypt-iterative-on_the_fly"
 CORE = Core.parse(NAME)
@@ -31,22 +31,26 @@ def record(recipe, seed, comb, ff, **facts):
 
 
 def test_the_size_is_that_of_the_recipe_that_the_report_compares(cli, sizes):
-    Store().add(*(record("fast", seed, comb, 90) for seed, comb in ((1, 310), (2, 300), (3, 320))))
-    Store().add(*(record(recipe, seed, 200, 80) for recipe in ("area", "default") for seed in (1, 2, 3)))
+    MeasurementDatabase().add(*(record("fast", seed, comb, 90) for seed, comb in ((1, 310), (2, 300), (3, 320))))
+    MeasurementDatabase().add(*(record(recipe, seed, 200, 80) for recipe in ("area", "default") for seed in (1, 2, 3)))
     answer = cli("ceiling", NAME)
     assert answer.exit_code == 0 and sizes == [(310, 90)]
     assert answer.stderr == f"at the size of {NAME}: 310 COMB, 90 FF, 500.0 MHz, seed 1\n"
 
 
 def test_the_size_is_that_of_the_newest_result(cli, sizes):
-    Store().add(*(record("fast", seed, 300, 90, tools='{"yosys": "old"}', date="2025-01-01") for seed in (1, 2, 3)))
-    Store().add(record("fast", 1, 250, 90), record("fast", 2, 900, 90, status="failed", reason="it did not fit"))
+    MeasurementDatabase().add(
+        *(record("fast", seed, 300, 90, tools='{"yosys": "old"}', date="2025-01-01") for seed in (1, 2, 3))
+    )
+    MeasurementDatabase().add(
+        record("fast", 1, 250, 90), record("fast", 2, 900, 90, status="failed", reason="it did not fit")
+    )
     cli("ceiling", NAME)
     assert sizes == [(250, 90)]
 
 
 def test_a_core_that_is_not_measured_with_that_recipe_is_told(cli, sizes):
-    Store().add(record("area", 1, 200, 80), record("fast", 1, 300, 90, core_hash="of another design"))
+    MeasurementDatabase().add(record("area", 1, 200, 80), record("fast", 1, 300, 90, core_hash="of another design"))
     answer = cli("ceiling", NAME)
     assert answer.exit_code == 1 and not sizes
     assert answer.stderr == (

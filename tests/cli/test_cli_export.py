@@ -6,9 +6,9 @@ import pytest
 from fakes import measurement, verification
 
 from roundhouse.cores.core import Core
+from roundhouse.measure.database import MeasurementDatabase, read_lines
 from roundhouse.measure.run import Job
 from roundhouse.measure.sets import CoreSet, Entry
-from roundhouse.measure.store import Store, read_lines
 from roundhouse.verify import Store as Evidence
 from roundhouse.verify import read_evidence
 
@@ -27,7 +27,7 @@ def few(monkeypatch):
     monkeypatch.setattr("roundhouse.report.card.write_cards", lambda *_: {})
     found = verification(Core.parse(NAME))
     Evidence().record(found)
-    Store().add(measurement(Job(Core.parse(NAME), "xcup", "area", None, found)))
+    MeasurementDatabase().add(measurement(Job(Core.parse(NAME), "xcup", "area", None, found)))
     return names
 
 
@@ -41,9 +41,9 @@ def test_records_of_a_set_are_written(cli, few, tmp_path):
 
 def test_of_a_result_the_newest_records_are_written(cli, few, tmp_path):
     few[:] = [NAME]
-    (kept,) = Store().all()
+    (kept,) = MeasurementDatabase().all()
     later = replace(kept, id="later", options='{"flow": 9}', date="2999-01-01T00:00:00+00:00")
-    Store().add(replace(kept, id="earlier", options="{}", date="1999-01-01T00:00:00+00:00"), later)
+    MeasurementDatabase().add(replace(kept, id="earlier", options="{}", date="1999-01-01T00:00:00+00:00"), later)
     cli("export", "--set", "few")
     assert read_lines(tmp_path / "results" / "few.measurements.jsonl") == [later]
 

@@ -8,9 +8,8 @@ import pytest
 from fakes import measurement, verification
 
 from roundhouse.cores.core import Core
+from roundhouse.measure.database import MeasurementDatabase, write_lines
 from roundhouse.measure.run import Job
-from roundhouse.measure.store import Store as Records
-from roundhouse.measure.store import write_lines
 from roundhouse.report.card import write_cards
 from roundhouse.verify import Store as Evidence
 
@@ -27,7 +26,7 @@ def evidence(build):
 
 
 def test_a_page_of_what_was_verified_and_measured(cli, build, tmp_path, evidence):
-    Records().add(measurement(evidence))
+    MeasurementDatabase().add(measurement(evidence))
     write_lines(
         tmp_path / "results" / "old.measurements.jsonl",
         [measurement(evidence, id="older", lut6=972), measurement(evidence)],
@@ -76,6 +75,6 @@ def test_that_the_usual_folder_of_results_is_not_there_is_told(cli, build, tmp_p
 
 
 def test_a_record_of_a_core_that_is_no_more_is_shown(cli, build, evidence):
-    Records().add(measurement(evidence, core_name="aes128-encrypt-spiral", layout="spiral"))
+    MeasurementDatabase().add(measurement(evidence, core_name="aes128-encrypt-spiral", layout="spiral"))
     assert cli("report").exit_code == 0
     assert (build / "report" / "cores" / "aes128-encrypt-spiral.html").exists()

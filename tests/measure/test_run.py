@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from roundhouse.measure.database import MeasurementDatabase
 from roundhouse.measure.run import Job, NotVerified, jobs_for, measure, measure_all
-from roundhouse.measure.store import Store
 from roundhouse.targets import TARGETS, UnknownTarget
 from roundhouse.tools.process import ToolFailed, ToolMissing
 from roundhouse.tools.status import ToolStatus
@@ -125,7 +125,7 @@ def test_all_go_on_and_are_resumed(target: MockTarget) -> None:
 def test_defect_is_raised_after_the_others() -> None:
     with pytest.raises(ExceptionGroup, match="1 of 2 measurements ended with an error"):
         measure_all([job("bug", "a"), job("good", "b")], n_jobs=1)
-    assert [record.core_name for record in Store().all()] == ["good"]
+    assert [record.core_name for record in MeasurementDatabase().all()] == ["good"]
 
 
 def test_missing_tool_is_told_first(target: MockTarget) -> None:
@@ -172,4 +172,4 @@ def test_interrupt_ends_tools_and_keeps_records(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         assert "KeyboardInterrupt" in process.communicate(timeout=20)[1]
     assert not Path(f"/proc/{pid}").exists()
-    assert [record.core_name for record in Store(tmp_path / "store.sqlite").all()] == ["quick"]
+    assert [record.core_name for record in MeasurementDatabase(tmp_path / "store.sqlite").all()] == ["quick"]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from roundhouse.cores.core import Core
-from roundhouse.measure.subject import Subject
+from roundhouse.measure.snapshot import CoreSnapshot
 from roundhouse.targets import TARGETS, cell_power, library
 from roundhouse.targets.cell_mapping import map_core, with_blocks
 from roundhouse.targets.standard_cells import StandardCells
@@ -20,7 +20,7 @@ def test_power_of_a_core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path))
     assert isinstance(OSU050, StandardCells)
     cells = library.load(OSU050.told)
-    core = Subject.of(Core.parse("simon32_64-encrypt-iterative"))
+    core = CoreSnapshot.of(Core.parse("simon32_64-encrypt-iterative"))
     picked = with_blocks(core, map_core(core, "amap", cells), (), cells)
     facts, steps = cell_power.measure(core, picked, cells)
     assert facts["netlist_blocks"] == len(core.published) and len(steps) == 2

@@ -1,4 +1,4 @@
-"""The step cache: a step runs once, entries are whole or absent, failures keep their log."""
+"""The cache of tool runs: each is done once, entries are whole or absent, failures keep their log."""
 
 import os
 import signal
@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.tools.cache import Step, run_step
+from roundhouse.tools.cache import ToolRun, run_tool
 from roundhouse.tools.process import Cost, ToolFailed
 
-STEP = Step("mock", "1", ("copy",), {"in": "text"}, ("out",))
+RUN = ToolRun("mock", "1", ("copy",), {"in": "text"}, ("out",))
 
 
 @pytest.fixture(autouse=True)
@@ -40,17 +40,17 @@ class Tool:
         return Cost(1.0, 2.0, 3.0)
 
 
-def test_step_runs_once() -> None:
+def test_a_tool_runs_once() -> None:
     tool = Tool()
-    first, second = run_step(STEP, tool), run_step(STEP, tool)
+    first, second = run_tool(RUN, tool), run_tool(RUN, tool)
     assert tool.runs == 1 and first == second
     assert second.read("out") == "text" and second.cost == Cost(1.0, 2.0, 3.0)
     assert not (second.folder / "in").exists()
 
 
-def test_step_runs_once_for_two_threads() -> None:
+def test_a_tool_runs_once_for_two_threads() -> None:
     tool = Tool(0.2)
-    threads = [threading.Thread(target=run_step, args=(STEP, tool)) for _ in range(4)]
+    threads = [threading.Thread(target=run_tool, args=(RUN, tool)) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -69,7 +69,7 @@ def test_step_runs_once_for_two_threads() -> None:
     ],
 )
 def test_key_covers_everything(change: dict) -> None:
-    assert replace(STEP, **change).key != STEP.key
+    assert replace(RUN, **change).key != RUN.key
 
 
 def test_failure_keeps_the_log_and_no_entry(build: Path) -> None:
@@ -78,25 +78,25 @@ def test_failure_keeps_the_log_and_no_entry(build: Path) -> None:
         raise ToolFailed("mock", "ended with code 1", folder / "log")
 
     with pytest.raises(ToolFailed, match="ended with code 1") as failure:
-        run_step(STEP, crash)
+        run_tool(RUN, crash)
     assert failure.value.log is not None and failure.value.log.read_text() == "out of memory"
-    assert [path.name for path in (build / "cache").iterdir()] == [f"{STEP.key}.lock"]
-    assert run_step(STEP, Tool()).read("out") == "text"
+    assert [path.name for path in (build / "cache").iterdir()] == [f"{RUN.key}.lock"]
+    assert run_tool(RUN, Tool()).read("out") == "text"
 
 
 def test_absent_output_is_a_failure() -> None:
     with pytest.raises(ToolFailed, match="mock: must leave out and did not"):
-        run_step(STEP, lambda folder, script: Cost())
+        run_tool(RUN, lambda folder, script: Cost())
 
 
 KILLED = """
 import time
-from roundhouse.tools.cache import Step, run_step
+from roundhouse.tools.cache import ToolRun, run_tool
 def start(folder, script):
     (folder / "out").write_text("half")
     print("started", flush=True)
     time.sleep(60)
-run_step(Step("mock", "1", ("copy",), {"in": "text"}, ("out",)), start)
+run_tool(ToolRun("mock", "1", ("copy",), {"in": "text"}, ("out",)), start)
 """
 
 
@@ -104,6 +104,6 @@ def test_killed_run_leaves_no_half_entry(build: Path) -> None:
     with subprocess.Popen([sys.executable, "-c", KILLED], stdout=subprocess.PIPE, env=os.environ) as process:
         assert process.stdout is not None and process.stdout.readline()
         process.send_signal(signal.SIGKILL)
-    assert not (build / "cache" / STEP.key).exists()
-    assert run_step(STEP, Tool()).read("out") == "text"
+    assert not (build / "cache" / RUN.key).exists()
+    assert run_tool(RUN, Tool()).read("out") == "text"
     assert not list((build / "cache").glob("*.part"))

@@ -27,12 +27,12 @@ def ceiling(names: Names = None) -> None:
     """
     from ..cores.core import Core
     from ..measure.ceiling import measure_ceiling
-    from ..measure.store import Store
+    from ..measure.database import MeasurementDatabase
     from ..report.stages import stages_recipe
 
     if not names:
         raise typer.BadParameter("give names of cores that are measured on ecp5")
-    records, recipe, missing = Store().all(), stages_recipe(_TARGET), 0
+    records, recipe, missing = MeasurementDatabase().all(), stages_recipe(_TARGET), 0
     for name in names:
         core = Core.parse(name)
         size = _size(core, recipe, records)

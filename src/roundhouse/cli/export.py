@@ -43,15 +43,15 @@ def write_results(
 
     Tells which cores have no record, and `remedy`, the command that makes it; returns how many they are.
     """
+    from ..measure.database import MeasurementDatabase, write_lines
     from ..measure.results import gather, is_ceiling, newest
-    from ..measure.store import Store, write_lines
-    from ..measure.subject import Subject
+    from ..measure.snapshot import CoreSnapshot
     from ..report.card import write_cards
     from ..verify import Store as Evidence
     from ..verify import write_evidence
 
-    hashes = {Subject.kept(core).hash: core.name for core in cores}
-    stored = [record for record in Store().all() if targets is None or record.target in targets]
+    hashes = {CoreSnapshot.kept(core).hash: core.name for core in cores}
+    stored = [record for record in MeasurementDatabase().all() if targets is None or record.target in targets]
     current = [record for record in stored if record.core_hash in hashes or is_ceiling(record)]
     records = [record for result in newest(gather(current)) for record in result.records]
     evidence = [found for found in Evidence().all() if found.core_hash in hashes]

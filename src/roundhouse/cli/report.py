@@ -45,7 +45,7 @@ def _write(results: Path, out: Path, tracing: int) -> Path:
     Cores without a card are traced in `tracing` processes at a time; with 0 they are left without one.
     """
     from ..cores.core import Core
-    from ..measure.store import stored_records
+    from ..measure.database import stored_records
     from ..report.pages import write_report
     from ..studies.study import load_study, study_names
     from ..verify import stored_evidence

@@ -43,8 +43,8 @@ def run_study(
     package and its tools; what they find is kept here.
     Exits with 1 if something failed.
     """
+    from ..jobs.engine import Workers
     from ..measure.cores import run_cores
-    from ..measure.engine import Workers
     from ..studies.run import cores_of
     from ..studies.study import load_study
 
@@ -75,7 +75,7 @@ def verdicts(name: Name, results: Results = None, as_json: JsonFlag = False) -> 
 
     With --json there is every number, with ours, the verdict and the record.
     """
-    from ..measure.store import stored_records
+    from ..measure.database import stored_records
     from ..studies.aim import aim
     from ..studies.outcome import outcomes, tally
     from ..studies.study import load_study
@@ -126,7 +126,7 @@ def _line(found: Verification | Measurement | str) -> str:
 
 def _told(study: Study, results: Path) -> str:
     """The verdicts counted, and the aim, of what is stored."""
-    from ..measure.store import stored_records
+    from ..measure.database import stored_records
     from ..studies.aim import aim
     from ..studies.outcome import outcomes, tally
 

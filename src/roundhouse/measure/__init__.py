@@ -1,4 +1,4 @@
-"""Measuring cores: the record, the store, and the runs."""
+"""Measuring cores: the record, the database, and the runs."""
 
 from .run import measure
 

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from roundhouse.measure.database import MeasurementDatabase
 from roundhouse.measure.record import FAILED, OK, Measurement, identity
-from roundhouse.measure.store import Store
 from roundhouse.targets.ecp5 import CEILING, Ecp5, ceiling_verilog
 from roundhouse.tools.process import ToolFailed
 
 
 def measure_ceiling(
-    comb: int, ff: int, seeds: Sequence[int] = (1, 2, 3), store: Store | None = None
+    comb: int, ff: int, seeds: Sequence[int] = (1, 2, 3), database: MeasurementDatabase | None = None
 ) -> list[Measurement]:
-    """Measure the ceiling of ECP5 at a size, and keep the records; what the store has is not measured again.
+    """Measure the ceiling of ECP5 at a size, and keep the records; what the database has is not measured again.
 
     Parameters
     ----------
@@ -23,7 +23,7 @@ def measure_ceiling(
         LUTs and registers of the core that is to be held against it.
     seeds : sequence of int
         Placement seeds.
-    store : Store, optional
+    database : MeasurementDatabase, optional
         Where records go; ``build/store.sqlite`` by default.
 
     Returns
@@ -36,14 +36,14 @@ def measure_ceiling(
     ToolMissing
         If Yosys or nextpnr is not installed.
     """
-    store = store or Store()
+    database = database or MeasurementDatabase()
     records = []
     for seed in seeds:
         identified = _identified(comb, ff, seed)
-        record = store.get(identified["id"])
+        record = database.get(identified["id"])
         if record is None:
             record = Measurement(**identified, **BLANK, **_facts(comb, ff, seed))
-            store.add(record)
+            database.add(record)
         records.append(record)
     return records
 

@@ -1,4 +1,4 @@
-"""Verifying and measuring cores in one run: a core's measurements are steps that come of its verification."""
+"""Verifying and measuring cores in one run: a core's measurements are tasks that come of its verification."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..cores.core import Core
+from ..jobs.engine import Task, Workers, run_tasks
 from .costs import Costs, Share
-from .engine import Step, Workers, run_steps
+from .database import MeasurementDatabase
 from .record import OK, Measurement
-from .run import Job, is_open, jobs_for, require_tools, step_of
+from .run import Job, is_open, jobs_for, require_tools, task_of
 from .sets import Plan
-from .store import Store
-from .subject import Subject
+from .snapshot import CoreSnapshot
 
 if TYPE_CHECKING:
     from ..verify import Verification
 
 __all__ = ["CoresRun", "run_cores"]
 
-#: Told after each step: what it found, and the share of all work that is done, from 0 to 1.
+#: Told after each task: what it found, and the share of all work that is done, from 0 to 1.
 Tell = Callable[["Verification | Measurement | str", float], None]
 Wanted = Sequence[tuple[Any, Sequence[Plan]]]
 
@@ -64,7 +64,7 @@ def run_cores(
     retry_failed : bool
         Whether to try again what is recorded as failed.
     on_progress : callable, optional
-        Called after each step with a verification, a record or an error's text, and the share that is done.
+        Called after each task with a verification, a record or an error's text, and the share that is done.
 
     Raises
     ------
@@ -74,7 +74,7 @@ def run_cores(
     workers = workers or Workers()
     require_tools(plan.target for _, plans in wanted for plan in plans)
     run = _Run(wanted, level, retry_failed, on_progress or (lambda found, share: None))
-    run_steps(run.first(), workers, run.on_done)
+    run_tasks(run.first(), workers, run.on_done)
     return run.found
 
 
@@ -86,13 +86,13 @@ class _Run:
 
         self.wanted, self.level, self.retry_failed, self.tell = wanted, level, retry_failed, tell
         self.plans = {core.name: plans for core, plans in wanted}
-        self.store, self.evidence, self.found = Store(), Evidence(), CoresRun()
-        self.costs, self.share = Costs(self.store.all(), self.evidence.all()), Share()
+        self.records, self.evidence, self.found = MeasurementDatabase(), Evidence(), CoresRun()
+        self.costs, self.share = Costs(self.records.all(), self.evidence.all()), Share()
 
-    def first(self) -> list[Step]:
-        """The steps to begin with, the longest first: every core is built, and verified if it has not passed."""
+    def first(self) -> list[Task]:
+        """The tasks to begin with, the longest first: every core is built, and verified if it has not passed."""
         passed = list(self.evidence.all_passed(self.level).values())
-        steps = []
+        tasks = []
         for core, plans in self.wanted:
             key, places = _key(core.name), {plan.target for plan in plans}
             known = {one.core_hash: one for one in passed if one.core_name == core.name}
@@ -100,45 +100,45 @@ class _Run:
             for place in places:
                 self.share.expect([f"{key} {place}"], self.costs.measure_s(core.name, place))
             longest = sum(self.costs.measure_s(core.name, place) for place in places)
-            steps.append(Step(key, _verified, (core, self.level, known), longest))
-        return steps
+            tasks.append(Task(key, _verified, (core, self.level, known), longest))
+        return tasks
 
-    def on_done(self, step: Step, answer: Any) -> list[Step]:
-        """Keep what a step found; the measurements that come of it."""
-        if isinstance(answer, Measurement) and not step.key.endswith(answer.id):
+    def on_done(self, task: Task, answer: Any) -> list[Task]:
+        """Keep what a task found; the measurements that come of it."""
+        if isinstance(answer, Measurement) and not task.key.endswith(answer.id):
             versions = f"workers must have the versions of tools that are here; {answer.tools} made this record"
-            self._fail(step.key, f"{step.key}: {versions}: install the same on them")
+            self._fail(task.key, f"{task.key}: {versions}: install the same on them")
         elif isinstance(answer, Measurement):
-            self.store.add(answer)
+            self.records.add(answer)
             self._have(answer)
-            self.tell(answer, self.share.finish(step.key))
+            self.tell(answer, self.share.finish(task.key))
         elif isinstance(answer, Exception):
-            self._fail(step.key, f"{step.key}: {type(answer).__name__}: {answer}")
+            self._fail(task.key, f"{task.key}: {type(answer).__name__}: {answer}")
         else:
             return self._measurements(*answer)
         return []
 
-    def _measurements(self, subject: Subject, found: Verification) -> list[Step]:
+    def _measurements(self, snapshot: CoreSnapshot, found: Verification) -> list[Task]:
         """The open measurements of a core that has passed verification."""
-        key = _key(subject.name)
+        key = _key(snapshot.name)
         self.evidence.record(found)
         if found.status != "passed":
             self._fail(key, f"{found.core_name}: {found.reason}")
             return []
         todo = []
-        for plan in self.plans[subject.name]:
+        for plan in self.plans[snapshot.name]:
             self.share.drop(f"{key} {plan.target}")
-            jobs = jobs_for(subject, [plan.target], found, plan.recipes, plan.seeds)
-            seconds = self.costs.measure_s(subject.name, plan.target)
-            # A core's recipes share most steps of tools and would wait for each other: other cores come between.
-            steps = [step_of(job, seconds / turn) for turn, job in enumerate(filter(self._is_open, jobs), 1)]
-            self.share.expect([step.key for step in steps], seconds)
-            todo += steps
+            jobs = jobs_for(snapshot, [plan.target], found, plan.recipes, plan.seeds)
+            seconds = self.costs.measure_s(snapshot.name, plan.target)
+            # A core's recipes share most of their tool runs and would wait for each other: other cores come between.
+            tasks = [task_of(job, seconds / turn) for turn, job in enumerate(filter(self._is_open, jobs), 1)]
+            self.share.expect([task.key for task in tasks], seconds)
+            todo += tasks
         self.tell(found, self.share.finish(key))
         return todo
 
     def _is_open(self, job: Job) -> bool:
-        record = self.store.get(job.id)
+        record = self.records.get(job.id)
         if record is None or is_open(record, self.retry_failed):
             return True
         self._have(record)
@@ -160,15 +160,15 @@ def _key(core: str) -> str:
     return f"verify {core}"
 
 
-def _verified(core: Any, level: str, known: Mapping[str, Verification]) -> tuple[Subject, Verification]:
+def _verified(core: Any, level: str, known: Mapping[str, Verification]) -> tuple[CoreSnapshot, Verification]:
     """On a worker: a core as plain data, and its evidence; without any, it is verified now."""
     from ..verify import Store as Evidence
     from ..verify import verify
 
-    subject = Subject.kept(core) if isinstance(core, Core) else Subject.of(core)
-    store = Evidence()
-    found = known.get(subject.hash) or store.passed(subject.hash, level)
+    snapshot = CoreSnapshot.kept(core) if isinstance(core, Core) else CoreSnapshot.of(core)
+    evidence = Evidence()
+    found = known.get(snapshot.hash) or evidence.passed(snapshot.hash, level)
     if found is None:
         found = verify(core, level=level)
-        store.record(found)  # here too, so that it stands even if nobody waits for it any more
-    return subject, found
+        evidence.record(found)  # here too, so that it stands even if nobody waits for it any more
+    return snapshot, found

@@ -1,4 +1,4 @@
-"""How long the steps of a run will take, from what equal ones took before; and how much of the run is done."""
+"""How long the tasks of a run will take, from what equal ones took before; and how much of the run is done."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Costs:
     """Seconds that are expected of verifying a core, and of measuring it on a target.
 
     A core that was verified or measured before, in whatever version, is expected to take as long again; others the
-    mean of those. Recipes share most of their steps, so the cost of one stands for a core on a target.
+    mean of those. Recipes share most of their tool runs, so the cost of one stands for a core on a target.
     """
 
     def __init__(self, records: Iterable[Measurement], evidence: Iterable[Verification]) -> None:

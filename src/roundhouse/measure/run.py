@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import Any, Protocol
 
-from roundhouse.measure.engine import Step, Workers, run_steps
+from roundhouse.jobs.engine import Task, Workers, run_tasks
+from roundhouse.measure.database import MeasurementDatabase
 from roundhouse.measure.record import FAILED, OK, Measurement, identity
-from roundhouse.measure.store import Store
-from roundhouse.measure.subject import Subject
+from roundhouse.measure.snapshot import CoreSnapshot
 from roundhouse.targets import find_target
 from roundhouse.targets.frontend import NO_DSP, multiplies
 from roundhouse.tools.process import ToolFailed, ToolMissing
@@ -140,12 +140,12 @@ def measure_all(
     n_jobs: int = 2,
     on_progress: Callable[[int, int, Measurement], None] | None = None,
     *,
-    store: Store | None = None,
+    database: MeasurementDatabase | None = None,
     retry_failed: bool = False,
 ) -> list[Measurement]:
-    """Make many measurements, `n_jobs` at a time, and keep each in the store as soon as it is made.
+    """Make many measurements, `n_jobs` at a time, and keep each in the database as soon as it is made.
 
-    What the store has already is not made again, so an interrupted run is resumed by the same call. A measurement that
+    What the database has is not made again, so an interrupted run is resumed by the same call. A measurement that
     fails is recorded as failed, and the others go on.
 
     Parameters
@@ -156,7 +156,7 @@ def measure_all(
         Tools that run at the same time; one a processor.
     on_progress : callable, optional
         Called with (done, total, record) for each new record.
-    store : Store, optional
+    database : MeasurementDatabase, optional
         Where records go; ``build/store.sqlite`` by default.
     retry_failed : bool
         Whether to try again what is recorded as failed.
@@ -173,52 +173,52 @@ def measure_all(
     ExceptionGroup
         After all others have been made, if jobs ended with an error that is not a tool's.
     """
-    store = store or Store()
+    database = database or MeasurementDatabase()
     require_tools(job.target for job in jobs)
     for job in jobs:
         _require_passed(job.core, job.verified)
-    known = {job.id: store.get(job.id) for job in jobs}
+    known = {job.id: database.get(job.id) for job in jobs}
     todo = {job.id: job for job in jobs if is_open(known[job.id], retry_failed)}
     if todo:
-        subjects = {job.core.hash: Subject.of(job.core) for job in todo.values()}
-        plain = [replace(job, core=subjects[job.core.hash]) for job in todo.values()]
-        _run(plain, Workers(n_jobs), on_progress, store)
-    return [record for job in jobs if (record := store.get(job.id)) is not None]
+        snapshots = {job.core.hash: CoreSnapshot.of(job.core) for job in todo.values()}
+        plain = [replace(job, core=snapshots[job.core.hash]) for job in todo.values()]
+        _run(plain, Workers(n_jobs), on_progress, database)
+    return [record for job in jobs if (record := database.get(job.id)) is not None]
 
 
 def _run(
     jobs: Sequence[Job],
     workers: Workers,
     on_progress: Callable[[int, int, Measurement], None] | None,
-    store: Store,
+    database: MeasurementDatabase,
 ) -> None:
-    """Run the jobs, store each record, and raise what was no tool's failure at the end."""
+    """Run the jobs, keep each record, and raise at the end what was no failure of a tool."""
     errors: list[Exception] = []
     done = count(1)
 
-    def keep(_: Step, answer: Measurement | Exception) -> tuple[()]:
+    def keep(_: Task, answer: Measurement | Exception) -> tuple[()]:
         if isinstance(answer, Exception):
             errors.append(answer)
             return ()
-        store.add(answer)
+        database.add(answer)
         if on_progress:
             on_progress(next(done), len(jobs), answer)
         return ()
 
     turns: Counter[tuple[str, str]] = Counter()
-    steps = []
+    tasks = []
     for job in jobs:
-        # A core's recipes share most steps of tools and would wait for each other: other cores come between.
-        steps.append(step_of(job, -float(turns[job.core.hash, job.target])))
+        # A core's recipes share most of their tool runs and would wait for each other: other cores come between.
+        tasks.append(task_of(job, -float(turns[job.core.hash, job.target])))
         turns[job.core.hash, job.target] += 1
-    run_steps(steps, workers, keep)
+    run_tasks(tasks, workers, keep)
     if errors:
         raise ExceptionGroup(f"{len(errors)} of {len(jobs)} measurements ended with an error", errors)
 
 
-def step_of(job: Job, priority: float = 0.0) -> Step:
-    """Return the step that makes a measurement."""
-    return Step(f"measure {job.core.name} {job.target} {job.recipe} {job.seed} {job.id}", _run_job, (job,), priority)
+def task_of(job: Job, priority: float = 0.0) -> Task:
+    """Return the task that makes a measurement."""
+    return Task(f"measure {job.core.name} {job.target} {job.recipe} {job.seed} {job.id}", _run_job, (job,), priority)
 
 
 def _run_job(job: Job) -> Measurement:

@@ -27,7 +27,7 @@ from roundhouse.targets.parts import FLOP, Cut, Module, cut, instance
 from roundhouse.targets.shelf import MappedPart, map_parts, shelf
 from roundhouse.targets.target import Design, Facts
 from roundhouse.tools import yosys
-from roundhouse.tools.cache import Done, Step, run_step
+from roundhouse.tools.cache import ToolResult, ToolRun, run_tool
 from roundhouse.tools.process import Cost
 
 LINES = 5000
@@ -64,7 +64,7 @@ def map_in_parts(core: Design, goal: str, mappings: Iterable[str], library: Libr
     return Picked(whole, areas, whole.verilog if blocks else "", (read, divided, written, *steps, *whole.steps))
 
 
-def _read(core: Design) -> Done:
+def _read(core: Design) -> ToolResult:
     """Read a core to Yosys's JSON: words and plain registers, all modules standing."""
     script = (
         *frontend.read(core.module, tables_as_logic=True),
@@ -72,11 +72,11 @@ def _read(core: Design) -> Done:
         "opt_clean",
         "write_json design.json",
     )
-    step = Step(yosys.NAME, yosys.version(), script, {"core.v": core.verilog}, ("design.json",))
-    return run_step(step, yosys.run_script)
+    tool_run = ToolRun(yosys.NAME, yosys.version(), script, {"core.v": core.verilog}, ("design.json",))
+    return run_tool(tool_run, yosys.run_script)
 
 
-def _cut(read: Done, standing: Sequence[str]) -> Done:
+def _cut(read: ToolResult, standing: Sequence[str]) -> ToolResult:
     """Cut a design: a step like that of a tool, since a pipeline of a hundred unlike parts takes most of a minute."""
 
     def start(folder: Path, standing: Sequence[str]) -> Cost:
@@ -86,7 +86,7 @@ def _cut(read: Done, standing: Sequence[str]) -> Done:
         return Cost(time.perf_counter() - started, time.process_time() - begun)
 
     inputs = {"design.json": read.read("design.json")}
-    return run_step(Step("cut", hash_sources("targets/parts.py"), (*standing,), inputs, (CUT,)), start)
+    return run_tool(ToolRun("cut", hash_sources("targets/parts.py"), (*standing,), inputs, (CUT,)), start)
 
 
 def _choice(mapped: Mapping[str, list[MappedPart]], found: Cut, goal: str) -> dict[str, MappedPart]:
@@ -140,8 +140,8 @@ def _assemble(
         "write_verilog -noattr -simple-lhs mapped.v",
     )
     inputs = {"cells.lib": library.liberty, "design.json": json.dumps({"modules": kept})}
-    step = Step(yosys.NAME, yosys.version(), script, inputs, ("stat.json", "mapped.v"))
-    done = run_step(step, yosys.run_script)
+    tool_run = ToolRun(yosys.NAME, yosys.version(), script, inputs, ("stat.json", "mapped.v"))
+    done = run_tool(tool_run, yosys.run_script)
     counts, verilog = yosys.cell_counts(done.read("stat.json")), done.read("mapped.v")
     cells = {kind: count for kind, count in counts.items() if kind not in blocks.values()}
     timed = time_netlist(top, verilog, library)
@@ -150,7 +150,9 @@ def _assemble(
     return Mapped("parts", cells, area_um2(cells, library), path, path_reg, verilog, (joined, done, timed)), facts
 
 
-def _join(top: str, standing: tuple[str, ...], found: Cut, choice: Mapping[str, MappedPart], library: Library) -> Done:
+def _join(
+    top: str, standing: tuple[str, ...], found: Cut, choice: Mapping[str, MappedPart], library: Library
+) -> ToolResult:
     """Put the parts in their places and map the registers."""
     script = (
         "read_liberty -lib -ignore_miss_func cells.lib",
@@ -169,7 +171,7 @@ def _join(top: str, standing: tuple[str, ...], found: Cut, choice: Mapping[str, 
         "design.json": json.dumps({"modules": found.modules}),
         "parts.v": "".join(way.verilog for way in choice.values()),
     }
-    return run_step(Step(yosys.NAME, yosys.version(), script, inputs, ("joined.json",)), yosys.run_script)
+    return run_tool(ToolRun(yosys.NAME, yosys.version(), script, inputs, ("joined.json",)), yosys.run_script)
 
 
 def _buffered(module: Module, library: Library, fan_out: int) -> Module:

@@ -10,7 +10,7 @@ from roundhouse.targets.cell_timing import period_ns, read_timing, time_netlist
 from roundhouse.targets.library import Library
 from roundhouse.targets.target import BLOCKS, Design, Facts
 from roundhouse.tools import opensta, yosys
-from roundhouse.tools.cache import Done, Step, run_step
+from roundhouse.tools.cache import ToolResult, ToolRun, run_tool
 from roundhouse.tools.process import ToolFailed
 
 
@@ -24,7 +24,7 @@ class Mapped:
     path: opensta.TimingPath
     path_reg: opensta.TimingPath | None
     verilog: str
-    steps: tuple[Done, ...]
+    steps: tuple[ToolResult, ...]
 
     @property
     def period_ns(self) -> float:
@@ -40,7 +40,7 @@ class Picked:
     whole: Mapped
     block_areas: Facts
     block_verilog: str
-    steps: tuple[Done, ...]
+    steps: tuple[ToolResult, ...]
 
 
 def map_core(core: Design, name: str, library: Library) -> Mapped:
@@ -53,7 +53,7 @@ def map_core(core: Design, name: str, library: Library) -> Mapped:
     return Mapped(name, cells, area_um2(cells, library), path, path_reg, verilog, (front, done, timed))
 
 
-def with_blocks(core: Design, whole: Mapped, steps: tuple[Done, ...], library: Library) -> Picked:
+def with_blocks(core: Design, whole: Mapped, steps: tuple[ToolResult, ...], library: Library) -> Picked:
     """Map once more in the way that was picked, with the blocks' boundaries standing, and tell each one's area."""
     modules = block_modules(core)
     if not modules:
@@ -63,7 +63,7 @@ def with_blocks(core: Design, whole: Mapped, steps: tuple[Done, ...], library: L
     return Picked(whole, areas, standing[-1].read("mapped.v"), (*steps, *standing))
 
 
-def map_standing(core: Design, name: str, library: Library, modules: tuple[str, ...]) -> tuple[Done, Done]:
+def map_standing(core: Design, name: str, library: Library, modules: tuple[str, ...]) -> tuple[ToolResult, ToolResult]:
     """Map in one way with these modules standing: ``mapped.v`` and ``stat.json`` are of the second step."""
     front = _front(core, library, MAPPINGS[name], modules)
     return front, _map_cells(front, name, library)
@@ -86,7 +86,7 @@ def block_modules(core: Design) -> dict[str, str]:
     return {block: module for module, block in instances}
 
 
-def _front(core: Design, library: Library, mapping: abc_scripts.Mapping, keep: tuple[str, ...] = ()) -> Done:
+def _front(core: Design, library: Library, mapping: abc_scripts.Mapping, keep: tuple[str, ...] = ()) -> ToolResult:
     """Read, flatten (all but the modules in `keep`), optimise, and map the flops."""
     chosen = "" if mapping.fast_abc_first else " -noabc"
     chosen += " -booth" if frontend.multiplies(core) else ""
@@ -101,10 +101,10 @@ def _front(core: Design, library: Library, mapping: abc_scripts.Mapping, keep: t
         "write_rtlil front.il",
     )
     inputs = {"core.v": core.verilog, "cells.lib": library.liberty}
-    return run_step(Step(yosys.NAME, yosys.version(), script, inputs, ("front.il",)), yosys.run_script)
+    return run_tool(ToolRun(yosys.NAME, yosys.version(), script, inputs, ("front.il",)), yosys.run_script)
 
 
-def _map_cells(front: Done, name: str, library: Library) -> Done:
+def _map_cells(front: ToolResult, name: str, library: Library) -> ToolResult:
     """Map the logic in one way."""
     script = (
         "read_rtlil front.il",
@@ -121,8 +121,8 @@ def _map_cells(front: Done, name: str, library: Library) -> Done:
         "ports.constr": library.constraint,
         "map.abc": MAPPINGS[name].script.replace("; ", "\n") + "\n",
     }
-    step = Step(yosys.NAME, yosys.version(), script, inputs, ("stat.json", "mapped.v"))
-    return run_step(step, yosys.run_script)
+    tool_run = ToolRun(yosys.NAME, yosys.version(), script, inputs, ("stat.json", "mapped.v"))
+    return run_tool(tool_run, yosys.run_script)
 
 
 def area_um2(cells: Mapping[str, int], library: Library) -> float:

@@ -10,7 +10,7 @@ from the netlist in which their boundaries stand, as their areas do, and are tol
 from roundhouse.targets.cell_mapping import Picked, block_modules
 from roundhouse.targets.library import Library
 from roundhouse.targets.target import BLOCKS, Design, Facts
-from roundhouse.tools.cache import Done
+from roundhouse.tools.cache import ToolResult
 from roundhouse.verify.gates.check import Shown, check_netlist
 from roundhouse.verify.gates.patterns import PATTERNS, RANDOM
 from roundhouse.verify.gates.plan import Plan
@@ -18,7 +18,7 @@ from roundhouse.verify.gates.plan import Plan
 MW_PER_J_MHZ = 1e9
 
 
-def measure(core: Design, picked: Picked, library: Library) -> tuple[Facts, tuple[Done, ...]]:
+def measure(core: Design, picked: Picked, library: Library) -> tuple[Facts, tuple[ToolResult, ...]]:
     """Simulate the netlist that was picked, and that in which the blocks stand if it is another.
 
     Parameters
@@ -31,7 +31,7 @@ def measure(core: Design, picked: Picked, library: Library) -> tuple[Facts, tupl
     -------
     Facts
         ``netlist_blocks`` and the powers of a record; none for a design of which nothing is published.
-    tuple of Done
+    tuple of ToolResult
         The steps.
 
     Raises

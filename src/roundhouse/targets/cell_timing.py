@@ -13,7 +13,7 @@ from math import sqrt
 from roundhouse.targets.library import Library
 from roundhouse.targets.target_file import Wires
 from roundhouse.tools import opensta
-from roundhouse.tools.cache import Done, Step, run_step
+from roundhouse.tools.cache import ToolResult, ToolRun, run_tool
 from roundhouse.tools.process import ToolFailed
 
 CLOCK_NS = 1000.0
@@ -44,7 +44,7 @@ WIRES_LIBERTY = """library(wires) {
 """A library of no cells (which OpenSTA asks for thresholds all the same) and one wire load model."""
 
 
-def time_netlist(top: str, verilog: str, library: Library, registers: bool = True) -> Done:
+def time_netlist(top: str, verilog: str, library: Library, registers: bool = True) -> ToolResult:
     """Time a netlist without wires: what `read_timing` reads is in the log. OpenSTA refuses to look for a path between
     registers where there are none."""
     between = ("report_checks -digits 4 -from [all_registers -clock_pins] -to [all_registers -data_pins]",)
@@ -56,10 +56,10 @@ def time_netlist(top: str, verilog: str, library: Library, registers: bool = Tru
         "report_checks -digits 4",
     )
     inputs = {"mapped.v": verilog, "cells.lib": library.liberty}
-    return run_step(Step(opensta.NAME, opensta.version(), script, inputs, ("log",)), opensta.run_script)
+    return run_tool(ToolRun(opensta.NAME, opensta.version(), script, inputs, ("log",)), opensta.run_script)
 
 
-def time_ports(top: str, verilog: str, library: Library, ports: Iterable[str]) -> tuple[dict[str, float], Done]:
+def time_ports(top: str, verilog: str, library: Library, ports: Iterable[str]) -> tuple[dict[str, float], ToolResult]:
     """Return the longest path in ns to each output whose name, with its bits, starts so, and the step.
 
     An output that no path leads to is left out.
@@ -69,8 +69,8 @@ def time_ports(top: str, verilog: str, library: Library, ports: Iterable[str]) -
         line for name in names for line in (f'puts "-- {name}"', f"report_checks -digits 4 -to [get_ports {name}*]")
     ]
     inputs = {"mapped.v": verilog, "cells.lib": library.liberty}
-    step = Step(opensta.NAME, opensta.version(), (*_linked(top, library), *asked), inputs, ("log",))
-    done = run_step(step, opensta.run_script)
+    tool_run = ToolRun(opensta.NAME, opensta.version(), (*_linked(top, library), *asked), inputs, ("log",))
+    done = run_tool(tool_run, opensta.run_script)
     answers = re.split(r"^-- (\S+)$", done.read("log"), flags=re.MULTILINE)[1:]
     paths = {name: opensta.read_path(told) for name, told in zip(answers[::2], answers[1::2], strict=True)}
     if missing := set(names) - set(paths):
@@ -78,7 +78,7 @@ def time_ports(top: str, verilog: str, library: Library, ports: Iterable[str]) -
     return {name: period_ns(path) for name, path in paths.items() if path}, done
 
 
-def time_wired(top: str, verilog: str, library: Library, load_ff: float) -> tuple[float, Done]:
+def time_wired(top: str, verilog: str, library: Library, load_ff: float) -> tuple[float, ToolResult]:
     """Return the longest path in ns with so many fF of wire on a net for each cell that it feeds, and the step."""
     script = (
         *_linked(top, library, "read_liberty wires.lib"),
@@ -87,7 +87,7 @@ def time_wired(top: str, verilog: str, library: Library, load_ff: float) -> tupl
         "report_checks -digits 4",
     )
     inputs = {"mapped.v": verilog, "cells.lib": library.liberty, "wires.lib": _wire_load_model(load_ff)}
-    done = run_step(Step(opensta.NAME, opensta.version(), script, inputs, ("log",)), opensta.run_script)
+    done = run_tool(ToolRun(opensta.NAME, opensta.version(), script, inputs, ("log",)), opensta.run_script)
     path = opensta.read_path(done.read("log").partition(ALL)[2])
     if path is None:
         raise ToolFailed(opensta.NAME, "must report the longest path with wires and did not")

@@ -24,7 +24,7 @@ from roundhouse.targets import frontend
 from roundhouse.targets.target import Design, Facts, cost_facts
 from roundhouse.targets.wrapper import TOP, register_bits, wrap
 from roundhouse.tools import nextpnr, yosys
-from roundhouse.tools.cache import Done, Step, run_step
+from roundhouse.tools.cache import ToolResult, ToolRun, run_tool
 from roundhouse.tools.process import ToolFailed
 from roundhouse.tools.status import ToolStatus
 
@@ -156,18 +156,20 @@ def _measure(verilog: str, commands: tuple[str, ...], seed: int | None, added_ff
     }
 
 
-def _synthesise(verilog: str, commands: tuple[str, ...]) -> Done:
+def _synthesise(verilog: str, commands: tuple[str, ...]) -> ToolResult:
     """Map to ECP5 cells; one step for all seeds."""
     script = (
         *commands,
         "setattr -unset src */* */*/w:*",  # long lists of source lines would make the netlist several times larger
         "write_json mapped.json",
     )
-    return run_step(Step(yosys.NAME, yosys.version(), script, {"core.v": verilog}, ("mapped.json",)), yosys.run_script)
+    return run_tool(
+        ToolRun(yosys.NAME, yosys.version(), script, {"core.v": verilog}, ("mapped.json",)), yosys.run_script
+    )
 
 
-def _place(mapped: str, seed: int | None) -> Done:
+def _place(mapped: str, seed: int | None) -> ToolResult:
     """Place and route with a seed."""
     arguments = (*PLACE, "--seed", str(seed), "--json", "mapped.json", "--report", "report.json", "--quiet")
-    step = Step(nextpnr.NAME, nextpnr.version(), arguments, {"mapped.json": mapped}, ("report.json",))
-    return run_step(step, nextpnr.place_and_route)
+    tool_run = ToolRun(nextpnr.NAME, nextpnr.version(), arguments, {"mapped.json": mapped}, ("report.json",))
+    return run_tool(tool_run, nextpnr.place_and_route)

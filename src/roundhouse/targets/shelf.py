@@ -17,7 +17,7 @@ from roundhouse.targets.cell_timing import time_ports
 from roundhouse.targets.library import Library
 from roundhouse.targets.parts import INPUT, OUTPUT, Cut, Module
 from roundhouse.tools import yosys
-from roundhouse.tools.cache import Done, Step, run_step
+from roundhouse.tools.cache import ToolResult, ToolRun, run_tool
 
 __all__ = ["MappedPart", "Shelf", "map_parts", "shelf"]
 
@@ -45,20 +45,22 @@ class MappedPart:
     verilog: str
 
 
-def shelf(found: Cut) -> tuple[Shelf, Done]:
+def shelf(found: Cut) -> tuple[Shelf, ToolResult]:
     """Write the parts of a design as Verilog, and a module with one of each."""
     design = json.dumps({"modules": {**found.tables, **found.parts}})
     script = ("read_json parts.json", "write_verilog -noattr parts.v")
-    done = run_step(Step(yosys.NAME, yosys.version(), script, {"parts.json": design}, ("parts.v",)), yosys.run_script)
+    done = run_tool(
+        ToolRun(yosys.NAME, yosys.version(), script, {"parts.json": design}, ("parts.v",)), yosys.run_script
+    )
     return Shelf(done.read("parts.v") + _top(found.parts)), done
 
 
 def map_parts(
     on_shelf: Shelf, parts: Iterable[str], mappings: Iterable[str], library: Library
-) -> tuple[dict[str, list[MappedPart]], list[Done]]:
+) -> tuple[dict[str, list[MappedPart]], list[ToolResult]]:
     """Map every part in every way; a part that nothing leads to, a constant, has no delay."""
     found: dict[str, list[MappedPart]] = {part: [] for part in parts}
-    steps: list[Done] = []
+    steps: list[ToolResult] = []
     for mapping in mappings:
         mapped = map_standing(on_shelf, mapping, library, tuple(found))
         netlist, stat = mapped[-1].read("mapped.v"), mapped[-1].read("stat.json")

@@ -29,7 +29,7 @@ from roundhouse.targets.library import Library
 from roundhouse.targets.target import Design, Facts, cost_facts
 from roundhouse.targets.target_file import read_target_file
 from roundhouse.tools import opensta, yosys
-from roundhouse.tools.cache import Done
+from roundhouse.tools.cache import ToolResult
 from roundhouse.tools.status import ToolStatus
 
 FLOW = 2
@@ -103,7 +103,7 @@ class StandardCells:
         cost = cost_facts(*{step.folder: step for step in (*picked.steps, *wired_steps, *power_steps)}.values())
         return {**_facts(picked.whole, cells, self.told.flops), **picked.block_areas, **wired, **power, **cost}
 
-    def _wired(self, core: Design, best: Mapped, cells: Library) -> tuple[Facts, tuple[Done, ...]]:
+    def _wired(self, core: Design, best: Mapped, cells: Library) -> tuple[Facts, tuple[ToolResult, ...]]:
         """Time a mapping with wires; nothing where the target file does not tell what they cost."""
         if self.told.wires is None:
             return {}, ()

@@ -4,7 +4,7 @@ import difflib
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from roundhouse.tools.cache import Done
+from roundhouse.tools.cache import ToolResult
 from roundhouse.tools.process import Cost
 from roundhouse.tools.status import ToolStatus
 
@@ -86,7 +86,7 @@ class UnknownTarget(ValueError):
         super().__init__(f"a target must be one of {', '.join(known)}; given {name!r}; nearest: {', '.join(near)}")
 
 
-def cost_facts(*steps: Done) -> Facts:
+def cost_facts(*steps: ToolResult) -> Facts:
     """Return the cost fields of a record: the sums over its steps, whether they ran now or before, and the peak."""
     total = sum((step.cost for step in steps), Cost())
     return {"wall_s": round(total.wall_s, 3), "cpu_s": round(total.cpu_s, 3), "peak_mib": total.peak_mib}

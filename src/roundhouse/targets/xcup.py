@@ -17,7 +17,7 @@ import re
 from roundhouse.targets import frontend, xcup_area
 from roundhouse.targets.target import Design, Facts, cost_facts
 from roundhouse.tools import yosys
-from roundhouse.tools.cache import Done, Step, run_step
+from roundhouse.tools.cache import ToolResult, ToolRun, run_tool
 from roundhouse.tools.status import ToolStatus
 
 AREA = "area"
@@ -68,8 +68,8 @@ class Xcup:
             smallest = min(counts, key=lambda variant: counts[variant]["lut6"])
             return {**counts[smallest], "variant": smallest, **cost_facts(*steps)}
         script = (*_flat(core, recipe), "tee -q -o stat.json stat -json")
-        step = Step(yosys.NAME, yosys.version(), script, {"core.v": core.verilog}, ("stat.json", "log"))
-        done = run_step(step, yosys.run_script)
+        tool_run = ToolRun(yosys.NAME, yosys.version(), script, {"core.v": core.verilog}, ("stat.json", "log"))
+        done = run_tool(tool_run, yosys.run_script)
         return {**read_counts(done.read("stat.json")), **estimate(done), **cost_facts(done)}
 
 
@@ -90,6 +90,6 @@ def read_counts(stat_json: str) -> Facts:
     return {**facts, "cells": json.dumps(cells, sort_keys=True)}
 
 
-def estimate(done: Done) -> Facts:
+def estimate(done: ToolResult) -> Facts:
     """Read abc9's estimate of the longest path, from ps to ns."""
     return {"period_estimate_ns": yosys.abc9_delay_ps(done.read("log")) / 1000}

@@ -13,7 +13,7 @@ from roundhouse.targets import frontend
 from roundhouse.targets.sums import rewrite_sums
 from roundhouse.targets.target import Design, Facts
 from roundhouse.tools import yosys
-from roundhouse.tools.cache import Done, Step, run_step
+from roundhouse.tools.cache import ToolResult, ToolRun, run_tool
 
 LUT_INPUTS = 6
 TABLES = "abc -luts 2:2,3,6:5,10,20"  # inputs and costs as in synth_xilinx
@@ -45,7 +45,9 @@ def options(core: Design, recipe: str) -> Facts:
     }
 
 
-def synthesise(core: Design, recipe: str, registers: re.Pattern[str]) -> tuple[Mapping[str, str], tuple[Done, ...]]:
+def synthesise(
+    core: Design, recipe: str, registers: re.Pattern[str]
+) -> tuple[Mapping[str, str], tuple[ToolResult, ...]]:
     """Map in every way; return what ``stat -json`` told of each variant, by name, and the steps that were run."""
     plain, sums = _before_mapping(core, recipe, registers)
     back = (*_READ_GATES, *_variants(core))
@@ -61,21 +63,21 @@ def netlist(core: Design, recipe: str, registers: re.Pattern[str], variant: str)
     way, _, name = variant.partition("-")
     script = (*_READ_GATES, _map(core, name), *FINISH, "write_verilog -noattr netlist.v")
     gates = {"plain": plain.read(GATES), "sums": sums}[way]
-    return run_step(Step(yosys.NAME, yosys.version(), script, {GATES: gates}, ("netlist.v",)), yosys.run_script).read(
-        "netlist.v"
-    )
+    return run_tool(
+        ToolRun(yosys.NAME, yosys.version(), script, {GATES: gates}, ("netlist.v",)), yosys.run_script
+    ).read("netlist.v")
 
 
-def _before_mapping(core: Design, recipe: str, registers: re.Pattern[str]) -> tuple[Done, str]:
+def _before_mapping(core: Design, recipe: str, registers: re.Pattern[str]) -> tuple[ToolResult, str]:
     """The gates before they are mapped, as they stand (with their mappings), and with the sums rewritten."""
     front = (*_front(core, recipe), f"write_json -selected {GATES}", *_variants(core))
     plain = _run(front, {"core.v": core.verilog}, (GATES,))
     return plain, rewrite_sums(plain.read(GATES), LUT_INPUTS, registers)
 
 
-def _run(script: tuple[str, ...], inputs: Mapping[str, str], outputs: tuple[str, ...]) -> Done:
+def _run(script: tuple[str, ...], inputs: Mapping[str, str], outputs: tuple[str, ...]) -> ToolResult:
     files = (*outputs, *(f"{name}.json" for name in SCRIPTS))
-    return run_step(Step(yosys.NAME, yosys.version(), script, inputs, files), yosys.run_script)
+    return run_tool(ToolRun(yosys.NAME, yosys.version(), script, inputs, files), yosys.run_script)
 
 
 def _front(core: Design, recipe: str) -> tuple[str, ...]:

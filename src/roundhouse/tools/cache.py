@@ -1,8 +1,8 @@
-"""A tool step runs once: its outputs are kept under a hash of everything that determines them.
+"""Tool runs, each done once: its outputs are kept under a hash of everything that determines them.
 
-A step's entry is a folder ``build/cache/<key>/`` with its outputs, its log and ``step.json``. It is made in a folder
-beside and renamed when complete, so an entry is whole or absent, whatever was killed. Two runs that want the same step
-at the same time (the recipes of a core share a front end) wait for each other.
+The entry of a run is a folder ``build/cache/<key>/`` with its outputs, its log and ``run.json``. It is filled under
+another name and renamed when complete, so an entry is whole or absent, whatever was killed. Two processes that want the
+same run at the same time (the recipes of a core share a front end) wait for each other.
 """
 
 import hashlib
@@ -19,14 +19,14 @@ from filelock import FileLock
 from roundhouse.storage.paths import build_dir
 from roundhouse.tools.process import Cost, ToolFailed
 
-FORMAT = "1"
+FORMAT = "2"
 LOG = "log"
-STEP = "step.json"
+RUN = "run.json"
 
 
 @dataclass(frozen=True)
-class Step:
-    """One run of one tool, told completely.
+class ToolRun:
+    """One run of one tool, with everything that determines its outputs.
 
     Attributes
     ----------
@@ -37,7 +37,7 @@ class Step:
     inputs : mapping of str to str
         The input files: name to content.
     outputs : tuple of str
-        The files that it must leave.
+        The files that the tool must write.
     """
 
     tool: str
@@ -48,15 +48,15 @@ class Step:
 
     @property
     def key(self) -> str:
-        """32 hexadecimal digits of the SHA-256 of all of it."""
-        told = [FORMAT, self.tool, self.version, self.script, self.outputs]
-        told += [[name, hashlib.sha256(self.inputs[name].encode()).hexdigest()] for name in sorted(self.inputs)]
-        return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:32]
+        """The first 32 hexadecimal digits of the SHA-256 of all attributes."""
+        parts: list[object] = [FORMAT, self.tool, self.version, self.script, self.outputs]
+        parts += [[name, hashlib.sha256(self.inputs[name].encode()).hexdigest()] for name in sorted(self.inputs)]
+        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:32]
 
 
 @dataclass(frozen=True)
-class Done:
-    """A finished step: its entry, and what it took when it ran."""
+class ToolResult:
+    """A finished tool run: the folder of its outputs, and what it cost when it ran."""
 
     folder: Path
     cost: Cost
@@ -66,60 +66,64 @@ class Done:
         return (self.folder / name).read_text(errors="replace")
 
 
-def run_step(step: Step, start: Callable[[Path, Sequence[str]], Cost]) -> Done:
-    """Return the outputs of a step; run it if they are not there yet.
+#: Runs a tool with a script in a folder that holds the inputs, and returns the cost.
+Start = Callable[[Path, Sequence[str]], Cost]
+
+
+def run_tool(tool_run: ToolRun, start: Start) -> ToolResult:
+    """Return the outputs of a tool run; run the tool if they are not cached.
 
     Parameters
     ----------
-    step : Step
+    tool_run : ToolRun
         What to run.
     start : callable
-        Runs the tool on a folder that holds the inputs, with the step's script, and returns the cost.
+        The driver of the tool.
 
     Raises
     ------
     ToolFailed
-        If the tool fails or leaves an output out; its log is then kept under ``build/logs``.
+        If the tool fails or does not write an output; its log is then kept in ``build/logs``.
     """
     root = build_dir() / "cache"
     root.mkdir(exist_ok=True)
-    entry = root / step.key
-    with FileLock(root / f"{step.key}.lock"):
+    entry = root / tool_run.key
+    with FileLock(root / f"{tool_run.key}.lock"):
         if not entry.exists():
-            _make(step, start, entry)
-    return Done(entry, Cost(**json.loads((entry / STEP).read_text())["cost"]))
+            _fill(entry, tool_run, start)
+    return ToolResult(entry, Cost(**json.loads((entry / RUN).read_text())["cost"]))
 
 
-def _make(step: Step, start: Callable[[Path, Sequence[str]], Cost], entry: Path) -> None:
-    """Run a step in a folder beside its entry and rename that when it is complete."""
-    folder = entry.with_name(f"{step.key}.{uuid.uuid4().hex[:8]}.part")
+def _fill(entry: Path, tool_run: ToolRun, start: Start) -> None:
+    """Run the tool in a folder beside its entry, and rename that when it is complete."""
+    folder = entry.with_name(f"{tool_run.key}.{uuid.uuid4().hex[:8]}.part")
     _drop_parts_of(entry)
     folder.mkdir()
     try:
-        for name, text in step.inputs.items():
+        for name, text in tool_run.inputs.items():
             (folder / name).write_text(text)
-        cost = start(folder, step.script)
-        if absent := [name for name in step.outputs if not (folder / name).exists()]:
-            raise ToolFailed(step.tool, f"must leave {', '.join(absent)} and did not", folder / LOG)
-        for name in set(step.inputs) - set(step.outputs):
+        cost = start(folder, tool_run.script)
+        if absent := [name for name in tool_run.outputs if not (folder / name).exists()]:
+            raise ToolFailed(tool_run.tool, f"must leave {', '.join(absent)} and did not", folder / LOG)
+        for name in set(tool_run.inputs) - set(tool_run.outputs):
             (folder / name).unlink()
-        told = {"tool": step.tool, "version": step.version, "script": step.script, "cost": asdict(cost)}
-        (folder / STEP).write_text(json.dumps(told, indent=1))
+        facts = {"tool": tool_run.tool, "version": tool_run.version, "script": tool_run.script, "cost": asdict(cost)}
+        (folder / RUN).write_text(json.dumps(facts, indent=1))
         os.rename(folder, entry)
     except ToolFailed as error:
-        raise ToolFailed(error.tool, error.reason, _keep_log(folder, step.key)) from error
+        raise ToolFailed(error.tool, error.reason, _keep_log(folder, tool_run.key)) from error
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def _drop_parts_of(entry: Path) -> None:
-    """Remove what a killed run of the same step left (the lock is ours, so nobody is at work in it)."""
+    """Remove what a killed run left behind (we hold the lock, so no other process is writing it)."""
     for part in entry.parent.glob(f"{entry.name}.*.part"):
         shutil.rmtree(part)
 
 
 def _keep_log(folder: Path, key: str) -> Path | None:
-    """Keep the log of a failed step under ``build/logs``."""
+    """Copy the log of a failed run to ``build/logs``."""
     if not (folder / LOG).exists():
         return None
     kept = build_dir() / "logs" / f"{key}.log"

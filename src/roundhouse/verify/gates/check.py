@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ...storage.sources import hash_sources
 from ...tools import opensta, opensta_power, yosys
-from ...tools.cache import Done, Step, run_step
+from ...tools.cache import ToolResult, ToolRun, run_tool
 from ...tools.process import Cost, ToolFailed, run
 from .plan import Plan
 
@@ -40,7 +40,7 @@ class Shown:
     leakage_w: dict[str, float]
 
 
-def check_netlist(verilog: str, liberty: str, plan: Plan) -> tuple[Shown, Done]:
+def check_netlist(verilog: str, liberty: str, plan: Plan) -> tuple[Shown, ToolResult]:
     """Give the published blocks to a netlist, and count its activity; kept by the contents of all.
 
     Raises
@@ -50,7 +50,7 @@ def check_netlist(verilog: str, liberty: str, plan: Plan) -> tuple[Shown, Done]:
     """
     version = hash_sources("verify/gates", "tools/opensta_power.py", also=yosys.version() + opensta.version())
     inputs = {"mapped.v": verilog, "cells.lib": liberty, "plan.json": plan.to_json()}
-    done = run_step(Step(NAME, version, _reading(plan), inputs, (RESULT,)), _start)
+    done = run_tool(ToolRun(NAME, version, _reading(plan), inputs, (RESULT,)), _start)
     told = json.loads(done.read(RESULT))
     if wrong := told.pop("wrong"):
         raise ToolFailed(NAME, wrong)

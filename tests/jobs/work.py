@@ -4,9 +4,9 @@ import os
 import signal
 from pathlib import Path
 
-from roundhouse.measure.engine import Step, Workers, run_steps
+from roundhouse.jobs.engine import Task, Workers, run_tasks
 
-#: The numbers of the steps that have begun in this process.
+#: The numbers of the tasks that have begun in this process.
 begun: list[int] = []
 
 
@@ -19,7 +19,7 @@ def double(number: int) -> int:
 
 
 def fail(number: int) -> int:
-    raise IndexError(f"step {number} is broken")
+    raise IndexError(f"task {number} is broken")
 
 
 def die_once(folder: str, number: int) -> int:
@@ -31,13 +31,13 @@ def die_once(folder: str, number: int) -> int:
     return number
 
 
-def answers(steps: list[Step], workers: Workers) -> dict[str, str]:
-    """Run steps; what each gave, as text."""
+def answers(tasks: list[Task], workers: Workers) -> dict[str, str]:
+    """Run tasks; what each gave, as text."""
     found: dict[str, str] = {}
 
-    def keep(step: Step, answer: object) -> tuple[()]:
-        found[step.key] = repr(answer)
+    def keep(task: Task, answer: object) -> tuple[()]:
+        found[task.key] = repr(answer)
         return ()
 
-    run_steps(steps, workers, keep)
+    run_tasks(tasks, workers, keep)
     return found

@@ -21,7 +21,7 @@ class CipherFacts:
 
 
 @dataclass(frozen=True)
-class Subject:
+class CoreSnapshot:
     """A core with everything computed: it has the attributes of `roundhouse.core.Core` that are named here.
 
     A core itself carries its elaborated design, which cannot be sent to another worker, and would be elaborated again
@@ -41,7 +41,7 @@ class Subject:
     published: tuple[Any, ...]
 
     @classmethod
-    def of(cls, core: Any) -> "Subject":
+    def of(cls, core: Any) -> "CoreSnapshot":
         """Return the plain data of a core; elaborates it if it is not yet."""
         cipher = core.cipher
         return cls(
@@ -59,16 +59,16 @@ class Subject:
         )
 
     @classmethod
-    def kept(cls, core: Core) -> "Subject":
-        """Return the plain data of a core from ``build/subjects``; make and keep it if the sources have changed."""
-        path = build_dir() / "subjects" / f"{core.name}.json"
+    def kept(cls, core: Core) -> "CoreSnapshot":
+        """Return the plain data of a core from ``build/snapshots``; make and keep it if the sources have changed."""
+        path = build_dir() / "snapshots" / f"{core.name}.json"
         told = json.loads(path.read_text()) if path.exists() else {}
         if told.pop("source", "") != source_key():
-            subject = cls.of(core)
-            kept = {"source": source_key(), **asdict(subject)}
+            snapshot = cls.of(core)
+            kept = {"source": source_key(), **asdict(snapshot)}
             del kept["published"]  # what is published is no matter of our sources
             write_whole(path, json.dumps(kept))
-            return subject
+            return snapshot
         facts = told.pop("cipher")
         cipher = CipherFacts(**{**facts, "key_sizes": tuple(facts["key_sizes"])})
         ports = tuple(Port(**port) for port in told.pop("ports"))

@@ -1,4 +1,4 @@
-"""The embedded store of measurements: SQLite, write-ahead log, and nothing recorded is ever lost.
+"""The database of measurements: SQLite, write-ahead log, and nothing recorded is ever lost.
 
 A record is kept under its id and status: a second one of the same is not written, a success after a failure stands
 beside it, and nothing is updated or deleted. Write-ahead logging lets readers go on while one writes, and a killed
@@ -20,7 +20,7 @@ CREATE TABLE IF NOT EXISTS measurements (
 """
 
 
-class Store:
+class MeasurementDatabase:
     """Measurements in a file.
 
     Parameters
@@ -83,7 +83,7 @@ def read_lines(path: Path) -> list[Measurement]:
 
 
 def stored_records(results: Path) -> list[Measurement]:
-    """Return what is in our store, and in the files of a folder: of an id a success if there is one, the newest."""
+    """Return what is in our database, and in the files of a folder: of an id a success if there is one, the newest."""
     kept = [record for path in sorted(results.glob("*.measurements.jsonl")) for record in read_lines(path)]
-    ranked = sorted([*kept, *Store().all()], key=lambda record: (record.status == OK, record.date))
+    ranked = sorted([*kept, *MeasurementDatabase().all()], key=lambda record: (record.status == OK, record.date))
     return list({record.id: record for record in ranked}.values())

@@ -1,4 +1,4 @@
-"""Records and the store: nothing is lost, whatever is killed; equal stores give equal files."""
+"""Records and the database: nothing is lost, whatever is killed; equal databases give equal files."""
 
 import os
 import signal
@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from roundhouse.measure.database import MeasurementDatabase, read_lines, stored_records, write_lines
 from roundhouse.measure.record import Measurement, identity
-from roundhouse.measure.store import Store, read_lines, stored_records, write_lines
 
 sys.path.insert(0, str(Path(__file__).parent))
 from records import record
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    """An empty store."""
-    return Store(tmp_path / "store.sqlite")
+def database(tmp_path: Path) -> MeasurementDatabase:
+    """An empty database."""
+    return MeasurementDatabase(tmp_path / "store.sqlite")
 
 
 def test_record_and_json() -> None:
@@ -39,26 +39,26 @@ def test_identity_covers_everything() -> None:
     assert len(ids | {identity(*base)}) == 7
 
 
-def test_insert_or_keep(store: Store) -> None:
-    assert store.add(record(1), record(2)) == 2
-    assert store.add(record(1, lut6=99)) == 0
-    assert store.get(record(1).id) == record(1)
-    assert store.get("absent") is None
+def test_insert_or_keep(database: MeasurementDatabase) -> None:
+    assert database.add(record(1), record(2)) == 2
+    assert database.add(record(1, lut6=99)) == 0
+    assert database.get(record(1).id) == record(1)
+    assert database.get("absent") is None
 
 
-def test_success_stands_beside_failure(store: Store) -> None:
+def test_success_stands_beside_failure(database: MeasurementDatabase) -> None:
     failed, ok = record(1, status="failed", reason="time", lut6=None), record(1)
-    store.add(failed)
-    assert store.get(failed.id) == failed
-    store.add(ok)
-    assert store.get(ok.id) == ok and store.all() == [ok]
-    assert set(store.history()) == {failed, ok}
+    database.add(failed)
+    assert database.get(failed.id) == failed
+    database.add(ok)
+    assert database.get(ok.id) == ok and database.all() == [ok]
+    assert set(database.history()) == {failed, ok}
 
 
-def test_export_is_stable(store: Store, tmp_path: Path) -> None:
-    store.add(*(record(number) for number in (3, 1, 2)))
-    other = Store(tmp_path / "other.sqlite")
-    assert write_lines(tmp_path / "a.jsonl", store.history()) == 3
+def test_export_is_stable(database: MeasurementDatabase, tmp_path: Path) -> None:
+    database.add(*(record(number) for number in (3, 1, 2)))
+    other = MeasurementDatabase(tmp_path / "other.sqlite")
+    assert write_lines(tmp_path / "a.jsonl", database.history()) == 3
     kept = read_lines(tmp_path / "a.jsonl")
     assert other.add(*kept) == 3 and other.add(*kept) == 0
     write_lines(tmp_path / "b.jsonl", other.history())
@@ -71,7 +71,7 @@ def test_of_files_and_store_a_success_counts_and_then_the_newest(tmp_path: Path,
     failed, ok = record(1, status="failed", reason="time", lut6=None, date="2026-03-01"), record(1, date="2026-01-01")
     early, late = record(2, lut6=1, date="2026-01-01"), record(2, lut6=2, date="2026-02-01")
     write_lines(tmp_path / "a.measurements.jsonl", [failed, late])
-    Store().add(ok, early)
+    MeasurementDatabase().add(ok, early)
     assert sorted(stored_records(tmp_path), key=lambda one: one.core_name) == [ok, late]
 
 
@@ -88,20 +88,20 @@ import sys
 sys.path.insert(0, {folder!r})
 from pathlib import Path
 from records import record
-from roundhouse.measure.store import Store, read_lines, stored_records, write_lines
-store = Store(Path({path!r}))
+from roundhouse.measure.database import MeasurementDatabase, read_lines, stored_records, write_lines
+database = MeasurementDatabase(Path({path!r}))
 for number in range(100000):
-    store.add(record(number))
+    database.add(record(number))
     print(number, flush=True)
 """
 
 
-def test_killed_writer_loses_nothing(store: Store) -> None:
-    program = WRITER.format(folder=str(Path(__file__).parent), path=str(store.database.path))
+def test_killed_writer_loses_nothing(database: MeasurementDatabase) -> None:
+    program = WRITER.format(folder=str(Path(__file__).parent), path=str(database.database.path))
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, env=os.environ) as process:
         assert process.stdout is not None
         told = [int(process.stdout.readline()) for _ in range(20)]
         process.send_signal(signal.SIGKILL)
         told += [int(line) for line in process.stdout.read().split()]
-    kept = {int(one.id, 16) for one in Store(store.database.path).all()}
+    kept = {int(one.id, 16) for one in MeasurementDatabase(database.database.path).all()}
     assert set(told) <= kept and len(kept) <= len(told) + 1

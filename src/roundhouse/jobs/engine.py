@@ -1,7 +1,7 @@
-"""The engine of all long runs: steps on Dask, each of which may bring about more when it is done.
+"""The engine of all long runs: tasks on Dask, each of which may bring about more when it is done.
 
-Workers are processes of this machine, threads of this process, or those of a cluster that runs already. A step whose
-worker dies is done again on another one (Dask gives up after some deaths: such a step kills its workers). What a step
+Workers are processes of this machine, threads of this process, or those of a cluster that runs already. A task whose
+worker dies is done again on another one (Dask gives up after some deaths: such a task kills its workers). What a task
 found is told to this process alone, which keeps it; so workers of a cluster need nothing but the package and the tools.
 """
 
@@ -18,12 +18,12 @@ from ..tools.process import ended_on_error
 if TYPE_CHECKING:
     from distributed import Client
 
-__all__ = ["Step", "Workers", "run_steps"]
+__all__ = ["Task", "Workers", "run_tasks"]
 
 
 @dataclass(frozen=True)
 class Workers:
-    """Who does the steps.
+    """Who does the tasks.
 
     Attributes
     ----------
@@ -42,13 +42,13 @@ class Workers:
 
 
 @dataclass(frozen=True)
-class Step:
+class Task:
     """A piece of work: a function that can be pickled, with its arguments.
 
     Attributes
     ----------
     key : str
-        Its name, which no other step of the run has.
+        Its name, which no other task of the run has.
     work, arguments : callable, tuple
         What is called.
     priority : float
@@ -61,38 +61,38 @@ class Step:
     priority: float = 0.0
 
 
-Done = Callable[[Step, Any], Iterable[Step]]
+Done = Callable[[Task, Any], Iterable[Task]]
 
 
-def run_steps(steps: Iterable[Step], workers: Workers, on_done: Done) -> None:
-    """Run steps, and those that they bring about.
+def run_tasks(tasks: Iterable[Task], workers: Workers, on_done: Done) -> None:
+    """Run tasks, and those that they bring about.
 
     Parameters
     ----------
-    steps : iterable of Step
+    tasks : iterable of Task
         What to begin with.
     workers : Workers
         Who does them.
     on_done : callable
-        Called in this process with each step that has ended, and what it returned or the exception that it raised;
-        returns the steps that come of it. An exception stops nothing else.
+        Called in this process with each task that has ended, and what it returned or the exception that it raised;
+        returns the tasks that come of it. An exception stops nothing else.
     """
     from distributed import as_completed
 
-    open_steps: dict[str, Step] = {}
+    open_steps: dict[str, Task] = {}
     # On an interrupt tools must end first: with threads, the client waits for the threads, and these for the tools.
     with _client(workers) as client, ended_on_error():
 
-        def submit(step: Step) -> Any:
-            open_steps[step.key] = step
-            options = {"key": step.key, "pure": False, "priority": step.priority}
-            return client.submit(step.work, *step.arguments, **options)
+        def submit(task: Task) -> Any:
+            open_steps[task.key] = task
+            options = {"key": task.key, "pure": False, "priority": task.priority}
+            return client.submit(task.work, *task.arguments, **options)
 
-        first = sorted(steps, key=lambda step: -step.priority)  # the first begins before the rest is known
-        running = as_completed([submit(step) for step in first])
+        first = sorted(tasks, key=lambda task: -task.priority)  # the first begins before the rest is known
+        running = as_completed([submit(task) for task in first])
         for future in running:
             answer = future.exception() or future.result()
-            running.update([submit(step) for step in on_done(open_steps.pop(future.key), answer)])
+            running.update([submit(task) for task in on_done(open_steps.pop(future.key), answer)])
             future.release()
 
 
