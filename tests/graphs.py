@@ -7,7 +7,7 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from roundhouse.architectures.loop_words import LoopWords
+from roundhouse.architectures.loop.words import LoopWords
 from roundhouse.ciphers import CATALOG
 from roundhouse.ciphers.aes_sbox import INV_SBOX, SBOX
 from roundhouse.graph.kinds import is_unit

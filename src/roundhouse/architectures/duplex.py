@@ -6,11 +6,11 @@ from amaranth.hdl import Module, Signal
 
 from ..ciphers.cipher import Cipher
 from ..graph.units import Units
-from .blocks import Blocks
-from .claim import Claim
+from .common.claim import Claim
+from .common.submodules import Submodules
 from .engine import engine
 from .layout import Layout
-from .loop import Loop
+from .loop.engine import Loop
 from .streams import Port, Stream, Streams
 
 __all__ = ["Duplex"]
@@ -53,7 +53,7 @@ class Duplex:
         ]
         return blocks if self.key is None else [*self.key.ports(), *blocks]
 
-    def build(self, blocks: Blocks) -> None:
+    def build(self, blocks: Submodules) -> None:
         """Build both engines, each in an inner part of every block."""
         if self.key is not None:
             self._build_key(blocks.controller, self.key)

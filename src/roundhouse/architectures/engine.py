@@ -5,8 +5,8 @@ from __future__ import annotations
 from ..ciphers.cipher import Cipher
 from ..graph.units import Units
 from .layout import Layout
-from .loop import Loop
-from .pipe import Pipe
+from .loop.engine import Loop
+from .pipe.engine import Pipe
 from .serial import Serial
 from .streams import Streams
 

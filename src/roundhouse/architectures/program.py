@@ -10,7 +10,7 @@ from typing import Any
 from ..ciphers.cipher import Cipher, Phase
 from ..graph.delay import Delay, arrival
 from ..words import Graph, Word, any_of, choose, flatten
-from .key_shape import key_shape, like
+from .common.key_shape import key_shape, like
 
 __all__ = ["Program", "cheap_steps"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ciphers.cipher import Cipher
-from .key_shape import key_shape
+from .common.key_shape import key_shape
 from .layout import Layout
 from .serial import serial_refusal
 from .structure import addressed_from_registers, depth, most_units, structure

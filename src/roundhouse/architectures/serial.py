@@ -16,9 +16,9 @@ from ..graph.lower import Lowering
 from ..graph.units import Units
 from ..graph.walk import WIRING, topological
 from ..words import Word, join, mux
-from .blocks import Blocks
-from .claim import Claim
-from .registers import registers
+from .common.claim import Claim
+from .common.registers import registers
+from .common.submodules import Submodules
 from .serial_control import SerialControl
 from .serial_words import SerialWords
 from .streams import Port, Streams
@@ -91,7 +91,7 @@ class Serial:
         """Flat ports with their signals."""
         return self.streams.ports()
 
-    def build(self, blocks: Blocks) -> None:
+    def build(self, blocks: Submodules) -> None:
         """Build the core in the four blocks."""
         words, serial, control = self.words, self.words.serial, self.control
         control.build(blocks.controller)
@@ -162,7 +162,7 @@ class Serial:
             data |= more
         return data
 
-    def _lower(self, blocks: Blocks, outputs: Sequence[Word]) -> list[Value]:
+    def _lower(self, blocks: Submodules, outputs: Sequence[Word]) -> list[Value]:
         words, control, serial = self.words, self.control, self.words.serial
         sources = {
             **self.registers,

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from amaranth.hdl import Cat, Module, Mux, ResetSignal, Signal, Value
 
-from .counting import up
+from .common.counting import up
 from .serial_words import SerialWords
 from .streams import Streams
 

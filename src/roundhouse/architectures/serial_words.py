@@ -9,8 +9,8 @@ from typing import Any
 from ..graph.digit_pass import Unserial, wired
 from ..graph.serialize import Serialised, serialise
 from ..words import Word, const, flatten, unflatten
-from .engine_words import RoundWords
-from .key_shape import like
+from .common.engine_words import RoundWords
+from .common.key_shape import like
 
 __all__ = ["SerialWords"]
 

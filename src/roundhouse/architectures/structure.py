@@ -11,8 +11,8 @@ from ..graph.fold import foldable
 from ..graph.share import drop_guards, share
 from ..graph.walk import WIRING, sources, topological
 from ..words import Graph, Table, Word, flatten
-from .key_shape import key_shape, like
-from .loop_words import LoopWords
+from .common.key_shape import key_shape, like
+from .loop.words import LoopWords
 
 __all__ = ["Structure", "addressed_from_registers", "depth", "most_units", "structure"]
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from amaranth.hdl import ClockDomain, Module, Signal
 
 from ..architectures.architecture import Architecture
-from ..architectures.blocks import Blocks
-from ..architectures.claim import Claim
+from ..architectures.common.claim import Claim
+from ..architectures.common.submodules import Submodules
 from ..architectures.duplex import Duplex
 from ..architectures.engine import Engine
 from ..architectures.refusal import Refused
@@ -176,7 +176,7 @@ _CLOCKING = (Port("clk", "in", 1), Port("rst", "in", 1))
 
 def _assemble(engine: Engine | Duplex) -> Module:
     """The four blocks of an engine in one module."""
-    blocks, top = Blocks(), Module()
+    blocks, top = Submodules(), Module()
     engine.build(blocks)
     blocks.add_to(top)
     return top

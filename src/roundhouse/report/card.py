@@ -10,7 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from ..architectures.claim import Claim
+from ..architectures.common.claim import Claim
 from ..architectures.streams import Port
 from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher

@@ -6,26 +6,26 @@ from collections.abc import Callable, Sequence
 
 from amaranth.hdl import Mux, Signal, Value
 
-from ..ciphers.cipher import Cipher
-from ..graph.balance import balance
-from ..graph.cut import Placement, cut
-from ..graph.delay import Delay
-from ..graph.fold import Capture, fold
-from ..graph.lower import Lowering
-from ..graph.share import drop_guards, share
-from ..graph.units import Units
-from ..words import Word, flatten
-from .blocks import Blocks, home_of
+from ...ciphers.cipher import Cipher
+from ...graph.balance import balance
+from ...graph.cut import Placement, cut
+from ...graph.delay import Delay
+from ...graph.fold import Capture, fold
+from ...graph.lower import Lowering
+from ...graph.share import drop_guards, share
+from ...graph.units import Units
+from ...words import Word, flatten
+from ..common.claim import Claim
+from ..common.registers import registers
+from ..common.result_buffer import ResultBuffer
+from ..common.submodules import Submodules, home_of
+from ..layout import Layout
+from ..streams import Port, Streams
 from .buffered_control import BufferedLoopControl
-from .claim import Claim
-from .layout import Layout
-from .loop_control import LoopControl
-from .loop_keys import LoopKeys
-from .loop_words import LoopWords
-from .registers import registers
-from .result_buffer import ResultBuffer
-from .streams import Port, Streams
+from .control import LoopControl
+from .keys import LoopKeys
 from .table_memories import TableMemories
+from .words import LoopWords
 
 __all__ = ["Loop"]
 
@@ -111,27 +111,27 @@ class Loop:
         """Flat ports with their signals."""
         return self.streams.ports()
 
-    def build(self, blocks: Blocks) -> None:
-        """Build the loop in the four blocks."""
+    def build(self, submodules: Submodules) -> None:
+        """Build the loop in the four submodules."""
         words = self.words
-        self.blocks = blocks
+        self.submodules = submodules
         kind = BufferedLoopControl if self.layout.buffered else LoopControl
         self.control = kind(words, self.streams, self.layout.stages, self.clocks)
         if self.keys.expansion is not None:
             self.control.expanding = self.keys.expansion.expander.busy
         self.control.memories = self.memories
-        self.control.build(blocks.controller)
-        self.streams.tell(blocks.interface, self.control.accept, self.control.accept_key)
+        self.control.build(submodules.controller)
+        self.streams.tell(submodules.interface, self.control.accept, self.control.accept_key)
         self.state_registers = registers(words.state)
         self.next = {
             word: Signal(word.width, name=f"next_{word.param}") for word in (*self.state_registers, *self.keys.moving)
         }
-        key_sources, self.key_sources_on_entry = self.keys.sources(blocks.key_schedule, self.control)
+        key_sources, self.key_sources_on_entry = self.keys.sources(submodules.key_schedule, self.control)
         self.sources = {**self.state_registers, **self.keys.moving, **self._tags(), **key_sources}
         self._build_round()
         self._build_entry()
         if self.memories is not None:
-            self.memories.build(blocks.key_schedule, self.sources, self.control.enable)
+            self.memories.build(submodules.key_schedule, self.sources, self.control.enable)
 
     def _tags(self) -> dict:
         """The inputs that the controller knows for the item in every stage."""
@@ -150,7 +150,7 @@ class Loop:
 
     def _build_round(self) -> None:
         """What happens on a pass, and the registers before the first stage."""
-        words, control, blocks = self.words, self.control, self.blocks
+        words, control, submodules = self.words, self.control, self.submodules
         values = [capture.value for capture in self.captures]
         for capture in self.captures:
             if capture.register not in self.sources:
@@ -159,7 +159,7 @@ class Loop:
                 )
         key_outputs = self.outputs[len(self.state) + 1 :]
         data = [*flatten(words.state), *(c.register for c in self.captures)]
-        home = home_of(blocks, data, [*self.outputs[: len(self.state) + 1], *values], key_outputs)
+        home = home_of(submodules, data, [*self.outputs[: len(self.state) + 1], *values], key_outputs)
         lowering = Lowering(
             self.sources, home, self.units, self.placement, control.enable, next_values=self.next, filled=self.reads
         )
@@ -167,12 +167,12 @@ class Loop:
         self.passed_state, block_out = passed[: len(self.state)], passed[len(self.state)]
         self.passed_key_state = passed[len(self.state) + 1 : len(self.outputs)]
         if isinstance(control, BufferedLoopControl):
-            control.buffer.build(blocks.interface, block_out)
+            control.buffer.build(submodules.interface, block_out)
         else:
-            blocks.interface.d.comb += self.streams.o.payload.eq(block_out)
+            submodules.interface.d.comb += self.streams.o.payload.eq(block_out)
         for capture, value in zip(self.captures, passed[len(self.outputs) :], strict=True):
-            with blocks.algorithm.If(control.clock == capture.clock):
-                blocks.algorithm.d.sync += self._register(capture.register).eq(value)
+            with submodules.algorithm.If(control.clock == capture.clock):
+                submodules.algorithm.d.sync += self._register(capture.register).eq(value)
 
     def _register(self, word: Word) -> Signal:
         source = self.sources[word]
@@ -181,7 +181,7 @@ class Loop:
 
     def _build_entry(self) -> None:
         """What happens to a block or key that enters, and how the loop's registers take it or what comes round."""
-        words, control, blocks, streams = self.words, self.control, self.blocks, self.streams
+        words, control, submodules, streams = self.words, self.control, self.submodules, self.streams
         inputs = {
             **self.sources,
             **self.key_sources_on_entry,
@@ -193,8 +193,8 @@ class Loop:
             inputs[words.decrypt] = streams.i.flag["decrypt"]
         groups = {"state": flatten(words.entry_state), **self.keys.on_entry}
         entering = dict(zip(groups, self._lower_entry(inputs, *groups.values()), strict=True))
-        self._take(blocks.algorithm, self.state_registers, control.enter, entering["state"], self.passed_state)
-        self.keys.build(blocks.key_schedule, control, self.sources, entering, self.passed_key_state, self._take)
+        self._take(submodules.algorithm, self.state_registers, control.enter, entering["state"], self.passed_state)
+        self.keys.build(submodules.key_schedule, control, self.sources, entering, self.passed_key_state, self._take)
 
     def _take(
         self, m, registers: dict[Word, Signal], enters: Value, entering: Sequence[Value], passed: Sequence[Value]
@@ -216,7 +216,7 @@ class Loop:
         """Values of groups of words on entry, all within one clock; what depends on the block belongs to the
         algorithm."""
         everything = [word for group in groups for word in group]
-        home = home_of(self.blocks, [self.words.block], groups[0], everything[len(groups[0]) :])
+        home = home_of(self.submodules, [self.words.block], groups[0], everything[len(groups[0]) :])
         placement = self._place(everything, 1)
         lowering = Lowering(inputs, home, self.units, placement, prefix="entry_", filled=self.reads)
         values = iter(lowering.build(everything))

@@ -3,10 +3,10 @@
 from random import Random
 
 import pytest
-from by_numbers import CIPHERS, bind, check_cipher, entering
 
+from by_numbers import CIPHERS, bind, check_cipher, entering
 from graphs import values
-from roundhouse.architectures.loop_words import LoopWords
+from roundhouse.architectures.loop.words import LoopWords
 from roundhouse.words import const, flatten
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from amaranth.hdl import Signal
 
-from ..words import Word, flatten
+from ...words import Word, flatten
 
 __all__ = ["registers"]
 

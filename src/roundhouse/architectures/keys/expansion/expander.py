@@ -6,18 +6,18 @@ from collections.abc import Sequence
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
-from ..ciphers.cipher import Cipher
-from ..graph.balance import balance
-from ..graph.cut import cut, stages_within
-from ..graph.delay import Delay
-from ..graph.lower import Lowering
-from ..graph.share import drop_guards, share
-from ..graph.units import Units
-from ..words import Graph, Word, const, flatten
-from .counting import up
-from .key_shape import like
-from .registers import registers
-from .streams import Stream
+from ....ciphers.cipher import Cipher
+from ....graph.balance import balance
+from ....graph.cut import cut, stages_within
+from ....graph.delay import Delay
+from ....graph.lower import Lowering
+from ....graph.share import drop_guards, share
+from ....graph.units import Units
+from ....words import Graph, Word, const, flatten
+from ...common.counting import up
+from ...common.key_shape import like
+from ...common.registers import registers
+from ...streams import Stream
 
 __all__ = ["Expander"]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..ciphers.cipher import Cipher
-from ..graph.units import Units
+from ....ciphers.cipher import Cipher
+from ....graph.units import Units
 from .expander import Expander
 from .set_up_run import SetUpRun
 

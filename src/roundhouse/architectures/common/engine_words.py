@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..ciphers.cipher import Cipher
-from ..words import Graph, Word, choose
+from ...ciphers.cipher import Cipher
+from ...words import Graph, Word, choose
+from ..program import Program, cheap_steps
 from .key_shape import KeyShape, key_shape
-from .program import Program, cheap_steps
 
 __all__ = ["EngineWords", "RoundWords"]
 

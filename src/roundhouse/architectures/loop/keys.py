@@ -7,17 +7,17 @@ from functools import partial
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
-from ..graph.lower import Source
-from ..graph.units import Units
-from ..words import Word, flatten
-from .expansion import expansion
-from .key_memory import KeyMemory
-from .loop_control import LoopControl
-from .loop_expansion import LoopExpansion
-from .loop_words import LoopWords
-from .paced import Paced
-from .registers import registers
+from ...graph.lower import Source
+from ...graph.units import Units
+from ...words import Word, flatten
+from ..common.registers import registers
+from ..common.staged_words import StagedWords
+from ..keys.expansion.expansion import expansion
+from ..keys.expansion.key_memory import KeyMemory
+from .control import LoopControl
+from .expansion import LoopExpansion
 from .shadow import LoopShadow
+from .words import LoopWords
 
 __all__ = ["LoopKeys"]
 
@@ -48,7 +48,7 @@ class LoopKeys:
         if words.expands:
             expander = expansion(words.cipher, period, units)  # keeps pace with the loop
             self.expansion = LoopShadow(expander) if words.keys == "shadow" else LoopExpansion(expander)
-        self.made: Paced | None = None
+        self.made: StagedWords | None = None
         self.moving = registers(words.moving(words.key_state)) if words.carries_key_state else {}
         self.on_entry: dict[str, list[Word]] = {}
         if words.keys == "stored" and not words.expands:
@@ -56,7 +56,7 @@ class LoopKeys:
             made = words.shape.varying(flatten(words.setup_key))
             if units.fills:  # tables are filled next, which leaves the time to make the last one in several clocks
                 self.writes = words.graph.input("writes", 1)
-                self.made = Paced([*made, self.writes, words.index, words.size], self._standing(), period, units)
+                self.made = StagedWords([*made, self.writes, words.index, words.size], self._standing(), period, units)
             else:
                 self.on_entry["round key"] = made
         elif not words.stored:

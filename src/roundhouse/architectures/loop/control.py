@@ -8,10 +8,10 @@ from functools import partial
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
-from .counting import down, up
-from .loop_words import LoopWords
-from .streams import Streams
+from ..common.counting import down, up
+from ..streams import Streams
 from .table_memories import TableMemories
+from .words import LoopWords
 
 __all__ = ["LoopControl", "Tag"]
 

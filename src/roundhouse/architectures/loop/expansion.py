@@ -6,13 +6,13 @@ from functools import partial
 
 from amaranth.hdl import Module, Signal
 
-from ..words import Word, flatten
-from .expansion import Expansion
-from .key_memory import KeyMemory
-from .loop_control import LoopControl
-from .loop_words import LoopWords
-from .registers import registers
-from .set_up_run import SetUpRun
+from ...words import Word, flatten
+from ..common.registers import registers
+from ..keys.expansion.expansion import Expansion
+from ..keys.expansion.key_memory import KeyMemory
+from ..keys.expansion.set_up_run import SetUpRun
+from .control import LoopControl
+from .words import LoopWords
 
 __all__ = ["LoopExpansion"]
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
 
-from ..ciphers.cipher import Cipher
-from ..graph.walk import WIRING, topological
-from ..words import Graph, const, flatten, map_tree
+from ...ciphers.cipher import Cipher
+from ...graph.walk import WIRING, topological
+from ...words import Graph, const, flatten, map_tree
 
 __all__ = ["KeyShape", "key_shape", "like"]
 

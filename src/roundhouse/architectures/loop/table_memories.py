@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from amaranth.hdl import Module, Signal, Value
 from amaranth.lib import memory
 
-from ..graph.lower import Read, Source
-from ..graph.units import Units
-from ..graph.walk import topological
-from ..words import FilledTable, Word, flatten
-from .counting import up
-from .loop_words import LoopWords
-from .paced import Paced
+from ...graph.lower import Read, Source
+from ...graph.units import Units
+from ...graph.walk import topological
+from ...words import FilledTable, Word, flatten
+from ..common.counting import up
+from ..common.staged_words import StagedWords
+from .words import LoopWords
 
 __all__ = ["TableMemories"]
 
@@ -50,7 +50,7 @@ class TableMemories:
         self.index = words.graph.input("fill_index", max(table.index_width for table in self.reads))
         entries = [table.entry(self.index[: table.index_width]) for table in self.reads]
         key = [word for word in topological(entries) if word.op == "input" and word is not self.index]
-        self.entries = Paced([*entries, self.index], key, period, units)
+        self.entries = StagedWords([*entries, self.index], key, period, units)
         self.clocks = (1 << self.index.width) + self.entries.stages - 1
         self.start, self.busy, self.last = (Signal(name=f"fill_{name}") for name in ("start", "busy", "last"))
 

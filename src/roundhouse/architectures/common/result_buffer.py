@@ -5,8 +5,8 @@ from __future__ import annotations
 from amaranth.hdl import Module, Signal, Value
 from amaranth.lib import memory
 
+from ..streams import Stream
 from .counting import count, up
-from .streams import Stream
 
 __all__ = ["ResultBuffer"]
 

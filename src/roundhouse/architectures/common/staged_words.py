@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 
 from amaranth.hdl import Module, Value
 
-from ..graph.cut import cut, stages_within
-from ..graph.delay import Delay
-from ..graph.lower import Lowering, Source
-from ..graph.units import Units
-from ..graph.walk import topological
-from ..words import Word
+from ...graph.cut import cut, stages_within
+from ...graph.delay import Delay
+from ...graph.lower import Lowering, Source
+from ...graph.units import Units
+from ...graph.walk import topological
+from ...words import Word
 
-__all__ = ["Paced"]
+__all__ = ["StagedWords"]
 
 
-class Paced:
+class StagedWords:
     """Words in stages that are no longer than those of a loop; they are known that many clocks less one late.
 
     Parameters

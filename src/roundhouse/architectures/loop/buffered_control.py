@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from amaranth.hdl import Cat, Module, Signal
 
-from .loop_control import LoopControl, Tag
-from .result_buffer import ResultBuffer
+from ..common.result_buffer import ResultBuffer
+from .control import LoopControl, Tag
 
 __all__ = ["BufferedLoopControl"]
 

@@ -6,26 +6,26 @@ from collections.abc import Callable, Sequence
 
 from amaranth.hdl import Const, Module, Signal, Value
 
-from ..ciphers.cipher import Cipher
-from ..graph.balance import balance
-from ..graph.cut import Placement, cut
-from ..graph.delay import Delay
-from ..graph.lower import Lowering
-from ..graph.share import drop_guards, share
-from ..graph.units import Units
-from ..words import Word, flatten
-from .blocks import Blocks, home_of
-from .claim import Claim
-from .expander import Expander
-from .expansion import expansion
-from .layout import Layout
-from .loop_words import LoopWords
-from .pipe_control import PipeControl
-from .pipe_keys import PipeKeys
-from .pipe_words import CONSTANT, Group, PipeWords
-from .registers import registers
-from .result_buffer import ResultBuffer
-from .streams import Port, Streams
+from ...ciphers.cipher import Cipher
+from ...graph.balance import balance
+from ...graph.cut import Placement, cut
+from ...graph.delay import Delay
+from ...graph.lower import Lowering
+from ...graph.share import drop_guards, share
+from ...graph.units import Units
+from ...words import Word, flatten
+from ..common.claim import Claim
+from ..common.registers import registers
+from ..common.result_buffer import ResultBuffer
+from ..common.submodules import Submodules, home_of
+from ..keys.expansion.expander import Expander
+from ..keys.expansion.expansion import expansion
+from ..layout import Layout
+from ..loop.words import LoopWords
+from ..streams import Port, Streams
+from .control import PipeControl
+from .keys import PipeKeys
+from .words import CONSTANT, Group, PipeWords
 
 __all__ = ["Pipe"]
 
@@ -69,26 +69,26 @@ class Pipe:
         """Flat ports with their signals."""
         return self.streams.ports()
 
-    def build(self, blocks: Blocks) -> None:
-        """Build the pipeline in the four blocks."""
-        self.blocks = blocks
+    def build(self, submodules: Submodules) -> None:
+        """Build the pipeline in the four submodules."""
+        self.submodules = submodules
         expander = self.expander if self.expands else None
         self.control = PipeControl(self.entry, self.streams, self.rows, expander, self.layout.buffered)
-        self.control.build(blocks.controller)
-        self.streams.tell(blocks.interface, self.control.accept, self.control.accept_key)
+        self.control.build(submodules.controller)
+        self.streams.tell(submodules.interface, self.control.accept, self.control.accept_key)
         if self.expands:
             assert self.streams.key is not None
-            self.expander.build(blocks.key_schedule, self.streams.key, self.control.accept_key)
+            self.expander.build(submodules.key_schedule, self.streams.key, self.control.accept_key)
         if self.words.stored:
             moves = self.control.switch_enters if self.keys == "shadow" else None
-            self.stored = PipeKeys(blocks.key_schedule, self.words, self.expander, moves)
+            self.stored = PipeKeys(submodules.key_schedule, self.words, self.expander, moves)
         state, key_state = self._build_entry()
         for number in range(len(self.groups)):
             state, key_state = self._build_group(number, state, key_state)
         if self.control.buffer is not None:
-            self.control.buffer.build(blocks.interface, state[0])
+            self.control.buffer.build(submodules.interface, state[0])
         else:
-            blocks.interface.d.comb += self.streams.o.payload.eq(state[0])
+            submodules.interface.d.comb += self.streams.o.payload.eq(state[0])
         if self.words.stored:
             self.stored.read_back()
 
@@ -107,11 +107,14 @@ class Pipe:
     ) -> tuple[list[Value], list[Value]]:
         """The row of registers before a group, and the group; what leaves it."""
         group, outputs, placement = self.groups[number]
-        blocks, control, first = self.blocks, self.control, number * self.layout.stages
+        submodules, control, first = self.submodules, self.control, number * self.layout.stages
         states = registers(group.state)
         key_states = {} if self.words.stored else registers(group.key_state)
         next_values: dict[Word, Value] = {}
-        for m, rows, values in ((blocks.algorithm, states, state), (blocks.key_schedule, key_states, key_state)):
+        for m, rows, values in (
+            (submodules.algorithm, states, state),
+            (submodules.key_schedule, key_states, key_state),
+        ):
             for (word, register), value in zip(rows.items(), values, strict=True):
                 next_values[word] = value
                 with m.If(control.enable):
@@ -120,7 +123,7 @@ class Pipe:
         for place, key in group.round_keys.items():
             inputs |= self.stored.inputs(place, key, lambda stage: first + stage)
         count = 1 if number == len(self.groups) - 1 else len(states)
-        home = home_of(blocks, states, outputs[:count], outputs[count:])
+        home = home_of(submodules, states, outputs[:count], outputs[count:])
         lowering = Lowering(
             inputs, home, self.units, placement, control.enable, prefix=f"round{number}_", next_values=next_values
         )
@@ -159,10 +162,10 @@ class Pipe:
         starting = [w for ks in words.starting_keys.values() for w in flatten(ks)] if holds else []
         outputs = [*state, *key_state, *starting]
         placement = cut(outputs, 1, self.delay)
-        home = home_of(self.blocks, [words.block], state, outputs[len(state) :])
+        home = home_of(self.submodules, [words.block], state, outputs[len(state) :])
         values = Lowering(inputs, home, self.units, placement, prefix="entry_").build(outputs)
         if holds:
-            self._hold(self.blocks.key_schedule, inputs, values[len(state) + len(key_state) :])
+            self._hold(self.submodules.key_schedule, inputs, values[len(state) + len(key_state) :])
         return values[: len(state)], values[len(state) : len(state) + len(key_state)]
 
     def _hold(self, m: Module, inputs: dict, starting: Sequence[Value]) -> None:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
-from .expansion import Expansion
-from .loop_words import LoopWords
-from .result_buffer import ResultBuffer
-from .streams import Streams
+from ..common.result_buffer import ResultBuffer
+from ..keys.expansion.expansion import Expansion
+from ..loop.words import LoopWords
+from ..streams import Streams
 
 __all__ = ["PipeControl"]
 

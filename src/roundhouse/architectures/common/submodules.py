@@ -1,4 +1,4 @@
-"""The four named blocks of every core, and which of them a word belongs to."""
+"""The four named submodules of every core, and which of them a word belongs to."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 
 from amaranth.hdl import Module
 
-from ..graph.walk import topological
-from ..words import Word
+from ...graph.walk import topological
+from ...words import Word
 
-__all__ = ["Blocks", "home_of"]
+__all__ = ["Submodules", "home_of"]
 
 
 @dataclass
-class Blocks:
+class Submodules:
     """Interface, algorithm, key schedule and controller: the common top level of all cores."""
 
     interface: Module = field(default_factory=Module)
@@ -27,16 +27,16 @@ class Blocks:
         for name, block in vars(self).items():
             setattr(m.submodules, name, block)
 
-    def inside(self, name: str) -> Blocks:
-        """Four blocks of their own, each a submodule `name` of the one here."""
-        inner = Blocks()
+    def inside(self, name: str) -> Submodules:
+        """Four submodules of their own, each a submodule `name` of the one here."""
+        inner = Submodules()
         for block, outer in zip(vars(inner).values(), vars(self).values(), strict=True):
             setattr(outer.submodules, name, block)
         return inner
 
 
 def home_of(
-    blocks: Blocks, data: Iterable[Word], data_outputs: Sequence[Word], key_outputs: Sequence[Word]
+    submodules: Submodules, data: Iterable[Word], data_outputs: Sequence[Word], key_outputs: Sequence[Word]
 ) -> Callable[[Word], Module]:
     """The block in which each word is built.
 
@@ -50,5 +50,7 @@ def home_of(
     needed = set(topological(data_outputs))
     key_words = set(topological(key_outputs))
     return lambda word: (
-        blocks.key_schedule if word in key_words and (word not in touched or word not in needed) else blocks.algorithm
+        submodules.key_schedule
+        if word in key_words and (word not in touched or word not in needed)
+        else submodules.algorithm
     )

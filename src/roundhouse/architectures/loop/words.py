@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..words import Graph, Word, choose, const, flatten, guard, mux, unflatten
-from .engine_words import RoundWords
-from .key_shape import like
+from ...words import Graph, Word, choose, const, flatten, guard, mux, unflatten
+from ..common.engine_words import RoundWords
+from ..common.key_shape import like
+from ..program import Program
 from .pass_steps import PassSteps, pass_steps
-from .program import Program
 
 __all__ = ["LoopWords"]
 

@@ -9,7 +9,7 @@ from typing import Any
 from amaranth.hdl import Cat, Module, Value
 from amaranth.lib import memory
 
-from ..words import Word, flatten
+from ....words import Word, flatten
 from .set_up_run import SetUpRun
 
 __all__ = ["KeyMemory"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..words import Word, const, join
+from ...words import Word, const, join
 
 if TYPE_CHECKING:
-    from .loop_words import LoopWords
+    from .words import LoopWords
 
 __all__ = ["PassSteps", "pass_steps"]
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from amaranth.hdl import Const, Module, Mux, Signal, Value
 
-from ..words import Word
-from .expansion import Expansion
-from .pipe_words import CONSTANT, KeyPlace, PipeWords, key_name
-from .set_up_run import SetUpRun
+from ...words import Word
+from ..keys.expansion.expansion import Expansion
+from ..keys.expansion.set_up_run import SetUpRun
+from .words import CONSTANT, KeyPlace, PipeWords, key_name
 
 __all__ = ["PipeKeys"]
 

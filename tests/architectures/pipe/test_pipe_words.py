@@ -1,11 +1,11 @@
 """Pipelines run on ints, without any hardware: group after group, as a block goes."""
 
 import pytest
-from by_numbers import CIPHERS, bind, check_cipher, entering
 
+from by_numbers import CIPHERS, bind, check_cipher, entering
 from graphs import values
-from roundhouse.architectures.loop_words import LoopWords
-from roundhouse.architectures.pipe_words import PipeWords
+from roundhouse.architectures.loop.words import LoopWords
+from roundhouse.architectures.pipe.words import PipeWords
 
 
 def pipe(words, key, size, block, decrypt):

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ..words import Graph, Word, choose, const, flatten, unflatten
-from .engine_words import EngineWords
-from .key_shape import like
-from .program import Program
+from ...words import Graph, Word, choose, const, flatten, unflatten
+from ..common.engine_words import EngineWords
+from ..common.key_shape import like
+from ..program import Program
 
 __all__ = ["CONSTANT", "Group", "KeyPlace", "PipeWords", "key_name"]
 
