@@ -27,7 +27,7 @@ END_S = 10.0
 
 def start(build: Path, design: str) -> subprocess.Popen[bytes]:
     """Start the run in a process group of its own."""
-    words = [*COMMAND, STUDY, "--only", design, "--level", "quick", "-j", "2", "--results", str(build / "none")]
+    words = [*COMMAND, STUDY, "--only", design, "--effort", "quick", "-j", "2", "--results", str(build / "none")]
     environment = {**os.environ, "ROUNDHOUSE_BUILD": str(build)}
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     return subprocess.Popen(words, env=environment, start_new_session=True, **quiet)
@@ -41,11 +41,11 @@ def finished(build: Path) -> dict[str, str]:
         return found
     queries = {
         "record": "SELECT id || status, record FROM measurements",
-        "evidence": "SELECT core_hash || level, record FROM verification",
+        "evidence": "SELECT core_hash || rung || effort, record FROM evidence",
     }
     connection = sqlite3.connect(database)
     tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    for what, table in (("record", "measurements"), ("evidence", "verification")):
+    for what, table in (("record", "measurements"), ("evidence", "evidence")):
         if table in tables:
             found |= {f"{what} {name}": text for name, text in connection.execute(queries[what])}
     connection.close()

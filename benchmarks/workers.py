@@ -25,7 +25,7 @@ def seconds(study: str, pattern: str, jobs: int) -> float:
         nothing = Path(folder, "none")
         nothing.mkdir()
         command = [sys.executable, "-c", "from roundhouse.cli import main; main()", "study", "run", study]
-        command += ["--only", pattern, "--level", "quick", "-j", str(jobs), "--results", str(nothing)]
+        command += ["--only", pattern, "--effort", "quick", "-j", str(jobs), "--results", str(nothing)]
         started = time.monotonic()
         subprocess.run(command, env={**os.environ, "ROUNDHOUSE_BUILD": folder}, check=True, stdout=subprocess.DEVNULL)
         return time.monotonic() - started

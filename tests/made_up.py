@@ -164,7 +164,8 @@ def verification(made: MadeUpCore, **changes: Any) -> Verification:
     facts: dict[str, Any] = {
         "core_name": made.name,
         "core_hash": hash_of(made),
-        "level": "standard",
+        "rung": "simulate",
+        "effort": "standard",
         "seed": 0,
         "status": "passed",
         "reason": "",

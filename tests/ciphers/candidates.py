@@ -2,7 +2,7 @@
 
 from roundhouse.ciphers import CATALOG
 from roundhouse.vectors.published import published
-from roundhouse.verify.oracles import agree
+from roundhouse.verify.oracles.agreement import agree
 from software_model import software_model
 
 SIZES = (128, 192, 256)

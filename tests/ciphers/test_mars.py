@@ -10,7 +10,7 @@ import roundhouse.ciphers.mars as page
 from pages import knows_hardware, line_count
 from roundhouse.ciphers import CATALOG
 from roundhouse.ciphers.mars import MARS
-from roundhouse.verify.libraries import cryptopp
+from roundhouse.verify.oracles.libraries import cryptopp
 from roundhouse.words import const, join
 
 #: The words K of the first key of IBM's variable key tests, 80 00 .. 00, as published in Catacomb's test file mars.aes.

@@ -8,7 +8,7 @@ from schedules import steps_back_undo_steps_forth
 from pages import imported, line_count
 from roundhouse.ciphers import CATALOG, simon, speck
 from roundhouse.vectors.published import published_for
-from roundhouse.verify.oracles import agree
+from roundhouse.verify.oracles.agreement import agree
 from roundhouse.words import const
 
 #: The appendix of the paper with the vectors of a family.

@@ -7,7 +7,7 @@ import roundhouse.ciphers.xtea as page
 from pages import imported, line_count
 from roundhouse.ciphers import CATALOG
 from roundhouse.vectors.published import published
-from roundhouse.verify.oracles import agree
+from roundhouse.verify.oracles.agreement import agree
 from roundhouse.words import Graph, const
 
 XTEA = CATALOG["xtea"]

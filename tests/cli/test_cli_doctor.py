@@ -6,7 +6,7 @@ import pytest
 
 from roundhouse.cli import doctor
 from roundhouse.tools.status import ToolStatus
-from roundhouse.verify.libraries import cryptopp, shared
+from roundhouse.verify.oracles.libraries import cryptopp, shared
 
 
 @pytest.fixture

@@ -9,8 +9,7 @@ from roundhouse.cores.core import Core
 from roundhouse.measure.database import MeasurementDatabase, read_lines
 from roundhouse.measure.run import Job
 from roundhouse.measure.sets import CoreSet, Entry
-from roundhouse.verify import Store as Evidence
-from roundhouse.verify import read_evidence
+from roundhouse.verify import EvidenceDatabase, read_evidence
 
 NAME = "speck32_64-encrypt-iterative-on_the_fly"
 OTHER = "speck32_64-encrypt-iterative-stored"
@@ -26,7 +25,7 @@ def few(monkeypatch):
     )
     monkeypatch.setattr("roundhouse.report.card.write_cards", lambda *_: {})
     found = verification(Core.parse(NAME))
-    Evidence().record(found)
+    EvidenceDatabase().record(found)
     MeasurementDatabase().add(measurement(Job(Core.parse(NAME), "xcup", "area", None, found)))
     return names
 

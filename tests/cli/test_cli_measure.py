@@ -7,7 +7,7 @@ from fakes import measurement, verification
 
 from roundhouse.cores.core import Core
 from roundhouse.measure.sets import CoreSet, Entry, Plan
-from roundhouse.verify import Store
+from roundhouse.verify import EvidenceDatabase
 
 NAME = "aes128-encrypt-iterative-on_the_fly"
 OTHER = "aes128-decrypt-iterative-stored"
@@ -43,7 +43,7 @@ def told(jobs):
 
 def test_a_core_on_two_targets(cli, jobs):
     answer = cli(
-        "measure", "aes128-encrypt-iterative", "-t", "xcup", "-t", "ecp5", "--recipe", "default", "--level", "quick"
+        "measure", "aes128-encrypt-iterative", "-t", "xcup", "-t", "ecp5", "--recipe", "default", "--effort", "quick"
     )
     assert answer.exit_code == 0
     seeds = [("ecp5", "default", seed) for seed in (1, 2, 3)]
@@ -61,7 +61,7 @@ def test_recipes_and_seeds_that_are_given(cli, jobs):
 
 
 def test_what_has_passed_is_not_verified_again(cli, jobs, monkeypatch):
-    Store().record(verification(CORE))
+    EvidenceDatabase().record(verification(CORE))
     monkeypatch.setattr("roundhouse.verify.verify_all", lambda *_, **__: pytest.fail("verified again"))
     assert cli("measure", NAME, "-t", "xcup", "--recipe", "area").exit_code == 0
     assert len(jobs) == 1

@@ -11,7 +11,7 @@ from roundhouse.cores.core import Core
 from roundhouse.measure.database import MeasurementDatabase, write_lines
 from roundhouse.measure.run import Job
 from roundhouse.report.card import write_cards
-from roundhouse.verify import Store as Evidence
+from roundhouse.verify import EvidenceDatabase
 
 DIAGRAM = '<svg class="wave"'
 NAME = "aes128-encrypt-iterative-on_the_fly"
@@ -21,7 +21,7 @@ NAME = "aes128-encrypt-iterative-on_the_fly"
 def evidence(build):
     core = Core.parse(NAME)
     found = verification(core)
-    Evidence().record(found)
+    EvidenceDatabase().record(found)
     return Job(core, "xcup", "default", None, found)
 
 
@@ -56,7 +56,7 @@ def test_a_diagram_that_came_with_the_records_is_shown_if_it_is_of_the_same_desi
     sheet = build / "report" / "cores" / f"{NAME}.html"
     cli("report")
     assert DIAGRAM in sheet.read_text()
-    Evidence().record(replace(verification(Core.parse(NAME)), core_hash="0" * 16, date="2099-01-01"))
+    EvidenceDatabase().record(replace(verification(Core.parse(NAME)), core_hash="0" * 16, date="2099-01-01"))
     cli("report")
     assert DIAGRAM not in sheet.read_text()
 

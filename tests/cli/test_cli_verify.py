@@ -11,7 +11,7 @@ from roundhouse.cores.core import Core
 from roundhouse.cores.selection import covering_sample
 from roundhouse.measure.sets import CoreSet, Entry, load_set
 from roundhouse.tools.process import ToolMissing
-from roundhouse.verify import Store, read_evidence, write_evidence
+from roundhouse.verify import EvidenceDatabase, read_evidence, write_evidence
 
 NAME = "aes128-encrypt-iterative-on_the_fly"
 
@@ -33,11 +33,11 @@ def verified(monkeypatch):
 
 
 def test_a_core_that_passes(cli, verified):
-    answer = cli("verify", "aes128-encrypt-iterative", "--level", "quick", "-j", "1", "--force")
+    answer = cli("verify", "aes128-encrypt-iterative", "--effort", "quick", "-j", "1", "--force")
     assert answer.exit_code == 0
     assert answer.stdout == "1 of 1 cores passed\n"
     assert answer.stderr == f"[1/1] passed {NAME}: 1,234 blocks\n"
-    assert verified == [([Core.parse(NAME)], {"level": "quick", "jobs": 1, "force": True})]
+    assert verified == [([Core.parse(NAME)], {"rung": "simulate", "effort": "quick", "jobs": 1, "force": True})]
 
 
 def test_a_core_that_fails(cli, verified):
@@ -87,11 +87,11 @@ def test_exactly_one_choice_of_cores(cli, verified, words):
     assert not verified
 
 
-def test_unknown_set_and_level(cli, verified):
+def test_unknown_set_rung_and_effort(cli, verified):
     answer = cli("verify", "--set", "lihgt")
     assert answer.exit_code == 1
     assert "'lihgt' is no set of cores; did you mean 'light'" in answer.stderr
-    assert cli("verify", NAME, "--level", "much").exit_code == 2
+    assert cli("verify", NAME, "--effort", "much").exit_code == 2
 
 
 def raising(error):
@@ -131,7 +131,7 @@ def test_all_prints_a_table_of_every_combination(cli, verified, monkeypatch):
     answer = cli(*ALL)
     assert answer.exit_code == 1
     ((cores, options),) = verified
-    assert options == {"level": "quick", "jobs": 2, "force": False}
+    assert options == {"rung": "simulate", "effort": "quick", "jobs": 2, "force": False}
     encrypting = sum(core.direction == "encrypt" for core in cores)
     decrypting = len(cores) - encrypting
     lines = answer.stdout.splitlines()
@@ -151,7 +151,7 @@ def evidence(calls):
 
 
 def test_all_from_what_is_stored_runs_nothing(cli, verified):
-    Store().record(verification(Core.parse("speck32_64-encrypt-iterative")))
+    EvidenceDatabase().record(verification(Core.parse("speck32_64-encrypt-iterative")))
     answer = cli(*ALL, "--stored", "--json")
     assert answer.exit_code == 0 and not verified
     found = json.loads(answer.stdout)

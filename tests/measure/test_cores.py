@@ -30,14 +30,16 @@ def verified(monkeypatch):
     """The names of the cores that are verified; "wrong" fails, "crash" raises."""
     names = []
 
-    def verify(core, *, level):
+    def verify(core, *, effort):
         names.append(core.name)
         if core.name == "crash":
             raise RuntimeError("no memory")
         status = "failed" if core.name == "wrong" else "passed"
         check = Check("known answers", "made up", 100, 1, 1, 2.0, status, "")
         one = (1,)
-        return Verification(core.name, core.hash, level, 0, status, f"{status} it", (check,), one, one, one, None)
+        return Verification(
+            core.name, core.hash, "simulate", effort, 0, status, f"{status} it", (check,), one, one, one, None
+        )
 
     monkeypatch.setattr("roundhouse.verify.verify", verify)
     return names

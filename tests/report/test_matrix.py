@@ -18,18 +18,21 @@ PASSED, OLD, FAILED, BARE = CORES = tuple(
 LISTED = Listing(CORES, {"speck32_64-decrypt-folded-n4-stored": "nothing to fold"})
 
 
-def evidence(core, core_hash="now", status="passed", level="quick", date="2026-11-21", reason="", blocks=10):
+def evidence(
+    core, core_hash="now", status="passed", effort="quick", date="2026-11-21", reason="", blocks=10, rung="simulate"
+):
     check = Check("known answers", "made up", blocks, 1, 30, 0.1, status, reason)
-    return Verification(core.name, core_hash, level, 0, status, reason, (check,), date=date)
+    return Verification(core.name, core_hash, rung, effort, 0, status, reason, (check,), date=date)
 
 
 STORED = [
     evidence(PASSED, date="2026-11-20", status="failed", core_hash="before"),
     evidence(PASSED),
-    evidence(PASSED, level="standard", blocks=500),
+    evidence(PASSED, effort="standard", blocks=500),
+    evidence(PASSED, effort="fixed", rung="netlist", status="failed", reason="another rung"),
     evidence(OLD, core_hash="before"),
     evidence(FAILED),
-    evidence(FAILED, level="standard", status="failed", reason="block 3 is wrong", blocks=3),
+    evidence(FAILED, effort="standard", status="failed", reason="block 3 is wrong", blocks=3),
 ]
 
 
@@ -47,7 +50,7 @@ def test_each_cell_says_what_became_of_it(found):
         BARE.name: "not run",
         "speck32_64-decrypt-folded-n4-stored": "refused",
     }
-    assert (cells[PASSED.name].blocks, cells[PASSED.name].level) == (500, "standard")
+    assert (cells[PASSED.name].blocks, cells[PASSED.name].effort) == (500, "standard")
     assert cells[FAILED.name].reason == "block 3 is wrong"
     assert cells[OLD.name].reason == "the evidence that is stored is of an earlier design"
     assert cells[BARE.name].reason == "no evidence is stored"
@@ -87,7 +90,7 @@ def test_the_page_has_a_sign_for_each_cell(page):
     reasons = json.loads(page.select_one("#reasons").text)
     assert reasons[int(failed["data-r"])] == "block 3 is wrong"
     (passed,) = page.select("#matrix-table td.p")
-    assert passed["data-n"] == "500" and passed["data-l"] == "standard"
+    assert passed["data-n"] == "500" and passed["data-e"] == "standard"
     assert f"{FAILED.name}: block 3 is wrong" in page.select_one(".alarmbox").text
 
 

@@ -46,6 +46,7 @@ def records():
             period_reg_ns=4.25,
             area_um2=4.6e5,
             transistors=9876,
+            netlist_blocks=568,
             cells='{"INVX1": 12}',
             **BLOCKS,
         )
@@ -270,3 +271,17 @@ def test_stale_data_sheets_go(tmp_path):
     write_report([], [], {}, tmp_path, {})
     assert list(tmp_path.glob("cores/*")) == []
     assert "No core has been measured yet" in (tmp_path / "index.html").read_text(encoding="utf-8")
+
+
+def test_the_ladder_of_a_core_and_of_all_cores(pages):
+    rows = [row.get_text(" ", strip=True) for row in pages[f"cores/{ITERATIVE.name}.html"].select("#ladder tbody tr")]
+    assert rows[0].startswith("2 The RTL is right (simulate) passed standard 10,632 blocks in 3 checks")
+    assert rows[1:] == [
+        f"5 The netlist is right (netlist) passed fixed 568 blocks in 1 check: "
+        f"published vectors, netlist of osu050 {name}"
+        for name in ("area", "balanced", "fast")
+    ]
+    (missing,) = [row for row in pages[f"cores/{CUT.name}.html"].select("#ladder tbody tr") if "netlist" in row.text]
+    assert missing.get_text(" ", strip=True) == "5 The netlist is right (netlist) – – none"
+    rows = [row.get_text(" ", strip=True) for row in pages["verification.html"].select("#ladder tbody tr")]
+    assert rows == ["2 The RTL is right (simulate) 3 1 31,899", "5 The netlist is right (netlist) 1 0 1,704"]

@@ -14,7 +14,7 @@ import toy_cores
 from roundhouse.architectures.refusal import Refused
 from roundhouse.cores.core import Core
 from roundhouse.storage.sources import source_key
-from roundhouse.verify import Store, jobs, verify_all
+from roundhouse.verify import EvidenceDatabase, jobs, verify_all
 
 
 def _make(name: str, verilog: str):
@@ -85,7 +85,7 @@ def build(monkeypatch, tmp_path):
     sim.mkdir(parents=True, exist_ok=True)
     (tmp_path / "sim").symlink_to(sim)
     monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path))
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent), prepend=os.pathsep)
     return tmp_path
 
 
@@ -97,53 +97,55 @@ def cores():
 
 def test_a_wrong_core_and_a_crash_fail_alone_and_what_passed_is_kept(build):
     seen = []
-    found = {v.core_name.split("-")[0]: v for v in verify_all(cores(), level="quick", progress=seen.append)}
+    found = {v.core_name.split("-")[0]: v for v in verify_all(cores(), effort="quick", progress=seen.append)}
     assert len(seen) == 3
     assert found["good"].status == "passed"
     assert found["wrong"].status == "failed" and "expected" in found["wrong"].reason
     assert found["crash"].status == "failed" and "ended with code -9" in found["crash"].reason
-    assert {v.core_name.split("-")[0]: v.status for v in Store().all()} == {name: found[name].status for name in found}
-    (again,) = verify_all(cores()[:1], level="quick")
+    assert {v.core_name.split("-")[0]: v.status for v in EvidenceDatabase().all()} == {
+        name: found[name].status for name in found
+    }
+    (again,) = verify_all(cores()[:1], effort="quick")
     assert again == found["good"]  # from the store: not even the date differs
     time.sleep(1)
-    (forced,) = verify_all(cores()[:1], level="quick", force=True)
+    (forced,) = verify_all(cores()[:1], effort="quick", force=True)
     assert forced.date != again.date
 
 
 def test_a_core_that_takes_too_long_fails_alone(build):
-    verify_all(cores()[:1], level="quick")  # compiles what all cores share
-    found = verify_all([Slow(), *cores()[:1]], level="quick", jobs=1, limit_s=10, force=True)
+    verify_all(cores()[:1], effort="quick")  # compiles what all cores share
+    found = verify_all([Slow(), *cores()[:1]], effort="quick", jobs=1, limit_s=10, force=True)
     assert [(one.core_name, one.status) for one in found] == [("slow", "failed"), ("good", "passed")]
     assert found[0].reason == "worker: it must end within 10 s"
 
 
 def test_what_building_refuses_is_no_failure(build):
-    (found,) = verify_all([Impossible()], level="quick")
+    (found,) = verify_all([Impossible()], effort="quick")
     assert (found.status, found.reason) == ("refused", "it does not fit")
-    assert Store().all() == [found]
+    assert EvidenceDatabase().all() == [found]
 
 
 def test_while_the_sources_stay_a_core_that_passed_is_not_built_again(build, monkeypatch):
     core = Core.parse("speck32_64-encrypt-iterative")
-    (found,) = verify_all([replace(core)], level="quick")
-    assert found.status == "passed" and Store().hashes(source_key()) == {core.name: found.core_hash}
+    (found,) = verify_all([replace(core)], effort="quick")
+    assert found.status == "passed" and EvidenceDatabase().hashes(source_key()) == {core.name: found.core_hash}
     monkeypatch.setattr(jobs, "_Worker", lambda *_: pytest.fail("a worker was started"))
-    assert verify_all([replace(core)], level="quick") == [found]
+    assert verify_all([replace(core)], effort="quick") == [found]
 
 
 FOREVER = """
 import test_jobs
 from roundhouse.verify import verify_all
-verify_all([test_jobs.cores()[0] for _ in range(200)], level="thorough", force=True)
+verify_all([test_jobs.cores()[0] for _ in range(200)], effort="thorough", force=True)
 """
 
 
 def test_an_interrupt_keeps_what_is_finished(build):
     process = subprocess.Popen([sys.executable, "-c", FOREVER], stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and process.poll() is None and not Store().all():
+    while time.monotonic() < deadline and process.poll() is None and not EvidenceDatabase().all():
         time.sleep(0.1)
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=20)
     assert "KeyboardInterrupt" in errors and process.returncode != 0
-    assert Store().all()
+    assert EvidenceDatabase().all()

@@ -18,9 +18,9 @@ MUTANTS = {
 
 @pytest.mark.parametrize("name", MUTANTS)
 def test_mutant_is_caught(name):
-    assert verify(MUTANTS[name](), level="quick").status == "failed"
+    assert verify(MUTANTS[name](), effort="quick").status == "failed"
 
 
 def test_the_core_itself_passes():
-    found = verify(CORE, level="quick")
+    found = verify(CORE, effort="quick")
     assert found.status == "passed", found.reason

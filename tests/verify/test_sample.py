@@ -8,6 +8,6 @@ from roundhouse.verify import verify
 
 @pytest.mark.parametrize("core", covering_sample(), ids=lambda core: core.name)
 def test_the_sample_passes(core):
-    found = verify(core, level="quick")
+    found = verify(core, effort="quick")
     assert found.reason == ""
     assert found.status == "passed"

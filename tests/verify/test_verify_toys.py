@@ -15,7 +15,7 @@ GOOD = [toy_cores.iterative(), toy_cores.simplex_sizes(), toy_cores.travelling()
 
 @pytest.mark.parametrize("core", GOOD, ids=lambda core: core.name)
 def test_right_core_passes(core):
-    found = verify(core, level="quick")
+    found = verify(core, effort="quick")
     assert found.status == "passed", found.reason
     names = [check.name for check in found.evidence]
     assert names[:3] == ["known answers", "multi-block", "Monte-Carlo"]
@@ -51,15 +51,15 @@ HELPERS += (
 @pytest.mark.parametrize(("name", "pattern", "replacement", "reason"), ITERATIVE, ids=[case[0] for case in ITERATIVE])
 def test_wrong_core_fails(name, pattern, replacement, reason):
     core = mutate(toy_cores.iterative(), "assign key_ready", HELPERS)
-    assert verify(core, level="quick").status == "passed"
-    found = verify(mutate(core, pattern, replacement), level="quick")
+    assert verify(core, effort="quick").status == "passed"
+    found = verify(mutate(core, pattern, replacement), effort="quick")
     assert found.status == "failed"
     assert reason in " ".join(check.detail for check in found.evidence)
 
 
 def test_initial_values_do_not_hide_a_missing_reset():
     core = mutate(toy_cores.iterative(), r"reg has_key, busy, decrypt;", "reg has_key = 0, busy = 0, decrypt = 0;")
-    found = verify(mutate(core, r"if \(rst\) begin has_key <= 0; busy <= 0; end", ""), level="quick")
+    found = verify(mutate(core, r"if \(rst\) begin has_key <= 0; busy <= 0; end", ""), effort="quick")
     assert found.status == "failed"
 
 
@@ -81,33 +81,33 @@ OTHERS = [
 
 @pytest.mark.parametrize(("core", "pattern", "replacement", "reason"), OTHERS)
 def test_other_wrong_cores_fail(core, pattern, replacement, reason):
-    found = verify(mutate(core, pattern, replacement), level="quick")
+    found = verify(mutate(core, pattern, replacement), effort="quick")
     assert found.status == "failed"
     assert reason in " ".join(check.detail for check in found.evidence)
 
 
 def test_bubble_at_a_key_change_is_found():
     wrong = mutate(toy_cores.duplex_shadow(), r"i_next_key \? has_waiting", "i_next_key ? has_waiting & !full")
-    found = verify(wrong, level="quick")
+    found = verify(wrong, effort="quick")
     assert [check.name for check in found.evidence if check.status == "failed"] == ["key changes without a bubble"]
     assert "was accepted 2 clocks after the one before, not 1" in found.reason
 
 
 @pytest.mark.parametrize("field", ["latency", "cycles_per_block", "key_setup_encrypt"])
 def test_wrong_claim_fails(field):
-    found = verify(toy_cores.with_claim(toy_cores.iterative(), **{field: (9,)}), level="quick")
+    found = verify(toy_cores.with_claim(toy_cores.iterative(), **{field: (9,)}), effort="quick")
     assert found.status == "failed"
     assert f"{field} is (" in found.reason and "where (9,) is claimed" in found.reason
 
 
 def test_claim_of_a_set_up_that_does_not_apply_fails():
-    found = verify(toy_cores.with_claim(toy_cores.iterative(), key_setup_decrypt=(1,)), level="quick")
+    found = verify(toy_cores.with_claim(toy_cores.iterative(), key_setup_decrypt=(1,)), effort="quick")
     assert "key_setup_decrypt is None where (1,) is claimed" in found.reason
 
 
 def test_verilog_that_does_not_compile_fails_with_the_log():
     core = toy_cores.iterative()
-    found = verify(Mutant(core, core.verilog + "nonsense"), level="quick")
+    found = verify(Mutant(core, core.verilog + "nonsense"), effort="quick")
     assert found.status == "failed"
     assert found.reason.startswith("build: verilator")
 
@@ -138,11 +138,6 @@ def test_missing_verilator_says_what_to_install(monkeypatch):
             compile_module.verilator()
     finally:
         compile_module.verilator.cache_clear()
-
-
-def test_unknown_level_is_refused():
-    with pytest.raises(ValueError, match="must be one of quick, standard, thorough"):
-        verify(toy_cores.iterative(), level="best")
 
 
 def test_mutation_must_change_something():

@@ -10,7 +10,10 @@ from pathlib import Path
 
 from roundhouse.vectors import readers
 from roundhouse.vectors.vector import Vector
-from roundhouse.verify import families, montecarlo, oracles
+from roundhouse.verify.oracles import catalog
+from roundhouse.verify.oracles.chain_rule import UNPUBLISHED
+from roundhouse.verify.oracles.family import Family
+from roundhouse.verify.oracles.oracle import Oracle
 
 FAMILY = "toy"
 MASK = 0xFFFFFFFF
@@ -232,8 +235,6 @@ def _published(_folder: Path):
 
 def register(setitem) -> None:
     """Make the family known: parser, two "independent" oracles, the rule of its chains."""
-    pair = tuple(
-        oracles.Oracle(name, "1", lambda k, b: _bulk(k, b, False), lambda k, b: _bulk(k, b, True)) for name in "AB"
-    )
+    pair = tuple(Oracle(name, "1", lambda k, b: _bulk(k, b, False), lambda k, b: _bulk(k, b, True)) for name in "AB")
     setitem(readers.LOADED, FAMILY, _published)
-    setitem(families.LOADED, FAMILY, families.Family(lambda _block_bits: pair, montecarlo.UNPUBLISHED))
+    setitem(catalog.LOADED, FAMILY, Family(lambda _block_bits: pair, UNPUBLISHED))

@@ -13,7 +13,7 @@ from .terminal import JsonFlag, guarded, print_json
 
 if TYPE_CHECKING:
     from ..tools.status import ToolStatus
-    from ..verify.oracles import Oracle
+    from ..verify.oracles.oracle import Oracle
 
 
 @guarded
@@ -42,7 +42,7 @@ def statuses() -> list[ToolStatus]:
 
 def _libraries() -> list[ToolStatus]:
     """The libraries of the system that verification asks; Crypto++ is tried by compiling what calls it, once."""
-    from ..verify.libraries import botan, cryptopp, tomcrypt
+    from ..verify.oracles.libraries import botan, cryptopp, tomcrypt
 
     return [
         _library("Crypto++", "verifying all ciphers but AES", cryptopp.PACKAGE, partial(cryptopp.oracle, "mars")),

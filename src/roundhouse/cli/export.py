@@ -47,14 +47,13 @@ def write_results(
     from ..measure.results import gather, is_ceiling, newest
     from ..measure.snapshot import CoreSnapshot
     from ..report.card import write_cards
-    from ..verify import Store as Evidence
-    from ..verify import write_evidence
+    from ..verify import EvidenceDatabase, write_evidence
 
     hashes = {CoreSnapshot.kept(core).hash: core.name for core in cores}
     stored = [record for record in MeasurementDatabase().all() if targets is None or record.target in targets]
     current = [record for record in stored if record.core_hash in hashes or is_ceiling(record)]
     records = [record for result in newest(gather(current)) for record in result.records]
-    evidence = [found for found in Evidence().all() if found.core_hash in hashes]
+    evidence = [found for found in EvidenceDatabase().all() if found.core_hash in hashes]
     folder.mkdir(parents=True, exist_ok=True)
     write_lines(folder / f"{name}.measurements.jsonl", records)
     write_evidence(folder / f"{name}.verifications.jsonl", evidence)

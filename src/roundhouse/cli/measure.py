@@ -10,7 +10,7 @@ import typer
 
 from .cores import possible
 from .terminal import Jobs, JsonFlag, Names, guarded, note, print_json, progress
-from .verify import Level, run
+from .verify import EffortOption, run
 
 if TYPE_CHECKING:
     from ..cores.core import Core
@@ -36,7 +36,7 @@ def measure(
     core_set: Annotated[str | None, typer.Option("--set", metavar="SET", help="A named set, which says where.")] = None,
     recipes: Annotated[list[str] | None, typer.Option("--recipe", metavar="RECIPE", help="Repeatable.")] = None,
     seeds: Annotated[str | None, typer.Option(metavar="N,N...", help="Placement seeds, as 1,2,3.")] = None,
-    level: Level = "standard",
+    effort: EffortOption = "standard",
     jobs: Jobs = 2,
     as_json: JsonFlag = False,
     retry: Annotated[bool, typer.Option("--retry", help="Try again what is recorded as failed.")] = False,
@@ -50,7 +50,7 @@ def measure(
     for _, plans in planned:
         for plan in plans:
             _check(plan)
-    evidence = _verified([core for core, _ in planned], level, jobs)
+    evidence = _verified([core for core, _ in planned], effort, jobs)
     records = _measured([entry for entry in planned if entry[0].hash in evidence], evidence, jobs, retry)
     if as_json:
         print_json([asdict(record) for record in records])
@@ -128,15 +128,15 @@ def _check(plan: Plan) -> None:
         raise typer.BadParameter(f"nothing is placed for {plan.target}, so it takes no seeds")
 
 
-def _verified(cores: Sequence[Core], level: str, jobs: int) -> dict[str, Verification]:
+def _verified(cores: Sequence[Core], effort: str, jobs: int) -> dict[str, Verification]:
     """The evidence of all cores that pass, by hash; those without any are verified now."""
-    from ..verify import Store
+    from ..verify import EvidenceDatabase
 
-    store = Store()
-    evidence = {core.hash: found for core in cores if (found := store.passed(core.hash, level)) is not None}
+    database = EvidenceDatabase()
+    evidence = {core.hash: found for core in cores if (found := database.passed(core.hash, effort)) is not None}
     missing = [core for core in cores if core.hash not in evidence]
     if missing:
-        found_now = run(missing, level=level, jobs=jobs)
+        found_now = run(missing, effort=effort, jobs=jobs)
         evidence |= {found.core_hash: found for found in found_now if found.status == "passed"}
     return evidence
 

@@ -75,9 +75,9 @@ def _every_core(evidence: list[Verification]) -> Matrix:
     from ..cores.selection import usual
     from ..report.matrix import matrix
     from ..storage.sources import source_key
-    from ..verify import Store
+    from ..verify import EvidenceDatabase
 
-    return matrix(usual(), evidence, Store().hashes(source_key()))
+    return matrix(usual(), evidence, EvidenceDatabase().hashes(source_key()))
 
 
 def _functions(results: Path) -> list[FunctionRecord]:
@@ -89,10 +89,10 @@ def _functions(results: Path) -> list[FunctionRecord]:
 
 
 def _with_sheets(evidence: list[Verification], measured: set[str]) -> list[Verification]:
-    """The evidence of the cores that get a data sheet: measured, or verified beyond a quick look at every core."""
-    from ..verify.evidence import LEVELS
+    """The evidence of the cores that get a data sheet: measured, or verified with more than the least effort."""
+    from ..verify import EFFORTS
 
-    return [found for found in evidence if found.core_name in measured or found.level != LEVELS[0]]
+    return [found for found in evidence if found.core_name in measured or found.effort != EFFORTS[0]]
 
 
 def _newest_hashes(records: list[Measurement], verifications: list[Verification]) -> dict[str, str]:

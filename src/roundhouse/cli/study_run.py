@@ -12,7 +12,7 @@ import typer
 from .export import write_results
 from .measure import line_of
 from .terminal import Jobs, JsonFlag, Results, guarded, note, print_json, results_folder, share_progress
-from .verify import Level
+from .verify import EffortOption
 
 if TYPE_CHECKING:
     from ..measure.record import Measurement
@@ -31,7 +31,7 @@ _Scheduler = Annotated[
 def run_study(
     name: Name,
     only: _Only = "*",
-    level: Level = "standard",
+    effort: EffortOption = "standard",
     jobs: Jobs = 2,
     scheduler: _Scheduler = None,
     retry: Annotated[bool, typer.Option("--retry", help="Try again what is recorded as failed.")] = False,
@@ -57,7 +57,7 @@ def run_study(
         workers = Workers(jobs, True, scheduler)
         found = run_cores(
             wanted,
-            level=level,
+            effort=effort,
             workers=workers,
             retry_failed=retry,
             on_progress=lambda one, share: done(_line(one), share),

@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from ..report.matrix import Matrix
     from ..verify import Verification
 
-Level = Annotated[Literal["quick", "standard", "thorough"], typer.Option(help="How much is simulated.")]
-_LevelOfAll = Annotated[
+EffortOption = Annotated[Literal["quick", "standard", "thorough"], typer.Option(help="How much is run.")]
+_EffortOfAll = Annotated[
     Literal["quick", "standard", "thorough"] | None,
-    typer.Option(help="How much is simulated; standard by default, quick with --all."),
+    typer.Option(help="How much is run; standard by default, quick with --all."),
 ]
 _Tables = Annotated[
     list[str] | None,
@@ -70,7 +70,8 @@ def verify(
     ] = False,
     results: Results = None,
     output: _Output = None,
-    level: _LevelOfAll = None,
+    effort: _EffortOfAll = None,
+    rung: Annotated[str, typer.Option(metavar="RUNG", help="The rung of the ladder to reach.")] = "simulate",
     jobs: Jobs = 2,
     as_json: JsonFlag = False,
     force: Annotated[bool, typer.Option("--force", help="Verify again what has passed.")] = False,
@@ -81,22 +82,32 @@ def verify(
     """
     if sum(map(bool, (names, everything, sample, core_set))) != 1:
         raise typer.BadParameter("give either names of cores, or --all, or --sample, or --set")
+    _check_rung(rung)
     if everything:
         folder = results_folder(results)
         listed = _listed(only, tables or [])
         if not stored:
-            run(listed.cores, level=level or "quick", jobs=jobs, force=force)
+            run(listed.cores, rung=rung, effort=effort or "quick", jobs=jobs, force=force)
         if output:
             _write(output, listed, folder)
-        passed = _tell_all(_matrix(listed, folder), as_json)
+        passed = _tell_all(_matrix(listed, folder, rung), as_json)
     elif only != "*" or tables or stored or results or output:
         raise typer.BadParameter("--only, --tables, --stored, --results and --output go with --all")
     else:
         cores, refused = _chosen(names or [], sample, core_set)
-        found = run(cores, level=level or "standard", jobs=jobs, force=force) if cores else []
+        found = run(cores, rung=rung, effort=effort or "standard", jobs=jobs, force=force) if cores else []
         passed = _tell(found, refused, as_json)
     if not passed:
         raise typer.Exit(1)
+
+
+def _check_rung(rung: str) -> None:
+    from ..verify.ladder import find_rung
+
+    try:
+        find_rung(rung)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
 
 
 def _chosen(names: list[str], sample: bool, core_set: str | None) -> tuple[Sequence[Core], int]:
@@ -123,22 +134,22 @@ def _listed(only: str, tables: list[str]) -> Listing:
     return Listing(cores, refused)
 
 
-def _matrix(listed: Listing, results: Path) -> Matrix:
+def _matrix(listed: Listing, results: Path, rung: str) -> Matrix:
     """The table of what is stored now."""
     from ..report.matrix import matrix
     from ..storage.sources import source_key
-    from ..verify import Store, stored_evidence
+    from ..verify import EvidenceDatabase, stored_evidence
 
-    return matrix(listed, stored_evidence(results), Store().hashes(source_key()))
+    return matrix(listed, stored_evidence(results), EvidenceDatabase().hashes(source_key()), rung=rung)
 
 
 def _write(path: Path, listed: Listing, results: Path) -> None:
-    """Write the newest evidence of each core that passed."""
+    """Write the newest evidence of each core that passed, on every rung."""
     from ..verify import stored_evidence, write_evidence
 
     names = {core.name for core in listed.cores}
     passed = [one for one in stored_evidence(results) if one.core_name in names and one.status == "passed"]
-    newest = {one.core_name: one for one in sorted(passed, key=lambda one: one.date)}
+    newest = {(one.core_name, one.rung): one for one in sorted(passed, key=lambda one: one.date)}
     path.parent.mkdir(parents=True, exist_ok=True)
     write_evidence(path, newest.values())
 
@@ -164,7 +175,9 @@ def _tell(found: Sequence[Verification], refused: int, as_json: bool) -> bool:
     return passed == len(found) and not refused
 
 
-def run(cores: Sequence[Core], *, level: str, jobs: int, force: bool = False) -> list[Verification]:
+def run(
+    cores: Sequence[Core], *, effort: str, rung: str = "simulate", jobs: int, force: bool = False
+) -> list[Verification]:
     """Verify cores with progress shown."""
     from ..verify import verify_all
 
@@ -176,7 +189,7 @@ def run(cores: Sequence[Core], *, level: str, jobs: int, force: bool = False) ->
             status = found.status if found.status == "passed" else found.status.upper()
             done(f"{status} {found.core_name}: {what}{remaining.after_one()}")
 
-        return verify_all(cores, level=level, jobs=jobs, force=force, progress=tell)
+        return verify_all(cores, rung=rung, effort=effort, jobs=jobs, force=force, progress=tell)
 
 
 class _Remaining:

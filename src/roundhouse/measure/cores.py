@@ -44,7 +44,7 @@ class CoresRun:
 def run_cores(
     wanted: Wanted,
     *,
-    level: str = "standard",
+    effort: str = "standard",
     workers: Workers | None = None,
     retry_failed: bool = False,
     on_progress: Tell | None = None,
@@ -57,7 +57,7 @@ def run_cores(
     ----------
     wanted : sequence of (Core, sequence of Plan)
         What to measure where.
-    level : str
+    effort : str
         How much verification simulates.
     workers : Workers, optional
         Who does the work.
@@ -73,7 +73,7 @@ def run_cores(
     """
     workers = workers or Workers()
     require_tools(plan.target for _, plans in wanted for plan in plans)
-    run = _Run(wanted, level, retry_failed, on_progress or (lambda found, share: None))
+    run = _Run(wanted, effort, retry_failed, on_progress or (lambda found, share: None))
     run_tasks(run.first(), workers, run.on_done)
     return run.found
 
@@ -81,17 +81,17 @@ def run_cores(
 class _Run:
     """The state of a run, in the process that keeps what is found."""
 
-    def __init__(self, wanted: Wanted, level: str, retry_failed: bool, tell: Tell) -> None:
-        from ..verify import Store as Evidence
+    def __init__(self, wanted: Wanted, effort: str, retry_failed: bool, tell: Tell) -> None:
+        from ..verify import EvidenceDatabase
 
-        self.wanted, self.level, self.retry_failed, self.tell = wanted, level, retry_failed, tell
+        self.wanted, self.effort, self.retry_failed, self.tell = wanted, effort, retry_failed, tell
         self.plans = {core.name: plans for core, plans in wanted}
-        self.records, self.evidence, self.found = MeasurementDatabase(), Evidence(), CoresRun()
+        self.records, self.evidence, self.found = MeasurementDatabase(), EvidenceDatabase(), CoresRun()
         self.costs, self.share = Costs(self.records.all(), self.evidence.all()), Share()
 
     def first(self) -> list[Task]:
         """The tasks to begin with, the longest first: every core is built, and verified if it has not passed."""
-        passed = list(self.evidence.all_passed(self.level).values())
+        passed = list(self.evidence.all_passed(self.effort).values())
         tasks = []
         for core, plans in self.wanted:
             key, places = _key(core.name), {plan.target for plan in plans}
@@ -100,7 +100,7 @@ class _Run:
             for place in places:
                 self.share.expect([f"{key} {place}"], self.costs.measure_s(core.name, place))
             longest = sum(self.costs.measure_s(core.name, place) for place in places)
-            tasks.append(Task(key, _verified, (core, self.level, known), longest))
+            tasks.append(Task(key, _verified, (core, self.effort, known), longest))
         return tasks
 
     def on_done(self, task: Task, answer: Any) -> list[Task]:
@@ -160,15 +160,14 @@ def _key(core: str) -> str:
     return f"verify {core}"
 
 
-def _verified(core: Any, level: str, known: Mapping[str, Verification]) -> tuple[CoreSnapshot, Verification]:
+def _verified(core: Any, effort: str, known: Mapping[str, Verification]) -> tuple[CoreSnapshot, Verification]:
     """On a worker: a core as plain data, and its evidence; without any, it is verified now."""
-    from ..verify import Store as Evidence
-    from ..verify import verify
+    from ..verify import EvidenceDatabase, verify
 
     snapshot = CoreSnapshot.kept(core) if isinstance(core, Core) else CoreSnapshot.of(core)
-    evidence = Evidence()
-    found = known.get(snapshot.hash) or evidence.passed(snapshot.hash, level)
+    evidence = EvidenceDatabase()
+    found = known.get(snapshot.hash) or evidence.passed(snapshot.hash, effort)
     if found is None:
-        found = verify(core, level=level)
+        found = verify(core, effort=effort)
         evidence.record(found)  # here too, so that it stands even if nobody waits for it any more
     return snapshot, found

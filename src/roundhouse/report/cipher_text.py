@@ -55,7 +55,7 @@ def cipher_text(family: str) -> CipherText | None:
         f"{module.__name__.rpartition('.')[2]}.py",
         tuple(_paragraphs(module.__doc__ or "")),
         highlight(inspect.getsource(module), PythonLexer(), HtmlFormatter(nowrap=True)),
-        (import_module(f"roundhouse.verify.families.{family}").__doc__ or "").partition("\n")[0],
+        (import_module(f"roundhouse.verify.oracles.families.{family}").__doc__ or "").partition("\n")[0],
         tuple(_provenance(family)),
     )
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from roundhouse.measure import derived
 from roundhouse.measure.results import Result
 from roundhouse.report.text import cipher_title, core_sentence
+from roundhouse.verify.evidence import SIMULATE
 
 if TYPE_CHECKING:
     from roundhouse.verify import Verification
@@ -87,8 +88,8 @@ class Dossier:
 
     @property
     def verification(self) -> "Verification | None":
-        """The newest verification."""
-        return self.verifications[0] if self.verifications else None
+        """The newest simulation of its RTL."""
+        return next((one for one in self.verifications if one.rung == SIMULATE), None)
 
     @property
     def current(self) -> tuple[Result, ...]:

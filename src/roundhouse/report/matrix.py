@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from roundhouse.cores.names import parse_name
 from roundhouse.measure.results import layout_kind
-from roundhouse.verify.evidence import LEVELS
+from roundhouse.verify.evidence import SIMULATE, effort_rank
 
 if TYPE_CHECKING:
     from roundhouse.cores.selection import Listing
@@ -34,8 +34,8 @@ class Cell:
         Why it failed, is refused, or was not run; empty if it passed.
     blocks : int
         Results that were compared.
-    level : str
-        The level of its evidence; empty without any.
+    effort : str
+        The effort of its evidence; empty without any.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Cell:
     status: str
     reason: str
     blocks: int
-    level: str
+    effort: str
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,13 @@ def count(cells: Iterable[Cell]) -> dict[str, int]:
     return {state: found[state] for state in STATES}
 
 
-def matrix(listed: Listing, evidence: Iterable[Verification], hashes: Mapping[str, str] | None = None) -> Matrix:
+def matrix(
+    listed: Listing,
+    evidence: Iterable[Verification],
+    hashes: Mapping[str, str] | None = None,
+    *,
+    rung: str = SIMULATE,
+) -> Matrix:
     """Return the matrix of all listed cores, from what is stored: nothing is built or run.
 
     Parameters
@@ -100,10 +106,13 @@ def matrix(listed: Listing, evidence: Iterable[Verification], hashes: Mapping[st
         All that is stored; of one core name the newest counts.
     hashes : mapping, optional
         Core hash by core name, where it is known: evidence of another hash is of an earlier design and does not count.
+    rung : str
+        The rung of the ladder whose evidence counts.
     """
     kept: dict[str, list[Verification]] = defaultdict(list)
     for one in evidence:
-        kept[one.core_name].append(one)
+        if one.rung == rung:
+            kept[one.core_name].append(one)
     known = hashes or {}
     cells = [_judged(core.name, kept[core.name], known.get(core.name)) for core in listed.cores]
     cells += [_cell(name, REFUSED, reason) for name, reason in listed.refused.items()]
@@ -119,11 +128,11 @@ def _judged(name: str, found: list[Verification], core_hash: str | None) -> Cell
     newest = max(found, key=lambda one: one.date)
     same = [one for one in found if one.core_hash == newest.core_hash]
     worst = [one for one in same if one.status != PASSED]
-    one = max(worst or same, key=lambda one: LEVELS.index(one.level))
-    return _cell(name, one.status, one.reason, one.blocks, one.level)
+    one = max(worst or same, key=lambda one: effort_rank(one.effort))
+    return _cell(name, one.status, one.reason, one.blocks, one.effort)
 
 
-def _cell(name: str, status: str, reason: str, blocks: int = 0, level: str = "") -> Cell:
+def _cell(name: str, status: str, reason: str, blocks: int = 0, effort: str = "") -> Cell:
     cipher, choice = parse_name(name)
     axes = cipher, choice.direction, choice.layout.name, choice.keys, choice.tables
-    return Cell(name, *axes, status, reason, blocks, level)
+    return Cell(name, *axes, status, reason, blocks, effort)

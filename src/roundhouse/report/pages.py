@@ -16,6 +16,7 @@ from roundhouse.report.explorer import explorer_page
 from roundhouse.report.facts import Facts
 from roundhouse.report.functions_page import functions_page
 from roundhouse.report.home import home_page
+from roundhouse.report.ladder import recorded_evidence
 from roundhouse.report.matrix import Matrix
 from roundhouse.report.matrix_page import matrix_page
 from roundhouse.report.method_page import method_page
@@ -72,9 +73,10 @@ def write_report(
         The entry page.
     """
     everything = tuple(records)
+    evidence = [*verifications, *recorded_evidence(everything)]
     facts = Facts(
         everything,
-        open_dossiers(gather(record for record in everything if not is_ceiling(record)), verifications, cores, find),
+        open_dossiers(gather(record for record in everything if not is_ceiling(record)), evidence, cores, find),
         newest(gather(record for record in everything if is_ceiling(record))),
         ledger or load_peers(),
         refused or {},

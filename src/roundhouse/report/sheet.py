@@ -9,6 +9,7 @@ from roundhouse.measure import derived
 from roundhouse.measure.results import Result
 from roundhouse.report.cores import Dossier
 from roundhouse.report.facts import Facts
+from roundhouse.report.ladder import run_by_verify, rung_evidence
 from roundhouse.report.record_pages import command, record_path
 from roundhouse.report.site import Page
 from roundhouse.report.target_words import target_words
@@ -49,6 +50,8 @@ def sheet_context(dossier: Dossier, trace: Sequence[Sample] | None) -> dict[str,
         "areas": [_area_blocks(result) for result in dossier.current if _blocks(result.first)],
         "results": [_result(result, earlier=False) for result in dossier.current],
         "earlier": [_result(result, earlier=True) for result in dossier.earlier],
+        "ladder": rung_evidence(dossier.verifications),
+        "runs": [one for one in dossier.verifications if one.rung in run_by_verify()],
         "targets": sorted({result.first.target for result in dossier.results}),
     }
 

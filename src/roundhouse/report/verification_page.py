@@ -1,12 +1,20 @@
-"""The page of the verification: what every core went through."""
+"""The page of the verification: which rung of the ladder every core has reached, and by which checks."""
+
+from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from roundhouse.report.cores import Dossier
-from roundhouse.report.facts import Facts
-from roundhouse.report.site import Page
+from .facts import Facts
+from .ladder import summarise_rungs
+from .site import Page
+
+if TYPE_CHECKING:
+    from ..verify import Check, Verification
+    from .cores import Dossier
+
+__all__ = ["evidence", "verification_page"]
 
 
 def verification_page(facts: Facts) -> Page:
@@ -16,25 +24,26 @@ def verification_page(facts: Facts) -> Page:
 
 
 def evidence(dossiers: Sequence[Dossier]) -> dict[str, Any]:
-    """Return the verification summary: a row for each check over all cores, and the cores that failed."""
-    newest = [dossier for dossier in dossiers if dossier.verification is not None]
-    checks: dict[tuple[str, str], list[Any]] = defaultdict(list)
-    for dossier in newest:
-        for check in dossier.verification.evidence:  # type: ignore[union-attr]
+    """Return the verification summary: a row for each rung and for each check over all cores, and the failed cores."""
+    simulated = [(dossier, dossier.verification) for dossier in dossiers if dossier.verification is not None]
+    newest: list[Verification] = [verification for _, verification in simulated]
+    checks: dict[tuple[str, str], list[Check]] = defaultdict(list)
+    for verification in newest:
+        for check in verification.evidence:
             checks[check.name, check.source].append(check)
-    speeds = sorted(dossier.verification.blocks_per_second for dossier in newest)  # type: ignore[union-attr]
     return {
+        "rungs": summarise_rungs(dossier.verifications for dossier in dossiers),
         "checks": [_check_row(name, source, group) for (name, source), group in sorted(checks.items())],
-        "passed": sum(dossier.verification.status == "passed" for dossier in newest),  # type: ignore[union-attr]
+        "passed": sum(verification.status == "passed" for verification in newest),
         "blocks": sum(check.blocks for group in checks.values() for check in group),
-        "failing": [dossier for dossier in newest if dossier.verification.status != "passed"],  # type: ignore[union-attr]
-        "speeds": speeds,
+        "failing": [dossier for dossier, verification in simulated if verification.status != "passed"],
+        "speeds": sorted(verification.blocks_per_second for verification in newest),
         "names": sorted({name for name, _ in checks}),
-        "dossiers": newest,
+        "dossiers": [dossier for dossier, _ in simulated],
     }
 
 
-def _check_row(name: str, source: str, checks: list[Any]) -> dict[str, Any]:
+def _check_row(name: str, source: str, checks: list[Check]) -> dict[str, Any]:
     return {
         "name": name,
         "source": source,

@@ -1,12 +1,16 @@
-"""Rungs 0 to 2 of the verification ladder: oracles agree, and the RTL of a core is right."""
+"""The verification ladder: oracles agree, the RTL of a core is right, its netlists are right."""
 
-from .evidence import Check, Store, Verification, read_evidence, stored_evidence, write_evidence
+from .database import EvidenceDatabase
+from .evidence import EFFORTS, SIMULATE, Check, Verification
+from .evidence_files import read_evidence, stored_evidence, write_evidence
 from .jobs import verify_all
 from .run import verify
 
 __all__ = [
+    "EFFORTS",
+    "SIMULATE",
     "Check",
-    "Store",
+    "EvidenceDatabase",
     "Verification",
     "read_evidence",
     "stored_evidence",

@@ -10,18 +10,13 @@ half-made simulator.
 from __future__ import annotations
 
 import hashlib
-import os
 import re
-import shutil
-import subprocess
-import tempfile
-from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..storage.paths import build_dir
+from ..tools.cxx import LIMIT_S, compiled, compiler, compiler_version, digest
 from ..tools.packages import package_version
 from ..tools.process import ToolMissing, run
 
@@ -29,7 +24,6 @@ if TYPE_CHECKING:
     from ..cores.core import Core
 
 HARNESS = Path(__file__).parent / "harness"
-LIMIT_S = 900.0
 COMPILE = ("-std=gnu++17", "-w", "-fPIC")
 # As fast in simulation as -O1, and half the time to compile.
 COMPILE_CORE = (*COMPILE, "-Og")
@@ -56,35 +50,19 @@ def verilator() -> Path:
 
 
 @cache
-def compiler() -> str:
-    """Return the C++ compiler: ``$CXX``, or ``g++``.
-
-    Raises
-    ------
-    ToolMissing
-        If there is none.
-    """
-    found = shutil.which(os.environ.get("CXX", "g++"))
-    if found is None:
-        raise ToolMissing("a C++ compiler (g++, or $CXX)", "apt-get install g++")
-    return found
-
-
-@cache
 def versions() -> dict[str, str]:
     """Return the versions of the tools and the hash of the harness: what besides a core decides its simulator."""
     sources = b"".join(path.read_bytes() for path in sorted(HARNESS.iterdir()) if path.is_file())
-    first_line = subprocess.run([compiler(), "--version"], capture_output=True, text=True, check=True).stdout
     return {
         "verilator": package_version("verilator"),
-        "c++": first_line.splitlines()[0],
+        "c++": compiler_version(),
         "harness": hashlib.sha256(sources + repr((COMPILE_CORE, VERILATE, RANDOM)).encode()).hexdigest()[:16],
     }
 
 
 def bench() -> Path:
     """Return the bench, compiled if need be."""
-    return kept(f"bench-{_tools()}", _compile_bench)
+    return compiled(f"bench-{_tools()}", _compile_bench)
 
 
 def prepare() -> None:
@@ -115,7 +93,7 @@ def simulator(core: Core) -> Path:
         If one of them refuses the core.
     """
     name = f"core-{digest(_nameless(core), repr(core.ports), _tools())}.so"
-    return kept(name, lambda folder: _compile_core(core, folder))
+    return compiled(name, lambda folder: _compile_core(core, folder))
 
 
 def _nameless(core: Core) -> str:
@@ -125,21 +103,6 @@ def _nameless(core: Core) -> str:
 
 def _tools() -> str:
     return digest(*versions().values())
-
-
-def digest(*parts: str) -> str:
-    """Return a short hash of what decides a build, for its name."""
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
-
-
-def kept(name: str, make: Callable[[Path], Path]) -> Path:
-    """Return ``build/sim/name``; if it is not there, make it in a temporary folder and move it in."""
-    keep = build_dir().resolve() / "sim"
-    if not (keep / name).exists():
-        keep.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=keep, prefix="making-") as folder:
-            os.replace(make(Path(folder)), keep / name)
-    return keep / name
 
 
 def _includes() -> list[str]:
@@ -157,8 +120,8 @@ def _compile_bench(folder: Path) -> Path:
 def _header() -> Path:
     """Return a header that stands for the Verilator runtime's, with its precompiled form beside it."""
     name = f"runtime-{_tools()}.h"
-    kept(f"{name}.gch", _compile_header)
-    return kept(name, _write_header)
+    compiled(f"{name}.gch", _compile_header)
+    return compiled(name, _write_header)
 
 
 def _write_header(folder: Path) -> Path:

@@ -23,7 +23,9 @@ from ..storage.paths import build_dir
 from ..storage.sources import source_key
 from ..tools.process import ToolMissing
 from .compile import prepare
-from .evidence import Check, Store, Verification, check_level
+from .database import EvidenceDatabase
+from .evidence import SIMULATE, Check, Verification, check_effort
+from .ladder import find_rung
 from .run import verify
 
 Progress = Callable[[Verification], None]
@@ -36,7 +38,8 @@ GRACE_S = 10.0  # between asking a worker to end and killing it
 def verify_all(
     cores: Iterable[Core],
     *,
-    level: str = "standard",
+    rung: str = SIMULATE,
+    effort: str = "standard",
     seed: int = 0,
     jobs: int = 2,
     force: bool = False,
@@ -53,7 +56,7 @@ def verify_all(
     ----------
     cores : iterable of Core
         They must be picklable. Those of one cipher should stand together: they share what a worker has worked out.
-    level, seed : str, int
+    rung, effort, seed : str, str, int
         As for `verify`.
     jobs : int
         Number of processes at a time.
@@ -74,10 +77,11 @@ def verify_all(
     ToolMissing
         If Verilator or a C++ compiler is not installed.
     """
-    check_level(level)
+    check_effort(effort)
+    find_rung(rung)
     prepare()
-    stored, waiting = ([], deque(cores)) if force else _stored(cores, level)
-    plan = _Plan(level, seed, force, source_key(), str(build_dir().resolve()))
+    stored, waiting = ([], deque(cores)) if force else _stored(cores, rung, effort)
+    plan = _Plan(rung, effort, seed, force, source_key(), str(build_dir().resolve()))
     workers = [_Worker(plan, limit_s) for _ in range(min(jobs, len(waiting)))]
     found = []
     try:
@@ -93,10 +97,10 @@ def verify_all(
     return found
 
 
-def _stored(cores: Iterable[Core], level: str) -> tuple[list[Verification], deque[Core]]:
+def _stored(cores: Iterable[Core], rung: str, effort: str) -> tuple[list[Verification], deque[Core]]:
     """What has passed already, told without building a core, and the cores that remain."""
-    store = Store()
-    hashes, passed = store.hashes(source_key()), store.all_passed(level)
+    store = EvidenceDatabase()
+    hashes, passed = store.hashes(source_key()), store.all_passed(effort, rung)
     found, waiting = [], deque[Core]()
     for core in cores:
         if (known := hashes.get(core.name)) in passed:
@@ -125,7 +129,8 @@ def _finished(workers: list[_Worker], waiting: deque[Core]) -> Iterator[Verifica
 class _Plan:
     """What all workers are told; they may come from a fork server that is older than our sources and our folder."""
 
-    level: str
+    rung: str
+    effort: str
     seed: int
     force: bool
     source: str
@@ -133,7 +138,7 @@ class _Plan:
 
     def known_hash(self, core: Core) -> str:
         """The hash of a core that has been built before; without one, its name stands for it."""
-        return Store().hashes(self.source).get(core.name, core.name)
+        return EvidenceDatabase().hashes(self.source).get(core.name, core.name)
 
 
 class _Worker:
@@ -181,7 +186,7 @@ class _Worker:
             raise answer
         if isinstance(answer, str):
             answer = _unfinished(core, self.plan, "failed", answer)
-            Store().record(answer)
+            EvidenceDatabase().record(answer)
         return answer
 
     def _answer(self) -> tuple[Verification | ToolMissing | str, bool]:
@@ -212,7 +217,7 @@ def _work(pipe: Connection, plan: _Plan) -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # unwinds, so that a running tool is ended with us
     gc.freeze()
     gc.disable()  # a third of the time to build a core went into looking for garbage
-    store, goes_on = Store(), True
+    store, goes_on = EvidenceDatabase(), True
     while goes_on:
         try:
             core = pipe.recv()
@@ -226,12 +231,12 @@ def _work(pipe: Connection, plan: _Plan) -> None:
         pipe.send((found, goes_on))
 
 
-def _evidence(core: Core, plan: _Plan, store: Store) -> Verification | ToolMissing:
+def _evidence(core: Core, plan: _Plan, store: EvidenceDatabase) -> Verification | ToolMissing:
     try:
         store.remember(core.name, plan.source, core.hash)
-        found = None if plan.force else store.passed(core.hash, plan.level)
+        found = None if plan.force else store.passed(core.hash, plan.effort, plan.rung)
         if found is None:
-            found = verify(core, level=plan.level, seed=plan.seed)
+            found = verify(core, rung=plan.rung, effort=plan.effort, seed=plan.seed)
             store.record(found)
         return found
     except ToolMissing as error:
@@ -250,4 +255,5 @@ def _unfinished(core: Core, plan: _Plan, status: str, reason: str) -> Verificati
     last = reason.strip().splitlines()[-1]
     told = f"worker: {last}" if status == "failed" else last
     date = datetime.now(UTC).isoformat(timespec="seconds")
-    return Verification(core.name, plan.known_hash(core), plan.level, plan.seed, status, told, (check,), date=date)
+    identity = core.name, plan.known_hash(core), plan.rung, plan.effort, plan.seed
+    return Verification(*identity, status, told, (check,), date=date)

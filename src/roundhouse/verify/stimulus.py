@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from ..vectors.chains import Chain, chains
 from ..vectors.published import published_for
 from ..vectors.vector import Vector
-from .families import find_family
-from .montecarlo import checkpoints
-from .oracles import agree
+from .oracles.agreement import agree
+from .oracles.catalog import find_family
+from .oracles.monte_carlo import checkpoints
 from .work import Work
 
 if TYPE_CHECKING:

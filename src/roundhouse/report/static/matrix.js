@@ -9,14 +9,14 @@ const states = { p: "passed", f: "failed", r: "refused", n: "not run" };
 let held = null;
 
 const show = (cell) => {
-  const { n, l, r, t, s } = cell.dataset;
+  const { n, e, r, t, s } = cell.dataset;
   const { layout, keys } = columns[cell.cellIndex - 1].dataset;
   const name = [cell.parentElement.cells[0].textContent, layout, keys, t].filter(Boolean).join("-");
   const title = document.createElement(s === undefined ? "b" : "a");
   title.textContent = name;
   if (s !== undefined) title.href = `cores/${name}.html`;
   const words = [states[cell.className[0]]];
-  if (n) words.push(`${Number(n).toLocaleString("en")} blocks compared, level ${l}`);
+  if (n) words.push(`${Number(n).toLocaleString("en")} blocks compared, effort ${e}`);
   if (r) words.push(reasons[r]);
   box.replaceChildren(title, ": " + words.join("; "));
   box.hidden = false;

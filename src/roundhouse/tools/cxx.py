@@ -1,0 +1,66 @@
+"""The C++ compiler, and what it makes: compiled once, kept by content."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from ..storage.paths import build_dir
+from .process import ToolMissing
+
+__all__ = ["LIMIT_S", "compiled", "compiler", "compiler_version", "digest"]
+
+LIMIT_S = 900.0  #: for one run of the compiler
+
+
+@cache
+def compiler() -> str:
+    """Return the C++ compiler: ``$CXX``, or ``g++``.
+
+    Raises
+    ------
+    ToolMissing
+        If there is none.
+    """
+    found = shutil.which(os.environ.get("CXX", "g++"))
+    if found is None:
+        raise ToolMissing("a C++ compiler (g++, or $CXX)", "apt-get install g++")
+    return found
+
+
+@cache
+def compiler_version() -> str:
+    """Return the first line that the compiler prints of its version."""
+    printed = subprocess.run([compiler(), "--version"], capture_output=True, text=True, check=True).stdout
+    return printed.splitlines()[0]
+
+
+def digest(*parts: str) -> str:
+    """Return 16 hex digits of a hash of everything that determines a build, for its file name."""
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+
+
+def compiled(name: str, make: Callable[[Path], Path]) -> Path:
+    """Return ``build/sim/name``; if it is missing, make it in a temporary folder and move it there.
+
+    A kill at any moment leaves no half-made file.
+
+    Parameters
+    ----------
+    name : str
+        Carries a `digest` of everything that determines the file.
+    make : callable
+        Makes the file in the folder that it is given, and returns its path.
+    """
+    keep = build_dir().resolve() / "sim"
+    if not (keep / name).exists():
+        keep.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=keep, prefix="making-") as folder:
+            os.replace(make(Path(folder)), keep / name)
+    return keep / name

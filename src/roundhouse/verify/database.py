@@ -1,0 +1,103 @@
+"""Evidence, kept by the hash of the core."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..storage.database import Database
+from .evidence import SIMULATE, Verification, check_effort, effort_rank
+
+__all__ = ["EvidenceDatabase"]
+
+
+class EvidenceDatabase:
+    """Evidence by core hash, rung and effort, in a table of ``build/store.sqlite``.
+
+    Several processes may read and write at once; a kill at any moment loses at most what was not yet recorded.
+
+    Parameters
+    ----------
+    path : Path, optional
+        Another database file.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.database = Database(path)
+        with self.database.open() as database:
+            database.execute(
+                "CREATE TABLE IF NOT EXISTS evidence (core_hash TEXT, rung TEXT, effort TEXT, core_name TEXT, "
+                "status TEXT, date TEXT, record TEXT, PRIMARY KEY (core_hash, rung, effort))"
+            )
+            database.execute(
+                "CREATE TABLE IF NOT EXISTS design (core_name TEXT, source TEXT, core_hash TEXT, "
+                "PRIMARY KEY (core_name, source))"
+            )
+
+    def record(self, found: Verification) -> None:
+        """Keep a verification, in place of an earlier one of the same core, rung and effort."""
+        row = (found.core_hash, found.rung, found.effort, found.core_name, found.status, found.date, found.to_json())
+        with self.database.open() as database:
+            database.execute("INSERT OR REPLACE INTO evidence VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+
+    def remember(self, core_name: str, source: str, core_hash: str) -> None:
+        """Keep the hash of the core that some sources (see `source_key`) build for a name.
+
+        Evidence that the core could not be built is dropped: now it was.
+        """
+        with self.database.open() as database:
+            database.execute("DELETE FROM evidence WHERE core_hash = ?", (core_name,))
+            database.execute("INSERT OR REPLACE INTO design VALUES (?, ?, ?)", (core_name, source, core_hash))
+
+    def hashes(self, source: str) -> dict[str, str]:
+        """Return the core hashes known for some sources, by core name, without building any core."""
+        with self.database.open() as database:
+            rows = database.execute("SELECT core_name, core_hash FROM design WHERE source = ?", (source,)).fetchall()
+        return dict(rows)
+
+    def passed(self, core_hash: str, effort: str = "quick", rung: str = SIMULATE) -> Verification | None:
+        """Return the evidence of highest effort that a core reached a rung; None if it has not, or with less effort.
+
+        A core that failed the rung at any effort has not reached it.
+
+        Raises
+        ------
+        ValueError
+            If the effort is unknown.
+        """
+        check_effort(effort)
+        return _enough([one for one in self.of(core_hash) if one.rung == rung], effort)
+
+    def all_passed(self, effort: str = "quick", rung: str = SIMULATE) -> dict[str, Verification]:
+        """Return the evidence that `passed` would, by core hash, of every core that reached the rung."""
+        check_effort(effort)
+        found: dict[str, list[Verification]] = {}
+        for one in sorted(self.all(), key=_by_effort):
+            if one.rung == rung:
+                found.setdefault(one.core_hash, []).append(one)
+        highest = {core_hash: _enough(group, effort) for core_hash, group in found.items()}
+        return {core_hash: one for core_hash, one in highest.items() if one is not None}
+
+    def of(self, core_hash: str) -> list[Verification]:
+        """Return all evidence of a core, by rung, then by rising effort."""
+        with self.database.open() as database:
+            rows = database.execute("SELECT record FROM evidence WHERE core_hash = ?", (core_hash,)).fetchall()
+        found = (Verification.from_json(row[0]) for row in rows)
+        return sorted(found, key=lambda one: (one.rung, _by_effort(one)))
+
+    def all(self) -> list[Verification]:
+        """Return all evidence, by core name."""
+        with self.database.open() as database:
+            rows = database.execute(
+                "SELECT record FROM evidence ORDER BY core_name, core_hash, rung, effort"
+            ).fetchall()
+        return [Verification.from_json(row[0]) for row in rows]
+
+
+def _by_effort(found: Verification) -> int:
+    return effort_rank(found.effort)
+
+
+def _enough(found: list[Verification], effort: str) -> Verification | None:
+    """Return the last of a core's verifications, by rising effort, if all passed and it has at least the effort."""
+    all_passed = bool(found) and all(one.status == "passed" for one in found)
+    return found[-1] if all_passed and _by_effort(found[-1]) >= effort_rank(effort) else None

@@ -1,0 +1,31 @@
+"""The rungs of the ladder: each module of `rungs` is one, and registers itself by its ``RUNG``."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+from . import rungs
+from .rung import Rung
+
+__all__ = ["find_rung", "known_rungs"]
+
+
+def known_rungs() -> tuple[Rung, ...]:
+    """Return all rungs, lowest first."""
+    modules = (import_module(f"{rungs.__name__}.{module.name}") for module in iter_modules(rungs.__path__))
+    return tuple(sorted((module.RUNG for module in modules), key=lambda rung: rung.number))
+
+
+def find_rung(name: str) -> Rung:
+    """Return a rung that can be run, by its name.
+
+    Raises
+    ------
+    ValueError
+        If there is none; the message lists those that can be run.
+    """
+    runnable = {rung.name: rung for rung in known_rungs() if rung.run is not None}
+    if name not in runnable:
+        raise ValueError(f"a rung to run must be one of {', '.join(runnable)}, not {name!r}")
+    return runnable[name]

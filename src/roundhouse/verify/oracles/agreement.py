@@ -1,0 +1,91 @@
+"""The answer that all oracles of a cipher family agree on.
+
+Expected values of random blocks come from here and never from our own model. Every oracle is checked on the published
+vectors through the very call that is used (``tests/verify/oracles/test_agreement.py``): rung 0 of the ladder.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from .catalog import find_family
+from .family import Family
+from .oracle import Oracle, Recorded
+
+__all__ = ["OraclesDisagree", "agree", "live_oracles", "oracles"]
+
+
+class OraclesDisagree(AssertionError):
+    """Two oracles give different results: at least one is wrong, and nothing may be concluded from either."""
+
+
+def oracles(family: str, block_bits: int) -> tuple[Oracle | Recorded, ...]:
+    """Return the oracles of a cipher family for a block size, live and recorded.
+
+    Raises
+    ------
+    LookupError
+        If there are fewer than two.
+    ToolMissing
+        If a library is not installed.
+    """
+    return _oracles(family, find_family(family), block_bits)
+
+
+def live_oracles(family: str, block_bits: int) -> tuple[Oracle, ...]:
+    """Return the oracles that can be called; raises as `oracles` does, and LookupError if there is none."""
+    return _live(family, find_family(family), block_bits)
+
+
+# Chains ask for oracles at every block.
+
+
+@cache
+def _oracles(name: str, family: Family, block_bits: int) -> tuple[Oracle | Recorded, ...]:
+    found = family.oracles(block_bits)
+    if len(found) < 2:
+        raise LookupError(
+            f"a cipher family needs two independent oracles; {name!r} has {len(found)} for {block_bits}-bit blocks"
+        )
+    return found
+
+
+@cache
+def _live(name: str, family: Family, block_bits: int) -> tuple[Oracle, ...]:
+    found = tuple(oracle for oracle in _oracles(name, family, block_bits) if isinstance(oracle, Oracle))
+    if not found:
+        raise LookupError(f"a cipher family needs an oracle that is not only recorded; {name!r} has none")
+    return found
+
+
+def agree(family: str, block_bits: int, key: bytes, blocks: bytes, *, decrypt: bool = False) -> bytes:
+    """Encrypt or decrypt with every live oracle of a family, and return the result that they agree on.
+
+    Parameters
+    ----------
+    family : str
+        Cipher family, such as ``"aes"``.
+    block_bits : int
+        Width of a block.
+    key : bytes
+        The key, first byte first.
+    blocks : bytes
+        Any number of blocks, one after the other.
+    decrypt : bool
+        Whether to decrypt.
+
+    Raises
+    ------
+    OraclesDisagree
+        If two differ; the message names both, the key and the results.
+    """
+    first, *others = live_oracles(family, block_bits)
+    expected = (first.decrypt if decrypt else first.encrypt)(key, blocks)
+    for other in others:
+        given = (other.decrypt if decrypt else other.encrypt)(key, blocks)
+        if given != expected:
+            raise OraclesDisagree(
+                f"{first.name} {first.version} and {other.name} {other.version} must agree on {family} with key "
+                f"{key.hex()} and blocks {blocks.hex()}, but give {expected.hex()} and {given.hex()}"
+            )
+    return expected

@@ -1,0 +1,28 @@
+"""What verification needs to know of a cipher family, apart from the cipher itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .chain_rule import ChainRule
+from .oracle import Oracle, Recorded
+
+__all__ = ["Family"]
+
+
+@dataclass(frozen=True, eq=False)
+class Family:
+    """The sources of right answers for a cipher family.
+
+    Attributes
+    ----------
+    oracles : callable
+        ``oracles(block_bits)`` returns the independent implementations for a block size: at least two, of which all but
+        one may be recorded. It is called when answers are first wanted, so no library is loaded, or missed, sooner.
+    chain : ChainRule
+        How a Monte-Carlo chain of this family runs.
+    """
+
+    oracles: Callable[[int], tuple[Oracle | Recorded, ...]]
+    chain: ChainRule

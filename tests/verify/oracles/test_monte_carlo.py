@@ -1,0 +1,68 @@
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from roundhouse.ciphers import CATALOG
+from roundhouse.ciphers.lanes import Lanes
+from roundhouse.vectors.chains import chains
+from roundhouse.verify.oracles.agreement import agree
+from roundhouse.verify.oracles.catalog import find_family, known_families
+from roundhouse.verify.oracles.chain_rule import AES_CANDIDATE, AESAVS
+from roundhouse.verify.oracles.monte_carlo import checkpoints
+from roundhouse.verify.stimulus import monte_carlo
+
+LONG = 1_000_000  # blocks
+
+
+def published_chains():
+    for family in known_families():
+        for chain in chains(family):
+            direction = "decrypt" if chain.decrypt else "encrypt"
+            rule = find_family(family).chain
+            chain = replace(chain, keys=rule.keys if chain.keys is None else chain.keys)
+            marks = [pytest.mark.long] if chain.keys * rule.blocks > LONG else []
+            yield pytest.param(family, chain, id=f"{family}-{8 * len(chain.key)}-{direction}-{chain.keys}", marks=marks)
+
+
+@pytest.mark.parametrize(("family", "chain"), list(published_chains()))
+def test_chain_ends_as_published(family, chain):
+    points = checkpoints(family, 8 * len(chain.start), chain.key, chain.start, decrypt=chain.decrypt, keys=chain.keys)
+    assert len(points) == chain.keys
+    assert points[-1].last == chain.end
+
+
+def test_a_whole_chain_is_a_hundred_keys_of_aesavs_and_four_hundred_of_the_submissions():
+    assert (AESAVS.keys, AESAVS.blocks) == (100, 1_000)
+    assert (AES_CANDIDATE.keys, AES_CANDIDATE.blocks) == (400, 10_000)
+    assert {chain.keys for chain in chains("aes")} == {None} and AESAVS.keys == 100
+
+
+def test_first_checkpoints_do_not_depend_on_how_many_are_asked_for():
+    chain = chains("aes")[0]
+    few = checkpoints("aes", 128, chain.key, chain.start, keys=2)
+    assert few == checkpoints("aes", 128, chain.key, chain.start, keys=3)[:2]
+    assert few[0].key == chain.key and few[0].start == chain.start and few[1].start == few[0].last
+
+
+@pytest.mark.parametrize(("size", "tail"), [(2, b"ef"), (3, b"def"), (4, b"cdef")])
+def test_a_key_is_added_to_the_end_of_the_last_two_results(size, tail):
+    assert AESAVS.next_key(bytes(size), b"cd", b"ef") == tail
+
+
+def test_a_key_longer_than_two_blocks_is_refused():
+    with pytest.raises(ValueError, match="shorter"):
+        AESAVS.next_key(bytes(5), b"cd", b"ef")
+
+
+def test_blocks_side_by_side_are_chains_of_their_own():
+    """There are 128-bit blocks under such a key too, and two of 64 bits are none of these."""
+    cipher = Lanes(CATALOG["simon64_128"], 2)
+    key_line, chain_line = monte_carlo(SimpleNamespace(cipher=cipher, direction="encrypt", keys="stored"), 0, 1).lines
+    key = bytes.fromhex(key_line.split()[-1].zfill(32))
+    *_, count, start, before_last, last = chain_line.split()
+    lanes = [bytes.fromhex(start.zfill(32))[n : n + 8] for n in (0, 8)]
+    results = [lanes]
+    for _ in range(int(count)):
+        results.append([agree("simon", 64, key, block) for block in results[-1]])
+    assert [int.from_bytes(b"".join(pair)) for pair in results[-2:]] == [int(before_last, 16), int(last, 16)]

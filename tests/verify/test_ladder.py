@@ -1,0 +1,55 @@
+"""A rung is one file, and its evidence is a row like any other."""
+
+import pytest
+import toy_cores
+
+from roundhouse.verify import EvidenceDatabase, rungs, verify
+from roundhouse.verify.ladder import find_rung, known_rungs
+
+PROOF = """
+from roundhouse.verify.evidence import FIXED, Check, Verification
+from roundhouse.verify.rung import Rung
+
+
+def prove(core, effort, seed):
+    check = Check("no result without its block", "a stub", 0, 0, 0, 0.5, "passed", "")
+    return Verification.judged(core, "stub_proof", FIXED, seed, [check], tools={"prover": "1.0"})
+
+
+RUNG = Rung(3, "stub_proof", "The protocol is right", prove)
+"""
+
+
+@pytest.fixture
+def proof(tmp_path, monkeypatch):
+    """A stub of a proof as a file among the rungs."""
+    (tmp_path / "stub_proof.py").write_text(PROOF)
+    monkeypatch.setattr(rungs, "__path__", [*rungs.__path__, str(tmp_path)])
+
+
+def test_rungs_rise():
+    assert [(rung.number, rung.name) for rung in known_rungs()] == [(2, "simulate"), (5, "netlist")]
+
+
+def test_a_new_rung_is_one_file(proof, tmp_path):
+    assert [rung.number for rung in known_rungs()] == [2, 3, 5]
+    core = toy_cores.iterative()
+    found = verify(core, rung="stub_proof")
+    assert (found.rung, found.effort, found.status, found.tools) == ("stub_proof", "fixed", "passed", {"prover": "1.0"})
+    database = EvidenceDatabase(tmp_path / "store.sqlite")
+    database.record(found)
+    assert database.passed(core.hash, "thorough", "stub_proof") == found
+    assert database.passed(core.hash) is None
+
+
+@pytest.mark.parametrize("name", ["prove", "netlist"])
+def test_a_rung_that_cannot_be_run(name):
+    with pytest.raises(ValueError, match=f"a rung to run must be one of simulate, not '{name}'"):
+        find_rung(name)
+    with pytest.raises(ValueError, match="a rung to run"):
+        verify(toy_cores.iterative(), rung=name)
+
+
+def test_an_unknown_effort_is_refused():
+    with pytest.raises(ValueError, match="must be one of quick, standard, thorough"):
+        verify(toy_cores.iterative(), effort="best")
