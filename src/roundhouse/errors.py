@@ -1,19 +1,23 @@
-"""Errors that a user can cause. Each says what must hold, what was given, and what to do."""
+"""Errors that a user can cause. Each message says what must hold, what was given, and what to do."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-__all__ = ["UnknownName", "UserError", "nearest"]
+__all__ = ["InvalidInput", "UnknownName", "UserError", "nearest"]
 
 
 class UserError(Exception):
-    """Base class of all errors that a user can cause; the command line prints their message alone."""
+    """Base class of all errors that a user can cause; the command line prints the message without a traceback."""
+
+
+class InvalidInput(UserError, ValueError):
+    """A value or a file that is not what it must be."""
 
 
 class UnknownName(UserError, ValueError):
-    """A name that is none of the valid ones.
+    """A name that is not one of the valid ones.
 
     Attributes
     ----------
@@ -25,15 +29,15 @@ class UnknownName(UserError, ValueError):
         The nearest valid names.
     """
 
-    def __init__(self, what: str, given: str, valid: Iterable[str]):
+    def __init__(self, what: str, given: str, valid: Iterable[str]) -> None:
         valid = list(valid)
         self.what, self.given, self.nearest = what, given, nearest(given, valid)
         super().__init__(f"{given!r} is no {what}; did you mean {' or '.join(map(repr, self.nearest))}?")
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[type[UnknownName], tuple[str, str, list[str]]]:
         return UnknownName, (self.what, self.given, self.nearest)
 
 
 def nearest(given: str, valid: list[str]) -> list[str]:
-    """The valid names most like the one given; the first 20 if none is much like it."""
+    """Return the three valid names most similar to the one given; the first 20 if none is similar."""
     return get_close_matches(given, valid, n=3, cutoff=0.5) or valid[:20]

@@ -3,6 +3,9 @@
 import subprocess
 import sys
 
+from roundhouse.ciphers import CATALOG
+from small_cipher import SMALL
+
 
 def test_files_are_written_and_told(cli, tmp_path):
     answer = cli("generate", "aes128-encrypt-iterative", "-o", "out")
@@ -18,6 +21,15 @@ def test_nothing_but_the_paths_is_printed(tmp_path):
     answer = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert len(answer.stdout.splitlines()) == 4
     assert answer.stderr == ""
+
+
+def test_a_cipher_without_vectors_gets_no_test_bench_and_one_line_says_so(cli, monkeypatch):
+    monkeypatch.setitem(CATALOG, SMALL.name, SMALL)
+    answer = cli("generate", "small-encrypt-iterative", "-o", "out")
+    name = "small-encrypt-iterative-on_the_fly"
+    assert answer.exit_code == 0
+    assert answer.stdout.splitlines() == [f"out/{name}{ending}" for ending in (".v", ".core", ".md")]
+    assert answer.stderr == f"{name}: no test bench, since no vectors are published for small\n"
 
 
 def test_an_unknown_name_is_told_with_the_nearest_and_nothing_is_written(cli, tmp_path):

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from roundhouse.cores.core import Core
-from roundhouse.cores.selection import listing
+from roundhouse.cores.listing import listing
 
 
 def test_names_stand_one_a_line(cli):

@@ -8,7 +8,7 @@ from fakes import verification
 from roundhouse.cli import terminal
 from roundhouse.cli import verify as verify_module
 from roundhouse.cores.core import Core
-from roundhouse.cores.selection import covering_sample
+from roundhouse.cores.sample import covering_sample
 from roundhouse.measure.sets import CoreSet, Entry, load_set
 from roundhouse.tools.process import ToolMissing
 from roundhouse.verify import EvidenceDatabase, read_evidence, write_evidence

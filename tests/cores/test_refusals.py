@@ -5,6 +5,7 @@ import json
 import pytest
 
 from roundhouse.architectures.refusal import Refused
+from roundhouse.ciphers import CATALOG
 from roundhouse.cores import refusals as module
 from roundhouse.cores.core import Core
 from roundhouse.cores.refusals import ARCHITECTURES, refusals
@@ -25,16 +26,16 @@ def test_a_core_is_refused_if_and_only_if_it_is_told_so():
     for name, choice in list(ARCHITECTURES.items())[::7]:
         if name in reasons:
             with pytest.raises(Refused) as error:
-                Core(CIPHER, choice)
+                Core(CATALOG[CIPHER], choice)
             assert error.value.reason == reasons[name]
         else:
-            assert Core(CIPHER, choice).name == f"{CIPHER}-{name}"
+            assert Core(CATALOG[CIPHER], choice).name == f"{CIPHER}-{name}"
 
 
 def test_what_was_worked_out_is_kept_while_the_sources_stay(build, monkeypatch):
     before = refusals(CIPHER)
     refusals.cache_clear()
-    monkeypatch.setattr(module, "refusal", lambda *_: "no")
+    monkeypatch.setattr(module, "reason_refused", lambda *_: "no")
     assert refusals(CIPHER) == before
     path = build / "refusals" / f"{CIPHER}.json"
     path.write_text(json.dumps(json.loads(path.read_text()) | {"source": "other"}))

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from roundhouse.cores.core import Core
-from roundhouse.cores.selection import AXES, listing
+from roundhouse.cores.listing import AXES, listing
 from roundhouse.export.files import write_core
 from roundhouse.export.fusesoc import to_fusesoc
 from roundhouse.export.wording import layout_words, port_words

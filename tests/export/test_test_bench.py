@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from roundhouse.ciphers import CATALOG
 from roundhouse.cores.core import Core
-from roundhouse.export.test_bench import to_test_bench
-from roundhouse.vectors import published as vectors
-from roundhouse.vectors import readers
+from roundhouse.export.test_bench import has_test_bench, to_test_bench
 from roundhouse.vectors.examples import examples
+from roundhouse.vectors.published import NoVectors, published
+from small_cipher import SMALL
 
 NAMES = [
     "aes128-encrypt-iterative-on_the_fly",
@@ -50,7 +51,7 @@ def icarus(folder: Path, core: Core, verilog: str) -> tuple[int, str]:
 def test_a_right_core_passes(tmp_path, name):
     core = Core.parse(name)
     code, printed = icarus(tmp_path, core, core.verilog)
-    blocks = sum(len(vector.plaintext) for vector in examples(core))
+    blocks = sum(len(vector.plaintext) for vector in examples(core.cipher))
     both = 2 if core.direction in ("simplex", "duplex") else 1
     assert printed.splitlines()[-1].startswith(f"PASS: all {both * blocks} blocks are right"), printed
     assert code == 0
@@ -119,9 +120,9 @@ def test_verilator_runs_it_too(tmp_path):
 
 
 def test_examples_are_published_ones_of_every_size_and_kind():
-    chosen = examples(Core.parse("aes-encrypt-iterative"))
+    chosen = examples(CATALOG["aes"])
     assert {vector.key_bits for vector in chosen} == {128, 192, 256}
-    assert set(chosen) <= set(vectors.published("aes"))
+    assert set(chosen) <= set(published("aes"))
     assert [vector.source.split()[0] for vector in chosen[:4]] == ["aes/FIPS197.rsp"] * 4
     assert sum(len(vector.plaintext) == 1 for vector in chosen) >= 4 + 12
     assert sum(len(vector.plaintext) == 10 for vector in chosen) == 3
@@ -129,16 +130,13 @@ def test_examples_are_published_ones_of_every_size_and_kind():
 
 @pytest.mark.parametrize("cipher", ["aes", "mars", "rc6", "serpent", "twofish"])
 def test_every_key_size_has_examples(cipher):
-    core = Core.parse(f"{cipher}-encrypt-iterative-stored")
-    chosen = examples(core)
-    for size in core.cipher.key_sizes:
+    chosen = examples(CATALOG[cipher])
+    for size in CATALOG[cipher].key_sizes:
         assert sum(vector.key_bits == size and len(vector.plaintext) == 1 for vector in chosen) >= 4
 
 
-def test_a_family_without_vectors_is_an_error(monkeypatch):
-    monkeypatch.setattr(readers, "known_families", list)
-    monkeypatch.setattr(readers, "LOADED", {})
-    vectors.published.cache_clear()
-    with pytest.raises(LookupError, match="needs published vectors"):
-        to_test_bench(Core.parse(NAMES[0]))
-    vectors.published.cache_clear()
+def test_a_cipher_without_vectors_has_no_test_bench():
+    core = Core(SMALL, Core.parse("aes128-encrypt-iterative").architecture)
+    assert not has_test_bench(core)
+    with pytest.raises(NoVectors, match=r"for small, with blocks of 12 and keys of .12, 24. bits, there are none"):
+        to_test_bench(core)

@@ -7,7 +7,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from roundhouse.cores.core import Core
-from roundhouse.cores.selection import Listing, usual
+from roundhouse.cores.listing import Listing, usual
 from roundhouse.report import write_report
 from roundhouse.report.matrix import matrix
 from roundhouse.verify.evidence import Check, Verification

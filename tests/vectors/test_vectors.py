@@ -1,18 +1,20 @@
 import hashlib
+from types import SimpleNamespace
 
 import pytest
 
 from roundhouse.ciphers import CATALOG
 from roundhouse.vectors.chains import chains
-from roundhouse.vectors.formats import parse_rsp
-from roundhouse.vectors.published import FOLDER, published, published_for, sources
+from roundhouse.vectors.examples import examples
+from roundhouse.vectors.formats import parse_rsp, parse_vec
+from roundhouse.vectors.known_answers import known_answers
+from roundhouse.vectors.published import FOLDER, NoVectors, published, published_for, sources
 from roundhouse.vectors.vector import Vector
 
 
 def test_every_file_has_a_source_and_is_untouched():
-    files = {path.relative_to(FOLDER) for path in FOLDER.rglob("*") if path.is_file()}
-    ours = {path for path in files if path.parts[0] in ("SOURCES.toml", "recorders")}
-    assert {str(path) for path in files - ours} == set(sources())
+    files = {str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*") if path.is_file()}
+    assert files - {"SOURCES.toml"} == set(sources())
     for name, source in sources().items():
         assert hashlib.sha256((FOLDER / name).read_bytes()).hexdigest() == source["sha256"], name
         assert source["provenance"] and source["licence"]
@@ -72,7 +74,36 @@ def test_a_vector_fills_lanes_with_its_blocks_and_repeats_the_last():
     assert vector.in_lanes(1) == vector
 
 
-def test_a_cipher_without_published_vectors_is_told_so(monkeypatch):
-    monkeypatch.setattr("roundhouse.vectors.published.published", lambda family: ())
-    with pytest.raises(LookupError, match=r"for xtea_2lanes, with blocks of 64 and keys of .128,. bits, there are"):
-        published_for(CATALOG["xtea_2lanes"])
+def test_vectors_are_those_of_the_block_size_and_the_key_sizes():
+    assert {(v.block_bits, v.key_bits) for v in published_for(CATALOG["simon64_96"])} == {(64, 96)}
+    assert {v.key_bits for v in published_for(CATALOG["aes"])} == {128, 192, 256}
+    assert {v.block_bits for v in published_for(CATALOG["xtea_2lanes"])} == {128}
+
+
+def test_a_cipher_of_other_sizes_or_another_family_has_none():
+    other_sizes = SimpleNamespace(name="aes160", family="aes", key_sizes=(160,), lanes=1, lane_bits=128)
+    assert published_for(other_sizes) == examples(other_sizes) == [*known_answers(other_sizes, 8)] == []
+    assert published_for(SimpleNamespace(**{**vars(other_sizes), "family": "enigma"})) == []
+    assert str(NoVectors(other_sizes)) == (
+        "a cipher needs published vectors of its block and key size; for aes160, with blocks of 128 and keys of "
+        "(160,) bits, there are none"
+    )
+
+
+def test_a_short_key_is_left_aligned_on_the_port():
+    assert Vector(0xABCD, 16, 8, (1,), (2,), "made up").key_payload(24) == 0xABCD00
+
+
+def test_known_answers_are_spread_over_all_that_are_published():
+    answers = known_answers(CATALOG["aes"], 5)
+    assert [answer.key_bits for answer in answers] == [128] * 5 + [192] * 5 + [256] * 5
+    every = known_answers(CATALOG["aes128"], 10_000)
+    assert len(every) == sum(len(vector.plaintext) for vector in published_for(CATALOG["aes128"]))
+    assert [every.index(answer) for answer in answers[:5]] == [n * len(every) // 5 for n in range(5)]
+
+
+def test_botans_format():
+    (vector,) = parse_vec("[X]\nKey = 00FF\nIn = 0102\nOut = 0304\n", 8, "toy.vec")
+    assert vector == Vector(0xFF, 16, 8, (1, 2), (3, 4), "toy.vec 0")
+    with pytest.raises(ValueError, match=r"toy.vec 0: plaintext and ciphertext must have equal length"):
+        list(parse_vec("Key = 00\nIn = 0102\nOut = 03\n", 8, "toy.vec"))

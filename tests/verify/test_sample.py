@@ -2,7 +2,7 @@
 
 import pytest
 
-from roundhouse.cores.selection import covering_sample
+from roundhouse.cores.sample import covering_sample
 from roundhouse.verify import verify
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..ciphers.cipher import Cipher
+from ..errors import UserError
 from .common.key_shape import key_shape
 from .layout import Layout
 from .serial import serial_refusal
@@ -11,7 +12,7 @@ from .structure import addressed_from_registers, depth, most_units, structure
 __all__ = ["Refused", "refusal"]
 
 
-class Refused(ValueError):
+class Refused(UserError, ValueError):
     """A core that cannot be built.
 
     Attributes

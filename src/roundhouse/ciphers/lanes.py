@@ -1,6 +1,7 @@
 """Lanes: several blocks side by side under one key, each in rounds of its own."""
 
 from dataclasses import replace
+from functools import partial
 
 from ..words import join
 from .cipher import Cipher
@@ -25,7 +26,7 @@ class Lanes(Cipher):
         self.name, self.family = f"{cipher.name}_{count}lanes", cipher.family
         self.block_bits, self.key_sizes, self.set_up = count * cipher.block_bits, cipher.key_sizes, cipher.set_up
         functions = {phase.function for phase in cipher.encryption + cipher.decryption}
-        abreast = {function: side_by_side(function) for function in functions}
+        abreast = {function: partial(in_every_lane, function) for function in functions}
         self.encryption, self.decryption = (
             tuple(replace(phase, function=abreast[phase.function]) for phase in phases)
             for phases in (cipher.encryption, cipher.decryption)
@@ -53,6 +54,6 @@ class Lanes(Cipher):
         return self.cipher.last_key(key, size)
 
 
-def side_by_side(function):
-    """A step of every lane."""
-    return lambda state, key, i: [function(lane, key, i) for lane in state]
+def in_every_lane(step, state, key, i):
+    """A step of the cipher, taken in every lane."""
+    return [step(lane, key, i) for lane in state]

@@ -28,10 +28,11 @@ def list_cores(
 
     For example: roundhouse list --layout 'pipelined*' --keys stored --keys shadow
     """
-    from ..cores.selection import listing
+    from ..cores.listing import listing
 
     filters = {"cipher": cipher, "direction": direction, "layout": layout, "keys": keys, "tables": tables}
     found = listing(**{axis: values or () for axis, values in filters.items()})
+    rows: list[dict[str, object]]
     if refused:
         rows = [{"name": name, "reason": reason} for name, reason in found.refused.items()]
     else:

@@ -72,7 +72,7 @@ def _write(results: Path, out: Path, tracing: int) -> Path:
 
 def _every_core(evidence: list[Verification]) -> Matrix:
     """The matrix of every cipher in every architecture, as far as it is verified."""
-    from ..cores.selection import usual
+    from ..cores.listing import usual
     from ..report.matrix import matrix
     from ..storage.sources import source_key
     from ..verify import EvidenceDatabase

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, ParamSpec, TypeVar
 
 import typer
 
+from ..errors import UserError
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -94,38 +96,10 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
         except KeyboardInterrupt:
             note(INTERRUPTED)
             raise typer.Exit(_CODE_INTERRUPTED) from None
-        except Exception as error:
-            if isinstance(error, _users_errors()):
-                fail(str(error))
-            raise
+        except (UserError, OSError) as error:
+            fail(str(error))
 
     return run
-
-
-def _users_errors() -> tuple[type[Exception], ...]:
-    """Imported when something has gone wrong, so that ``--help`` and ``list`` stay quick."""
-    from ..architectures.refusal import Refused
-    from ..cores.selection import NotListed
-    from ..errors import UnknownName
-    from ..functions import UnknownFunctions
-    from ..measure.run import NotVerified
-    from ..storage.json_lines import BadRecordFile
-    from ..targets import BadTargetFile, UnknownTarget
-    from ..tools.process import ToolFailed, ToolMissing
-
-    return (
-        UnknownName,
-        NotListed,
-        UnknownFunctions,
-        Refused,
-        UnknownTarget,
-        BadTargetFile,
-        BadRecordFile,
-        NotVerified,
-        ToolMissing,
-        ToolFailed,
-        OSError,
-    )
 
 
 @contextmanager

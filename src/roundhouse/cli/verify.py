@@ -30,7 +30,7 @@ from .terminal import (
 
 if TYPE_CHECKING:
     from ..cores.core import Core
-    from ..cores.selection import Listing
+    from ..cores.listing import Listing
     from ..report.matrix import Matrix
     from ..verify import Verification
 
@@ -112,7 +112,7 @@ def _check_rung(rung: str) -> None:
 
 def _chosen(names: list[str], sample: bool, core_set: str | None) -> tuple[Sequence[Core], int]:
     """The cores, and how many were refused."""
-    from ..cores.selection import covering_sample
+    from ..cores.sample import covering_sample
     from ..measure.sets import load_set
 
     if sample:
@@ -124,7 +124,7 @@ def _chosen(names: list[str], sample: bool, core_set: str | None) -> tuple[Seque
 
 def _listed(only: str, tables: list[str]) -> Listing:
     """The combinations that make up the table."""
-    from ..cores.selection import Listing, usual
+    from ..cores.listing import Listing, usual
 
     listed = usual(tables=tables)
     cores = tuple(core for core in listed.cores if fnmatchcase(core.name, only))

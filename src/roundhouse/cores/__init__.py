@@ -1,4 +1,4 @@
-"""Cores: a cipher in an architecture, which of them exist, and which are refused."""
+"""Cores: a cipher in an architecture; which of them can be built, and why the others are refused."""
 
 from .core import Core
 

@@ -1,11 +1,11 @@
-"""A core: a cipher in an architecture. Everything downstream sees only this."""
+"""A core: a cipher in an architecture."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
 
 from amaranth.hdl import ClockDomain, Module, Signal
 
@@ -19,65 +19,74 @@ from ..architectures.streams import Port
 from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
 from ..graph.units import Units
+from ..rtl.rtlil import to_rtlil
 from ..rtl.verilog import to_verilog
 from .names import parse_name
-from .rtlil import to_rtlil
-
-if TYPE_CHECKING:
-    from ..verify.gates.cases import Case
+from .refusals import reason_refused
 
 __all__ = ["Core"]
 
 
 @dataclass(frozen=True)
 class Core:
-    """A cipher in an architecture: its name, ports, claim, RTLIL and Verilog.
+    """A cipher in an architecture.
+
+    The design is built when a property first needs it, and kept.
 
     Attributes
     ----------
-    cipher_name : str
-        Name in `roundhouse.ciphers.CATALOG`.
+    cipher : Cipher
+        A cipher of `roundhouse.ciphers.CATALOG`, or any other.
     architecture : Architecture
 
     Raises
     ------
     Refused
-        If the combination is impossible; `reason` says why.
+        If the architecture cannot be built for the cipher; `reason` says why.
     """
 
-    cipher_name: str
+    cipher: Cipher
     architecture: Architecture
 
     def __post_init__(self) -> None:
-        self.architecture.check(self.cipher)
+        if (reason := reason_refused(self.cipher, self.architecture)) is not None:
+            raise Refused(self.name, reason)
 
     @classmethod
-    def parse(cls, name: str) -> Core:
-        """The core of that name; axes at the end of a name may be left out, and then take their usual values.
+    def parse(cls, name: str, ciphers: Mapping[str, Cipher] = CATALOG) -> Core:
+        """Return the core of a name.
+
+        Parameters
+        ----------
+        name : str
+            ``cipher-direction-layout[-keys][-tables]``; keys and tables take their usual values if left out.
+        ciphers : mapping of str to Cipher, optional
+            The ciphers that a name may begin with, by name; the catalogue by default.
 
         Raises
         ------
         UnknownName
-            If a part of the name is not a cipher or a value of its axis; the message names the nearest valid ones.
+            If a part of the name is not a cipher or a value of its axis; the message gives the nearest valid ones.
         Refused
-            If the combination is impossible; `reason` says why.
+            If the combination cannot be built; `reason` says why.
         """
-        return cls(*parse_name(name))
+        return cls(*parse_name(name, ciphers))
+
+    def __reduce__(self) -> tuple[Callable[..., Core], tuple[object, ...]]:
+        """Pickle a core of the catalogue as its name, so that equal cores share one cipher object in every process."""
+        if CATALOG.get(self.cipher.name) is self.cipher:
+            return Core.parse, (self.name,)
+        return Core, (self.cipher, self.architecture)
 
     @property
     def name(self) -> str:
-        """The name built from the axes; it parses back."""
-        return f"{self.cipher_name}-{self.architecture.name}"
+        """Cipher and axes, ``cipher-direction-layout-keys[-tables]``; `parse` reads it."""
+        return f"{self.cipher.name}-{self.architecture.name}"
 
     @property
     def module(self) -> str:
-        """The name of the Verilog top module."""
+        """Name of the Verilog top module."""
         return self.name.replace("-", "_")
-
-    @property
-    def cipher(self) -> Cipher:
-        """The cipher."""
-        return CATALOG[self.cipher_name]
 
     @property
     def direction(self) -> str:
@@ -86,32 +95,25 @@ class Core:
 
     @property
     def layout(self) -> str:
-        """The layout with its parameter, such as ``iterative-x2``."""
+        """Name of the layout with its parameters, such as ``iterative-x2``."""
         return self.architecture.layout.name
 
     @property
     def keys(self) -> str:
-        """``on_the_fly``, ``stored``, ``travelling`` or ``shadow``."""
+        """Name of the key policy, such as ``on_the_fly``."""
         return self.architecture.keys
 
     @property
     def tables(self) -> str:
-        """``logic``, ``rom`` or the name of a circuit."""
+        """How tables are built: ``logic``, ``rom``, ``filled`` or the name of a circuit."""
         return self.architecture.tables
 
-    @property
-    def published(self) -> tuple[Case, ...]:
-        """Published blocks of its cipher, which every netlist of it must encrypt, or decrypt, as published."""
-        from ..verify.gates.cases import published_cases  # verification builds on cores, and this is its only way back
-
-        return published_cases(self.cipher)
-
-    def describe(self) -> dict[str, Any]:
-        """The axes, as ``roundhouse list --json`` prints them."""
+    def describe(self) -> dict[str, object]:
+        """Name, sizes in bits and axes, as ``roundhouse list --json`` prints them."""
         sizes = self.cipher.key_sizes
         return {
             "name": self.name,
-            "cipher": self.cipher_name,
+            "cipher": self.cipher.name,
             "key_bits": list(sizes) if len(sizes) > 1 else sizes[0],
             "block_bits": self.cipher.block_bits,
             "direction": self.direction,
@@ -120,16 +122,13 @@ class Core:
             "tables": self.tables,
         }
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {"cipher_name": self.cipher_name, "architecture": self.architecture}  # what is built is built again
-
     @cached_property
     def _engine(self) -> Engine | Duplex:
         return self.architecture.engine(self.cipher, Units(self.tables))
 
     @property
     def claim(self) -> Claim:
-        """The clocks that the architecture claims."""
+        """Latency, clocks per block and key set-up that the architecture claims, in clocks."""
         return self._engine.claim
 
     @property
@@ -139,12 +138,12 @@ class Core:
 
     @cached_property
     def rtlil(self) -> str:
-        """The whole design as RTLIL, the same on every machine.
+        """The design as RTLIL, identical on every machine.
 
         Raises
         ------
         Refused
-            If block RAM was asked for and no table can be put into any.
+            If block RAM was asked for and none of the tables can be put into it.
         """
         units = Units(self.tables)
         engine = self.architecture.engine(self.cipher, units)
@@ -157,16 +156,23 @@ class Core:
 
     @cached_property
     def hash(self) -> str:
-        """16 hex digits of the SHA-256 of the RTLIL: the identity of the core."""
+        """The identity of the core: 16 hex digits of the SHA-256 of its RTLIL."""
         return hashlib.sha256(self.rtlil.encode()).hexdigest()[:16]
 
     @cached_property
     def verilog(self) -> str:
-        """The whole design as Verilog; this text is simulated, and this text is synthesised."""
+        """The design as Verilog 2005: the text that is simulated and synthesised."""
         return to_verilog(self.rtlil, self.describe())
 
     def elaboratable(self) -> tuple[Module, dict[str, Signal]]:
-        """A design for Amaranth's own simulator, with its ports by name; built anew on every call."""
+        """Build the design for Amaranth's simulator; every call builds a new one.
+
+        Returns
+        -------
+        Module
+        dict of str to Signal
+            The ports by name, without ``clk`` and ``rst``.
+        """
         engine = self.architecture.engine(self.cipher, Units(self.tables, inline=True))
         return _assemble(engine), {port.name: signal for port, signal in engine.ports()}
 
@@ -175,8 +181,8 @@ _CLOCKING = (Port("clk", "in", 1), Port("rst", "in", 1))
 
 
 def _assemble(engine: Engine | Duplex) -> Module:
-    """The four blocks of an engine in one module."""
-    blocks, top = Submodules(), Module()
-    engine.build(blocks)
-    blocks.add_to(top)
+    """Put the four submodules of an engine into one module."""
+    submodules, top = Submodules(), Module()
+    engine.build(submodules)
+    submodules.add_to(top)
     return top

@@ -1,4 +1,4 @@
-"""Why architectures are refused, worked out once: some answers take building half the core."""
+"""Why architectures are refused. Answers are kept: some take building half the core."""
 
 from __future__ import annotations
 
@@ -8,36 +8,48 @@ from itertools import product
 
 from ..architectures.architecture import DIRECTIONS, KEYS, TABLES, Architecture
 from ..architectures.layout import LAYOUTS
-from ..architectures.refusal import refusal
+from ..architectures.refusal import Refused
 from ..ciphers import CATALOG
+from ..ciphers.cipher import Cipher
 from ..storage.paths import build_dir, write_whole
 from ..storage.sources import source_key
 
-__all__ = ["ARCHITECTURES", "refusals"]
+__all__ = ["ARCHITECTURES", "reason_refused", "refusals"]
 
-#: Every architecture that is listed, by its name.
+#: Every listed architecture, by name.
 ARCHITECTURES = {
     choice.name: choice for choice in (Architecture(*axes) for axes in product(DIRECTIONS, LAYOUTS, KEYS, TABLES))
 }
 
+_known: dict[tuple[Cipher, Architecture], str | None] = {}
+
+
+def reason_refused(cipher: Cipher, architecture: Architecture) -> str | None:
+    """Return why an architecture cannot be built for a cipher; None if it can."""
+    choice = cipher, architecture
+    if choice not in _known:
+        try:
+            architecture.check(cipher)
+        except Refused as error:
+            _known[choice] = error.reason
+        else:
+            _known[choice] = None
+    return _known[choice]
+
 
 @cache
-def refusals(cipher: str) -> dict[str, str]:
-    """Return the listed architectures that a cipher is refused in: reason by name.
+def refusals(name: str) -> dict[str, str]:
+    """Return the reasons for all listed architectures in which a cipher of the catalogue is refused, by their names.
 
-    They are kept in ``build/refusals`` while our sources stay as they are.
+    They are kept in ``build/refusals/NAME.json`` until our sources change.
     """
-    path = build_dir() / "refusals" / f"{cipher}.json"
+    cipher, path = CATALOG[name], build_dir() / "refusals" / f"{name}.json"
     kept = json.loads(path.read_text()) if path.exists() else {}
     if kept.get("source") != source_key():
-        kept = {"source": source_key(), "refused": _work_out(cipher)}
+        answers = {name: reason_refused(cipher, choice) for name, choice in ARCHITECTURES.items()}
+        refused = {name: reason for name, reason in answers.items() if reason is not None}
+        kept = {"source": source_key(), "refused": refused}
         write_whole(path, json.dumps(kept))
-    return kept["refused"]
-
-
-def _work_out(cipher: str) -> dict[str, str]:
-    reasons = {
-        name: refusal(CATALOG[cipher], choice.direction, choice.layout, choice.keys, choice.tables)
-        for name, choice in ARCHITECTURES.items()
-    }
-    return {name: reason for name, reason in reasons.items() if reason is not None}
+    reasons: dict[str, str] = kept["refused"]
+    _known.update({(cipher, choice): reasons.get(name) for name, choice in ARCHITECTURES.items()})
+    return reasons

@@ -1,14 +1,11 @@
-"""A short data sheet in Markdown, to lie beside a core's Verilog."""
+"""A short data sheet in Markdown."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from ..cores.core import Core
 from .template import render
+from .test_bench import has_test_bench
 from .wording import DIRECTION_WORDS, KEY_WORDS, TABLE_WORDS, layout_words, port_words
-
-if TYPE_CHECKING:
-    from ..cores.core import Core
 
 __all__ = ["to_data_sheet"]
 
@@ -37,6 +34,7 @@ def to_data_sheet(core: Core) -> str:
             ("tables", core.tables, TABLE_WORDS[core.tables]),
         ],
         sizes=sizes,
+        test_bench=has_test_bench(core),
         heads=[f"{bits}-bit key" for bits in sizes],
         clocks=[(title, values) for title, values in claimed if values is not None],
         ports=[(port, port_words(port.name, sizes)) for port in core.ports],

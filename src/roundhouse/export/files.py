@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from ..cores.core import Core
 from .data_sheet import to_data_sheet
 from .fusesoc import to_fusesoc
-from .test_bench import to_test_bench
-
-if TYPE_CHECKING:
-    from ..cores.core import Core
+from .test_bench import has_test_bench, to_test_bench
 
 __all__ = ["write_core"]
 
@@ -18,11 +15,13 @@ __all__ = ["write_core"]
 def write_core(core: Core, folder: Path) -> list[Path]:
     """Write NAME.v, NAME_tb.v (test bench), NAME.core (FuseSoC) and NAME.md (data sheet).
 
+    There is no test bench for a cipher without published vectors.
+
     Parameters
     ----------
     core : Core
     folder : Path
-        Made if it is not there; files of the same names are replaced.
+        Created if missing; files of the same names are replaced.
 
     Returns
     -------
@@ -31,7 +30,7 @@ def write_core(core: Core, folder: Path) -> list[Path]:
     """
     texts = {
         f"{core.name}.v": core.verilog,
-        f"{core.name}_tb.v": to_test_bench(core),
+        **({f"{core.name}_tb.v": to_test_bench(core)} if has_test_bench(core) else {}),
         f"{core.name}.core": to_fusesoc(core),
         f"{core.name}.md": to_data_sheet(core),
     }

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import yaml
 
+from ..cores.core import Core
+from .test_bench import has_test_bench
 from .wording import DIRECTION_WORDS, layout_words
-
-if TYPE_CHECKING:
-    from ..cores.core import Core
 
 __all__ = ["to_fusesoc"]
 
@@ -18,15 +17,18 @@ _KIND = "verilogSource-2005"
 
 
 def to_fusesoc(core: Core) -> str:
-    """Return the text of a ``.core`` file beside NAME.v and NAME_tb.v, with targets default, sim, lint and synth."""
+    """Return the text of a ``.core`` file with targets default, sim, lint and synth; no sim without a test bench."""
+    filesets = {"rtl": {"files": [f"{core.name}.v"], "file_type": _KIND}}
+    targets = _targets(core.module)
+    if has_test_bench(core):
+        filesets["tb"] = {"files": [f"{core.name}_tb.v"], "file_type": _KIND}
+    else:
+        del targets["sim"]
     about: dict[str, Any] = {
         "name": f"roundhouse:{core.cipher.family}:{core.name}:{version('roundhouse')}",
         "description": f"{core.cipher.name} core that {DIRECTION_WORDS[core.direction]}; {layout_words(core.layout)}",
-        "filesets": {
-            "rtl": {"files": [f"{core.name}.v"], "file_type": _KIND},
-            "tb": {"files": [f"{core.name}_tb.v"], "file_type": _KIND},
-        },
-        "targets": _targets(core.module),
+        "filesets": filesets,
+        "targets": targets,
     }
     return "CAPI=2:\n" + yaml.safe_dump(about, sort_keys=False, width=120)
 

@@ -1,20 +1,19 @@
-"""A self-checking Verilog-2005 test bench for any core, with published vectors in it."""
+"""A self-checking Verilog-2005 test bench for any core, with published vectors."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..vectors.examples import examples, key_payload
+from ..cores.core import Core
+from ..vectors.examples import examples
+from ..vectors.published import NoVectors, published_for
 from ..vectors.vector import Vector
 from .template import render
 
-if TYPE_CHECKING:
-    from ..cores.core import Core
+__all__ = ["has_test_bench", "to_test_bench"]
 
-__all__ = ["to_test_bench"]
-
-_PAUSES = 8  # clocks that the pauses add to a block, at most
-_SPARE = 1000  # clocks on top of all that is expected
+_PAUSES = 8  # most clocks that pauses add to a block
+_SPARE = 1000  # clocks beyond what is expected
 _SIDES = {
     "duplex": (
         {"prefix": "enc_", "title": "blocks to encrypt", "word": "encryption: "},
@@ -24,13 +23,18 @@ _SIDES = {
 _ONE_SIDE = ({"prefix": "", "title": "blocks", "word": ""},)
 
 
+def has_test_bench(core: Core) -> bool:
+    """Return whether vectors are published for a core's cipher, without which there is no test bench."""
+    return bool(published_for(core.cipher))
+
+
 def to_test_bench(core: Core) -> str:
-    """Return a test bench whose top module is the core's with ``_tb`` behind; it runs on Icarus Verilog and Verilator.
+    """Return a test bench whose top module is the core's with the suffix ``_tb``, for Icarus Verilog and Verilator.
 
     Parameters
     ----------
     core : Core
-        Its ports decide what the test bench drives, its claim how long it waits.
+        Its ports determine what the test bench drives, its claim how long it waits.
 
     Returns
     -------
@@ -39,10 +43,12 @@ def to_test_bench(core: Core) -> str:
 
     Raises
     ------
-    LookupError
-        If the cipher's family has no published vectors.
+    NoVectors
+        If no vectors are published for the cipher.
     """
-    vectors = [_vector(core, vector) for vector in examples(core)]
+    if not has_test_bench(core):
+        raise NoVectors(core.cipher)
+    vectors = [_vector(core, vector) for vector in examples(core.cipher)]
     pairs = sum(len(vector["pairs"]) for vector in vectors)
     return render(
         "test_bench.v",
@@ -67,7 +73,7 @@ def to_test_bench(core: Core) -> str:
 
 
 def _vector(core: Core, vector: Vector) -> dict[str, Any]:
-    """The literals of a vector's task calls."""
+    """Return the literals of a vector's task calls."""
     number = core.cipher.key_sizes.index(vector.key_bits)
     size = f"{core.cipher.size_bits}'d{number}, " if len(core.cipher.key_sizes) > 1 else ""
     block = core.cipher.block_bits
@@ -76,7 +82,7 @@ def _vector(core: Core, vector: Vector) -> dict[str, Any]:
         given, results = results, given
     return {
         "source": vector.source,
-        "key": size + _hex(key_payload(core, vector), core.cipher.key_bits),
+        "key": size + _hex(vector.key_payload(core.cipher.key_bits), core.cipher.key_bits),
         "pairs": [(_hex(one, block), _hex(other, block)) for one, other in zip(given, results, strict=True)],
     }
 
@@ -86,7 +92,7 @@ def _hex(value: int, bits: int) -> str:
 
 
 def _watchdog(core: Core, keys: int, pairs: int) -> int:
-    """Clocks for twice as long as a core may take that does one block after the other."""
+    """Return the clocks after which the test bench gives up: twice those of a core that takes one block at a time."""
     claim = core.claim
     setup = max(max(clocks or (0,)) for clocks in (claim.key_setup_encrypt, claim.key_setup_decrypt))
     a_block = max(claim.latency) + _PAUSES

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from amaranth.hdl import ClockDomain, Module
 from amaranth.sim import Simulator
 
-from ..vectors.examples import examples, key_payload
+from ..vectors.examples import examples
+from ..vectors.published import NoVectors
 
 if TYPE_CHECKING:
     from ..cores.core import Core
@@ -70,8 +71,8 @@ def capture(core: Core) -> Trace:
     ------
     TimeoutError
         If the results do not come.
-    LookupError
-        If the cipher's family has no published vectors.
+    NoVectors
+        If no vectors are published for the cipher.
     """
     design, signals = core.elaboratable()
     top = Module()
@@ -125,7 +126,9 @@ def _advance(sample: dict[str, int], sources: list[_Source], sinks: list[_Sink])
 def _work(core: Core) -> tuple[list[_Source], list[_Sink]]:
     """The sources and the sinks of a core, for vectors of its smallest key size."""
     prefixes = ("enc_", "dec_") if core.direction == "duplex" else ("",)
-    published = [vector for vector in examples(core) if vector.key_bits == core.cipher.key_sizes[0]]
+    published = [vector for vector in examples(core.cipher) if vector.key_bits == core.cipher.key_sizes[0]]
+    if not published:
+        raise NoVectors(core.cipher)
     vectors = list(islice(cycle(published), _BLOCKS))
     keys = None
     if core.keys != "travelling":
@@ -151,5 +154,5 @@ def _blocks(core: Core, vectors: list[Vector], prefix: str) -> list[dict[str, in
 
 
 def _key(core: Core, vector: Vector, payload: str, size: str) -> dict[str, int]:
-    key = {payload: key_payload(core, vector)}
+    key = {payload: vector.key_payload(core.cipher.key_bits)}
     return key | {size: core.cipher.key_sizes.index(vector.key_bits)} if len(core.cipher.key_sizes) > 1 else key

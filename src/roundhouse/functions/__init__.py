@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 
+from ..errors import UserError
 from . import aes, mars, rc6, serpent, twofish
 from .function import Form, Function
 
@@ -19,7 +20,7 @@ DECLARED: dict[str, tuple[Function, ...]] = {
 }
 
 
-class UnknownFunctions(ValueError):
+class UnknownFunctions(UserError, ValueError):
     """A cipher whose functions are not declared."""
 
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import Any
 
 from amaranth.hdl import Cat, Module, Signal
 
 from ..architectures.streams import Port
-from ..cores.rtlil import to_rtlil
 from ..graph.balance import balance
 from ..graph.cut import cut
 from ..graph.delay import Delay
 from ..graph.lower import Lowering
 from ..graph.units import Units
+from ..rtl.rtlil import to_rtlil
 from ..rtl.verilog import to_verilog
 from .function import Form, Function
 
@@ -31,7 +30,7 @@ class FunctionDesign:
     verilog: str
     ports: tuple[Port, ...]
     tables: str
-    published: tuple[Any, ...] = ()
+    cipher: None = None
 
     @property
     def hash(self) -> str:

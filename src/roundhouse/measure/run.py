@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import Any, Protocol
 
+from roundhouse.errors import InvalidInput, UserError
 from roundhouse.jobs.engine import Task, Workers, run_tasks
 from roundhouse.measure.database import MeasurementDatabase
 from roundhouse.measure.record import FAILED, OK, Measurement, identity
@@ -36,7 +37,7 @@ class Verified(Protocol):
     def key_setup_decrypt_measured(self) -> Any: ...
 
 
-class NotVerified(ValueError):
+class NotVerified(UserError, ValueError):
     """A core whose hash has not passed verification was to be measured."""
 
 
@@ -105,7 +106,7 @@ def measure(
     ------
     NotVerified
         If `verified` is missing, did not pass, or is about another hash.
-    UnknownTarget, ValueError
+    UnknownTarget, InvalidInput
         If there is no such target, or it has no such recipe.
     ToolMissing
         If a tool of the target is not installed.
@@ -113,7 +114,7 @@ def measure(
     found = find_target(target)
     recipe, seed = recipe or found.recipes[0], found.seeds[0] if seed is None else seed
     if recipe not in found.recipes:
-        raise ValueError(f"a recipe of {target} must be one of {', '.join(found.recipes)}; given {recipe!r}")
+        raise InvalidInput(f"a recipe of {target} must be one of {', '.join(found.recipes)}; given {recipe!r}")
     passed = _require_passed(core, verified)
     facts: dict[str, Any]
     try:

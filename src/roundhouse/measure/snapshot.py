@@ -12,12 +12,18 @@ from roundhouse.storage.sources import source_key
 
 @dataclass(frozen=True)
 class CipherFacts:
-    """What a record tells of a cipher; sizes in bits."""
+    """What a record gives of a cipher, and what selects its published vectors; sizes in bits."""
 
     name: str
     family: str
     key_sizes: tuple[int, ...]
     block_bits: int
+    lanes: int
+
+    @property
+    def lane_bits(self) -> int:
+        """Width of one of the `lanes` blocks in a payload."""
+        return self.block_bits // self.lanes
 
 
 @dataclass(frozen=True)
@@ -38,7 +44,6 @@ class CoreSnapshot:
     layout: str
     keys: str
     tables: str
-    published: tuple[Any, ...]
 
     @classmethod
     def of(cls, core: Any) -> "CoreSnapshot":
@@ -50,12 +55,11 @@ class CoreSnapshot:
             hash=core.hash,
             verilog=core.verilog,
             ports=tuple(core.ports),
-            cipher=CipherFacts(cipher.name, cipher.family, tuple(cipher.key_sizes), cipher.block_bits),
+            cipher=CipherFacts(cipher.name, cipher.family, tuple(cipher.key_sizes), cipher.block_bits, cipher.lanes),
             direction=core.direction,
             layout=core.layout,
             keys=core.keys,
             tables=core.tables,
-            published=tuple(core.published),
         )
 
     @classmethod
@@ -65,11 +69,9 @@ class CoreSnapshot:
         told = json.loads(path.read_text()) if path.exists() else {}
         if told.pop("source", "") != source_key():
             snapshot = cls.of(core)
-            kept = {"source": source_key(), **asdict(snapshot)}
-            del kept["published"]  # what is published is no matter of our sources
-            write_whole(path, json.dumps(kept))
+            write_whole(path, json.dumps({"source": source_key(), **asdict(snapshot)}))
             return snapshot
         facts = told.pop("cipher")
         cipher = CipherFacts(**{**facts, "key_sizes": tuple(facts["key_sizes"])})
         ports = tuple(Port(**port) for port in told.pop("ports"))
-        return cls(**told, cipher=cipher, ports=ports, published=core.published)
+        return cls(**told, cipher=cipher, ports=ports)

@@ -12,7 +12,6 @@ from typing import Any
 
 from ..architectures.common.claim import Claim
 from ..architectures.streams import Port
-from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
 from ..cores.core import Core
 from ..cores.names import parse_name
@@ -78,7 +77,7 @@ class CoreCard:
         return cls(
             name=kept["name"],
             module=kept["name"].replace("-", "_"),
-            cipher=CATALOG[cipher],
+            cipher=cipher,
             direction=choice.direction,
             layout=choice.layout.name,
             keys=choice.keys,

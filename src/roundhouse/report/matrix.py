@@ -13,7 +13,7 @@ from roundhouse.measure.results import layout_kind
 from roundhouse.verify.evidence import SIMULATE, effort_rank
 
 if TYPE_CHECKING:
-    from roundhouse.cores.selection import Listing
+    from roundhouse.cores.listing import Listing
     from roundhouse.verify import Verification
 
 Summary = dict[str, dict[str, dict[str, int]]]
@@ -134,5 +134,5 @@ def _judged(name: str, found: list[Verification], core_hash: str | None) -> Cell
 
 def _cell(name: str, status: str, reason: str, blocks: int = 0, effort: str = "") -> Cell:
     cipher, choice = parse_name(name)
-    axes = cipher, choice.direction, choice.layout.name, choice.keys, choice.tables
+    axes = cipher.name, choice.direction, choice.layout.name, choice.keys, choice.tables
     return Cell(name, *axes, status, reason, blocks, effort)

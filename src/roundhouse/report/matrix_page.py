@@ -4,7 +4,7 @@ from collections.abc import Collection
 from itertools import product
 from typing import Any
 
-from roundhouse.cores.selection import AXES
+from roundhouse.cores.listing import AXES
 from roundhouse.export.wording import KEY_WORDS
 from roundhouse.report.matrix import Matrix
 from roundhouse.report.site import Page

@@ -1,1 +1,1 @@
-"""From RTLIL to source text that a person can read."""
+"""Design output: RTLIL, the text that identifies a core, and readable Verilog made from it."""

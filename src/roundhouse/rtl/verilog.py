@@ -1,18 +1,18 @@
-"""Readable Verilog, written by Yosys from RTLIL."""
+"""Readable Verilog from RTLIL, written by Yosys."""
 
 from __future__ import annotations
 
 import re
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from pyosys import libyosys as ys
 
 __all__ = ["to_verilog"]
 
 
-#: What `verilator --lint-only -Wall` would otherwise remark on.
+#: Warnings of `verilator --lint-only -Wall` that do not apply, and why.
 _LINT = """\
 /* verilator lint_off DECLFILENAME */  // all modules of the core are in this one file
 /* verilator lint_off UNUSEDSIGNAL */  // the four blocks have clk and rst whether they have registers or not
@@ -22,8 +22,20 @@ _LINT = """\
 """
 
 
-def to_verilog(rtlil: str, about: dict[str, Any]) -> str:
-    """Verilog 2005 of an RTLIL text, with a heading that says what it is."""
+def to_verilog(rtlil: str, about: Mapping[str, object]) -> str:
+    """Convert RTLIL to Verilog 2005.
+
+    Parameters
+    ----------
+    rtlil : str
+    about : mapping of str to object
+        Written into the heading, an entry a line.
+
+    Returns
+    -------
+    str
+        The same text for the same RTLIL, whatever else the process has converted.
+    """
     with tempfile.TemporaryDirectory() as folder:
         source, result = Path(folder, "core.il"), Path(folder, "core.v")
         source.write_text(rtlil)
@@ -43,9 +55,9 @@ _TRIGGER = re.compile(r"(?<=:dump_module\$)\d+")
 
 
 def _renumbered(body: str) -> str:
-    """Number anew what Yosys numbers by all that its process has written before: tools sort by names, and map by that.
+    """Renumber the names that Yosys numbers by what its process has written before; tools map by the order of names.
 
-    All numbers have three digits, so that they sort as they count.
+    All numbers have three digits, so that names sort in the order of the numbers.
     """
     numbers: dict[str, int] = {}
     return _TRIGGER.sub(lambda found: str(numbers.setdefault(found[0], 100 + len(numbers))), body)

@@ -1,1 +1,1 @@
-"""What is kept: where, in which database, in files of records."""
+"""Files and databases in which results are kept."""

@@ -1,4 +1,4 @@
-"""The embedded database that measurements and evidence share: SQLite with a write-ahead log."""
+"""The SQLite database that measurements and evidence share."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ BUSY_S = 30.0
 
 
 class Database:
-    """A database file that several processes may read and write at once, and whose writers may be killed at any moment.
+    """A database file that several processes read and write at once; a writer may be killed at any moment.
+
+    It keeps a write-ahead log, so readers proceed while one process writes.
 
     Parameters
     ----------
     path : Path or None
-        The file; ``build/store.sqlite`` if None. It is made if missing.
+        The file, created if missing; ``build/store.sqlite`` if None.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -30,12 +32,12 @@ class Database:
 
     @contextmanager
     def open(self) -> Iterator[sqlite3.Connection]:
-        """A connection for one use: nothing is shared between processes; all that it does is committed, or nothing."""
+        """Open a connection for one transaction, which is committed at the end, or rolled back on an error."""
         with closing(sqlite3.connect(self.path, timeout=BUSY_S)) as connection, connection:
             yield connection
 
     def _write_ahead(self) -> None:
-        """Turn on write-ahead logging, once for the file. SQLite does not wait for other processes here, so we do."""
+        """Turn on write-ahead logging. SQLite does not wait for other processes here, so this does."""
         deadline = time.monotonic() + BUSY_S
         while True:
             try:

@@ -1,4 +1,6 @@
-"""Files of JSON lines, one record each."""
+"""Files of JSON lines, one record a line."""
+
+from __future__ import annotations
 
 import gzip
 import zlib
@@ -6,28 +8,38 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from ..errors import InvalidInput
+
+__all__ = ["BadRecordFile", "read_json_lines"]
+
 T = TypeVar("T")
 
 
-class BadRecordFile(ValueError):
-    """A file of JSON lines that cannot be read; the message names the file, and the line where one is no record."""
+class BadRecordFile(InvalidInput):
+    """A file of JSON lines that cannot be read; the message names the file, and the line that is not a record."""
 
 
 def read_json_lines(path: Path, parse: Callable[[str], T]) -> list[T]:
-    """Read every line of a file by `parse`, which raises ValueError where one is no record; ``.gz`` is unpacked.
+    """Read a file of JSON lines; one whose name ends in ``.gz`` is decompressed.
+
+    Parameters
+    ----------
+    path : Path
+    parse : callable
+        Converts a line to a record; raises ValueError if it is not one.
 
     Raises
     ------
     BadRecordFile
-        If a line is no record, or the file is no text or not packed as its name says.
+        If a line is not a record, or the file is not text, or not compressed as its name says.
     """
     records = []
     for number, line in enumerate(_text(path).splitlines(), start=1):
         try:
             records.append(parse(line))
         except ValueError as error:
-            told = "every line must be a record, and this is none; write the file anew or take it away"
-            raise BadRecordFile(f"{path}:{number}: {told}: {error}") from error
+            reason = "every line must be a record, and this is none; write the file anew or take it away"
+            raise BadRecordFile(f"{path}:{number}: {reason}: {error}") from error
     return records
 
 

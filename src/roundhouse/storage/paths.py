@@ -1,17 +1,18 @@
-"""Where Roundhouse puts what it makes."""
+"""Where Roundhouse writes."""
+
+from __future__ import annotations
 
 import os
 import uuid
 from pathlib import Path
 
+__all__ = ["build_dir", "write_whole"]
+
 
 def build_dir() -> Path:
-    """Return the folder for everything that is made: ``$ROUNDHOUSE_BUILD``, or ``build`` here.
+    """Return the folder for everything that is generated: ``$ROUNDHOUSE_BUILD``, or ``build`` in the working directory.
 
-    Returns
-    -------
-    Path
-        The folder; it exists.
+    It is created if missing.
     """
     folder = Path(os.environ.get("ROUNDHOUSE_BUILD", "build"))
     folder.mkdir(parents=True, exist_ok=True)
@@ -19,7 +20,7 @@ def build_dir() -> Path:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file so that nobody ever sees half of it; its folder is made if need be."""
+    """Write a file atomically, so that no reader sees a part of it; its folder is created if missing."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{uuid.uuid4().hex[:8]}")
     draft.write_text(text)

@@ -1,4 +1,4 @@
-"""The identity of our own sources: what was built by the same ones need not be built again."""
+"""The identity of our own source code, by which results are reused until it changes."""
 
 from __future__ import annotations
 
@@ -10,19 +10,18 @@ from pathlib import Path
 __all__ = ["hash_sources", "source_key"]
 
 _PACKAGE = Path(__file__).parents[1]
-_SOURCES = ("words", "graph", "ciphers", "architectures", "cores", "rtl")
-
-_USED = ("roundhouse", "amaranth", "pyosys", "numpy", "scipy")
+_DESIGN_ROOMS = ("words", "graph", "ciphers", "architectures", "cores", "rtl")
+_DESIGN_PACKAGES = ("roundhouse", "amaranth", "pyosys", "numpy", "scipy")
 
 
 @cache
 def source_key() -> str:
-    """Return the hash of everything that decides what a core is: our sources, and the versions of what they use."""
-    return hash_sources(*_SOURCES, also="".join(f"{name} {version(name)}\n" for name in _USED))
+    """Return the hash of everything that determines a core's design: our sources, and versions of the packages used."""
+    return hash_sources(*_DESIGN_ROOMS, also="".join(f"{name} {version(name)}\n" for name in _DESIGN_PACKAGES))
 
 
 def hash_sources(*sources: str, also: str = "") -> str:
-    """Return 16 hex digits of the SHA-256 of files and folders of this package, and of a text."""
+    """Return 16 hex digits of the SHA-256 of files and folders of this package, given by path, and of a text."""
     digest = hashlib.sha256(also.encode())
     for path in (_PACKAGE / source for source in sources):
         for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:

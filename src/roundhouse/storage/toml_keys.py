@@ -1,11 +1,16 @@
-"""What our own TOML files may say: a table has no keys but those that mean something."""
+"""A check of our own TOML files: a table has known keys only."""
+
+from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+
+from ..errors import InvalidInput
+
+__all__ = ["only_keys"]
 
 
-def only_keys(told: Mapping[str, Any], known: Iterable[str], where: str) -> None:
-    """Raise ValueError, which tells `where`, if a table has a key that is not known."""
+def only_keys(table: Mapping[str, object], known: Iterable[str], where: str) -> None:
+    """Raise `InvalidInput` if a table has an unknown key; the message begins with `where`."""
     known = sorted(known)
-    if unknown := sorted(set(told) - set(known)):
-        raise ValueError(f"{where}: a table must have only the keys {', '.join(known)}; given {', '.join(unknown)}")
+    if unknown := sorted(set(table) - set(known)):
+        raise InvalidInput(f"{where}: a table must have only the keys {', '.join(known)}; given {', '.join(unknown)}")

@@ -11,6 +11,7 @@ from roundhouse.targets.cell_mapping import Picked, block_modules
 from roundhouse.targets.library import Library
 from roundhouse.targets.target import BLOCKS, Design, Facts
 from roundhouse.tools.cache import ToolResult
+from roundhouse.vectors.published import published_for
 from roundhouse.verify.gates.check import Shown, check_netlist
 from roundhouse.verify.gates.patterns import PATTERNS, RANDOM
 from roundhouse.verify.gates.plan import Plan
@@ -30,7 +31,7 @@ def measure(core: Design, picked: Picked, library: Library) -> tuple[Facts, tupl
     Returns
     -------
     Facts
-        ``netlist_blocks`` and the powers of a record; none for a design of which nothing is published.
+        ``netlist_blocks`` and the powers of a record; none for a design without published vectors.
     tuple of ToolResult
         The steps.
 
@@ -39,7 +40,7 @@ def measure(core: Design, picked: Picked, library: Library) -> tuple[Facts, tupl
     ToolFailed
         If a netlist does not give what is published; the reason says what it gives.
     """
-    if not core.published:
+    if core.cipher is None or not published_for(core.cipher):
         return {}, ()
     whole, block_verilog = picked.whole, picked.block_verilog
     blocks = tuple(block_modules(core))

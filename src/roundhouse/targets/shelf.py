@@ -32,7 +32,7 @@ class Shelf:
     module: str = NAME
     ports: tuple[Any, ...] = ()
     tables: str = "logic"
-    published: tuple[Any, ...] = ()
+    cipher: None = None
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,11 @@ import difflib
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from roundhouse.errors import UserError
 from roundhouse.tools.cache import ToolResult
 from roundhouse.tools.process import Cost
 from roundhouse.tools.status import ToolStatus
+from roundhouse.vectors.published import CipherSizes
 
 Facts = dict[str, Any]
 
@@ -27,8 +29,18 @@ BLOCKS = ("interface", "algorithm", "key_schedule", "controller")
 
 
 class Design(Protocol):
-    """What a target sees of a core: the Verilog, its top module, its ports, how tables were asked for, and published
-    blocks for which a netlist must give the published result (none for a design that is no cipher)."""
+    """What a target needs of a core.
+
+    Attributes
+    ----------
+    module, verilog : str
+        The top module and the design.
+    ports : tuple of Port
+    tables : str
+        How tables were asked for.
+    cipher : CipherSizes or None
+        Selects the published blocks that a netlist must reproduce; None for a design that is not a cipher.
+    """
 
     @property
     def module(self) -> str: ...
@@ -39,7 +51,7 @@ class Design(Protocol):
     @property
     def tables(self) -> str: ...
     @property
-    def published(self) -> tuple[Any, ...]: ...
+    def cipher(self) -> CipherSizes | None: ...
 
 
 class Target(Protocol):
@@ -78,7 +90,7 @@ class Target(Protocol):
         """Run the steps and return facts under the record's field names, cost included; raises `ToolFailed`."""
 
 
-class UnknownTarget(ValueError):
+class UnknownTarget(UserError, ValueError):
     """A target name that is not in the registry; the message gives the nearest ones."""
 
     def __init__(self, name: str, known: tuple[str, ...]) -> None:

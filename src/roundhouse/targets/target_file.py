@@ -13,13 +13,14 @@ from dataclasses import MISSING, Field, dataclass, fields
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
+from roundhouse.errors import UserError
 from roundhouse.targets import abc_scripts
 from roundhouse.targets.abc_scripts import MAPPINGS
 
 SHIPPED = Path(__file__).resolve().parent / "libraries"
 
 
-class BadTargetFile(ValueError):
+class BadTargetFile(UserError, ValueError):
     """A target file that cannot be used; the message says where, what must hold, what was given and what is nearest."""
 
 

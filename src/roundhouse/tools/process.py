@@ -17,12 +17,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..errors import UserError
+
 POLL_S = 0.02
 TAIL_LINES = 12
 _GUARDIAN = Path(__file__).with_name("guardian.py")
 
 
-class ToolMissing(RuntimeError):
+class ToolMissing(UserError, RuntimeError):
     """A program or library is not installed; the message says what installs it."""
 
     def __init__(self, tool: str, remedy: str) -> None:
@@ -34,7 +36,7 @@ class ToolMissing(RuntimeError):
         return type(self), (self.tool, self.remedy)
 
 
-class ToolFailed(RuntimeError):
+class ToolFailed(UserError, RuntimeError):
     """A program crashed, ran out of time or gave an answer that cannot be read.
 
     Attributes

@@ -1,1 +1,4 @@
-"""Published vectors: the files, which travel with the package, their readers, and where each comes from."""
+"""Published test vectors: the files, their readers, and where each file comes from.
+
+`published.published_for` gives the vectors of a cipher, `chains.chains` the Monte-Carlo chains of a family.
+"""

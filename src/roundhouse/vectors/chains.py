@@ -13,7 +13,7 @@ __all__ = ["Chain", "chains"]
 
 @dataclass(frozen=True)
 class Chain:
-    """A Monte-Carlo chain: its first key and block.
+    """A Monte-Carlo chain: its first key and block, and a published result.
 
     Attributes
     ----------
@@ -22,9 +22,9 @@ class Chain:
     key, start : bytes
         First key and first block.
     keys : int or None
-        After how many keys a last result is published; 0 if none is, None for a whole chain.
+        Number of keys after which the published result appears; 0 if none is published, None at the end of the chain.
     end : bytes
-        That result.
+        The published result.
     """
 
     decrypt: bool
@@ -36,9 +36,9 @@ class Chain:
 
 @cache
 def chains(family: str) -> tuple[Chain, ...]:
-    """Return the published Monte-Carlo chains of a family (its ``monte_carlo.toml``); none if it has no such file.
+    """Return the published Monte-Carlo chains of a family, from its ``monte_carlo.toml``; none without that file.
 
-    A table ``[[chain]]`` has `decrypt`; `key`, `start` and `end` in hex; and `keys` where that is no whole chain.
+    A table ``[[chain]]`` has `decrypt`; `key`, `start` and `end` in hex; and `keys`, unless the chain is whole.
     """
     path = FOLDER / family / "monte_carlo.toml"
     if not path.exists():

@@ -4,29 +4,25 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
-from .published import published_for
+from .published import CipherSizes, published_for
 from .vector import Vector
 
-if TYPE_CHECKING:
-    from ..cores.core import Core
-
-__all__ = ["examples", "key_payload"]
+__all__ = ["examples"]
 
 _SINGLE = 12  # vectors of one block, besides those of the standard itself
-_OWN = 4  # a file with at most as many vectors holds the examples of a standard, all of which are taken
+_OWN = 4  # a file with at most this many vectors holds the examples of a standard, all of which are taken
 
 
-def examples(core: Core) -> list[Vector]:
-    """Return published vectors for a core: the standard's own, a dozen of one block, a long one for each key size.
+def examples(cipher: CipherSizes) -> list[Vector]:
+    """Return a few vectors: the standard's own, a dozen of one block, and one of several blocks for each key size.
 
-    Raises
-    ------
-    LookupError
-        If the cipher's family has no published vectors.
+    Returns
+    -------
+    list of Vector
+        Empty if nothing is published for the cipher.
     """
-    files = _grouped(published_for(core.cipher), lambda vector: vector.source.split()[0])
+    files = _grouped(published_for(cipher), lambda vector: vector.source.split()[0])
     own = [vector for group in files if len(group) <= _OWN for vector in group]
     groups = [of_size for group in files if len(group) > _OWN for of_size in _grouped(group, lambda v: v.key_bits)]
     long = [max(group, key=lambda v: len(v.plaintext)) for group in groups if any(len(v.plaintext) > 1 for v in group)]
@@ -36,7 +32,7 @@ def examples(core: Core) -> list[Vector]:
 
 
 def _grouped(vectors: Iterable[Vector], kind: Callable[[Vector], object]) -> list[list[Vector]]:
-    """Vectors of one kind together, in the order of their first ones."""
+    """Group vectors by kind, in the order of first appearance."""
     groups: defaultdict[object, list[Vector]] = defaultdict(list)
     for vector in vectors:
         groups[kind(vector)].append(vector)
@@ -44,10 +40,5 @@ def _grouped(vectors: Iterable[Vector], kind: Callable[[Vector], object]) -> lis
 
 
 def _spread(group: list[Vector], count: int) -> list[Vector]:
-    """So many of a group, at equal distances."""
+    """Return about `count` vectors of a group, at equal distances."""
     return group[:: -(-len(group) // count)]
-
-
-def key_payload(core: Core, vector: Vector) -> int:
-    """Return a vector's key as it stands on the key port: left-aligned."""
-    return vector.key << core.cipher.key_bits - vector.key_bits

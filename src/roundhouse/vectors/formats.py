@@ -1,20 +1,20 @@
-"""The formats in which vectors are published by several sources: NIST's response files and Botan's test data."""
+"""File formats that several families share: NIST's response files and Botan's test data."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 from .vector import Vector
 
 __all__ = ["parse_rsp", "parse_vec"]
 
-FIELDS = ("KEY", "PLAINTEXT", "CIPHERTEXT")
+_FIELDS = ("KEY", "PLAINTEXT", "CIPHERTEXT")
+_BOTAN_EXAMPLE = re.compile(r"Key = (\w+)\nIn = (\w+)\nOut = (\w+)")
 
 
 def parse_rsp(text: str, block_bits: int, name: str) -> Iterator[Vector]:
-    """Read the response file of a NIST validation suite (``FIELD = value`` lines in groups, sections in brackets).
+    """Parse a response file of a NIST validation suite: groups of ``FIELD = value`` lines, sections in brackets.
 
     Parameters
     ----------
@@ -40,26 +40,29 @@ def parse_rsp(text: str, block_bits: int, name: str) -> Iterator[Vector]:
             if group:
                 yield _vector(group, block_bits, f"{name} {section_of_group} {group['COUNT']}")
             group, section_of_group = {"COUNT": value}, section
-        elif field in FIELDS:
+        elif field in _FIELDS:
             group[field] = value
 
 
-def parse_vec(path: Path, block_bits: int) -> Iterator[Vector]:
-    """Read a file of Botan's (``Key = …``, ``In = …``, ``Out = …``); some texts are several blocks."""
-    for n, (key, *texts) in enumerate(_BOTAN_EXAMPLE.findall(path.read_text())):
-        source = f"{path.parent.name}/{path.name} {n}"
-        plaintext, ciphertext = (_blocks(text, block_bits, source) for text in texts)
-        yield Vector(int(key, 16), 4 * len(key), block_bits, plaintext, ciphertext, source)
+def parse_vec(text: str, block_bits: int, name: str) -> Iterator[Vector]:
+    """Parse a test file of Botan: groups of ``Key = …``, ``In = …``, ``Out = …``.
 
+    Parameters are those of `parse_rsp`.
 
-_BOTAN_EXAMPLE = re.compile(r"Key = (\w+)\nIn = (\w+)\nOut = (\w+)")
+    Raises
+    ------
+    ValueError
+        If the texts of a group are not equally many whole blocks.
+    """
+    for n, values in enumerate(_BOTAN_EXAMPLE.findall(text)):
+        yield _vector(dict(zip(_FIELDS, values, strict=True)), block_bits, f"{name} {n}")
 
 
 def _vector(group: dict[str, str], block_bits: int, source: str) -> Vector:
-    missing = [field for field in FIELDS if field not in group]
+    missing = [field for field in _FIELDS if field not in group]
     if missing:
-        raise ValueError(f"{source}: a vector needs {', '.join(FIELDS)}; {', '.join(missing)} is missing")
-    plaintext, ciphertext = (_blocks(group[field], block_bits, source) for field in FIELDS[1:])
+        raise ValueError(f"{source}: a vector needs {', '.join(_FIELDS)}; {', '.join(missing)} is missing")
+    plaintext, ciphertext = (_blocks(group[field], block_bits, source) for field in _FIELDS[1:])
     if len(plaintext) != len(ciphertext):
         raise ValueError(f"{source}: plaintext and ciphertext must have equal length")
     return Vector(int(group["KEY"], 16), 4 * len(group["KEY"]), block_bits, plaintext, ciphertext, source)

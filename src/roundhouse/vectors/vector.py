@@ -1,4 +1,4 @@
-"""One published example of a cipher."""
+"""A published test vector."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ __all__ = ["Vector"]
 
 @dataclass(frozen=True)
 class Vector:
-    """One published example: a key and a block with its encryption, or several blocks one after the other.
+    """A key, one or more blocks, and their encryptions under the key.
 
     Attributes
     ----------
     key : int
         The published hex string read as a number.
     key_bits, block_bits : int
-        Width of the key and of a block.
+        Widths of the key and of a block.
     plaintext, ciphertext : tuple of int
-        The blocks, each read as a number; more than one in multi-block vectors.
+        The blocks, each read as a number.
     source : str
-        File and place in it, such as ``"aes/ECBVarKey128.rsp ENCRYPT 17"``.
+        File and place in the file, such as ``"aes/ECBVarKey128.rsp ENCRYPT 17"``.
     """
 
     key: int
@@ -31,9 +31,15 @@ class Vector:
     ciphertext: tuple[int, ...]
     source: str
 
+    def key_payload(self, port_bits: int) -> int:
+        """Return the key as a key port of `port_bits` takes it: left-aligned."""
+        return self.key << port_bits - self.key_bits
+
     def in_lanes(self, lanes: int) -> Vector:
-        """The vector with so many blocks side by side in each, the first most significant; the last fills what is left
-        over."""
+        """Return the vector with `lanes` blocks side by side in each block, the first most significant.
+
+        The last block is repeated to fill the lanes.
+        """
 
         def pack(blocks: tuple[int, ...]) -> tuple[int, ...]:
             filled = blocks + blocks[-1:] * (-len(blocks) % lanes)

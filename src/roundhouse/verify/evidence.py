@@ -8,6 +8,8 @@ from dataclasses import MISSING, asdict, dataclass, field, fields
 from datetime import UTC, datetime
 from typing import Any
 
+from ..errors import InvalidInput
+
 __all__ = ["EFFORTS", "FIXED", "SIMULATE", "Check", "Verification", "check_effort", "effort_rank"]
 
 EFFORTS = ("quick", "standard", "thorough")
@@ -139,9 +141,9 @@ class Verification:
 
 
 def check_effort(effort: str) -> None:
-    """Raise ValueError if an effort is not one of `EFFORTS`."""
+    """Raise `InvalidInput` if an effort is not one of `EFFORTS`."""
     if effort not in EFFORTS:
-        raise ValueError(f"an effort must be one of {', '.join(EFFORTS)}, not {effort!r}")
+        raise InvalidInput(f"an effort must be one of {', '.join(EFFORTS)}, not {effort!r}")
 
 
 def effort_rank(effort: str) -> int:

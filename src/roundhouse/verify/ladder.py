@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
+from ..errors import InvalidInput
 from . import rungs
 from .rung import Rung
 
@@ -22,10 +23,10 @@ def find_rung(name: str) -> Rung:
 
     Raises
     ------
-    ValueError
+    InvalidInput
         If there is none; the message lists those that can be run.
     """
     runnable = {rung.name: rung for rung in known_rungs() if rung.run is not None}
     if name not in runnable:
-        raise ValueError(f"a rung to run must be one of {', '.join(runnable)}, not {name!r}")
+        raise InvalidInput(f"a rung to run must be one of {', '.join(runnable)}, not {name!r}")
     return runnable[name]

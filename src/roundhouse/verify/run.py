@@ -35,9 +35,9 @@ def verify(core: Core, *, rung: str = SIMULATE, effort: str = "standard", seed: 
     ------
     ToolMissing
         If a tool of the rung is not installed.
-    LookupError
-        If the cipher family has no published vectors, or fewer than two oracles.
-    ValueError
+    NoVectors, NoOracles
+        If the cipher has no published vectors, or its family fewer than two oracles.
+    InvalidInput
         If there is no such rung or effort.
     """
     check_effort(effort)

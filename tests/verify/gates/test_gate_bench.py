@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from roundhouse.cores.core import Core
+from roundhouse.vectors.known_answers import KnownAnswer
 from roundhouse.verify.gates.bench import WrongNetlist
-from roundhouse.verify.gates.cases import Case
 from roundhouse.verify.gates.patterns import PATTERNS, activity
 from roundhouse.verify.gates.plan import Plan
 from roundhouse.verify.gates.simulate import give_published
@@ -33,7 +33,7 @@ def test_netlist_gives_what_is_published(name: str, tmp_path: Path) -> None:
     core = Core.parse(name)
     net = circuit(mapped(core, tmp_path), tmp_path, core.module)
     plan = Plan.of(core)
-    assert give_published(net, plan) == len(core.published) * len([way for side in plan.turns for way in side]) > 0
+    assert give_published(net, plan) == len(plan.cases) * len([way for side in plan.turns for way in side]) > 0
     for pattern in PATTERNS:
         simulator = Simulator(net)
         activity(simulator, plan, pattern)
@@ -42,9 +42,9 @@ def test_netlist_gives_what_is_published(name: str, tmp_path: Path) -> None:
 
 
 def test_all_key_sizes_at_run_time_are_given() -> None:
-    core = Core.parse("aes-simplex-iterative")
-    assert {case.key_bits for case in core.published} == {128, 192, 256} and len(core.published) == 3 * 128
-    assert Case(0, 128, 0xF34481EC3CC627BACD5DC3FB08F273E6, 0x0336763E966D92595A567CC9CE537F5E) in core.published
+    cases = Plan.of(Core.parse("aes-simplex-iterative")).cases
+    assert {case.key_bits for case in cases} == {128, 192, 256} and len(cases) == 3 * 128
+    assert KnownAnswer(0, 128, 0xF34481EC3CC627BACD5DC3FB08F273E6, 0x0336763E966D92595A567CC9CE537F5E) in cases
 
 
 def test_plan_is_plain_data() -> None:
@@ -61,7 +61,7 @@ def netlist(tmp_path_factory: pytest.TempPathFactory) -> tuple[Core, str]:
 
 def test_wrong_expectation_is_told(netlist: tuple[Core, str], tmp_path: Path) -> None:
     core, verilog = netlist
-    wrong = Case(0x1918111009080100, 64, 0x65656877, 0xC69BE9BA)
+    wrong = KnownAnswer(0x1918111009080100, 64, 0x65656877, 0xC69BE9BA)
     plan = Plan(core.module, {p.name: p.width for p in core.ports}, "encrypt", core.keys, (64,), (wrong,))
     with pytest.raises(WrongNetlist, match="the netlist gives c69be9bb where c69be9ba is published"):
         give_published(circuit(verilog, tmp_path, core.module), plan)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ...errors import UnknownName
+from ...errors import InvalidInput, UnknownName
 from ...storage.toml_keys import only_keys
 
 __all__ = ["CoreSet", "Entry", "Plan", "load_set", "parse_set", "set_names"]
@@ -59,7 +59,7 @@ def load_set(name: str) -> CoreSet:
     ------
     UnknownName
         If there is none of that name.
-    ValueError
+    InvalidInput
         If its file says what no set can mean.
     """
     if name not in set_names():
@@ -68,7 +68,7 @@ def load_set(name: str) -> CoreSet:
 
 
 def parse_set(name: str, text: str) -> CoreSet:
-    """Read the text of a set's file; raises ValueError where it says what no set can mean."""
+    """Read the text of a set's file; raises InvalidInput where it says what no set can mean."""
     told = tomllib.loads(text)
     only_keys(told, {"about", "targets", "core"}, f"set {name}")
     usual = told.get("targets", {})
@@ -77,7 +77,7 @@ def parse_set(name: str, text: str) -> CoreSet:
     for row in told.get("core", ()):
         only_keys(row, {"name", "targets"}, f"set {name}")
         if "name" not in row:
-            raise ValueError(f"set {name}: every [[core]] must have a name; given {row}")
+            raise InvalidInput(f"set {name}: every [[core]] must have a name; given {row}")
         own = {target: {**usual.get(target, {}), **choice} for target, choice in row.get("targets", usual).items()}
         entries.append(Entry(row["name"], _plans(own, name)))
     return CoreSet(name, told.get("about", ""), tuple(entries))

@@ -1,4 +1,4 @@
-"""What reads the published files of each cipher family: a module of the family's name, with a function ``read``.
+"""Readers of the published files: a module for each cipher family, of its name, with a function ``read``.
 
 A module is imported when its family is first asked for.
 """
@@ -12,12 +12,12 @@ from pkgutil import iter_modules
 
 from ..vector import Vector
 
-__all__ = ["find_reader", "known_families"]
+__all__ = ["LOADED", "Reader", "find_reader", "known_families"]
 
-Reader = Callable[[Path], Iterator[Vector]]  #: from the family's folder under ``files/`` to its vectors
+Reader = Callable[[Path], Iterator[Vector]]
+"""Yields the vectors in a family's folder."""
 
-
-#: The readers asked for so far.
+#: The readers used so far, by family.
 LOADED: dict[str, Reader] = {}
 
 
@@ -26,9 +26,8 @@ def known_families() -> list[str]:
     return sorted(module.name for module in iter_modules(__path__))
 
 
-def find_reader(family: str) -> Reader:
-    """Return what reads the files of a family; of one that has none it reads nothing."""
-    if family not in LOADED:
-        known = family in known_families()
-        LOADED[family] = import_module(f"{__name__}.{family}").read if known else lambda folder: iter(())
-    return LOADED[family]
+def find_reader(family: str) -> Reader | None:
+    """Return the reader of a family's files; None for a family without published vectors."""
+    if family not in LOADED and family in known_families():
+        LOADED[family] = import_module(f"{__name__}.{family}").read
+    return LOADED.get(family)

@@ -1,4 +1,4 @@
-"""AES: the files of NIST's validation suite (AESAVS) and the examples of FIPS 197."""
+"""AES: NIST's validation suite (AESAVS) and the examples of FIPS 197."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""MARS: IBM's vectors, and what Botan says to random keys and blocks."""
+"""MARS: IBM's vectors, and recorded answers of Botan."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ..vector import Vector
 
 __all__ = ["read"]
 
-#: A known answer; what is named EncryptionMCT or DecryptionMCT is the end of a chain.
+#: A known answer. EncryptionMCT and DecryptionMCT are ends of chains.
 ANSWER = re.compile(r"^Key: (\w+)\nPlaintext: (\w+)\nCiphertext: (\w+)\nTest: Encrypt$", re.MULTILINE)
 
 
 def read(folder: Path) -> Iterator[Vector]:
-    """Read the files, which have the format of Crypto++, and what Botan said."""
+    """Read the files of Crypto++, and the recorded answers."""
     for path in sorted(folder.glob("*.txt")):
         for n, (key, *blocks) in enumerate(ANSWER.findall(path.read_text())):
             plaintext, ciphertext = (int(block, 16) for block in blocks)

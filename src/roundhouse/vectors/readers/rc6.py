@@ -10,7 +10,7 @@ from ..vector import Vector
 
 __all__ = ["read"]
 
-#: A key, a plaintext and a ciphertext, one after the other; between them there is only what marks a number in Lisp.
+#: A key, a plaintext and a ciphertext in a row, separated by at most the marks of a Lisp number.
 EXAMPLE = re.compile(r'\b([0-9A-F]{32,64})[\s"#h]+([0-9A-F]{32})[\s"#h]+([0-9A-F]{32})\b', re.IGNORECASE)
 
 

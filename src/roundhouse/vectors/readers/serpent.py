@@ -1,4 +1,4 @@
-"""Serpent: the NESSIE vectors as Botan has them."""
+"""Serpent: the NESSIE vectors, from Botan."""
 
 from __future__ import annotations
 
@@ -13,4 +13,4 @@ __all__ = ["read"]
 
 def read(folder: Path) -> Iterator[Vector]:
     """Read Botan's file."""
-    yield from parse_vec(folder / "serpent.vec", 128)
+    yield from parse_vec((folder / "serpent.vec").read_text(), 128, "serpent/serpent.vec")

@@ -1,4 +1,4 @@
-"""SIMON: the vectors of its paper and of Crypto++, and answers of cryptography-rs."""
+"""SIMON: the vectors of its paper and of Crypto++, and recorded answers of cryptography-rs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CRYPTOPP = re.compile(r"Comment: \w+-\d+/ECB, .+\nKey: (.+)\nPlaintext: (.+)\nCi
 def read(folder: Path) -> Iterator[Vector]:
     """Read the files of SIMON or SPECK.
 
-    A section of a response file is ``[block size/key size]``; Crypto++ has the bytes of each number in reverse.
+    A section of a response file is ``[block size/key size]``; Crypto++ prints the bytes of each number in reverse.
     """
     for path in sorted(folder.glob("*.txt")):
         for n, fields in enumerate(CRYPTOPP.findall(path.read_text())):

@@ -1,4 +1,4 @@
-"""SPECK: its files are of the same kinds as those of SIMON."""
+"""SPECK: files of the same formats as those of SIMON."""
 
 from .simon import read
 

@@ -1,4 +1,4 @@
-"""Twofish: the known-answer tests of its AES submission as Botan has them."""
+"""Twofish: the known-answer tests of its AES submission, from Botan."""
 
 from __future__ import annotations
 
@@ -13,4 +13,4 @@ __all__ = ["read"]
 
 def read(folder: Path) -> Iterator[Vector]:
     """Read Botan's file."""
-    yield from parse_vec(folder / "twofish.vec", 128)
+    yield from parse_vec((folder / "twofish.vec").read_text(), 128, "twofish/twofish.vec")

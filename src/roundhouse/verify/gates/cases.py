@@ -3,52 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from ...vectors.published import published_for
+from ...vectors.known_answers import KnownAnswer
 from .bench import Block, Session
 from .simulator import COPIES
 
-if TYPE_CHECKING:
-    from ...ciphers.cipher import Cipher
+__all__ = ["MOST", "sessions"]
 
-__all__ = ["Case", "published_cases", "sessions"]
-
-ROUNDS = 2  #: how many keys one copy is given of each size, if so many are published
+MOST = 2 * COPIES  #: published blocks for each key size: two for each copy, if so many are published
 
 
-@dataclass(frozen=True)
-class Case:
-    """A published block: a key of so many bits, a plaintext and its ciphertext, each the hex string as a number."""
-
-    key: int
-    key_bits: int
-    plaintext: int
-    ciphertext: int
-
-
-def published_cases(cipher: Cipher) -> tuple[Case, ...]:
-    """Return published blocks of a cipher, of each key size as many as the copies take, spread over all there are."""
-    found: list[Case] = []
-    for bits in cipher.key_sizes:
-        cases = [
-            Case(vector.key, bits, plaintext, ciphertext)
-            for vector in published_for(cipher)
-            if vector.key_bits == bits
-            for plaintext, ciphertext in zip(vector.plaintext, vector.ciphertext, strict=True)
-        ]
-        count = min(len(cases), ROUNDS * COPIES)
-        found += [cases[n * len(cases) // count] for n in range(count)]
-    return tuple(found)
-
-
-def sessions(cases: Sequence[Case], sizes: Sequence[int], turns: Sequence[tuple[bool, ...]]) -> list[Session]:
+def sessions(cases: Sequence[KnownAnswer], sizes: Sequence[int], turns: Sequence[tuple[bool, ...]]) -> list[Session]:
     """Deal cases of one key size at a time to the copies.
 
     Parameters
     ----------
-    cases : sequence of Case
+    cases : sequence of KnownAnswer
     sizes : sequence of int
         The core's key sizes in bits, rising.
     turns : sequence of tuple of bool
@@ -64,6 +34,6 @@ def sessions(cases: Sequence[Case], sizes: Sequence[int], turns: Sequence[tuple[
     return dealt
 
 
-def _block(cases: Sequence[Case], decrypt: bool) -> Block:
+def _block(cases: Sequence[KnownAnswer], decrypt: bool) -> Block:
     plain, cipher = [case.plaintext for case in cases], [case.ciphertext for case in cases]
     return Block(cipher, True, plain) if decrypt else Block(plain, False, cipher)

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from ...vectors.known_answers import KnownAnswer, known_answers
 from ..stimulus import DIRECTIONS
 from .bench import Interface
-from .cases import Case
+from .cases import MOST
 
 __all__ = ["Plan"]
 
@@ -30,7 +31,7 @@ class Plan:
         The core's, as in its name.
     key_sizes : tuple of int
         The core's, in bits, rising.
-    cases : tuple of Case
+    cases : tuple of KnownAnswer
         Published blocks.
     patterns : tuple of str
         Data with which its activity is counted, of `roundhouse.verify.gates.patterns`.
@@ -43,7 +44,7 @@ class Plan:
     direction: str
     keys: str
     key_sizes: tuple[int, ...]
-    cases: tuple[Case, ...]
+    cases: tuple[KnownAnswer, ...]
     patterns: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
 
@@ -51,8 +52,8 @@ class Plan:
     def of(cls, core: Any, patterns: Sequence[str] = (), parts: Sequence[str] = ()) -> Plan:
         """Return the plan for a core, or for the plain data of one."""
         ports = {port.name: port.width for port in core.ports}
-        sizes = tuple(core.cipher.key_sizes)
-        return cls(core.module, ports, core.direction, core.keys, sizes, core.published, tuple(patterns), tuple(parts))
+        sizes, cases = tuple(core.cipher.key_sizes), known_answers(core.cipher, MOST)
+        return cls(core.module, ports, core.direction, core.keys, sizes, cases, tuple(patterns), tuple(parts))
 
     @property
     def interface(self) -> Interface:
@@ -75,5 +76,5 @@ class Plan:
         """Read what `to_json` wrote."""
         told: dict[str, Any] = json.loads(text)
         told |= {name: tuple(told[name]) for name in ("key_sizes", "patterns", "parts")}
-        told["cases"] = tuple(Case(**case) for case in told["cases"])
+        told["cases"] = tuple(KnownAnswer(**case) for case in told["cases"])
         return cls(**told)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from .catalog import find_family
-from .family import Family
+from .family import Family, NoOracles
 from .oracle import Oracle, Recorded
 
 __all__ = ["OraclesDisagree", "agree", "live_oracles", "oracles"]
@@ -24,7 +24,7 @@ def oracles(family: str, block_bits: int) -> tuple[Oracle | Recorded, ...]:
 
     Raises
     ------
-    LookupError
+    NoOracles
         If there are fewer than two.
     ToolMissing
         If a library is not installed.
@@ -33,7 +33,7 @@ def oracles(family: str, block_bits: int) -> tuple[Oracle | Recorded, ...]:
 
 
 def live_oracles(family: str, block_bits: int) -> tuple[Oracle, ...]:
-    """Return the oracles that can be called; raises as `oracles` does, and LookupError if there is none."""
+    """Return the oracles that can be called; raises as `oracles` does, and NoOracles if there is none."""
     return _live(family, find_family(family), block_bits)
 
 
@@ -44,7 +44,7 @@ def live_oracles(family: str, block_bits: int) -> tuple[Oracle, ...]:
 def _oracles(name: str, family: Family, block_bits: int) -> tuple[Oracle | Recorded, ...]:
     found = family.oracles(block_bits)
     if len(found) < 2:
-        raise LookupError(
+        raise NoOracles(
             f"a cipher family needs two independent oracles; {name!r} has {len(found)} for {block_bits}-bit blocks"
         )
     return found
@@ -54,7 +54,7 @@ def _oracles(name: str, family: Family, block_bits: int) -> tuple[Oracle | Recor
 def _live(name: str, family: Family, block_bits: int) -> tuple[Oracle, ...]:
     found = tuple(oracle for oracle in _oracles(name, family, block_bits) if isinstance(oracle, Oracle))
     if not found:
-        raise LookupError(f"a cipher family needs an oracle that is not only recorded; {name!r} has none")
+        raise NoOracles(f"a cipher family needs an oracle that is not only recorded; {name!r} has none")
     return found
 
 

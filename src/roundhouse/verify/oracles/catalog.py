@@ -6,7 +6,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from . import families
-from .family import Family
+from .family import Family, NoOracles
 
 __all__ = ["LOADED", "find_family", "known_families"]
 
@@ -24,12 +24,12 @@ def find_family(name: str) -> Family:
 
     Raises
     ------
-    LookupError
+    NoOracles
         If it has no module; the message lists the families that have one.
     """
     if name not in LOADED:
         if name not in known_families():
-            raise LookupError(
+            raise NoOracles(
                 f"a cipher family needs published vectors and oracles; {name!r} has none, only {known_families()} have"
             )
         LOADED[name] = import_module(f"{families.__name__}.{name}").FAMILY

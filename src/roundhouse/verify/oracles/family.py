@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ...errors import UserError
 from .chain_rule import ChainRule
 from .oracle import Oracle, Recorded
 
-__all__ = ["Family"]
+__all__ = ["Family", "NoOracles"]
+
+
+class NoOracles(UserError, LookupError):
+    """A cipher has too few independent implementations to be verified against."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ...tools.process import ToolFailed
+from ...vectors.published import NoVectors, published_for
 from .. import stimulus, timing
 from ..compile import simulator, versions
 from ..evidence import SIMULATE, Check, Verification
@@ -49,7 +50,16 @@ def run(core: Core, effort: str, seed: int) -> Verification:
         One of `AMOUNTS`.
     seed : int
         Determines random keys, blocks and stalls.
+
+    Raises
+    ------
+    NoVectors, NoOracles
+        If the cipher has no published vectors, or its family fewer than two oracles.
+    ToolMissing
+        If Verilator or a C++ compiler is not installed.
     """
+    if not published_for(core.cipher):
+        raise NoVectors(core.cipher)
     found = _Found(core, seed)
     try:
         simulator(core)

@@ -1,13 +1,12 @@
-"""Which cores there are."""
+"""The listed cores."""
 
-from collections import Counter
 from math import prod
 
 import pytest
 
 from roundhouse.architectures.layout import LAYOUTS
 from roundhouse.cores.core import Core
-from roundhouse.cores.selection import AXES, NotListed, covering_sample, features, listing, usual
+from roundhouse.cores.listing import AXES, NotListed, listing, usual
 from roundhouse.errors import UnknownName
 
 
@@ -58,23 +57,9 @@ def test_the_usual_tables_are_logic_or_else_a_circuit():
     assert f"aes128-encrypt-{deep}-stored" not in cores
     assert f"aes128-encrypt-{deep}-stored-shallow" in cores
     assert f"speck32_64-encrypt-{deep}-stored" in cores
-    places = {(core.cipher_name, core.direction, core.layout, core.keys) for core in found.cores}
+    places = {(core.cipher.name, core.direction, core.layout, core.keys) for core in found.cores}
     assert len(places) == len(found.cores)
     assert len(found.cores) + len(found.refused) == 2 * prod(
         len(AXES[axis]) for axis in ("direction", "layout", "keys")
     )
     assert {core.tables for core in usual(cipher=["aes128"], tables=["rom"]).cores} == {"rom"}
-
-
-def test_sample_covers_every_cipher_and_every_other_value_twice_with_few_cores():
-    sample = covering_sample()
-    count = Counter(mark for core in sample for mark in features(core))
-    assert set(count) == {mark for core in listing().cores for mark in features(core)}
-    assert min(number for (axis, _), number in count.items() if axis != "cipher") >= 2
-    assert len(sample) <= 60
-    assert len(set(sample)) == len(sample)
-    assert covering_sample() == sample
-
-
-def test_features_leave_out_the_number_of_a_layout():
-    assert ("layout", "iterative-x") in features(Core.parse("aes128-encrypt-iterative-x2"))

@@ -1,0 +1,124 @@
+"""The listed cores: every cipher of the catalogue in every listed architecture, built or refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from ..architectures.architecture import DIRECTIONS, KEYS, TABLES
+from ..architectures.layout import LAYOUTS, Layout
+from ..ciphers import CATALOG
+from ..errors import UnknownName, UserError
+from .core import Core
+from .refusals import ARCHITECTURES, refusals
+
+__all__ = ["AXES", "Listing", "NotListed", "listing", "usual"]
+
+#: The listed values of every axis, in the order of a name.
+AXES: Mapping[str, tuple[str, ...]] = {
+    "cipher": tuple(CATALOG),
+    "direction": DIRECTIONS,
+    "layout": tuple(layout.name for layout in LAYOUTS),
+    "keys": KEYS,
+    "tables": TABLES,
+}
+
+# How tables are built unless a choice is given: the first way that is not refused.
+_USUAL_TABLES = ("logic", "shallow")
+
+
+class NotListed(UserError, ValueError):
+    """A valid layout whose parameters are not among the listed ones."""
+
+    def __init__(self, layout: str) -> None:
+        super().__init__(
+            f"{layout!r} is a layout, and not one of those that are listed ({', '.join(AXES['layout'])}); "
+            f"ask for its cores by name, as CIPHER-DIRECTION-{layout}"
+        )
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Cores that can be built, and those that are refused.
+
+    Attributes
+    ----------
+    cores : tuple of Core
+        In the order of the axes, so the cores of a cipher are together.
+    refused : dict of str to str
+        The reason, by the name that the core would have.
+    """
+
+    cores: tuple[Core, ...]
+    refused: dict[str, str]
+
+
+def listing(**filters: Iterable[str]) -> Listing:
+    """Return every combination of the axes, or those that the filters select.
+
+    Parameters
+    ----------
+    **filters : iterable of str
+        Values wanted, by axis of `AXES`; ``*`` matches any text, as in ``layout=["pipelined*"]``. An axis without
+        values is not filtered.
+
+    Raises
+    ------
+    UnknownName
+        If there is no such axis, or a value matches nothing on its axis.
+    NotListed
+        If a value is a layout that must be asked for by name.
+    """
+    for axis in filters:
+        if axis not in AXES:
+            raise UnknownName("axis", axis, AXES)
+    wanted = {axis: set(_values(axis, list(filters.get(axis, ())))) for axis in AXES}
+    choices = [
+        (name, choice)
+        for name, choice in ARCHITECTURES.items()
+        if choice.direction in wanted["direction"]
+        and choice.layout.name in wanted["layout"]
+        and choice.keys in wanted["keys"]
+        and choice.tables in wanted["tables"]
+    ]
+    cores: list[Core] = []
+    refused: dict[str, str] = {}
+    for cipher_name in filter(wanted["cipher"].__contains__, CATALOG):
+        cipher, reasons = CATALOG[cipher_name], refusals(cipher_name)
+        cores += [Core(cipher, choice) for name, choice in choices if name not in reasons]
+        refused |= {f"{cipher_name}-{name}": reasons[name] for name, _ in choices if name in reasons}
+    return Listing(tuple(cores), refused)
+
+
+def _values(axis: str, patterns: list[str]) -> Iterator[str]:
+    """Yield the values of an axis that match any of the patterns, or all values if there are no patterns."""
+    for pattern in patterns:
+        if not any(fnmatchcase(value, pattern) for value in AXES[axis]):
+            if axis == "layout" and Layout.parse(pattern) is not None:
+                raise NotListed(pattern)
+            raise UnknownName(axis, pattern, AXES[axis])
+    for value in AXES[axis]:
+        if not patterns or any(fnmatchcase(value, pattern) for pattern in patterns):
+            yield value
+
+
+def usual(**filters: Iterable[str]) -> Listing:
+    """Return every combination of cipher, direction, layout and keys, with tables built in the usual way: as logic.
+
+    Where logic is refused and a circuit is not (stages that would cut a table), the circuit is taken. With a filter on
+    ``tables`` this is `listing`.
+
+    Parameters
+    ----------
+    **filters : iterable of str
+        As for `listing`.
+    """
+    if [*filters.get("tables", ())]:
+        return listing(**filters)
+    plain, deep = (listing(**{**filters, "tables": [way]}) for way in _USUAL_TABLES)
+    instead = {core.name.removesuffix(f"-{core.tables}"): core for core in deep.cores}
+    cores = [*plain.cores, *(instead[name] for name in plain.refused if name in instead)]
+    places = {name: place for place, name in enumerate(AXES["cipher"])}
+    refused = {name: reason for name, reason in plain.refused.items() if name not in instead}
+    return Listing(tuple(sorted(cores, key=lambda core: places[core.cipher.name])), refused)

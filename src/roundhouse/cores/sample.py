@@ -1,0 +1,90 @@
+"""A small sample of the listed cores that covers every value of every axis."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, cycle
+
+from .core import Core
+from .listing import AXES, listing
+
+__all__ = ["covering_sample", "features"]
+
+# Relative time to simulate a core; the sample prefers cheap cores.
+_WEIGHT = {"duplex": 2.0, "simplex": 1.5, "compact": 1.5, "shallow": 1.5}
+# The root of the cost decides between cores that cover equally much, and does not outweigh coverage.
+_COST_EXPONENT = 0.35
+_TIMES_COVERED = 2
+_PAIR_WORTH = 0.2
+
+_Feature = tuple[str, str]
+_Pair = tuple[_Feature, _Feature]
+
+
+def features(core: Core) -> frozenset[_Feature]:
+    """Return a core's value on every axis; a layout without its number, so ``iterative-x2`` is ``iterative-x``."""
+    layout = re.sub(r"\d+", "", core.layout.removesuffix("-buffered"))
+    flow = "buffered" if core.layout.endswith("-buffered") else "halting"
+    values = (core.cipher.name, core.direction, layout, core.keys, core.tables)
+    return frozenset({*zip(AXES, values, strict=True), ("flow", flow)})
+
+
+def covering_sample() -> list[Core]:
+    """Return a small set of cores in which every cipher occurs, and every other feature at least twice.
+
+    Greedy: the ciphers choose in turn, the cheapest first. A cipher chooses the core that adds most features for its
+    cost, and new pairs of features count a little. The set depends on the listing alone.
+    """
+    by_cipher: defaultdict[str, list[_Choice]] = defaultdict(list)
+    for core in listing().cores:
+        by_cipher[core.cipher.name].append(_Choice(core, features(core), _cost(core)))
+    wanted = Counter(
+        {feature: _TIMES_COVERED for choices in by_cipher.values() for one in choices for feature in one.features}
+    )
+    wanted.update({("cipher", name): 1 - _TIMES_COVERED for name in by_cipher})
+    pairs: set[_Pair] = set()
+    sample: list[Core] = []
+    for choices in cycle(sorted(by_cipher.values(), key=lambda choices: min(one.cost for one in choices))):
+        if not any(count > 0 for count in wanted.values()):
+            break
+        best = max(choices, key=lambda one: one.worth(wanted, pairs))
+        if any(wanted[feature] > 0 for feature in best.features):
+            sample.append(best.core)
+            wanted.subtract(best.features)
+            pairs.update(best.pairs)
+    return sample
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """A core that may enter the sample, with its features and its cost."""
+
+    core: Core
+    features: frozenset[_Feature]
+    cost: float
+
+    @cached_property
+    def pairs(self) -> tuple[_Pair, ...]:
+        """The pairs of its features, with the cipher's family instead of the cipher."""
+        by_family = self.features - {("cipher", self.core.cipher.name)} | {("family", self.core.cipher.family)}
+        return tuple(combinations(sorted(by_family), 2))
+
+    def worth(self, wanted: Mapping[_Feature, int], pairs: set[_Pair]) -> float:
+        """Features that are still wanted and pairs that are new, per cost; 0 if no feature is wanted."""
+        new = sum(wanted[feature] > 0 for feature in self.features)
+        return (new + _PAIR_WORTH * sum(pair not in pairs for pair in self.pairs)) / self.cost if new else 0.0
+
+
+def _cost(core: Core) -> float:
+    """Relative cost to simulate a core."""
+    steps = core.cipher.step_count(len(core.cipher.key_sizes) - 1)
+    layout = core.architecture.layout
+    copies = layout.unroll if layout.is_loop else steps
+    cost = float(len(core.cipher.key_sizes) * core.cipher.block_bits * copies)
+    for word, weight in _WEIGHT.items():
+        cost *= weight if word in (core.direction, core.tables) else 1.0
+    return cost**_COST_EXPONENT

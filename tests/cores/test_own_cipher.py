@@ -1,0 +1,74 @@
+"""A core of a cipher that is not in the catalogue: everything works that needs no vectors, and the rest says so."""
+
+import pickle
+
+import pytest
+import yaml
+
+from roundhouse.architectures.refusal import Refused
+from roundhouse.ciphers.lanes import Lanes
+from roundhouse.ciphers.xtea import XTEA
+from roundhouse.cores import Core
+from roundhouse.cores.listing import listing
+from roundhouse.errors import UnknownName
+from roundhouse.export.files import write_core
+from roundhouse.export.trace import capture
+from roundhouse.measure import measure
+from roundhouse.measure.run import NotVerified
+from roundhouse.vectors.published import NoVectors
+from roundhouse.verify import verify
+from small_cipher import SMALL
+
+ITERATIVE = Core.parse("aes128-encrypt-iterative-stored").architecture
+
+
+@pytest.fixture
+def core():
+    return Core(SMALL, ITERATIVE)
+
+
+def test_it_has_a_name_and_a_design_and_enters_no_catalogue(core):
+    assert core.name == "small-encrypt-iterative-stored"
+    assert core.describe()["key_bits"] == [12, 24]
+    assert f"module {core.module}(" in core.verilog
+    with pytest.raises(UnknownName, match="'small' is no cipher"):
+        Core.parse(core.name)
+    with pytest.raises(UnknownName, match="'small' is no cipher"):
+        listing(cipher=["small"])
+
+
+def test_names_can_be_parsed_with_other_ciphers(core):
+    assert Core.parse(core.name, {"small": SMALL}) == core
+    with pytest.raises(UnknownName, match="'aes128' is no cipher; did you mean 'small'"):
+        Core.parse("aes128-encrypt-iterative", {"small": SMALL})
+
+
+def test_an_impossible_one_is_refused():
+    with pytest.raises(Refused, match="small-encrypt-iterative-direct is refused: encryption starts"):
+        Core.parse("small-encrypt-iterative-direct", {"small": SMALL})
+
+
+@pytest.mark.parametrize("cipher", [SMALL, Lanes(XTEA(), 3)], ids=lambda cipher: cipher.name)
+def test_it_can_be_pickled(cipher):
+    core = Core(cipher, ITERATIVE)
+    again = pickle.loads(pickle.dumps(core))
+    assert (again.name, again.hash) == (core.name, core.hash)
+
+
+def test_without_vectors_there_is_all_but_a_test_bench(core, tmp_path):
+    paths = write_core(core, tmp_path)
+    assert [path.name for path in paths] == [f"{core.name}.v", f"{core.name}.core", f"{core.name}.md"]
+    about = yaml.safe_load(paths[1].read_text().split("\n", 1)[1])
+    assert set(about["filesets"]) == {"rtl"} and set(about["targets"]) == {"default", "lint", "synth"}
+    assert "_tb" not in "".join(path.read_text() for path in paths)
+
+
+@pytest.mark.parametrize("use", [verify, capture])
+def test_what_needs_vectors_says_so(core, use):
+    with pytest.raises(NoVectors, match=r"for small, with blocks of 12 and keys of .12, 24. bits, there are none"):
+        use(core)
+
+
+def test_it_is_not_measured_before_it_is_verified(core):
+    with pytest.raises(NotVerified, match="small-encrypt-iterative-stored must pass verification"):
+        measure(core, "ecp5")

@@ -1,0 +1,21 @@
+"""The small sample that covers every axis."""
+
+from collections import Counter
+
+from roundhouse.cores.core import Core
+from roundhouse.cores.listing import listing
+from roundhouse.cores.sample import covering_sample, features
+
+
+def test_sample_covers_every_cipher_and_every_other_value_twice_with_few_cores():
+    sample = covering_sample()
+    count = Counter(feature for core in sample for feature in features(core))
+    assert set(count) == {feature for core in listing().cores for feature in features(core)}
+    assert min(number for (axis, _), number in count.items() if axis != "cipher") >= 2
+    assert len(sample) <= 60
+    assert len(set(sample)) == len(sample)
+    assert covering_sample() == sample
+
+
+def test_features_leave_out_the_number_of_a_layout():
+    assert ("layout", "iterative-x") in features(Core.parse("aes128-encrypt-iterative-x2"))

@@ -1,0 +1,43 @@
+"""Errors that a user can cause have one base class, and keep it and their message through pickling."""
+
+import pickle
+from importlib import import_module
+from inspect import getmembers, isclass
+from pkgutil import walk_packages
+
+import pytest
+
+import roundhouse
+from roundhouse.errors import InvalidInput, UnknownName, UserError, nearest
+
+#: Errors that the package raises and handles itself, or that only a fault in the package or its oracles causes.
+INTERNAL = {"BadNetlist", "Inconstant", "OraclesDisagree", "UnknownCell", "Unserial", "WrongNetlist", "_Missing"}
+
+SCRIPT = "roundhouse.tools.guardian"  #: a program, which runs when it is imported
+
+
+def errors():
+    modules = {module.name for module in walk_packages(roundhouse.__path__, "roundhouse.")}
+    members = (one for name in modules - {SCRIPT} for _, one in getmembers(import_module(name), isclass))
+    return {one for one in members if issubclass(one, BaseException) and one.__module__.startswith("roundhouse.")}
+
+
+def test_every_error_is_a_users_or_internal():
+    assert {error.__name__ for error in errors() if not issubclass(error, UserError)} == INTERNAL
+
+
+@pytest.mark.parametrize("error", [UnknownName, InvalidInput])
+def test_wrong_values_are_value_errors_too(error):
+    assert issubclass(error, UserError) and issubclass(error, ValueError)
+
+
+def test_an_unknown_name_is_pickled_with_what_it_suggests():
+    error = UnknownName("cipher", "aes129", ["aes128", "mars"])
+    again = pickle.loads(pickle.dumps(error))
+    assert str(again) == str(error) == "'aes129' is no cipher; did you mean 'aes128'?"
+    assert (again.what, again.given, again.nearest) == ("cipher", "aes129", ["aes128"])
+
+
+def test_the_nearest_names_are_all_where_none_is_near():
+    assert nearest("zzz", ["encrypt", "decrypt"]) == ["encrypt", "decrypt"]
+    assert nearest("aes12", ["aes128", "aes192", "mars"]) == ["aes192", "aes128"]
