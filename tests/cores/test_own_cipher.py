@@ -15,8 +15,10 @@ from roundhouse.export.files import write_core
 from roundhouse.export.trace import capture
 from roundhouse.measure import measure
 from roundhouse.measure.run import NotVerified
+from roundhouse.report.pages import write_report
+from roundhouse.targets import TARGETS
 from roundhouse.vectors.published import NoVectors
-from roundhouse.verify import verify
+from roundhouse.verify import verify, verify_all
 from small_cipher import SMALL
 
 ITERATIVE = Core.parse("aes128-encrypt-iterative-stored").architecture
@@ -72,3 +74,16 @@ def test_what_needs_vectors_says_so(core, use):
 def test_it_is_not_measured_before_it_is_verified(core):
     with pytest.raises(NotVerified, match="small-encrypt-iterative-stored must pass verification"):
         measure(core, "ecp5")
+
+
+@pytest.mark.skipif(not all(tool.ok for tool in TARGETS["xcup"].tools()), reason="tools of xcup missing")
+def test_it_is_verified_measured_and_reported_if_its_family_has_vectors(tmp_path, monkeypatch):
+    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path / "build"))
+    core = Core(Lanes(XTEA(), 3), ITERATIVE)
+    (found,) = verify_all([core], level="quick", jobs=1)
+    assert found.status == "passed", found.reason
+    record = measure(core, "xcup", verified=found)
+    assert (record.status, record.core_name) == ("ok", "xtea_3lanes-encrypt-iterative-stored")
+    write_report([record], [found], {}, tmp_path / "report", {}, find=Core.parse)
+    sheet = (tmp_path / "report" / "cores" / f"{core.name}.html").read_text()
+    assert f"{record.lut6} LUT6" in sheet and "&#39;xtea_3lanes&#39; is no cipher" in sheet

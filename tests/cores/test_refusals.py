@@ -16,6 +16,7 @@ CIPHER = "speck32_64"
 @pytest.fixture(autouse=True)
 def build(tmp_path, monkeypatch):
     monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path))
+    monkeypatch.setattr(module, "_known", {})
     refusals.cache_clear()
     yield tmp_path
     refusals.cache_clear()
