@@ -80,7 +80,7 @@ def test_it_is_not_measured_before_it_is_verified(core):
 def test_it_is_verified_measured_and_reported_if_its_family_has_vectors(tmp_path, monkeypatch):
     monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path / "build"))
     core = Core(Lanes(XTEA(), 3), ITERATIVE)
-    (found,) = verify_all([core], level="quick", jobs=1)
+    (found,) = verify_all([core], effort="quick", jobs=1)
     assert found.status == "passed", found.reason
     record = measure(core, "xcup", verified=found)
     assert (record.status, record.core_name) == ("ok", "xtea_3lanes-encrypt-iterative-stored")
