@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from roundhouse.measure.record import Measurement
-from roundhouse.studies.peers import Peer
+from roundhouse.studies.peers import Ledger, Peer, load_peers
 from roundhouse.verify.evidence import Check, Verification
 
 TOOLS = {
@@ -133,11 +133,18 @@ def peer(name: str, comb: int | None, mhz: float | None, **changes: Any) -> Peer
         "keys": "on_the_fly",
         "cycles": 10,
         "bits_per_transfer": 128,
-        "ecp5_comb": comb,
-        "ecp5_mhz": mhz,
-        "ecp5_seeds": 1,
     }
-    return Peer(**facts | changes)
+    runs = {"ecp5": {"default": _measured(comb=comb, fmax_mhz=mhz, seeds=1 if comb else None)}}
+    return Peer(**facts | {"runs": runs | changes.pop("runs", {})} | changes)
+
+
+def _measured(**facts: float | None) -> dict[str, float]:
+    return {name: value for name, value in facts.items() if value is not None}
+
+
+def peer_ledger(*peers: Peer) -> Ledger:
+    """Make the ledger of some open cores, measured as those that come with the package."""
+    return Ledger({"date": "2026-11-21", "correct": "", "synthesis": "", "trust": ""}, load_peers().flows, peers)
 
 
 def hash_of(made: MadeUpCore) -> str:

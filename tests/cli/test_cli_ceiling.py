@@ -16,7 +16,8 @@ def sizes(monkeypatch):
     """The sizes whose ceiling is measured."""
     asked = []
 
-    def measure_ceiling(*size):
+    def measure_ceiling(target, *size):
+        assert target == "ecp5"
         asked.append(size)
         return [record("fast", 1, *size, fmax_mhz=500.0)]
 

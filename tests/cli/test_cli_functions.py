@@ -7,7 +7,7 @@ import pytest
 from roundhouse.functions import DECLARED
 from roundhouse.functions.record import read_records
 from roundhouse.targets import find_target
-from roundhouse.targets.abc_scripts import GRADES
+from roundhouse.targets.cells.abc_scripts import GRADES
 from roundhouse.tools.process import ToolFailed
 
 pytestmark = pytest.mark.skipif(

@@ -100,7 +100,7 @@ def test_json_is_all_of_standard_output(cli, jobs):
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        ([NAME], 2, "give names of cores and targets (-t ecp5, -t xcup, -t osu050, -t osu035, -t osu018), or --set"),
+        ([NAME], 2, "give names of cores and targets (-t ecp5, -t xcup, -t osu018, -t osu035, -t osu050), or --set"),
         (["-t", "xcup"], 2, "give names of cores and targets"),
         ([NAME, "--set", "aes"], 2, "a set says itself what is measured where: give --set alone"),
         (
@@ -114,7 +114,7 @@ def test_json_is_all_of_standard_output(cli, jobs):
             2,
             "--seeds must be numbers with commas between, as 1,2,3; given '1;2'",
         ),
-        ([NAME, "-t", "ecp6"], 1, "xcup, osu050, osu035, osu018; given 'ecp6'; nearest: ecp5"),
+        ([NAME, "-t", "ecp6"], 1, "xcup, osu018, osu035, osu050; given 'ecp6'; nearest: ecp5"),
         ([NAME, "-t", "no.toml"], 1, "no.toml must be a target file, and there is none"),
         (["--set", "mars"], 1, "'mars' is no set of cores"),
         (["aes-encrypt-folding", "-t", "xcup"], 1, "'folding' is no layout; did you mean 'folded"),

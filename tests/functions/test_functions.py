@@ -9,8 +9,9 @@ from references import LIMITS, REFERENCES
 
 from roundhouse.functions import DECLARED, UnknownFunctions, functions_of
 from roundhouse.functions.design import design
-from roundhouse.targets import find_target, library
-from roundhouse.targets.cell_mapping import map_core
+from roundhouse.targets import find_target
+from roundhouse.targets.cells import library
+from roundhouse.targets.cells.mapping import map_core
 
 FUNCTIONS = {function.label: function for functions in DECLARED.values() for function in functions}
 SOME = 200
@@ -78,7 +79,7 @@ MAPPED = {
 )
 def test_a_mapped_netlist(label, form, mapping, tmp_path, monkeypatch):
     monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path / "build"))
-    told, function = find_target("osu050").told, FUNCTIONS[label]
+    told, function = find_target("osu050").file, FUNCTIONS[label]
     made, sets = design(function, function.form(form)), sets_of(function)
     netlist = map_core(made, mapping, library.load(told)).verilog
     models = told.files()["liberty"].with_suffix(".v").read_text()

@@ -28,6 +28,7 @@ class MockTarget:
     stage = "imagined"
     recipes: tuple[str, ...] = ("default", "other")
     seeds: tuple[int | None, ...] = (1, 2)
+    figures = TARGETS["ecp5"].figures
 
     def __init__(self) -> None:
         self.runs: list[tuple[str, str, int | None]] = []

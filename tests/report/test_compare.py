@@ -2,11 +2,12 @@
 
 import pytest
 
-from made_up import core, peer, record
+from made_up import core, peer, peer_ledger, record
 from roundhouse.measure.results import gather
 from roundhouse.report.compare import Function, compare
 
 RECIPES = ("default", "balanced")
+CELLS = {"osu050": {"fast": {"period_ns": 10.0, "area_um2": 1.28e6}}, "xcup": {"default": {"lut6": 1280}}}
 
 
 def ours(layout: str, keys: str, comb: int, cycles: int = 10, recipe: str = "default", **changes):
@@ -16,8 +17,8 @@ def ours(layout: str, keys: str, comb: int, cycles: int = 10, recipe: str = "def
 
 def both(peers, records):
     """Compare on the ECP5: the function, the row of the peers' recipe, the row of the recipe of ours."""
-    ((function, rows),) = compare(peers, gather(records)).items()
-    assert [(row.yardstick.target, row.yardstick.recipe) for row in rows] == [("ecp5", recipe) for recipe in RECIPES]
+    ((function, rows),) = compare(peer_ledger(*peers), gather(records)).items()
+    assert [(row.yardstick.target, row.yardstick.ours) for row in rows] == [("ecp5", recipe) for recipe in RECIPES]
     return function, *rows
 
 
@@ -43,7 +44,12 @@ def test_best_against_best_by_each_recipe():
 def test_every_target_has_the_recipe_of_the_peers_and_one_of_ours():
     made = core("aes128", "encrypt", "iterative", cycles=10)
     # 1 Mbit/s per COMB, 1000 bit/s per µm², 10 bits a clock per 1000 LUT6
-    best = peer("best", 1280, 100.0, osu050_fast_ns=10.0, osu050_fast_mm2=1.28, lut6=1280)
+    best = peer(
+        "best",
+        1280,
+        100.0,
+        runs=CELLS,
+    )
     records = [
         ours("iterative", "on_the_fly", 2560),
         ours("iterative", "on_the_fly", 320, recipe="balanced"),
@@ -56,8 +62,8 @@ def test_every_target_has_the_recipe_of_the_peers_and_one_of_ours():
             for recipe, lut6 in (("default", 1280), ("area", 640))
         ),
     ]
-    ((_, rows),) = compare([best], gather(records)).items()
-    told = [(row.yardstick.target, row.yardstick.recipe, row.theirs, row.figure, row.verdict) for row in rows]
+    ((_, rows),) = compare(peer_ledger(best), gather(records)).items()
+    told = [(row.yardstick.target, row.yardstick.ours, row.theirs, row.figure, row.verdict) for row in rows]
     assert told == [
         ("ecp5", "default", pytest.approx(1), pytest.approx(0.5), "worse"),
         ("ecp5", "balanced", pytest.approx(1), pytest.approx(4), "better"),
@@ -66,11 +72,11 @@ def test_every_target_has_the_recipe_of_the_peers_and_one_of_ours():
         ("xcup", "default", pytest.approx(10), pytest.approx(10), "equal"),
         ("xcup", "area", pytest.approx(10), pytest.approx(20), "better"),
     ]
-    assert [row.ours.first.recipe for row in rows] == [row.yardstick.recipe for row in rows]
+    assert [row.ours.first.recipe for row in rows] == [row.yardstick.ours for row in rows]
     for same, own in zip(rows[::2], rows[1::2], strict=True):
         both_by = "as it was then, ours as it is now" if same.yardstick.target == "osu050" else "both by"
         assert both_by in same.yardstick.note
-        assert "theirs by" in own.yardstick.note and f"by the {own.yardstick.recipe} " in own.yardstick.note
+        assert "theirs by" in own.yardstick.note and f"by the {own.yardstick.ours} " in own.yardstick.note
         assert same.yardstick.unit == own.yardstick.unit
 
 
@@ -86,7 +92,7 @@ def test_worse_and_not_measured_are_told():
 
 
 def test_a_peer_without_a_figure_has_no_row():
-    assert compare([peer("counted only", None, None)], gather([ours("iterative", "on_the_fly", 640)])) == {}
+    assert compare(peer_ledger(peer("counted only", None, None)), gather([ours("iterative", "on_the_fly", 640)])) == {}
 
 
 def test_equal_key_handling_goes_first_and_other_is_told():

@@ -16,7 +16,6 @@ CUT = core("aes128", "encrypt", "interleaved-c4")
 DUPLEX = core("aes128", "duplex", "pipelined", "stored", cycles=1)
 BROKEN = core("xtea128", "simplex", "iterative", cycles=64)
 GONE = core("aes128", "encrypt", "ancient")
-MEASURED = dict.fromkeys(("date", "correct", "synthesis", "ecp5", "osu050", "xcup", "trust"), "")
 BLOCKS = {
     "area_um2_interface": 2e4,
     "area_um2_algorithm": 3e5,

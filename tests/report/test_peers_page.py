@@ -3,13 +3,12 @@
 import pytest
 from reading import read_page
 
-from made_up import core, peer, record
+from made_up import core, peer, peer_ledger, record
 from roundhouse.report import write_report
-from roundhouse.studies.peers import Ledger
 
 ITERATIVE = core("aes128", "encrypt", "iterative")
 CUT = core("aes128", "encrypt", "interleaved-c4")
-MEASURED = dict.fromkeys(("date", "correct", "synthesis", "ecp5", "osu050", "xcup", "trust"), "")
+CELLS = {"osu050": {"fast": {"period_ns": 10.0, "area_um2": 1.28e6}}, "xcup": {"default": {"lut6": 1280}}}
 
 
 def test_captions_name_the_recipes(tmp_path):
@@ -19,7 +18,8 @@ def test_captions_name_the_recipes(tmp_path):
         record(CUT, "osu050", "fast", **figures),
         record(CUT, "xcup", "area", period_estimate_ns=1.5, lut6=777),
     ]
-    index = write_report(runs, [], {}, tmp_path, {}, ledger=Ledger(MEASURED, (), ()))
+    ledger = peer_ledger(peer("both", 1280, 100.0, runs=CELLS))
+    index = write_report(runs, [], {}, tmp_path, {}, ledger=ledger)
     stages, cipher = read_page(index, "stages.html"), read_page(index.parent / "ciphers" / "index.html", "aes.html")
     captions = [node.get_text().rpartition("; ")[2] for node in stages.select("#stages figcaption .stage")]
     assert captions == ["fast recipe", "fast recipe", "area recipe"]
@@ -36,9 +36,13 @@ def compared(tmp_path_factory):
         record(ITERATIVE, recipe=recipe, seed=1, fmax_mhz=110.0, comb=comb, cycles_per_block="[10]")
         for recipe, comb in (("default", 2816), ("balanced", 352))
     ]
-    best = peer("best", 1280, 100.0, osu050_fast_ns=10.0, osu050_fast_mm2=1.28, lut6=1280)
-    ledger = Ledger({**MEASURED, "date": "2026-11-21"}, (best,), ())
-    return write_report(runs, [], {}, tmp_path_factory.mktemp("report"), {}, ledger=ledger)
+    best = peer(
+        "best",
+        1280,
+        100.0,
+        runs=CELLS,
+    )
+    return write_report(runs, [], {}, tmp_path_factory.mktemp("report"), {}, ledger=peer_ledger(best))
 
 
 def rows_of(group):

@@ -37,8 +37,11 @@ def test_reach_is_unknown_without_a_ceiling():
     ],
 )
 def test_of_each_target_one_recipe_is_taken(target, recipes, wanted):
-    period = "period_estimate_ns" if target == "xcup" else "period_ns"
-    records = [record(CUT, target, recipe, **{period: float(clocks)}) for clocks, recipe in enumerate(recipes, 1)]
+    clock = {"ecp5": "fmax_mhz", "osu050": "period_ns", "xcup": "period_estimate_ns"}[target]
+    records = [
+        record(CUT, target, recipe, **{clock: 1000 / place if target == "ecp5" else float(place)})
+        for place, recipe in enumerate(recipes, 1)
+    ]
     (point,) = cut_points(gather(records), target)
     assert point.result.first.recipe == wanted
     assert point.result.clock_mhz == pytest.approx(1000 / (1 + recipes.index(wanted)))

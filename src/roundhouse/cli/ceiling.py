@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import median_low
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,45 +13,49 @@ from .terminal import Names, guarded, note
 if TYPE_CHECKING:
     from ..cores.core import Core
     from ..measure.record import Measurement
-
-_TARGET = "ecp5"
+    from ..targets import Figures
 
 
 @guarded
-def ceiling(names: Names = None) -> None:
-    """Measure what clock ECP5 and its tools allow at the sizes of cores that are measured there.
+def ceiling(
+    names: Names = None,
+    target: Annotated[str | None, typer.Option("-t", "--target", metavar="TARGET", help="An FPGA family.")] = None,
+) -> None:
+    """Measure the clock that an FPGA and its tools allow at the sizes of cores that were measured there.
 
-    The ceiling is a pipeline of the same size with one LUT between registers; three placement seeds, like the cores.
-    The size of a core is that of its newest results with the recipe that the report holds against ceilings.
-    Exits with 1 if a core has not been measured so.
+    The ceiling is a pipeline of the same size with one LUT between registers, placed with three seeds like the cores.
+    The size of a core is that of its newest results with the recipe that the report compares with ceilings.
+    Exits with 1 if a core has no such result.
     """
     from ..cores.core import Core
-    from ..measure.ceiling import measure_ceiling
+    from ..measure.ceiling import ceiling_targets, measure_ceiling
     from ..measure.database import MeasurementDatabase
-    from ..report.stages import stages_recipe
+    from ..targets import figures_of
 
+    place = target or ceiling_targets()[0]
     if not names:
-        raise typer.BadParameter("give names of cores that are measured on ecp5")
-    records, recipe, missing = MeasurementDatabase().all(), stages_recipe(_TARGET), 0
+        raise typer.BadParameter(f"give names of cores that are measured on {place}")
+    figures, records, missing = figures_of(place), MeasurementDatabase().all(), 0
+    recipe = figures.cut_recipe
     for name in names:
         core = Core.parse(name)
-        size = _size(core, recipe, records)
+        size = _size(core, figures, records)
         if size is None:
-            command = f"roundhouse measure {core.name} -t {_TARGET} --recipe {recipe}"
-            note(f"{core.name} must be measured on {_TARGET} with recipe {recipe} first: {command}")
+            command = f"roundhouse measure {core.name} -t {place} --recipe {recipe}"
+            note(f"{core.name} must be measured on {place} with recipe {recipe} first: {command}")
             missing += 1
             continue
-        for record in measure_ceiling(*size):
-            told = f"{record.comb:,} COMB, {record.ff:,} FF"
-            note(f"at the size of {core.name}: {told}, {record.fmax_mhz} MHz, seed {record.seed}")
+        for record in measure_ceiling(place, *size):
+            counts = f"{figures.area.of(record):,} {figures.area.unit}, {record.ff:,} FF"
+            note(f"at the size of {core.name}: {counts}, {figures.clock_mhz(record)} MHz, seed {record.seed}")
     if missing:
         raise typer.Exit(1)
 
 
-def _size(core: Core, recipe: str, records: Sequence[Measurement]) -> tuple[int, int] | None:
-    """LUTs and registers of a core as it is now, the median of its newest result's seeds; None without a result."""
+def _size(core: Core, figures: Figures, records: Sequence[Measurement]) -> tuple[int, int] | None:
+    """Area and registers of a core as it is now, the median of its newest result's seeds; None without a result."""
     from ..measure.results import gather, newest
 
-    good = [one for one in records if one.target == _TARGET and one.recipe == recipe and one.status == "ok"]
-    found = newest(gather(one for one in good if one.core_hash == core.hash))
-    return median_low((one.comb or 0, one.ff or 0) for one in found[0].good) if found else None
+    wanted = figures.name, figures.cut_recipe, "ok", core.hash
+    found = newest(gather(one for one in records if (one.target, one.recipe, one.status, one.core_hash) == wanted))
+    return median_low((figures.area.of(one) or 0, one.ff or 0) for one in found[0].good) if found else None

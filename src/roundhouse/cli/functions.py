@@ -19,7 +19,9 @@ def functions(
     ciphers: Annotated[
         list[str] | None, typer.Option("--cipher", metavar="FAMILY", help="Repeatable; every cipher by default.")
     ] = None,
-    target: Annotated[str, typer.Option("-t", "--target", metavar="TARGET", help="Standard cells.")] = "osu050",
+    target: Annotated[
+        str | None, typer.Option("-t", "--target", metavar="TARGET", help="Standard cells; the 0.5 um ones by default.")
+    ] = None,
     jobs: Jobs = 1,
     output: Annotated[
         Path | None,
@@ -34,10 +36,10 @@ def functions(
     from ..functions import DECLARED, functions_of
     from ..functions.grades import curves
     from ..functions.sweep import points, sweep
-    from ..targets import StandardCells, find_target
+    from ..targets import DEFAULT_CELLS, StandardCells, find_target
 
     families = ciphers or list(DECLARED)
-    found = find_target(target)
+    found = find_target(target or DEFAULT_CELLS)
     if not isinstance(found, StandardCells):
         raise typer.BadParameter(f"functions are mapped to standard cells, and {target} is {found.title}")
     todo = points((function for family in families for function in functions_of(family)), found)

@@ -18,16 +18,6 @@ if TYPE_CHECKING:
     from ..measure.sets import Entry, Plan
     from ..verify import Verification
 
-_FIGURES = (
-    ("comb", "COMB"),
-    ("fmax_mhz", "MHz"),
-    ("lut6", "LUT6"),
-    ("area_um2", "um2"),
-    ("period_ns", "ns"),
-    ("period_wired_ns", "ns with wires"),
-    ("period_estimate_ns", "ns (estimate)"),
-)
-
 
 @guarded
 def measure(
@@ -142,10 +132,14 @@ def _verified(cores: Sequence[Core], effort: str, jobs: int) -> dict[str, Verifi
 
 
 def line_of(record: Measurement) -> str:
-    """One line about a record."""
+    """Return one line about a record: its area and clock, or why it failed."""
+    from ..targets import figures_of
+
     seed = "" if record.seed is None else f" seed {record.seed}"
     where = f"{record.target} {record.recipe}{seed} {record.core_name}"
     if record.status != "ok":
         return f"FAILED {where}: {record.reason}"
-    figures = [f"{value:,} {unit}" for field, unit in _FIGURES if (value := getattr(record, field)) is not None]
-    return f"{where}: {', '.join(figures)}"
+    figures = figures_of(record.target)
+    shown = (figures.area, *(figures.clock.quantities if figures.clock else ()))
+    values = [f"{value:,} {one.label}" for one in shown if (value := one.of(record)) is not None]
+    return f"{where}: {', '.join(values)}"

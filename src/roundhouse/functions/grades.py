@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..targets.abc_scripts import GOALS, GRADES
+from ..targets.cells.abc_scripts import GOALS, GRADES
 from .record import FunctionRecord
 
 __all__ = ["Curve", "curves"]

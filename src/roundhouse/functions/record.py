@@ -26,7 +26,7 @@ class FunctionRecord:
     input_bits, output_bits : int
         Bits of all inputs, and of all results.
     target, mapping, stage : str
-        The cell library, the way to map (`roundhouse.targets.abc_scripts`), and how far the flow went.
+        The cell library, the way to map (`roundhouse.targets.cells.abc_scripts`), and how far the flow went.
     tools, options : str
         JSON text: versions by name; the commands of the mapping, and its constraint.
     area_um2, delay_ns, transistors : float, float, int

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 
-from ..targets import StandardCells, library
-from ..targets.cell_mapping import Mapped, map_core
+from ..targets import StandardCells
+from ..targets.cells import library
+from ..targets.cells.mapping import Mapped, map_core
 from ..tools.process import ToolFailed, ended_on_error
 from .design import FunctionDesign, design
 from .function import Function
@@ -59,7 +60,7 @@ def sweep(
 
 
 def _measure(point: Point, target: StandardCells, tools: str) -> FunctionRecord:
-    function, cells = point.function, library.load(target.told)
+    function, cells = point.function, library.load(target.file)
     facts: dict[str, str | float | int | None]
     try:
         facts = _facts(map_core(point.design, point.mapping, cells), cells.transistors)
@@ -77,7 +78,7 @@ def _measure(point: Point, target: StandardCells, tools: str) -> FunctionRecord:
         mapping=point.mapping,
         stage=target.stage,
         tools=tools,
-        options=json.dumps(target.told_of(point.mapping), sort_keys=True),
+        options=json.dumps(target.mapping_options(point.mapping), sort_keys=True),
         **facts,  # type: ignore[arg-type]
     )
 

@@ -1,4 +1,6 @@
-"""The ceiling of ECP5 at a size as records: the clock that part and tools allow to a design with next to no logic."""
+"""The ceiling of a target at a size as records: the clock that part and tools allow a design with next to no logic."""
+
+from __future__ import annotations
 
 import hashlib
 import json
@@ -6,21 +8,32 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from roundhouse.measure.database import MeasurementDatabase
-from roundhouse.measure.record import FAILED, OK, Measurement, identity
-from roundhouse.targets.ecp5 import CEILING, Ecp5, ceiling_verilog
-from roundhouse.tools.process import ToolFailed
+from ..errors import InvalidInput
+from ..targets import TARGETS, HasCeiling, find_target
+from ..targets.target import CEILING
+from ..tools.process import ToolFailed
+from .database import MeasurementDatabase
+from .record import FAILED, OK, Measurement, by_field, identity
+
+__all__ = ["ceiling_targets", "measure_ceiling"]
+
+
+def ceiling_targets() -> list[str]:
+    """Return the names of the targets whose ceiling can be measured."""
+    return [name for name, target in TARGETS.items() if isinstance(target, HasCeiling)]
 
 
 def measure_ceiling(
-    comb: int, ff: int, seeds: Sequence[int] = (1, 2, 3), database: MeasurementDatabase | None = None
+    target: str, area: int, ff: int, seeds: Sequence[int] = (1, 2, 3), database: MeasurementDatabase | None = None
 ) -> list[Measurement]:
-    """Measure the ceiling of ECP5 at a size, and keep the records; what the database has is not measured again.
+    """Measure the ceiling of a target at a size, and keep the records; what the database has is not measured again.
 
     Parameters
     ----------
-    comb, ff : int
-        LUTs and registers of the core that is to be held against it.
+    target : str
+        Name of a target that has a ceiling.
+    area, ff : int
+        Area, in the target's unit, and registers of the core that is to be held against it.
     seeds : sequence of int
         Placement seeds.
     database : MeasurementDatabase, optional
@@ -29,20 +42,25 @@ def measure_ceiling(
     Returns
     -------
     list of Measurement
-        A record for each seed, of layout ``"ceiling"``; the facts of a cipher are blank in it.
+        A record for each seed, of layout ``"ceiling"``; its fields about a cipher are blank.
 
     Raises
     ------
+    InvalidInput
+        If the target has no ceiling.
     ToolMissing
-        If Yosys or nextpnr is not installed.
+        If a tool of the target is not installed.
     """
+    found = find_target(target)
+    if not isinstance(found, HasCeiling):
+        raise InvalidInput(f"a ceiling is measured on one of {', '.join(ceiling_targets())}; given {target!r}")
     database = database or MeasurementDatabase()
     records = []
     for seed in seeds:
-        identified = _identified(comb, ff, seed)
+        identified = _identified(found, area, ff, seed)
         record = database.get(identified["id"])
         if record is None:
-            record = Measurement(**identified, **BLANK, **_facts(comb, ff, seed))
+            record = Measurement(**identified, **BLANK, **_facts(found, area, ff, seed))
             database.add(record)
         records.append(record)
     return records
@@ -63,18 +81,17 @@ BLANK: dict[str, Any] = {
     "key_setup_decrypt": None,
     "verified_blocks": 0,
 }
-"""What a record tells of a core, where there is none."""
+"""The fields about a core, where there is none."""
 
 
-def _identified(comb: int, ff: int, seed: int) -> dict[str, Any]:
-    """Return the fields that tell what is measured, and how."""
-    target = Ecp5()
-    text, options, tools = ceiling_verilog(comb, ff), target.ceiling_options(), target.versions()
+def _identified(target: HasCeiling, area: int, ff: int, seed: int) -> dict[str, Any]:
+    """Return the fields that say what is measured, and how."""
+    text, options, tools = target.ceiling_verilog(area, ff), target.ceiling_options(), target.versions()
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
     recipe = target.recipes[0]
     return {
         "id": identity(digest, target.name, recipe, seed, options, tools),
-        "core_name": f"{CEILING}-{comb}-{ff}",
+        "core_name": f"{CEILING}-{area}-{ff}",
         "core_hash": digest,
         "target": target.name,
         "recipe": recipe,
@@ -86,9 +103,9 @@ def _identified(comb: int, ff: int, seed: int) -> dict[str, Any]:
     }
 
 
-def _facts(comb: int, ff: int, seed: int) -> dict[str, Any]:
+def _facts(target: HasCeiling, area: int, ff: int, seed: int) -> dict[str, Any]:
     """Return what was measured, or why it failed."""
     try:
-        return {"status": OK, **Ecp5().ceiling(comb, ff, seed)}
+        return {"status": OK, **by_field(target.figures, target.ceiling(area, ff, seed))}
     except ToolFailed as error:
         return {"status": FAILED, "reason": f"{error.tool}: {error.reason}", "log": str(error.log or "")}

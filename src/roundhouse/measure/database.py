@@ -8,9 +8,9 @@ writer leaves what was committed.
 from collections.abc import Iterable
 from pathlib import Path
 
-from roundhouse.measure.record import OK, Measurement
-from roundhouse.storage.database import Database
-from roundhouse.storage.json_lines import read_json_lines
+from ..storage.database import Database
+from ..storage.json_lines import read_json_lines
+from .record import OK, Measurement
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS measurements (

@@ -1,7 +1,7 @@
-"""Every figure that is computed from raw facts: clocks, throughputs, ratios, fronts. Nothing here is stored.
+"""Figures computed from raw facts: clocks, throughputs, ratios, Pareto fronts. None of them is stored.
 
-All throughputs are of one stream: a duplex core moves the same figure each way. A core with several key sizes has one
-throughput for each; the smallest size is the headline.
+Throughput is that of one stream: a duplex core has it in each direction. A core with several key sizes has one
+throughput for each; the one of the smallest size is the headline.
 """
 
 import json
@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable, Sequence
 from statistics import median
 from typing import TypeVar
 
-from roundhouse.measure.record import Measurement
-from roundhouse.targets.target import BLOCKS
+from ..targets import figures_of
+from ..targets.target import BLOCKS
+from .record import Measurement
 
 T = TypeVar("T")
 
@@ -27,11 +28,8 @@ def key_sizes(record: Measurement) -> tuple[int, ...]:
 
 
 def clock_mhz(record: Measurement) -> float | None:
-    """Return the highest clock in MHz; for "xcup" an estimate before placement; None where the target told none."""
-    if record.fmax_mhz is not None:
-        return record.fmax_mhz
-    period_ns = record.period_ns if record.period_ns is not None else record.period_estimate_ns
-    return None if period_ns is None else 1000 / period_ns
+    """Return the highest clock in MHz, which some targets estimate; None where none was measured."""
+    return figures_of(record.target).clock_mhz(record)
 
 
 def cycles_per_block(record: Measurement, key_bits: int | None = None) -> float | None:
@@ -58,15 +56,15 @@ def throughput_mbps(record: Measurement, key_bits: int | None = None) -> float |
     return None if clock is None or not cycles else record.block_bits / cycles * clock
 
 
-def bits_per_clock(record: Measurement) -> float | None:
+def bits_per_clock(record: Measurement, key_bits: int | None = None) -> float | None:
     """Return block bits / clocks a block: needs no clock, so no estimate is in it."""
-    return ratio(record.block_bits, cycles_per_block(record))
+    return ratio(record.block_bits, cycles_per_block(record, key_bits))
 
 
-def bits_per_clock_per_1000(record: Measurement) -> float | None:
-    """Return bits a clock for 1000 units of the target's area."""
-    bits = bits_per_clock(record)
-    return ratio(None if bits is None else 1000 * bits, area(record))
+def bits_per_clock_per_1000(record: Measurement, key_bits: int | None = None) -> float | None:
+    """Return bits per clock for 1000 units of the target's area."""
+    bits = ratio(bits_per_clock(record, key_bits), area(record))
+    return None if bits is None else 1000 * bits
 
 
 def latency_ns(record: Measurement) -> float | None:
@@ -76,9 +74,9 @@ def latency_ns(record: Measurement) -> float | None:
 
 
 def key_setup_ns(record: Measurement) -> float | None:
-    """Return the time that a new key takes before its first block, for the smallest key, in ns.
+    """Return the time from a new key to its first block, for the smallest key, in ns.
 
-    Of a core of both directions it is the longer of the two.
+    For a core of both directions, the longer one.
     """
     clocks = [numbers(text)[0] for text in (record.key_setup_encrypt, record.key_setup_decrypt) if numbers(text)]
     return ratio(1000 * max(clocks) if clocks else None, clock_mhz(record))
@@ -87,27 +85,6 @@ def key_setup_ns(record: Measurement) -> float | None:
 def ratio(above: float | None, below: float | None) -> float | None:
     """Return above / below, None where either is missing or `below` is zero."""
     return None if above is None or not below else above / below
-
-
-def mbps_per_comb(record: Measurement, key_bits: int | None = None) -> float | None:
-    """Return Mbit/s for each TRELLIS_COMB of an ECP5."""
-    return ratio(throughput_mbps(record, key_bits), record.comb)
-
-
-def mbps_per_lut6(record: Measurement, key_bits: int | None = None) -> float | None:
-    """Return Mbit/s (an estimate) for each LUT6."""
-    return ratio(throughput_mbps(record, key_bits), record.lut6)
-
-
-def bits_per_clock_per_lut6(record: Measurement, key_bits: int | None = None) -> float | None:
-    """Return bits a clock for each LUT6: needs no clock, so no estimate is in it."""
-    return ratio(ratio(record.block_bits, cycles_per_block(record, key_bits)), record.lut6)
-
-
-def bits_per_s_per_um2(record: Measurement, key_bits: int | None = None) -> float | None:
-    """Return bit/s for each um^2 of cells."""
-    mbps = throughput_mbps(record, key_bits)
-    return ratio(None if mbps is None else mbps * 1e6, record.area_um2)
 
 
 def energy_pj_per_block(record: Measurement, key_bits: int | None = None) -> float | None:
@@ -127,30 +104,31 @@ def energy_pj_per_bit(record: Measurement, key_bits: int | None = None) -> float
 
 
 def power_percent(record: Measurement) -> dict[str, float]:
-    """Return which part of the power on random data each block takes, in percent; nothing where none was told."""
+    """Return the share of each submodule in the power on random data, in percent; empty where none was measured."""
     powers = {block: getattr(record, f"power_random_mw_{block}") or 0.0 for block in BLOCKS}
     total = sum(powers.values())
     return {block: 100 * power / total for block, power in powers.items()} if total else {}
 
 
 def area(record: Measurement) -> float | None:
-    """Return the area in the unit of the record's target: COMB, LUT6, or um^2 for a library of standard cells."""
-    return {"ecp5": record.comb, "xcup": record.lut6}.get(record.target, record.area_um2)
+    """Return the area in the unit of the record's target."""
+    value: float | None = figures_of(record.target).area.of(record)
+    return value
 
 
 def efficiency(record: Measurement, key_bits: int | None = None) -> float | None:
-    """Return throughput for area: Mbit/s for each COMB or LUT6, bit/s for each um^2."""
-    functions = {"ecp5": mbps_per_comb, "xcup": mbps_per_lut6}
-    return functions.get(record.target, bits_per_s_per_um2)(record, key_bits)
+    """Return throughput for area in the unit of the record's target."""
+    mbps = throughput_mbps(record, key_bits)
+    return ratio(None if mbps is None else mbps * figures_of(record.target).efficiency.factor, area(record))
 
 
-def median_of(figure: "Callable[[Measurement], float | None]", records: "Iterable[Measurement]") -> float | None:
+def median_of(figure: Callable[[Measurement], float | None], records: Iterable[Measurement]) -> float | None:
     """Return the median of a figure over records (the seeds of one run), None where no record has it."""
     values = spread_of(figure, records)
     return median(values) if values else None
 
 
-def spread_of(figure: "Callable[[Measurement], float | None]", records: "Iterable[Measurement]") -> list[float]:
+def spread_of(figure: Callable[[Measurement], float | None], records: Iterable[Measurement]) -> list[float]:
     """Return the values of a figure over records, rising, records without it left out."""
     return sorted(value for record in records if (value := figure(record)) is not None)
 

@@ -5,18 +5,21 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
+
+from ..targets.figures import Figures
 
 OK, FAILED = "ok", "failed"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Measurement:
-    """What one core gave on one target with one recipe and one seed.
+    """One core on one target with one recipe and one seed.
 
-    A field is None where the target does not tell it, or where the measurement failed. Units stand in the names; counts
-    are of cells. ``latency``, ``cycles_per_block`` and ``key_setup_*`` are clocks as simulated, JSON text of one number
-    for each key size. Ratios are not stored: a report computes them.
+    A field is None where the target does not measure it, or where the measurement failed. Names end in units; counts
+    are of cells. ``latency``, ``cycles_per_block`` and ``key_setup_*`` are simulated clocks, as JSON text of one number
+    for each key size. Ratios are not stored: reports compute them.
 
     Attributes
     ----------
@@ -48,6 +51,8 @@ class Measurement:
     power_random_mw_interface, power_random_mw_algorithm : float
         With ``power_random_mw_key_schedule`` and ``power_random_mw_controller`` the powers of the blocks with their
         boundaries standing, at the same clock; they tell shares.
+    target_facts : str
+        JSON text: facts that only this target measures, by name with the unit; see `fact`.
     """
 
     id: str
@@ -117,8 +122,18 @@ class Measurement:
     power_random_mw_key_schedule: float | None = None
     power_random_mw_controller: float | None = None
 
+    target_facts: str | None = None
+
+    @cached_property
+    def _target_facts(self) -> dict[str, Any]:
+        return json.loads(self.target_facts) if self.target_facts else {}
+
+    def fact(self, field: str) -> Any:
+        """Return a fact by its name: a field of this class, or one of ``target_facts``; None where there is none."""
+        return getattr(self, field) if field in FIELDS else self._target_facts.get(field)
+
     def to_json(self) -> str:
-        """Return one line of JSON with sorted keys; what the target does not tell is left out."""
+        """Return one line of JSON with sorted keys; optional fields that are None are left out."""
         told = dataclasses.asdict(self).items()
         return json.dumps(
             {name: value for name, value in told if name in REQUIRED or value is not None}, sort_keys=True
@@ -134,7 +149,7 @@ class Measurement:
             If the text is no such record: the message names the fields that are unknown or missing.
         """
         told = json.loads(text)
-        unknown = sorted(set(told) - {field.name for field in dataclasses.fields(cls)})
+        unknown = sorted(set(told) - FIELDS)
         missing = sorted(REQUIRED - set(told))
         if unknown or missing:
             raise ValueError(
@@ -143,6 +158,9 @@ class Measurement:
             )
         return cls(**told)
 
+
+FIELDS = {field.name for field in dataclasses.fields(Measurement)}
+"""All fields of a record."""
 
 REQUIRED = {field.name for field in dataclasses.fields(Measurement) if field.default is dataclasses.MISSING}
 """The fields that every record has."""
@@ -161,3 +179,21 @@ def identity(
         "tools": dict(tools),
     }
     return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:20]
+
+
+def by_field(figures: Figures, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a target measured by field of a record: facts that it alone has are gathered in ``target_facts``.
+
+    Raises
+    ------
+    ValueError
+        If a fact is neither a field of `Measurement` nor a quantity of the target's figures.
+    """
+    own = {name: value for name, value in facts.items() if name not in FIELDS}
+    if undeclared := sorted(set(own) - {quantity.field for quantity in figures.quantities}):
+        raise ValueError(
+            f"each fact of {figures.name} must be a field of Measurement or a quantity of the target's figures; "
+            f"neither are: {', '.join(undeclared)}"
+        )
+    common = {name: value for name, value in facts.items() if name in FIELDS}
+    return {**common, "target_facts": json.dumps(own, sort_keys=True)} if own else common

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from roundhouse.measure import derived
-from roundhouse.measure.record import OK, Measurement
-from roundhouse.targets.ecp5 import CEILING
+from ..targets.target import CEILING
+from . import derived
+from .record import OK, Measurement
 
 
 @dataclass(frozen=True)

@@ -8,14 +8,14 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import Any, Protocol
 
-from roundhouse.errors import InvalidInput, UserError
-from roundhouse.jobs.engine import Task, Workers, run_tasks
-from roundhouse.measure.database import MeasurementDatabase
-from roundhouse.measure.record import FAILED, OK, Measurement, identity
-from roundhouse.measure.snapshot import CoreSnapshot
-from roundhouse.targets import find_target
-from roundhouse.targets.frontend import NO_DSP, multiplies
-from roundhouse.tools.process import ToolFailed, ToolMissing
+from ..errors import InvalidInput, UserError
+from ..jobs.engine import Task, Workers, run_tasks
+from ..targets import find_target
+from ..targets.frontend import NO_DSP, multiplies
+from ..tools.process import ToolFailed, ToolMissing
+from .database import MeasurementDatabase
+from .record import FAILED, OK, Measurement, by_field, identity
+from .snapshot import CoreSnapshot
 
 
 class Verified(Protocol):
@@ -118,7 +118,7 @@ def measure(
     passed = _require_passed(core, verified)
     facts: dict[str, Any]
     try:
-        facts = {"status": OK, **found.measure(core, recipe, seed)}
+        facts = {"status": OK, **by_field(found.figures, found.measure(core, recipe, seed))}
     except ToolFailed as error:
         facts = {"status": FAILED, "reason": f"{error.tool}: {error.reason}", "log": str(error.log or "")}
     options, tools = found.options(core, recipe), found.versions()

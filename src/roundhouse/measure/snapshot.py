@@ -4,10 +4,10 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from roundhouse.architectures.streams import Port
-from roundhouse.cores.core import Core
-from roundhouse.storage.paths import build_dir, write_whole
-from roundhouse.storage.sources import source_key
+from ..architectures.streams import Port
+from ..cores.core import Core
+from ..storage.paths import build_dir, write_whole
+from ..storage.sources import source_key
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from roundhouse.measure import derived
-from roundhouse.measure.results import Result
+from ..measure import derived
+from ..measure.results import Result
 
 if TYPE_CHECKING:
-    from roundhouse.measure.record import Measurement
+    from ..measure.record import Measurement
 
 
 @dataclass(frozen=True)

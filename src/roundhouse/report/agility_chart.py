@@ -5,7 +5,7 @@ from typing import Any
 
 import altair as alt
 
-from roundhouse.report.chart_parts import SERIES_COLOURS, axis, finish, fit
+from .chart_parts import SERIES_COLOURS, axis, finish, fit
 
 
 def agility_chart(contests: Sequence[tuple[str, list[dict[str, Any]]]]) -> dict[str, Any]:

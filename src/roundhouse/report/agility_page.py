@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from roundhouse.measure.derived import key_sizes
-from roundhouse.measure.results import Result
-from roundhouse.report.agility import Lead, Pace, leads, pace_of
-from roundhouse.report.agility_chart import agility_chart
-from roundhouse.report.facts import Facts
-from roundhouse.report.site import Page
-from roundhouse.report.target_words import target_words
-from roundhouse.report.text import cipher_title
+from ..measure.derived import key_sizes
+from ..measure.results import Result
+from ..targets import figures_of
+from .agility import Lead, Pace, leads, pace_of
+from .agility_chart import agility_chart
+from .facts import Facts
+from .site import Page
+from .text import cipher_title
 
 #: Blocks a key at which the chart's lines are drawn.
 BLOCKS = sorted({round(10 ** (step / 8)) for step in range(33)})
@@ -68,7 +68,7 @@ def agility_page(facts: Facts) -> Page:
         ways, ciphers = (sorted(found, key=_interest) for found in (key_ways(here), across_ciphers(here)))
         if ways or ciphers:
             chart = agility_chart([(contest.title, _points(contest)) for contest in [*ciphers, *ways]])
-            targets.append({"words": target_words(target), "ways": ways, "ciphers": ciphers, "chart": chart})
+            targets.append({"figures": figures_of(target), "ways": ways, "ciphers": ciphers, "chart": chart})
     return Page("agility.html", "agility.html", {"targets": targets})
 
 

@@ -6,49 +6,49 @@ from typing import Any
 
 import altair as alt
 
-from roundhouse.measure import derived
-from roundhouse.measure.results import Result, layout_kind
-from roundhouse.report.chart_parts import KIND_COLOURS, SERIES_COLOURS, SHAPES, ZOOM, axis, finish, fit, scale
-from roundhouse.report.stages import CutPoint
-from roundhouse.report.target_words import TargetWords, target_words
-from roundhouse.report.text import family_title, figure
-from roundhouse.studies.peers import Peer
+from ..measure import derived
+from ..measure.results import Result, layout_kind
+from ..studies.peers import Flow, Ledger, Peer
+from ..targets import Figures, figures_of
+from .chart_parts import KIND_COLOURS, SERIES_COLOURS, SHAPES, ZOOM, axis, finish, fit, scale
+from .stages import CutPoint
+from .text import family_title, figure
 
 Row = dict[str, Any]
 
-#: The recipe with which the open cores were measured, on the targets on which they have a clock.
-PEER_RECIPES = {"ecp5": "default", "osu050": "fast"}
-
 
 def scatter(
-    results: Iterable[Result], peers: Iterable[Peer], target: str, *, families: Sequence[str] = (), small: bool = False
+    results: Iterable[Result], ledger: Ledger, target: str, *, families: Sequence[str] = (), small: bool = False
 ) -> dict[str, Any]:
     """Return the throughput-against-area chart of a target: our cores, its Pareto front, and the open cores in grey.
 
     Parameters
     ----------
-    results, peers : iterable
-        Our cores and other people's.
+    results : iterable
+        Our cores.
+    ledger : Ledger
+        Other people's cores.
     target : str
-        Those on which the chart is drawn.
+        The target.
     families : sequence of str
         The families to which other people's cores are restricted; none for all.
     small : bool
         Whether it is one of several side by side, without a legend.
     """
     ours = [row for result in results if (row := _core_row(result, "../" if families else "")) is not None]
-    asked = (peer for peer in peers if not families or peer.family in families)
-    theirs = [row for peer in asked if (row := _peer_row(peer, target)) is not None]
+    flow = ledger.flow(target)
+    asked = [peer for peer in ledger.peers if flow and (not families or peer.family in families)]
+    theirs = [row for peer in asked if flow and (row := _peer_row(peer, flow)) is not None]
     datasets = {"cores": ours, "front": _front(ours), "others": theirs}
-    return {**_scatter(target_words(target), small=small), "datasets": datasets}
+    return {**_scatter(figures_of(target), small=small), "datasets": datasets}
 
 
 @cache
-def _scatter(words: TargetWords, *, small: bool) -> dict[str, Any]:
+def _scatter(figures: Figures, *, small: bool) -> dict[str, Any]:
     """The chart without its data, which is the same for every cipher: Altair takes its time."""
     logarithmic = alt.Scale(type="log", nice=False, padding=12 if small else 24)
-    x = alt.X("area:Q", title=words.area_title, scale=logarithmic, axis=axis(3 if small else 6))
-    y = alt.Y("mbps:Q", title=words.speed_title, scale=logarithmic, axis=axis(4 if small else 6))
+    x = alt.X("area:Q", title=figures.area_title, scale=logarithmic, axis=axis(3 if small else 6))
+    y = alt.Y("mbps:Q", title=figures.speed_title, scale=logarithmic, axis=axis(4 if small else 6))
     front = (
         alt.Chart(alt.NamedData(name="front"))
         .mark_line(strokeWidth=1.5, strokeDash=[5, 4], opacity=0.55, color="currentColor", interpolate="step-after")
@@ -57,7 +57,7 @@ def _scatter(words: TargetWords, *, small: bool) -> dict[str, Any]:
     others = (
         alt.Chart(alt.NamedData(name="others"))
         .mark_point(shape="cross", size=30 if small else 70, filled=True, color="#8b9099", opacity=0.8)
-        .encode(x, y, tooltip=_tooltips("Open core", words))
+        .encode(x, y, tooltip=_tooltips("Open core", figures))
     )
     kind = alt.selection_point(name="kind", fields=["layout"], bind="legend")
     legend = None if small else alt.Undefined
@@ -72,7 +72,7 @@ def _scatter(words: TargetWords, *, small: bool) -> dict[str, Any]:
             color=alt.Color("layout:N", title="Layout", scale=colours, sort=list(KIND_COLOURS), legend=legend),
             shape=alt.Shape("direction:N", title="Direction", scale=shapes, sort=list(SHAPES), legend=legend),
             opacity=alt.value(0.85) if small else alt.condition(kind, alt.value(0.9), alt.value(0.12)),
-            tooltip=_tooltips("Core", words),
+            tooltip=_tooltips("Core", figures),
         )
     )
     if not small:
@@ -82,7 +82,7 @@ def _scatter(words: TargetWords, *, small: bool) -> dict[str, Any]:
 
 def stages_chart(points: Sequence[CutPoint], target: str) -> dict[str, Any]:
     """Return the chart of clock and of throughput for area against the stages a round, with the ceiling as a rule."""
-    words = target_words(target)
+    figures = figures_of(target)
     rows = [_stage_row(point) for point in points if point.result.clock_mhz is not None]
     ceilings = [
         {"clock": ceiling.clock_mhz, "name": ceiling.first.core_name}
@@ -104,11 +104,11 @@ def stages_chart(points: Sequence[CutPoint], target: str) -> dict[str, Any]:
     shade = alt.condition(picked, alt.value(0.95), alt.value(0.1))
     lines = alt.Chart(alt.NamedData(name="cores")).encode(x=x, color=series, opacity=shade)
     panels = []
-    for field, title in (("clock", words.clock_title), ("efficiency", words.efficiency_unit)):
+    for field, title in (("clock", figures.clock_title), ("efficiency", figures.efficiency.unit)):
         y = alt.Y(f"{field}:Q", title=title, scale=alt.Scale(zero=True), axis=axis())
         marks = lines.encode(y=y)
         dots = marks.mark_point(filled=True, size=80, cursor="pointer").encode(
-            href="href:N", tooltip=_tooltips("Core", words)
+            href="href:N", tooltip=_tooltips("Core", figures)
         )
         line = marks.mark_line(strokeWidth=2)
         # The selection lives in one view and shades both.
@@ -138,27 +138,19 @@ def _core_row(result: Result, root: str) -> Row | None:
     }
 
 
-def _peer_row(peer: Peer, target: str) -> Row | None:
-    figures = {
-        "ecp5": (peer.ecp5_comb, peer.ecp5_mbps, peer.ecp5_mhz, peer.ecp5_mbps_per_comb),
-        "osu050": (
-            peer.osu050_fast_um2,
-            peer.osu050_mbps,
-            derived.ratio(1000, peer.osu050_fast_ns),
-            peer.osu050_bits_per_s_per_um2,
-        ),
-    }
-    area, mbps, clock, efficiency = figures.get(target, (None, None, None, None))
-    if not area or not mbps:
+def _peer_row(peer: Peer, flow: Flow) -> Row | None:
+    run = peer.run(flow.target, flow.recipe)
+    if run is None or not run.area or not run.mbps:
         return None
-    recipe = PEER_RECIPES[target]
-    row = {"name": peer.name, "family": family_title(peer.family), "layout": "open core", "direction": peer.direction}
     return {
-        **row,
-        "recipe": recipe,
-        "area": area,
-        "mbps": mbps,
-        **_printed(mbps, area, clock, efficiency),
+        "name": peer.name,
+        "family": family_title(peer.family),
+        "layout": "open core",
+        "direction": peer.direction,
+        "recipe": flow.recipe,
+        "area": run.area,
+        "mbps": run.mbps,
+        **_printed(run.mbps, run.area, run.clock_mhz, run.efficiency),
     }
 
 
@@ -193,15 +185,15 @@ def _front(rows: list[Row]) -> list[Row]:
     return [{"area": row["area"], "mbps": row["mbps"]} for row in front]
 
 
-def _tooltips(what: str, words: TargetWords) -> list[alt.Tooltip]:
+def _tooltips(what: str, figures: Figures) -> list[alt.Tooltip]:
     fields = {
         "name": what,
         "layout": "Layout",
         "direction": "Direction",
         "recipe": "Recipe",
-        "area_text": words.area_title,
-        "clock_text": words.clock_title,
-        "mbps_text": words.speed_title,
-        "efficiency_text": words.efficiency_unit,
+        "area_text": figures.area_title,
+        "clock_text": figures.clock_title,
+        "mbps_text": figures.speed_title,
+        "efficiency_text": figures.efficiency.unit,
     }
     return [alt.Tooltip(f"{field}:N", title=title) for field, title in fields.items()]

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
-from roundhouse.ciphers import CATALOG
-from roundhouse.report.charts import PEER_RECIPES, scatter
-from roundhouse.report.cipher_text import cipher_text
-from roundhouse.report.cores import Dossier
-from roundhouse.report.facts import Facts
-from roundhouse.report.home import best
-from roundhouse.report.matrix import Matrix
-from roundhouse.report.matrix_page import SIGNS
-from roundhouse.report.site import Page
-from roundhouse.report.text import family_title
+from ..ciphers import CATALOG
+from .charts import scatter
+from .cipher_text import cipher_text
+from .cores import Dossier
+from .facts import Facts
+from .home import best
+from .matrix import Matrix
+from .matrix_page import SIGNS
+from .site import Page
+from .text import family_title
 
 INDEX = "ciphers/index.html"
 
@@ -37,8 +37,8 @@ def _context(family: str, dossiers: Sequence[Dossier], facts: Facts) -> dict[str
     targets = [
         {
             **best(target, facts, family),
-            "chart": scatter(here, facts.ledger.peers, target, families=(family,)),
-            "peers_recipe": PEER_RECIPES.get(target),
+            "chart": scatter(here, facts.ledger, target, families=(family,)),
+            "flow": facts.ledger.flow(target),
         }
         for target in facts.targets
         if (here := [result for result in facts.measured(target) if result.first.family == family])

@@ -11,9 +11,9 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
-from roundhouse.ciphers import CATALOG
-from roundhouse.ciphers.cipher import Cipher
-from roundhouse.vectors.published import sources
+from ..ciphers import CATALOG
+from ..ciphers.cipher import Cipher
+from ..vectors.published import sources
 
 
 @dataclass(frozen=True)

@@ -1,68 +1,67 @@
 """Our cores beside other people's open cores: like function beside like, on our flow, with a computed verdict."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from roundhouse.measure import derived
-from roundhouse.measure.results import Result, in_flight
-from roundhouse.report.text import family_title
-from roundhouse.studies.peers import Peer
+from ..measure import derived
+from ..measure.results import Result, in_flight
+from ..studies.peers import Ledger, Peer, PeerRun
+from ..targets import Figures, figures_of
+from .text import family_title
 
 
 @dataclass(frozen=True)
 class Yardstick:
-    """A ratio by which two cores are compared on one target; more is better."""
+    """A ratio by which two cores are compared on one target; more is better.
+
+    It is throughput for area or, where the target's clock is an estimate, bits per clock for area.
+
+    Attributes
+    ----------
+    target : str
+        The target.
+    theirs, ours : str
+        The recipe of the open cores and ours.
+    note : str
+        What to know about the pair of recipes.
+    """
 
     target: str
-    recipe: str
-    unit: str
+    theirs: str
+    ours: str
     note: str
-    theirs: Callable[[Peer], float | None]
-    ours: Callable[[Result, int | None], float | None]
+
+    @property
+    def figures(self) -> Figures:
+        """How the target's figures are read and labelled."""
+        return figures_of(self.target)
+
+    @property
+    def unit(self) -> str:
+        """The unit of the ratio."""
+        figures = self.figures
+        return f"bits a clock per 1000 {figures.area.unit}" if figures.estimate else figures.efficiency.unit
+
+    def of_peer(self, peer: Peer) -> float | None:
+        """Return the ratio of an open core; None where it was not measured."""
+        run = peer.run(self.target, self.theirs)
+        if run is None:
+            return None
+        return run.bits_per_clock_per_1000 if self.figures.estimate else run.efficiency
+
+    def of_result(self, result: Result, key_bits: int | None) -> float | None:
+        """Return the ratio of a core of ours for a key size."""
+        figure = derived.bits_per_clock_per_1000 if self.figures.estimate else derived.efficiency
+        return derived.median_of(lambda record: figure(record, key_bits), result.good)
 
 
-def _bits_per_clock_per_1000_lut6(result: Result, key_bits: int | None) -> float | None:
-    value = derived.median_of(lambda record: derived.bits_per_clock_per_lut6(record, key_bits), result.good)
-    return None if value is None else 1000 * value
-
-
-def _ecp5(recipe: str, note: str) -> Yardstick:
-    return Yardstick("ecp5", recipe, "Mbit/s per COMB", note, lambda peer: peer.ecp5_mbps_per_comb, Result.efficiency)
-
-
-def _osu050(recipe: str, note: str) -> Yardstick:
-    return Yardstick(
-        "osu050", recipe, "bit/s per µm²", note, lambda peer: peer.osu050_bits_per_s_per_um2, Result.efficiency
-    )
-
-
-def _xcup(recipe: str, note: str) -> Yardstick:
-    return Yardstick(
-        "xcup",
-        recipe,
-        "bits a clock per 1000 LUT6",
-        note,
-        lambda peer: derived.ratio(1000 * peer.bits_per_clock, peer.lut6),
-        _bits_per_clock_per_1000_lut6,
-    )
-
-
-_CELLS = "pre-layout, no wire load; theirs between registers, ours over all paths"
-
-#: Of each target first the recipe with which the peers were measured, then the one of ours that suits our cores best.
-#: On cells the mappings from which a recipe picks have become more since then, and the peers were not measured again.
-YARDSTICKS = (
-    _ecp5("default", "post-route, both by synth_ecp5 as it is"),
-    _ecp5("balanced", "post-route; theirs by synth_ecp5 as it is, ours by the balanced recipe"),
-    _osu050("fast", f"theirs by the fast recipe as it was then, ours as it is now; {_CELLS}"),
-    _osu050("balanced", f"theirs by the fast recipe as it was then, ours by the balanced one; {_CELLS}"),
-    _xcup("default", "synthesis counts, no clock in it; both by synth_xilinx as it is"),
-    _xcup("area", "synthesis counts, no clock in it; theirs by synth_xilinx as it is, ours by the area recipe"),
-)
+def yardsticks(ledger: Ledger) -> list[Yardstick]:
+    """Return every ratio by which the open cores of a ledger are compared with ours."""
+    return [Yardstick(flow.target, flow.recipe, one.recipe, one.note) for flow in ledger.flows for one in flow.compared]
 
 
 @dataclass(frozen=True)
-class Comparison:
+class PeerComparison:
     """The best open core of a function and the best of ours by one yardstick; `ours` is None where we measured none.
 
     `other` is our best core of the function in the other form, where it gives more than `ours`: for orientation,
@@ -76,6 +75,11 @@ class Comparison:
     figure: float | None = None
     other: Result | None = None
     other_figure: float | None = None
+
+    @property
+    def run(self) -> PeerRun | None:
+        """The run of the open core that is compared."""
+        return self.peer.run(self.yardstick.target, self.yardstick.theirs)
 
     @property
     def times(self) -> float | None:
@@ -127,24 +131,28 @@ class Function:
         return same and set(self.key_sizes) <= set(derived.key_sizes(record))
 
 
-def compare(peers: Iterable[Peer], results: Sequence[Result]) -> dict[Function, list[Comparison]]:
+def compare(ledger: Ledger, results: Sequence[Result]) -> dict[Function, list[PeerComparison]]:
     """Compare the best open core of each function with the best of ours by every yardstick.
 
     Of ours, cores that handle keys as the peer does are preferred to better ones that do not.
     """
     functions: dict[Function, list[Peer]] = {}
-    for peer in peers:
+    for peer in ledger.peers:
         function = Function(peer.family, peer.block_bits, peer.key_sizes, peer.direction, in_flight(peer.layout))
         functions.setdefault(function, []).append(peer)
     table = {
-        function: [row for stick in YARDSTICKS if (row := _compare(function, group, results, stick)) is not None]
+        function: [
+            row for stick in yardsticks(ledger) if (row := _compare(function, group, results, stick)) is not None
+        ]
         for function, group in functions.items()
     }
     return {function: rows for function, rows in table.items() if rows}
 
 
-def _compare(function: Function, peers: list[Peer], results: Sequence[Result], stick: Yardstick) -> Comparison | None:
-    measured = [(value, peer) for peer in peers if (value := stick.theirs(peer)) is not None]
+def _compare(
+    function: Function, peers: list[Peer], results: Sequence[Result], stick: Yardstick
+) -> PeerComparison | None:
+    measured = [(value, peer) for peer in peers if (value := stick.of_peer(peer)) is not None]
     if not measured:
         return None
     theirs, peer = max(measured, key=lambda pair: pair[0])
@@ -154,8 +162,8 @@ def _compare(function: Function, peers: list[Peer], results: Sequence[Result], s
     figure = same[ours] if ours else None
     other = max(figures.keys() - same.keys(), key=lambda result: figures[result], default=None)
     if other is None or figures[other] <= (figure or 0):
-        return Comparison(stick, peer, theirs, ours, figure)
-    return Comparison(stick, peer, theirs, ours, figure, other, figures[other])
+        return PeerComparison(stick, peer, theirs, ours, figure)
+    return PeerComparison(stick, peer, theirs, ours, figure, other, figures[other])
 
 
 def _figures(function: Function, results: Sequence[Result], stick: Yardstick) -> dict[Result, float]:
@@ -163,6 +171,6 @@ def _figures(function: Function, results: Sequence[Result], stick: Yardstick) ->
     return {
         result: value
         for result in results
-        if (result.first.target, result.first.recipe) == (stick.target, stick.recipe) and function.covers(result)
-        if (value := stick.ours(result, key_bits)) is not None
+        if (result.first.target, result.first.recipe) == (stick.target, stick.ours) and function.covers(result)
+        if (value := stick.of_result(result, key_bits)) is not None
     }

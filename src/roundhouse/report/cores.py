@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from roundhouse.measure import derived
-from roundhouse.measure.results import Result
-from roundhouse.report.text import cipher_title, core_sentence
-from roundhouse.verify.evidence import SIMULATE
+from ..measure import derived
+from ..measure.results import Result
+from ..verify.evidence import SIMULATE
+from .text import cipher_title, core_sentence
 
 if TYPE_CHECKING:
-    from roundhouse.verify import Verification
+    from ..verify import Verification
 
 COUNTS = ("latency", "cycles_per_block", "key_setup_encrypt", "key_setup_decrypt")
 COUNT_TITLES = {

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from roundhouse.measure import derived
-from roundhouse.measure.results import Result, layout_kind
-from roundhouse.report.explorer_chart import explorer_chart
-from roundhouse.report.facts import Facts
-from roundhouse.report.site import Page
-from roundhouse.report.target_words import target_words
-from roundhouse.report.text import family_title
+from ..measure import derived
+from ..measure.results import Result, layout_kind
+from ..targets import figures_of
+from .explorer_chart import explorer_chart
+from .facts import Facts
+from .site import Page
+from .text import family_title
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ FILTERS: tuple[tuple[str, str, Callable[[Result], str]], ...] = (
 
 def explorer_page(facts: Facts) -> Page:
     """Return the page."""
-    results = [result for target in facts.targets for result in facts.sized(target)]
+    results = [result for result in facts.results if result.area]
     data = explorer_data(results)
     context = {
         "data": data,
@@ -113,9 +113,9 @@ def explorer_data(results: Sequence[Result]) -> dict[str, Any]:
 
 
 def _target(name: str) -> dict[str, Any]:
-    words = target_words(name)
-    units = {"area": words.area_unit, "efficiency": words.efficiency_unit}
-    return {"name": name, "title": words.title, "stage": words.stage, "units": units, "estimate": words.estimate}
+    figures = figures_of(name)
+    units = {"area": figures.area.unit, "efficiency": figures.efficiency.unit}
+    return {"name": name, "title": figures.title, "stage": figures.stage, "units": units, "estimate": figures.estimate}
 
 
 def _told(quantity: Quantity) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import altair as alt
 
-from roundhouse.report.chart_parts import SERIES_COLOURS, SHAPES, ZOOM, axis, finish, fit, scale
+from .chart_parts import SERIES_COLOURS, SHAPES, ZOOM, axis, finish, fit, scale
 
 
 def explorer_chart() -> dict[str, Any]:

@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from roundhouse.functions.record import FunctionRecord
-from roundhouse.measure.results import Result
-from roundhouse.report.compare import Comparison, Function, compare
-from roundhouse.report.cores import Dossier
-from roundhouse.report.matrix import Matrix
-from roundhouse.studies.peers import Ledger
-from roundhouse.studies.study import Study
+from ..functions.record import FunctionRecord
+from ..measure.results import Result
+from ..studies.peers import Ledger
+from ..studies.study import Study
+from .compare import Function, PeerComparison, compare
+from .cores import Dossier
+from .matrix import Matrix
 
 if TYPE_CHECKING:
-    from roundhouse.measure.record import Measurement
+    from ..measure.record import Measurement
 
 
 @dataclass(frozen=True)
@@ -61,9 +61,9 @@ class Facts:
         return tuple(sorted({result.first.target for result in self.results if result.mbps() and result.area}))
 
     @cached_property
-    def comparisons(self) -> dict[Function, list[Comparison]]:
+    def comparisons(self) -> dict[Function, list[PeerComparison]]:
         """Our cores beside other people's."""
-        return compare(self.ledger.peers, self.results)
+        return compare(self.ledger, self.results)
 
     def sized(self, target: str) -> list[Result]:
         """The results on a target that have an area, whether they have a clock or not."""

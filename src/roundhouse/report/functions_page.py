@@ -11,12 +11,12 @@ from typing import Any
 import altair as alt
 import vl_convert
 
-from roundhouse.functions.grades import Curve, curves
-from roundhouse.functions.record import FunctionRecord
-from roundhouse.report.chart_parts import finish, fit
-from roundhouse.report.site import Page
-from roundhouse.report.text import figure
-from roundhouse.targets.abc_scripts import GRADES
+from ..functions.grades import Curve, curves
+from ..functions.record import FunctionRecord
+from ..targets.cells.abc_scripts import GRADES
+from .chart_parts import finish, fit
+from .site import Page
+from .text import figure
 
 Row = dict[str, Any]
 FORMS_SHAPES = ["circle", "square", "triangle-up", "diamond", "cross"]

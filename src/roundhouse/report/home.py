@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from roundhouse.measure.results import Result
-from roundhouse.report.charts import scatter
-from roundhouse.report.compare import Comparison
-from roundhouse.report.facts import Facts
-from roundhouse.report.site import HOME, Page
-from roundhouse.report.target_words import target_words
-from roundhouse.report.text import figure
+from ..measure.results import Result
+from ..targets import figures_of
+from .charts import scatter
+from .compare import PeerComparison
+from .facts import Facts
+from .site import HOME, Page
+from .text import figure
 
 
 @dataclass(frozen=True)
@@ -66,15 +66,15 @@ def _combinations(facts: Facts) -> list[Finding]:
     return [Finding(figure(totals["passed"]), sentence, "matrix.html")]
 
 
-def _against_open_cores(rows: Sequence[Comparison]) -> Finding | None:
+def _against_open_cores(rows: Sequence[PeerComparison]) -> Finding | None:
     """The finding of one target: how our best cores stand to the best open ones of the same functions."""
     times = sorted(row.times or 0 for row in rows)
     if not times:
         return None
-    words = target_words(rows[0].yardstick.target)
+    figures = figures_of(rows[0].yardstick.target)
     better = sum(row.verdict == "better" for row in rows)
     sentence = (
-        f"comparisons on {words.title} are won against the best open core of the same function, by throughput for "
+        f"comparisons on {figures.title} are won against the best open core of the same function, by throughput for "
         f"area: ours gives {figure(times[0])} to {figure(times[-1])} times as much."
     )
     return Finding(f"{figure(better)} of {figure(len(times))}", sentence, "peers.html")
@@ -82,11 +82,11 @@ def _against_open_cores(rows: Sequence[Comparison]) -> Finding | None:
 
 def _target(target: str, facts: Facts) -> dict[str, Any]:
     here = facts.measured(target)
-    return {"chart": scatter(here, facts.ledger.peers, target, small=True), "count": len(here), **best(target, facts)}
+    return {"chart": scatter(here, facts.ledger, target, small=True), "count": len(here), **best(target, facts)}
 
 
 def best(target: str, facts: Facts, family: str | None = None) -> dict[str, Any]:
-    """Return the words of a target and its fastest, leanest and smallest core, of one family if asked."""
+    """Return the figures of a target and its fastest, most efficient and smallest core, of one family if asked."""
     wanted = [result for result in facts.results if result.first.target == target and result.area is not None]
     sized = [result for result in wanted if family in (None, result.first.family)]
 
@@ -94,7 +94,7 @@ def best(target: str, facts: Facts, family: str | None = None) -> dict[str, Any]
         return max(sized, key=lambda result: value(result) or 0)
 
     return {
-        "words": target_words(target),
+        "figures": figures_of(target),
         "fastest": top(Result.mbps),
         "leanest": top(Result.efficiency),
         "smallest": min(sized, key=lambda result: result.area or 0),

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from roundhouse.cores.names import parse_name
-from roundhouse.measure.results import layout_kind
-from roundhouse.verify.evidence import SIMULATE, effort_rank
+from ..cores.names import parse_name
+from ..measure.results import layout_kind
+from ..verify.evidence import SIMULATE, effort_rank
 
 if TYPE_CHECKING:
-    from roundhouse.cores.listing import Listing
-    from roundhouse.verify import Verification
+    from ..cores.listing import Listing
+    from ..verify import Verification
 
 Summary = dict[str, dict[str, dict[str, int]]]
 PASSED, FAILED, REFUSED, NOT_RUN = STATES = ("passed", "failed", "refused", "not run")

@@ -4,10 +4,10 @@ from collections.abc import Collection
 from itertools import product
 from typing import Any
 
-from roundhouse.cores.listing import AXES
-from roundhouse.export.wording import KEY_WORDS
-from roundhouse.report.matrix import Matrix
-from roundhouse.report.site import Page
+from ..cores.listing import AXES
+from ..export.wording import KEY_WORDS
+from .matrix import Matrix
+from .site import Page
 
 SIGNS = {"passed": "✓", "failed": "✗", "refused": "–", "not run": "?"}
 

@@ -6,35 +6,35 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from roundhouse.functions.record import FunctionRecord
-from roundhouse.measure.results import gather, is_ceiling, newest
-from roundhouse.report.agility_page import agility_page
-from roundhouse.report.assets import write_assets
-from roundhouse.report.cipher_pages import cipher_pages
-from roundhouse.report.cores import CoreLike, open_dossiers
-from roundhouse.report.explorer import explorer_page
-from roundhouse.report.facts import Facts
-from roundhouse.report.functions_page import functions_page
-from roundhouse.report.home import home_page
-from roundhouse.report.ladder import recorded_evidence
-from roundhouse.report.matrix import Matrix
-from roundhouse.report.matrix_page import matrix_page
-from roundhouse.report.method_page import method_page
-from roundhouse.report.peers_page import peers_page
-from roundhouse.report.record_pages import record_pages
-from roundhouse.report.results_page import results_page
-from roundhouse.report.sheet import sheet_pages
-from roundhouse.report.site import HOME, Page, write_site
-from roundhouse.report.stages_page import stages_page
-from roundhouse.report.study_page import study_findings, study_pages, write_drawings
-from roundhouse.report.verification_page import verification_page
-from roundhouse.report.waveform import Sample
-from roundhouse.studies.peers import Ledger, load_peers
-from roundhouse.studies.study import Study
+from ..functions.record import FunctionRecord
+from ..measure.results import gather, is_ceiling, newest
+from ..studies.peers import Ledger, load_peers
+from ..studies.study import Study
+from .agility_page import agility_page
+from .assets import write_assets
+from .cipher_pages import cipher_pages
+from .cores import CoreLike, open_dossiers
+from .explorer import explorer_page
+from .facts import Facts
+from .functions_page import functions_page
+from .home import home_page
+from .ladder import recorded_evidence
+from .matrix import Matrix
+from .matrix_page import matrix_page
+from .method_page import method_page
+from .peers_page import peers_page
+from .record_pages import record_pages
+from .results_page import results_page
+from .sheet import sheet_pages
+from .site import HOME, Page, write_site
+from .stages_page import stages_page
+from .study_page import study_findings, study_pages, write_drawings
+from .verification_page import verification_page
+from .waveform import Sample
 
 if TYPE_CHECKING:
-    from roundhouse.measure.record import Measurement
-    from roundhouse.verify import Verification
+    from ..measure.record import Measurement
+    from ..verify import Verification
 
 
 def write_report(

@@ -5,14 +5,14 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from roundhouse.measure.results import is_ceiling
-from roundhouse.report.facts import Facts
-from roundhouse.report.site import Page
-from roundhouse.report.target_words import target_words
-from roundhouse.report.text import family_title
+from ..measure.results import is_ceiling
+from ..targets import figures_of
+from .facts import Facts
+from .site import Page
+from .text import family_title
 
 if TYPE_CHECKING:
-    from roundhouse.measure.record import Measurement
+    from ..measure.record import Measurement
 
 
 def record_pages(facts: Facts) -> list[Page]:
@@ -48,7 +48,7 @@ def _told(record: "Measurement") -> dict[str, Any]:
     facts = json.loads(record.to_json())
     return {
         "record": record,
-        "words": target_words(record.target),
+        "figures": figures_of(record.target),
         "command": command([record]),
         "facts": {name: _opened(value) for name, value in facts.items() if value not in ("", None)},
         "raw": json.dumps(facts, indent=1, sort_keys=True),

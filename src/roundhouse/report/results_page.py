@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from roundhouse.measure.results import Result
-from roundhouse.report.cores import Dossier
-from roundhouse.report.facts import Facts
-from roundhouse.report.site import Page
-from roundhouse.report.target_words import target_words
+from ..measure.results import Result
+from ..targets import figures_of
+from .cores import Dossier
+from .facts import Facts
+from .site import Page
 
 
 def results_page(facts: Facts) -> Page:
@@ -20,7 +20,7 @@ def table_rows(dossiers: Sequence[Dossier], refused: Mapping[str, str]) -> list[
     rows: list[dict[str, Any]] = []
     for dossier in dossiers:
         rows += [_result_row(dossier, result) for result in dossier.current] or [_bare_row(dossier)]
-    blank = {"dossier": None, "axes": None, "result": None, "words": None, "href": ""}
+    blank = {"dossier": None, "axes": None, "result": None, "figures": None, "href": ""}
     return rows + [
         {**blank, "name": name, "status": "refused", "reason": reason} for name, reason in sorted(refused.items())
     ]
@@ -35,7 +35,7 @@ def _result_row(dossier: Dossier, result: Result) -> dict[str, Any]:
         "href": f"{dossier.page}#{result.anchor}",
         "status": result.status,
         "reason": result.reason,
-        "words": target_words(result.first.target),
+        "figures": figures_of(result.first.target),
     }
 
 
@@ -53,6 +53,6 @@ def _bare_row(dossier: Dossier) -> dict[str, Any]:
         "result": None,
         "name": dossier.name,
         "href": dossier.page,
-        "words": None,
+        "figures": None,
     }
     return {**row, "status": "not measured", "reason": reason}

@@ -1,24 +1,26 @@
 """What a core's data sheet shows, ready for its template."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from roundhouse.export.wording import port_words
-from roundhouse.measure import derived
-from roundhouse.measure.results import Result
-from roundhouse.report.cores import Dossier
-from roundhouse.report.facts import Facts
-from roundhouse.report.ladder import run_by_verify, rung_evidence
-from roundhouse.report.record_pages import command, record_path
-from roundhouse.report.site import Page
-from roundhouse.report.target_words import target_words
-from roundhouse.report.text import family_title
-from roundhouse.report.waveform import Sample, draw, transfers
-from roundhouse.targets.target import BLOCKS
+from ..export.wording import port_words
+from ..measure import derived
+from ..measure.results import Result
+from ..targets import TARGETS, figures_of
+from ..targets.target import BLOCKS
+from .cores import Dossier
+from .facts import Facts
+from .ladder import run_by_verify, rung_evidence
+from .record_pages import command, record_path
+from .site import Page
+from .text import family_title
+from .waveform import Sample, draw, transfers
 
 if TYPE_CHECKING:
-    from roundhouse.measure.record import Measurement
+    from ..measure.record import Measurement
 
 
 def sheet_pages(facts: Facts, traces: Mapping[str, Sequence[Sample]]) -> list[Page]:
@@ -52,7 +54,7 @@ def sheet_context(dossier: Dossier, trace: Sequence[Sample] | None) -> dict[str,
         "earlier": [_result(result, earlier=True) for result in dossier.earlier],
         "ladder": rung_evidence(dossier.verifications),
         "runs": [one for one in dossier.verifications if one.rung in run_by_verify()],
-        "targets": sorted({result.first.target for result in dossier.results}),
+        "targets": sorted({result.first.target for result in dossier.results}) or sorted(TARGETS),
     }
 
 
@@ -61,8 +63,9 @@ def _port(port: Any, key_sizes: tuple[int, ...]) -> dict[str, Any]:
     return {"name": port.name, "direction": port.direction, "width": port.width, "words": words}
 
 
-def _blocks(record: "Measurement") -> dict[str, float]:
-    areas = {block: getattr(record, f"area_um2_{block}") for block in BLOCKS}
+def _blocks(record: Measurement) -> dict[str, float]:
+    figures = figures_of(record.target)
+    areas = {block: figures.block_area(record, block) for block in BLOCKS}
     return {block: area for block, area in areas.items() if area is not None}
 
 
@@ -78,35 +81,28 @@ def _area_blocks(result: Result) -> dict[str, Any]:
 
 
 def _result(result: Result, *, earlier: bool) -> dict[str, Any]:
-    sizes = derived.key_sizes(result.first)
+    sizes, figures = derived.key_sizes(result.first), figures_of(result.first.target)
     return {
         "result": result,
         "anchor": "" if earlier else result.anchor,
         "command": command(result.records),
-        "words": target_words(result.first.target),
+        "figures": figures,
+        "wired_mhz": figures.wired_mhz(result.first),
         "per_size": [(size, result.mbps(size)) for size in sizes] if result.good and len(sizes) > 1 else [],
         "records": [_record(record) for record in result.records],
     }
 
 
-def _record(record: "Measurement") -> dict[str, Any]:
-    counts = {
-        "COMB": record.comb,
-        "FF": record.ff,
-        "LUT6": record.lut6,
-        "LUT RAM": record.lutram,
-        "carry": record.carry,
-        "BRAM": record.bram,
-        "DSP": record.dsp,
-        "µm²": record.area_um2,
-        "transistors": record.transistors,
-        "GE": record.gate_equivalents,
-    }
+def _record(record: Measurement) -> dict[str, Any]:
+    figures = figures_of(record.target)
+    counts = {quantity.unit: quantity.of(record) for quantity in figures.sizes}
+    periods = [one for one in figures.clock.quantities if one.unit == "ns"] if figures.clock else []
     return {
         "record": record,
         "path": record_path(record.id),
         "clock": derived.clock_mhz(record),
         "mbps": derived.throughput_mbps(record),
+        "periods": [(one.qualifier, value) for one in periods if (value := one.of(record)) is not None],
         "counts": {unit: count for unit, count in counts.items() if count is not None},
         "cells": _pairs(record.cells),
         "tools": _pairs(record.tools),

@@ -8,8 +8,8 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from roundhouse.report import text
-from roundhouse.report.target_words import target_words
+from ..targets import figures_of
+from . import text
 
 HOME = "index.html"
 
@@ -103,7 +103,7 @@ def _environment(written: set[str]) -> Environment:
         navigation=[entry for entry in NAVIGATION if entry[1] in written],
         site_map=[(title, [entry for entry in entries if entry[1] in written]) for title, entries in SITE_MAP],
         written=written,
-        target_words=target_words,
+        figures_of=figures_of,
         family_title=text.family_title,
     )
     return environment

@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log
 
-from roundhouse.measure.results import Result, is_ceiling, layout_kind, stages_per_round
+from ..measure.results import Result, is_ceiling, layout_kind, stages_per_round
+from ..targets import figures_of
 
-#: The recipe whose results a chart of stages shows; of targets that are not named, the fast one.
-RECIPES = {"xcup": "area"}
-USUAL_RECIPE = "fast"
 CUT = {"interleaved", "sub-pipelined"}
 LOOPS = {"iterative", "unrolled", "interleaved"}
 
@@ -34,10 +32,10 @@ def cut_points(results: Sequence[Result], target: str) -> list[CutPoint]:
     """Return the cores of every series on a target that has a round cut into stages, by series and stages.
 
     A series is a cipher, direction, key handling and form of tables, as a loop or as a pipeline. Of a target's recipes
-    the one of `stages_recipe` is taken; a ceiling has none.
+    its ``cut_recipe`` is taken; a ceiling has none.
     """
     on_target = [result for result in results if result.first.target == target]
-    recipe = stages_recipe(target)
+    recipe = figures_of(target).cut_recipe
     here = [result for result in on_target if result.first.recipe == recipe]
     ceilings = [result for result in on_target if is_ceiling(result.first) and result.clock_mhz is not None]
     points = [
@@ -47,11 +45,6 @@ def cut_points(results: Sequence[Result], target: str) -> list[CutPoint]:
     ]
     wanted = {point.series for point in points if layout_kind(point.result.first.layout) in CUT}
     return sorted((point for point in points if point.series in wanted), key=lambda point: (point.series, point.stages))
-
-
-def stages_recipe(target: str) -> str:
-    """Name the recipe whose results show what stages do."""
-    return RECIPES.get(target, USUAL_RECIPE)
 
 
 def series_of(result: Result) -> str:

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from roundhouse.measure.results import Result
-from roundhouse.report.charts import stages_chart
-from roundhouse.report.facts import Facts
-from roundhouse.report.site import Page
-from roundhouse.report.stages import cut_points, stages_recipe
-from roundhouse.report.target_words import target_words
+from ..measure.results import Result
+from ..targets import figures_of
+from .charts import stages_chart
+from .facts import Facts
+from .site import Page
+from .stages import cut_points
 
 
 def stages_page(facts: Facts) -> Page:
@@ -22,8 +22,8 @@ def _stages(target: str, results: Sequence[Result]) -> dict[str, Any]:
     points = cut_points(results, target)
     drawable = any(point.result.clock_mhz is not None for point in points)
     return {
-        "words": target_words(target),
-        "recipe": stages_recipe(target),
+        "figures": figures_of(target),
+        "recipe": figures_of(target).cut_recipe,
         "points": points,
         "chart": stages_chart(points, target) if drawable else None,
     }

@@ -12,9 +12,9 @@ from typing import Any
 import altair as alt
 import vl_convert
 
-from roundhouse.report.chart_parts import SERIES_COLOURS, finish, fit, scale
-from roundhouse.report.study_figures import Figure, Kind, Sources, bars, marks, part_words
-from roundhouse.targets.target import BLOCKS
+from ..targets.target import BLOCKS
+from .chart_parts import SERIES_COLOURS, finish, fit, scale
+from .study_figures import Figure, Kind, Sources, bars, marks, part_words
 
 #: The colours of the parts of a bar: blocks as on all pages, and time.
 PARTS = {

@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from roundhouse.measure import derived
-from roundhouse.measure.results import Result
-from roundhouse.report.study_tables import cipher_text, href
-from roundhouse.report.text import figure as number_text
-from roundhouse.studies.figures import in_clocks, in_ns
-from roundhouse.targets.target import BLOCKS
+from ..measure import derived
+from ..measure.results import Result
+from ..studies.figures import in_clocks, in_ns
+from ..targets.target import BLOCKS
+from .study_tables import cipher_text, href
+from .text import figure as number_text
 
 if TYPE_CHECKING:
-    from roundhouse.measure.record import Measurement
-    from roundhouse.studies.ledger import Printed
-    from roundhouse.studies.outcome import Outcome
+    from ..measure.record import Measurement
+    from ..studies.ledger import Printed
+    from ..studies.outcome import Outcome
 
 Row = dict[str, Any]
 

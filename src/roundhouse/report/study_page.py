@@ -8,13 +8,17 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from roundhouse.measure import derived
-from roundhouse.measure.results import Result
-from roundhouse.report.home import Finding
-from roundhouse.report.site import Page
-from roundhouse.report.study_charts import draw, svg
-from roundhouse.report.study_figures import FIGURES, GROUPS, Sources, key_setup_ns
-from roundhouse.report.study_tables import (
+from ..measure import derived
+from ..measure.results import Result
+from ..studies.aim import ENDS, FACTOR, aim
+from ..studies.outcome import Outcome, outcomes, tally
+from ..studies.study import BOUNDARIES, Study
+from ..targets.cells.abc_scripts import GRADES
+from .home import Finding
+from .site import Page
+from .study_charts import draw, svg
+from .study_figures import FIGURES, GROUPS, Sources, key_setup_ns
+from .study_tables import (
     SIGNS,
     Cell,
     by_place,
@@ -23,14 +27,10 @@ from roundhouse.report.study_tables import (
     parameter_text,
     unit_text,
 )
-from roundhouse.report.text import figure
-from roundhouse.studies.aim import ENDS, FACTOR, aim
-from roundhouse.studies.outcome import Outcome, outcomes, tally
-from roundhouse.studies.study import BOUNDARIES, Study
-from roundhouse.targets.abc_scripts import GRADES
+from .text import figure
 
 if TYPE_CHECKING:
-    from roundhouse.measure.record import Measurement
+    from ..measure.record import Measurement
 
 FOLDER = "studies"
 #: The study whose tables and figures are rendered as it prints them.

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from math import isinf
 from typing import TYPE_CHECKING
 
-from roundhouse.measure.results import Result
-from roundhouse.report.text import MISSING, figure
-from roundhouse.studies.ledger import Printed
-from roundhouse.studies.verdict import BETTER, CONSISTENT, CONTRADICTS, REPRODUCED, UNLIKE, WORSE, Verdict
+from ..measure.results import Result
+from ..studies.ledger import Printed
+from ..studies.verdict import BETTER, CONSISTENT, CONTRADICTS, REPRODUCED, UNLIKE, WORSE, Verdict
+from .text import MISSING, figure
 
 if TYPE_CHECKING:
-    from roundhouse.studies.outcome import Outcome
+    from ..studies.outcome import Outcome
 
 #: The sign of each verdict, in the order in which they are counted.
 SIGNS = {REPRODUCED: "=", CONSISTENT: "≈", BETTER: "▲", WORSE: "▼", CONTRADICTS: "‡", UNLIKE: "○"}

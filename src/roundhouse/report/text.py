@@ -2,7 +2,7 @@
 
 import math
 
-from roundhouse.export.wording import DIRECTION_WORDS, KEY_WORDS, TABLE_WORDS, layout_words
+from ..export.wording import DIRECTION_WORDS, KEY_WORDS, TABLE_WORDS, layout_words
 
 MISSING = "–"
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..measure import derived
 from ..measure.results import Result
-from ..targets.abc_scripts import GRADES
+from ..targets.cells.abc_scripts import GRADES
 from .outcome import newest_results
 from .study import Design, Study
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ..measure import derived
+from ..targets import figures_of
 
 if TYPE_CHECKING:
     from ..measure.record import Measurement
@@ -63,14 +65,33 @@ CLOCKS: dict[str, Callable[[Measurement, int], float | None]] = {
     "algorithm_setup": lambda record, key_bits: 0,
 }
 
+
+def _size(parameter: str, record: Measurement) -> float | None:
+    """Return the fact of a record by which its target answers a parameter; None if it has none."""
+    quantity = figures_of(record.target).answering(parameter)
+    return quantity.of(record) if quantity else None
+
+
+def _in_um2(record: Measurement) -> bool:
+    """Return whether areas of the record's target are areas of silicon, and not counts."""
+    return figures_of(record.target).area.parameter == _AREA
+
+
+def _key_schedule_area(record: Measurement) -> float | None:
+    return figures_of(record.target).block_area(record, "key_schedule") if _in_um2(record) else None
+
+
+def _throughput_per_area(record: Measurement, key_bits: int | None = None) -> float | None:
+    return derived.efficiency(record, key_bits) if _in_um2(record) else None
+
+
+_AREA = "area"
+_SIZES = {_AREA: "um2", "transistors": "transistors", "luts": "LUT", "ffs": "FF", "brams": "RAM blocks"}
+
 #: Parameters of a whole core, whatever the key: value and unit.
 CELLS: dict[str, tuple[Callable[[Measurement], float | None], str]] = {
-    "area": (lambda record: record.area_um2, "um2"),
-    "key_schedule_area": (lambda record: record.area_um2_key_schedule, "um2"),
-    "transistors": (lambda record: record.transistors, "transistors"),
-    "luts": (lambda record: record.lut6 if record.comb is None else record.comb, "LUT"),
-    "ffs": (lambda record: record.ff, "FF"),
-    "brams": (lambda record: record.bram, "RAM blocks"),
+    **{parameter: (partial(_size, parameter), unit) for parameter, unit in _SIZES.items()},
+    "key_schedule_area": (_key_schedule_area, "um2"),
     "fmax": (derived.clock_mhz, "MHz"),
     "period": (lambda record: derived.ratio(1000, derived.clock_mhz(record)), "ns"),
 }
@@ -78,7 +99,7 @@ CELLS: dict[str, tuple[Callable[[Measurement], float | None], str]] = {
 #: Parameters for which clocks a block count: value and unit.
 SPEEDS: dict[str, tuple[Callable[..., float | None], str]] = {
     "throughput": (derived.throughput_mbps, "Mbit/s"),
-    "throughput_per_area": (derived.bits_per_s_per_um2, "bit/s/um2"),
+    "throughput_per_area": (_throughput_per_area, "bit/s/um2"),
 }
 
 _COMPARED = "it compares numbers of the study, which are judged themselves"

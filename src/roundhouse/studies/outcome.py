@@ -23,7 +23,8 @@ from typing import TYPE_CHECKING
 
 from ..measure import derived
 from ..measure.results import Result, gather, newest
-from ..targets.abc_scripts import GRADES
+from ..targets import find_target
+from ..targets.cells.abc_scripts import GRADES
 from .figures import CELLS, CLOCKS, SPEEDS, UNMEASURED, in_clocks, in_ns
 from .ledger import SENSE, Printed
 from .study import Design, Study
@@ -185,12 +186,9 @@ def _result(study: Study, design: Design, row: Printed, results: Results) -> Res
 
 
 def recipes_for(target: str) -> tuple[str, ...]:
-    """Return the recipes of a target with which numbers of studies are compared: its grades, or else its first one."""
-    from ..targets import find_target
-
-    recipes = find_target(target).recipes
-    grades = tuple(grade for grade in GRADES if grade in recipes)
-    return grades if {GRADES[0], GRADES[-1]} <= {*grades} else recipes[:1]
+    """Return the recipes of a target that numbers of studies are compared with: its grades, or else its first one."""
+    found = find_target(target)
+    return found.figures.grades or found.recipes[:1]
 
 
 def _recipe(target: str, row: Printed) -> str:

@@ -1,20 +1,80 @@
 """The ledger of open cores by other people, measured on our own flow (`peers.toml`)."""
 
+from __future__ import annotations
+
 import tomllib
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-UM2_PER_MM2 = 1e6
+from ..measure.derived import ratio
+from ..targets import Figures, figures_of
+
+__all__ = ["Compared", "Flow", "Ledger", "Peer", "PeerRun", "Printed", "load_peers", "parse_ledger"]
+
+
+@dataclass(frozen=True)
+class PeerRun:
+    """An open core on one target with one recipe.
+
+    Attributes
+    ----------
+    target, recipe : str
+        Where, and by which recipe of the flow as it was then.
+    bits_per_clock : float
+        Bits that enter on an average clock, in each direction.
+    facts : mapping
+        What was measured, by field of a record; ``seeds`` is the number of placements.
+    """
+
+    target: str
+    recipe: str
+    bits_per_clock: float
+    facts: Mapping[str, float]
+
+    def fact(self, field: str) -> float | None:
+        """Return a fact by its field name; None where it was not measured."""
+        return self.facts.get(field)
+
+    @property
+    def figures(self) -> Figures:
+        """How the facts are read and labelled."""
+        return figures_of(self.target)
+
+    @property
+    def area(self) -> float | None:
+        """Area in the target's unit."""
+        return self.fact(self.figures.area.field)
+
+    @property
+    def clock_mhz(self) -> float | None:
+        """Highest clock in MHz."""
+        return self.figures.clock_mhz(self)
+
+    @property
+    def mbps(self) -> float | None:
+        """Throughput in Mbit/s (10^6 bits a second), in each direction."""
+        return None if self.clock_mhz is None else self.bits_per_clock * self.clock_mhz
+
+    @property
+    def efficiency(self) -> float | None:
+        """Throughput for area in the target's unit."""
+        return None if self.mbps is None else ratio(self.mbps * self.figures.efficiency.factor, self.area)
+
+    @property
+    def bits_per_clock_per_1000(self) -> float | None:
+        """Bits per clock for 1000 units of area: needs no clock, so no estimate is in it."""
+        return ratio(1000 * self.bits_per_clock, self.area)
 
 
 @dataclass(frozen=True)
 class Peer:
     """One open core with the raw facts measured for it; None where a fact was not measured.
 
-    Clocks are whole clocks, `ecp5_mhz` is MHz after routing, areas are mm^2 of 0.5 um cells before layout,
-    `osu050_fast_ns` is the shortest clock period in ns. `direction`, `layout` and `keys` use the words of our own axes.
+    Clocks are whole clocks. ``direction``, ``layout`` and ``keys`` use the words of our own axes. ``runs`` has the
+    facts by target and recipe.
     """
 
     name: str
@@ -28,54 +88,51 @@ class Peer:
     bits_per_transfer: int
     key_sizes: tuple[int, ...] = ()
     key_setup_cycles: int | None = None
-    lut6: int | None = None
-    xcup_ff: int | None = None
-    ecp5_comb: int | None = None
-    ecp5_ff: int | None = None
-    ecp5_mhz: float | None = None
-    ecp5_seeds: int | None = None
-    osu050_min_mm2: float | None = None
-    osu050_transistors: int | None = None
-    osu050_fast_ns: float | None = None
-    osu050_fast_mm2: float | None = None
+    runs: Mapping[str, Mapping[str, Mapping[str, float]]] = field(default_factory=dict)
     note: str = ""
 
     @property
     def bits_per_clock(self) -> float:
-        """Bits that go in on an average clock, each way."""
+        """Bits that enter on an average clock, in each direction."""
         return self.bits_per_transfer / self.cycles
 
-    @property
-    def ecp5_mbps(self) -> float | None:
-        """Throughput on the ECP5 in Mbit/s (10^6 bits a second), each way."""
-        return None if self.ecp5_mhz is None else self.bits_per_clock * self.ecp5_mhz
+    def run(self, target: str, recipe: str) -> PeerRun | None:
+        """Return its run on a target with a recipe; None where it was not measured so."""
+        facts = self.runs.get(target, {}).get(recipe)
+        return None if facts is None else PeerRun(target, recipe, self.bits_per_clock, facts)
 
-    @property
-    def ecp5_mbps_per_comb(self) -> float | None:
-        """Mbit/s for each TRELLIS_COMB."""
-        return None if self.ecp5_mbps is None or self.ecp5_comb is None else self.ecp5_mbps / self.ecp5_comb
 
-    @property
-    def osu050_mbps(self) -> float | None:
-        """Throughput of the fast 0.5 um netlist in Mbit/s, each way."""
-        return None if self.osu050_fast_ns is None else self.bits_per_clock * 1000 / self.osu050_fast_ns
+@dataclass(frozen=True)
+class Compared:
+    """A recipe of ours that the peers are compared with, and what differs between the two."""
 
-    @property
-    def osu050_fast_um2(self) -> float | None:
-        """Area of the fast 0.5 um netlist in um^2."""
-        return None if self.osu050_fast_mm2 is None else self.osu050_fast_mm2 * UM2_PER_MM2
+    recipe: str
+    note: str
 
-    @property
-    def osu050_bits_per_s_per_um2(self) -> float | None:
-        """Bit/s for each um^2 of the fast 0.5 um netlist."""
-        if self.osu050_mbps is None or self.osu050_fast_um2 is None:
-            return None
-        return self.osu050_mbps * 1e6 / self.osu050_fast_um2
+
+@dataclass(frozen=True)
+class Flow:
+    """How the peers were measured on a target.
+
+    Attributes
+    ----------
+    target, tools : str
+        The target; tools and conditions.
+    recipe : str
+        The recipe of the peers whose figures are compared.
+    compared : tuple of Compared
+        The recipes of ours that they are compared with.
+    """
+
+    target: str
+    tools: str
+    recipe: str
+    compared: tuple[Compared, ...] = ()
 
 
 @dataclass(frozen=True)
 class Printed:
-    """A figure as some paper prints it, made on another flow: shown for orientation, never part of a ratio."""
+    """A figure that a paper prints, made on another flow: shown for orientation, never part of a ratio."""
 
     what: str
     figure: str
@@ -87,8 +144,13 @@ class Ledger:
     """The whole of `peers.toml`: how it was measured, the peers, and figures printed elsewhere."""
 
     measured: dict[str, str]
+    flows: tuple[Flow, ...]
     peers: tuple[Peer, ...]
-    printed: tuple[Printed, ...]
+    printed: tuple[Printed, ...] = ()
+
+    def flow(self, target: str) -> Flow | None:
+        """Return how the peers were measured on a target; None where they were not."""
+        return next((flow for flow in self.flows if flow.target == target), None)
 
 
 def parse_ledger(text: str) -> Ledger:
@@ -97,11 +159,13 @@ def parse_ledger(text: str) -> Ledger:
     Raises
     ------
     ValueError
-        When an entry has a field that is not one of `Peer`'s or lacks one that it must have.
+        When an entry has an unknown field or lacks one that it must have.
     """
     data = tomllib.loads(text)
+    flows = ({**raw, "compared": [_entry(Compared, one) for one in raw.get("compared", ())]} for raw in data["flow"])
     return Ledger(
         measured=data["measured"],
+        flows=tuple(_entry(Flow, raw) for raw in flows),
         peers=tuple(_entry(Peer, raw) for raw in data["peer"]),
         printed=tuple(_entry(Printed, raw) for raw in data.get("printed", [])),
     )

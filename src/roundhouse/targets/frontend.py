@@ -7,7 +7,7 @@ attribute, which Yosys heeds in spite of ``-nobram``.
 
 import re
 
-from roundhouse.targets.target import Design
+from .target import Design
 
 NO_DSP = "-nodsp"
 """Ends the name of a recipe by which multipliers are logic."""

@@ -1,14 +1,15 @@
-"""What a target is to the rest of the house."""
+"""The interface of a target, and of the design that it measures."""
 
 import difflib
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
-from roundhouse.errors import UserError
-from roundhouse.tools.cache import ToolResult
-from roundhouse.tools.process import Cost
-from roundhouse.tools.status import ToolStatus
-from roundhouse.vectors.published import CipherSizes
+from ..errors import UserError
+from ..tools.cache import ToolResult
+from ..tools.process import Cost
+from ..tools.status import ToolStatus
+from ..vectors.published import CipherSizes
+from .figures import Figures
 
 Facts = dict[str, Any]
 
@@ -25,7 +26,10 @@ class Port(Protocol):
 
 
 BLOCKS = ("interface", "algorithm", "key_schedule", "controller")
-"""The blocks of a core, by which some fields end."""
+"""The four submodules of a core; some fields end in their names."""
+
+CEILING = "ceiling"
+"""The layout in the record of a ceiling, which is no core's."""
 
 
 class Design(Protocol):
@@ -55,20 +59,22 @@ class Design(Protocol):
 
 
 class Target(Protocol):
-    """A part or a cell library, and the tool steps that measure a core on it.
+    """An FPGA family or a cell library, and the tool runs that measure a core on it.
 
     Attributes
     ----------
     name : str
-        The name in records.
+        Name in records.
     title : str
-        The part or the library, for people.
+        Part or library, and the tools.
     stage : str
-        How far the flow goes; it stands beside every figure.
+        How far the flow goes, as records store it.
     recipes : tuple of str
-        The ways to synthesise for it, the first one the default.
+        Ways to synthesise, the default first.
     seeds : tuple
-        The placement seeds that are run by default; ``(None,)`` where nothing is placed.
+        Placement seeds of a usual run; ``(None,)`` where nothing is placed.
+    figures : Figures
+        How the facts in its records are read and labelled.
     """
 
     name: str
@@ -76,22 +82,60 @@ class Target(Protocol):
     stage: str
     recipes: tuple[str, ...]
     seeds: tuple[int | None, ...]
+    figures: Figures
 
     def tools(self) -> tuple[ToolStatus, ...]:
-        """Tell the programs and libraries that it needs, and whether they are there."""
+        """Return the programs and libraries that it needs, and whether they are installed."""
 
     def versions(self) -> dict[str, str]:
-        """Tell the versions of all of them; raises `ToolMissing`."""
+        """Return the versions of all of them; raises `ToolMissing`."""
 
     def options(self, core: Design, recipe: str) -> Mapping[str, Any]:
-        """Tell everything that was chosen: part, constraints, scripts."""
+        """Return everything that was chosen: part, constraints, scripts. It is part of a record's identity."""
 
     def measure(self, core: Design, recipe: str, seed: int | None) -> Facts:
-        """Run the steps and return facts under the record's field names, cost included; raises `ToolFailed`."""
+        """Measure a core.
+
+        Returns
+        -------
+        Facts
+            By field name: those of `Measurement`, its cost included, and those of `figures`.
+
+        Raises
+        ------
+        ToolFailed
+            If a tool fails on the core.
+        """
+
+
+@runtime_checkable
+class HasCeiling(Protocol):
+    """A target that can measure the clock that part and tools allow a design with next to no logic."""
+
+    name: str
+    stage: str
+    recipes: tuple[str, ...]
+    figures: Figures
+
+    def versions(self) -> dict[str, str]:
+        """Return the versions of its tools; raises `ToolMissing`."""
+
+    def ceiling_verilog(self, area: int, ff: int) -> str:
+        """Return the design whose clock is the ceiling for cores of this area and number of registers."""
+
+    def ceiling_options(self) -> Mapping[str, Any]:
+        """Return everything that was chosen to measure it."""
+
+    def ceiling(self, area: int, ff: int, seed: int) -> Facts:
+        """Measure the ceiling at a size with one placement seed; raises `ToolFailed`."""
+
+
+class BadTargetFile(UserError, ValueError):
+    """A target file that cannot be used; the message says where, what must hold, what was given and what is nearest."""
 
 
 class UnknownTarget(UserError, ValueError):
-    """A target name that is not in the registry; the message gives the nearest ones."""
+    """A name that is no target's; the message gives the nearest ones."""
 
     def __init__(self, name: str, known: tuple[str, ...]) -> None:
         near = difflib.get_close_matches(name, known, n=3, cutoff=0.4) or known
@@ -99,6 +143,6 @@ class UnknownTarget(UserError, ValueError):
 
 
 def cost_facts(*steps: ToolResult) -> Facts:
-    """Return the cost fields of a record: the sums over its steps, whether they ran now or before, and the peak."""
+    """Return the cost fields of a record: sums over its tool runs, cached ones included, and the peak of memory."""
     total = sum((step.cost for step in steps), Cost())
     return {"wall_s": round(total.wall_s, 3), "cpu_s": round(total.cpu_s, 3), "peak_mib": total.peak_mib}

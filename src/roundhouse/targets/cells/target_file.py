@@ -13,15 +13,11 @@ from dataclasses import MISSING, Field, dataclass, fields
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
-from roundhouse.errors import UserError
-from roundhouse.targets import abc_scripts
-from roundhouse.targets.abc_scripts import MAPPINGS
+from ..target import BadTargetFile
+from . import abc_scripts
+from .abc_scripts import MAPPINGS
 
 SHIPPED = Path(__file__).resolve().parent / "libraries"
-
-
-class BadTargetFile(UserError, ValueError):
-    """A target file that cannot be used; the message says where, what must hold, what was given and what is nearest."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +62,7 @@ class TargetFile:
     dont_use : tuple of str
         Cells that are not mapped to, as names with ``*`` and ``?``.
     mappings : tuple of str
-        The ways to map that are tried, of `roundhouse.targets.abc_scripts`.
+        The ways to map that are tried, of `abc_scripts`.
     area_unit_um2 : float
         The unit of the Liberty file's areas, in um^2.
     package : str

@@ -15,25 +15,25 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from roundhouse.storage.sources import hash_sources
-from roundhouse.targets import frontend
-from roundhouse.targets.abc_scripts import GOALS, RANK
-from roundhouse.targets.cell_mapping import Mapped, Picked, area_um2, areas_by_block, block_modules
-from roundhouse.targets.cell_timing import read_timing, time_netlist
-from roundhouse.targets.cells import strongest_buffer
-from roundhouse.targets.library import Library
-from roundhouse.targets.netlist import Bit, Cell
-from roundhouse.targets.parts import FLOP, Cut, Module, cut, instance
-from roundhouse.targets.shelf import MappedPart, map_parts, shelf
-from roundhouse.targets.target import Design, Facts
-from roundhouse.tools import yosys
-from roundhouse.tools.cache import ToolResult, ToolRun, run_tool
-from roundhouse.tools.process import Cost
+from ...storage.sources import hash_sources
+from ...tools import yosys
+from ...tools.cache import ToolResult, ToolRun, run_tool
+from ...tools.process import Cost
+from .. import frontend
+from ..netlist import Bit, Cell
+from ..target import Design, Facts
+from .abc_scripts import GOALS, RANK
+from .batch import MappedPart, batch_of, map_parts
+from .library import Library
+from .library_files import strongest_buffer
+from .mapping import Mapped, Picked, area_um2, areas_by_block, block_modules
+from .partition import FLOP, Module, Partition, instance, partition
+from .timing import read_timing, time_netlist
 
 LINES = 5000
 """A core of more lines of Verilog is mapped in parts."""
 
-CUT = "cut.json"
+PARTITION = "partition.json"
 LEAST = "area"
 FAN_OUT, FAN_OUT_LEAST = 10, 40
 """Pins to which a net may lead; for least area more, as buffers cost area, but not any: a key leads to every stage."""
@@ -55,10 +55,10 @@ def map_in_parts(core: Design, goal: str, mappings: Iterable[str], library: Libr
     """Return what a goal likes best; the blocks stand in its netlist."""
     blocks = block_modules(core)
     read = _read(core)
-    divided = _cut(read, (core.module, *blocks.values()))
-    found = Cut.from_json(divided.read(CUT))
-    on_shelf, written = shelf(found)
-    mapped, steps = map_parts(on_shelf, found.parts, mappings, library)
+    divided = _partition(read, (core.module, *blocks.values()))
+    found = Partition.from_json(divided.read(PARTITION))
+    batch, written = batch_of(found)
+    mapped, steps = map_parts(batch, found.parts, mappings, library)
     choice = _choice(mapped, found, goal)
     whole, areas = _assemble(core.module, blocks, found, choice, library, options(goal)["fan_out"])
     return Picked(whole, areas, whole.verilog if blocks else "", (read, divided, written, *steps, *whole.steps))
@@ -72,24 +72,26 @@ def _read(core: Design) -> ToolResult:
         "opt_clean",
         "write_json design.json",
     )
-    tool_run = ToolRun(yosys.NAME, yosys.version(), script, {"core.v": core.verilog}, ("design.json",))
-    return run_tool(tool_run, yosys.run_script)
+    step = ToolRun(yosys.NAME, yosys.version(), script, {"core.v": core.verilog}, ("design.json",))
+    return run_tool(step, yosys.run_script)
 
 
-def _cut(read: ToolResult, standing: Sequence[str]) -> ToolResult:
-    """Cut a design: a step like that of a tool, since a pipeline of a hundred unlike parts takes most of a minute."""
+def _partition(read: ToolResult, standing: Sequence[str]) -> ToolResult:
+    """Partition a design. It is cached like a tool run: a pipeline of a hundred unlike parts takes most of a minute."""
 
     def start(folder: Path, standing: Sequence[str]) -> Cost:
         started, begun = time.perf_counter(), time.process_time()
-        found = cut(json.loads((folder / "design.json").read_text()), standing)
-        (folder / CUT).write_text(found.to_json())
+        found = partition(json.loads((folder / "design.json").read_text()), standing)
+        (folder / PARTITION).write_text(found.to_json())
         return Cost(time.perf_counter() - started, time.process_time() - begun)
 
     inputs = {"design.json": read.read("design.json")}
-    return run_tool(ToolRun("cut", hash_sources("targets/parts.py"), (*standing,), inputs, (CUT,)), start)
+    return run_tool(
+        ToolRun("partition", hash_sources("targets/cells/partition.py"), (*standing,), inputs, (PARTITION,)), start
+    )
 
 
-def _choice(mapped: Mapping[str, list[MappedPart]], found: Cut, goal: str) -> dict[str, MappedPart]:
+def _choice(mapped: Mapping[str, list[MappedPart]], found: Partition, goal: str) -> dict[str, MappedPart]:
     """Return the choice that promises most for a goal: which mapping each part takes.
 
     A part that leads to other parts is as fast as can be, and one that can do with half the period does: what comes to
@@ -122,7 +124,7 @@ def _smallest(ways: Iterable[MappedPart], wanted_ns: float, period_ns: float) ->
 def _assemble(
     top: str,
     blocks: Mapping[str, str],
-    found: Cut,
+    found: Partition,
     choice: Mapping[str, MappedPart],
     library: Library,
     fan_out: int,
@@ -140,8 +142,8 @@ def _assemble(
         "write_verilog -noattr -simple-lhs mapped.v",
     )
     inputs = {"cells.lib": library.liberty, "design.json": json.dumps({"modules": kept})}
-    tool_run = ToolRun(yosys.NAME, yosys.version(), script, inputs, ("stat.json", "mapped.v"))
-    done = run_tool(tool_run, yosys.run_script)
+    step = ToolRun(yosys.NAME, yosys.version(), script, inputs, ("stat.json", "mapped.v"))
+    done = run_tool(step, yosys.run_script)
     counts, verilog = yosys.cell_counts(done.read("stat.json")), done.read("mapped.v")
     cells = {kind: count for kind, count in counts.items() if kind not in blocks.values()}
     timed = time_netlist(top, verilog, library)
@@ -151,7 +153,7 @@ def _assemble(
 
 
 def _join(
-    top: str, standing: tuple[str, ...], found: Cut, choice: Mapping[str, MappedPart], library: Library
+    top: str, standing: tuple[str, ...], found: Partition, choice: Mapping[str, MappedPart], library: Library
 ) -> ToolResult:
     """Put the parts in their places and map the registers."""
     script = (

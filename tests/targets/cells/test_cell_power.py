@@ -7,9 +7,11 @@ import pytest
 
 from roundhouse.cores.core import Core
 from roundhouse.measure.snapshot import CoreSnapshot
-from roundhouse.targets import TARGETS, cell_power, library
-from roundhouse.targets.cell_mapping import map_core, with_blocks
-from roundhouse.targets.standard_cells import StandardCells
+from roundhouse.targets import TARGETS
+from roundhouse.targets.cells import library
+from roundhouse.targets.cells import power as cell_power
+from roundhouse.targets.cells.mapping import map_core, with_blocks
+from roundhouse.targets.cells.standard_cells import StandardCells
 from roundhouse.tools.process import ToolFailed
 from roundhouse.vectors.known_answers import known_answers
 from roundhouse.verify.gates.cases import MOST
@@ -21,7 +23,7 @@ OSU050 = TARGETS["osu050"]
 def test_power_of_a_core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path))
     assert isinstance(OSU050, StandardCells)
-    cells = library.load(OSU050.told)
+    cells = library.load(OSU050.file)
     core = CoreSnapshot.of(Core.parse("simon32_64-encrypt-iterative"))
     picked = with_blocks(core, map_core(core, "amap", cells), (), cells)
     facts, steps = cell_power.measure(core, picked, cells)

@@ -5,8 +5,8 @@ from importlib.resources import files
 
 from roundhouse.cores import Core
 from roundhouse.export.test_bench import to_test_bench
-from roundhouse.targets import xcup_area
-from roundhouse.targets.xcup import FLOP
+from roundhouse.targets.fpga import xcup_area
+from roundhouse.targets.fpga.xcup import FLOP
 
 
 def test_the_mapped_netlist_gives_the_published_ciphertexts(tmp_path):

@@ -1,6 +1,6 @@
 """Lattice ECP5, after placement and routing by nextpnr.
 
-The core stands between registers at every port (see `roundhouse.targets.wrapper`) and is placed out of context, so that
+The core stands between registers at every port (see `wrapper`) and is placed out of context, so that
 a port of 520 pins needs no package. Block RAM is not inferred unless the core asks for ROM or filled tables, so that
 counts of ``TRELLIS_COMB`` compare. The clock asked for is the same for every core and far above most: nextpnr then
 works for the highest clock instead of stopping when a low one is met. One record a seed: the spread over seeds is part
@@ -20,15 +20,17 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from roundhouse.targets import frontend
-from roundhouse.targets.target import Design, Facts, cost_facts
-from roundhouse.targets.wrapper import TOP, register_bits, wrap
-from roundhouse.tools import nextpnr, yosys
-from roundhouse.tools.cache import ToolResult, ToolRun, run_tool
-from roundhouse.tools.process import ToolFailed
-from roundhouse.tools.status import ToolStatus
+from ...tools import yosys
+from ...tools.cache import ToolResult, ToolRun, run_tool
+from ...tools.nextpnr import Nextpnr, read_report
+from ...tools.process import ToolFailed
+from ...tools.status import ToolStatus
+from .. import frontend
+from ..figures import Clock, Figures, Quantity, Ratio
+from ..target import CEILING, Design, Facts, cost_facts
+from .wrapper import TOP, register_bits, wrap
 
-CEILING, CEILING_BITS = "ceiling", 32
+CEILING_BITS = 32
 ASKED_MHZ = 200
 # The clock asked for is a direction: missing it is no error.
 PLACE = (
@@ -47,6 +49,23 @@ LUT4 = {
     "fast": "abc -lut 4 -script +strash;if,-F,0,-A,0",
 }
 FIELDS = {"comb": "TRELLIS_COMB", "ff": "TRELLIS_FF", "bram": "DP16KD", "dsp": "MULT18X18D"}
+NEXTPNR = Nextpnr("ecp5")
+FIGURES = Figures(
+    name="ecp5",
+    title="Lattice ECP5",
+    short="ECP5",
+    stage="post-route, out of context; median of the placement seeds",
+    axis_stage="post-route",
+    contains="Placed and routed on an LFE5U-85F-6, with a register at every port that is taken off the count. The "
+    "clock is the median of several placement seeds. Area is TRELLIS_COMB cells after packing; block RAMs and "
+    "multipliers are given beside it.",
+    area=Quantity("comb", "COMB", parameter="luts"),
+    efficiency=Ratio("Mbit/s per COMB"),
+    clock=Clock(Quantity("fmax_mhz", "MHz")),
+    counts=(Quantity("ff", "FF", parameter="ffs"),),
+    beside=(Quantity("bram", "BRAM", parameter="brams"), Quantity("dsp", "DSP")),
+    cut_recipe="fast",
+)
 
 
 class Ecp5:
@@ -57,17 +76,18 @@ class Ecp5:
     stage = "post-route"
     recipes = frontend.with_and_without_dsp("default", *LUT4)
     seeds: tuple[int | None, ...] = (1, 2, 3)
+    figures = FIGURES
 
     def tools(self) -> tuple[ToolStatus, ...]:
-        """Tell the programs that it needs."""
-        return yosys.status(), nextpnr.status()
+        """Return the programs that it needs."""
+        return yosys.status(), NEXTPNR.status(f"measuring on {self.name}")
 
     def versions(self) -> dict[str, str]:
-        """Tell their versions; raises `ToolMissing`."""
-        return {yosys.NAME: yosys.version(), nextpnr.NAME: nextpnr.version()}
+        """Return their versions; raises `ToolMissing`."""
+        return {yosys.NAME: yosys.version(), NEXTPNR.name: NEXTPNR.version()}
 
     def options(self, core: Design, recipe: str) -> Mapping[str, Any]:
-        """Tell the synthesis command, the placement arguments and how the ports are treated."""
+        """Return the synthesis command, the placement arguments and the treatment of ports."""
         return {
             "synthesis": "; ".join(synthesis(TOP, core.tables, recipe)),
             "place": " ".join(PLACE),
@@ -85,12 +105,16 @@ class Ecp5:
         """
         return _measure(wrap(core), synthesis(TOP, core.tables, recipe), seed, register_bits(core))
 
-    def ceiling(self, comb: int, ff: int, seed: int) -> Facts:
-        """Measure what the part and the tools allow at a size: see `ceiling_verilog`; facts as from `measure`."""
-        return _measure(ceiling_verilog(comb, ff), synthesis(CEILING, "logic", self.recipes[0]), seed, 0)
+    def ceiling_verilog(self, area: int, ff: int) -> str:
+        """Return a pipeline of this many LUTs and registers with one LUT4 between registers: see `ceiling_verilog`."""
+        return ceiling_verilog(area, ff)
+
+    def ceiling(self, area: int, ff: int, seed: int) -> Facts:
+        """Measure the clock that part and tools allow at a size; facts as from `measure`."""
+        return _measure(ceiling_verilog(area, ff), synthesis(CEILING, "logic", self.recipes[0]), seed, 0)
 
     def ceiling_options(self) -> Mapping[str, Any]:
-        """Tell what `options` tells, for `ceiling`."""
+        """Return the synthesis command and the placement arguments of `ceiling`."""
         return {"synthesis": "; ".join(synthesis(CEILING, "logic", self.recipes[0])), "place": " ".join(PLACE)}
 
 
@@ -141,11 +165,11 @@ def _measure(verilog: str, commands: tuple[str, ...], seed: int | None, added_ff
     """Run the steps on a text, which `commands` synthesise; `added_ff` registers are taken off the count."""
     mapped = _synthesise(verilog, commands)
     placed = _place(mapped.read("mapped.json"), seed)
-    report = nextpnr.read_report(placed.read("report.json"))
+    report = read_report(placed.read("report.json"))
     facts: Facts = {field: report.used.get(cell, 0) for field, cell in FIELDS.items()}
     facts["ff"] -= added_ff
     if facts["ff"] < 0:
-        raise ToolFailed(nextpnr.NAME, f"must place the {added_ff} registers at the boundary and lacks {-facts['ff']}")
+        raise ToolFailed(NEXTPNR.name, f"must place the {added_ff} registers at the boundary and lacks {-facts['ff']}")
     cells = {cell: count for cell, count in report.used.items() if count and cell not in FIELDS.values()}
     return {
         **facts,
@@ -171,5 +195,8 @@ def _synthesise(verilog: str, commands: tuple[str, ...]) -> ToolResult:
 def _place(mapped: str, seed: int | None) -> ToolResult:
     """Place and route with a seed."""
     arguments = (*PLACE, "--seed", str(seed), "--json", "mapped.json", "--report", "report.json", "--quiet")
-    tool_run = ToolRun(nextpnr.NAME, nextpnr.version(), arguments, {"mapped.json": mapped}, ("report.json",))
-    return run_tool(tool_run, nextpnr.place_and_route)
+    step = ToolRun(NEXTPNR.name, NEXTPNR.version(), arguments, {"mapped.json": mapped}, ("report.json",))
+    return run_tool(step, NEXTPNR.place_and_route)
+
+
+TARGET = Ecp5()

@@ -9,12 +9,12 @@ from designs import COUNTER, PRODUCT, SUM, counter, needs, verified
 
 from roundhouse.measure.run import measure
 from roundhouse.targets import find_target
-from roundhouse.targets.abc_scripts import GOALS
-from roundhouse.targets.cell_mapping import BLOCKS
-from roundhouse.targets.cell_timing import read_timing
+from roundhouse.targets.cells.abc_scripts import GOALS
+from roundhouse.targets.cells.mapping import BLOCKS
+from roundhouse.targets.cells.timing import read_timing
 from roundhouse.tools.process import ToolFailed
 
-LOGS = Path(__file__).parents[1] / "tools" / "logs"
+LOGS = Path(__file__).parents[2] / "tools" / "logs"
 pytestmark = pytest.mark.usefixtures("build")
 
 

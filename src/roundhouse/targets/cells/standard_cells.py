@@ -1,7 +1,7 @@
 """Standard cells of any library with a target file: area, transistors and the period, before layout.
 
 Yosys flattens the core and maps its flops; that front end is shared by all recipes. It makes multipliers by Booth's
-recoding: one of 32 bits is then a quarter smaller. Each way of `roundhouse.targets.abc_scripts` maps the logic, OpenSTA
+recoding: one of 32 bits is then a quarter smaller. Each way of `abc_scripts` maps the logic, OpenSTA
 times each result (at the library's corner, ideal clock), and a recipe picks by its goal. Inputs arrive and outputs are
 due at the clock edge, so a result that leaves combinationally in the last clock counts like any other path;
 ``period_reg_ns`` is the longest path between registers alone. All of that is without wires; where the target file tells
@@ -12,7 +12,7 @@ Flattening dissolves them, so they are another netlist's areas: they tell shares
 ``area_um2_hierarchical``, which is a little more than the headline ``area_um2``. Cells of the top module itself,
 outside the blocks, count as interface.
 
-A core of very many lines, such as a pipeline, is mapped in parts (`roundhouse.targets.assembly`), equal parts once.
+A core of very many lines, such as a pipeline, is mapped in parts (`assembly`), equal parts once.
 """
 
 import json
@@ -21,57 +21,62 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from roundhouse.targets import abc_scripts, assembly, cell_power, frontend, library
-from roundhouse.targets.abc_scripts import GOALS, GRADES, MAPPINGS, RANK
-from roundhouse.targets.cell_mapping import Mapped, Picked, map_core, with_blocks
-from roundhouse.targets.cell_timing import period_ns, time_wired, wire_ff
-from roundhouse.targets.library import Library
-from roundhouse.targets.target import Design, Facts, cost_facts
-from roundhouse.targets.target_file import read_target_file
-from roundhouse.tools import opensta, yosys
-from roundhouse.tools.cache import ToolResult
-from roundhouse.tools.status import ToolStatus
+from ...tools import opensta, yosys
+from ...tools.cache import ToolResult
+from ...tools.status import ToolStatus
+from .. import frontend
+from ..target import Design, Facts, cost_facts
+from . import abc_scripts, assembly, library
+from . import power as cell_power
+from .abc_scripts import GOALS, GRADES, MAPPINGS, RANK
+from .figures import STAGE, cell_figures
+from .library import Library
+from .mapping import Mapped, Picked, map_core, with_blocks
+from .target_file import read_target_file
+from .timing import period_ns, time_wired, wire_ff
 
 FLOW = 2
-"""Raise it when what is run, checked or counted changes and no other option tells: older records are then made anew.
+"""Version of what is run, checked or counted, stored in the options; raise it when no other option shows a change, so
+that older records are measured again.
 
-2: the netlist gives published blocks in simulation, and its power is told.
+2: the netlist encrypts published blocks in simulation, and its power is estimated.
 """
 
 
 class StandardCells:
     """The standard cells of the library that a target file tells; raises `BadTargetFile`."""
 
-    stage = "synthesis, pre-layout, no wire load"
+    stage = STAGE
     recipes: tuple[str, ...] = GRADES[::-1]
     seeds: tuple[int | None, ...] = (None,)
 
     def __init__(self, path: Path) -> None:
-        self.told = read_target_file(path)
-        self.name = self.told.name
-        self.title = f"{self.told.about} (Yosys, ABC, OpenSTA)"
+        self.file = read_target_file(path)
+        self.name = self.file.name
+        self.title = f"{self.file.about} (Yosys, ABC, OpenSTA)"
+        self.figures = cell_figures(self.name, self.file.about)
 
     def tools(self) -> tuple[ToolStatus, ...]:
         """Tell the programs and the library that it needs."""
-        return yosys.status(), opensta.status(), library.status(self.told)
+        return yosys.status(), opensta.status(), library.status(self.file)
 
     def versions(self) -> dict[str, str]:
         """Tell their versions; raises `ToolMissing`."""
-        cells = library.load(self.told).version
-        return {yosys.NAME: yosys.version(), opensta.NAME: opensta.version(), library.library_name(self.told): cells}
+        cells = library.load(self.file).version
+        return {yosys.NAME: yosys.version(), opensta.NAME: opensta.version(), library.library_name(self.file): cells}
 
     def options(self, core: Design, recipe: str) -> Mapping[str, Any]:
         """Tell the scripts, the goal and the constraints, and of a user's target what its file says of the cells."""
-        mappings = {name: _told(MAPPINGS[name]) for name in self.mappings(core)}
+        mappings = {name: _mapping_options(MAPPINGS[name]) for name in self.mappings(core)}
         multipliers = {"multipliers": "booth"} if frontend.multiplies(core) else {}
-        wires = {"wires": asdict(self.told.wires)} if self.told.wires else {}
-        own = {} if self.told.shipped else {name: getattr(self.told, name) for name in _CHOICES}
+        wires = {"wires": asdict(self.file.wires)} if self.file.wires else {}
+        own = {} if self.file.shipped else {name: getattr(self.file, name) for name in _CHOICES}
         return {
             "flow": FLOW,
             "goal": recipe,
             "mappings": mappings,
-            "constraint": self.told.constraint,
-            "corner": f"{self.told.corner}, ideal clock, input and output delays 0",
+            "constraint": self.file.constraint,
+            "corner": f"{self.file.corner}, ideal clock, input and output delays 0",
             **multipliers,
             **({"parts": assembly.options(recipe)} if assembly.in_parts(core) else {}),
             **wires,
@@ -86,14 +91,14 @@ class StandardCells:
         Facts
             ``area_um2``, ``transistors``, ``gate_equivalents``, ``period_ns``, ``period_reg_ns``, ``period_wired_ns``,
             ``critical_path``, ``variant`` (the mapping picked, or ``"parts"``), ``cells``, the areas of the blocks, the
-            powers of `roundhouse.targets.cell_power`, and the cost.
+            powers of `power`, and the cost.
 
         Raises
         ------
         ToolFailed
             If a tool fails, or the netlist does not give what is published.
         """
-        cells = library.load(self.told)
+        cells = library.load(self.file)
         mapped = assembly.map_in_parts if assembly.in_parts(core) else _map_whole
         # Every other recipe goes backwards, so that two workers on one core meet half way and do not wait.
         mappings = self.mappings(core)[:: -1 if GRADES.index(recipe) % 2 else 1]
@@ -101,24 +106,24 @@ class StandardCells:
         wired, wired_steps = self._wired(core, picked.whole, cells)
         power, power_steps = cell_power.measure(core, picked, cells)
         cost = cost_facts(*{step.folder: step for step in (*picked.steps, *wired_steps, *power_steps)}.values())
-        return {**_facts(picked.whole, cells, self.told.flops), **picked.block_areas, **wired, **power, **cost}
+        return {**_facts(picked.whole, cells, self.file.flops), **picked.block_areas, **wired, **power, **cost}
 
     def _wired(self, core: Design, best: Mapped, cells: Library) -> tuple[Facts, tuple[ToolResult, ...]]:
         """Time a mapping with wires; nothing where the target file does not tell what they cost."""
-        if self.told.wires is None:
+        if self.file.wires is None:
             return {}, ()
-        load_ff = wire_ff(self.told.wires, best.cells, cells)
+        load_ff = wire_ff(self.file.wires, best.cells, cells)
         period, step = time_wired(core.module, best.verilog, cells, load_ff)
         return {"period_wired_ns": period}, (step,)
 
-    def told_of(self, mapping: str) -> Facts:
-        """Return what a record tells of one way to map: its commands, and under which constraint."""
-        return {**_told(MAPPINGS[mapping]), "constraint": self.told.constraint}
+    def mapping_options(self, mapping: str) -> Facts:
+        """Return the options of one way to map: its commands and the constraint."""
+        return {**_mapping_options(MAPPINGS[mapping]), "constraint": self.file.constraint}
 
     def mappings(self, core: Design) -> tuple[str, ...]:
         """Return the names of the ways to map a core: those that choose an adder only for a core that adds."""
         adds = frontend.adds(core)
-        return tuple(name for name in self.told.mappings if adds or not MAPPINGS[name].adders)
+        return tuple(name for name in self.file.mappings if adds or not MAPPINGS[name].adders)
 
 
 _CHOICES = ("flops", "nand2", "dont_use", "area_unit_um2")
@@ -150,6 +155,6 @@ def _facts(mapped: Mapped, cells: Library, flops: Iterable[str]) -> Facts:
     }
 
 
-def _told(mapping: abc_scripts.Mapping) -> Facts:
-    """Return what a record tells of a mapping."""
+def _mapping_options(mapping: abc_scripts.Mapping) -> Facts:
+    """Return the options of a mapping to store in the record."""
     return {name: value for name, value in asdict(mapping).items() if name != "adders" or value}

@@ -21,10 +21,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from roundhouse.targets.netlist import Bit, Cell
-from roundhouse.tools.process import ToolFailed
+from ...tools.process import ToolFailed
+from ..netlist import Bit, Cell
 
-__all__ = ["INPUT", "OUTPUT", "Cut", "cut", "instance"]
+__all__ = ["INPUT", "OUTPUT", "Partition", "instance", "partition"]
 
 FLOP = "$dff"
 INPUT, OUTPUT = "a", "y"
@@ -39,7 +39,7 @@ Module = dict[str, Any]
 
 
 @dataclass
-class Cut:
+class Partition:
     """A design in parts.
 
     Attributes
@@ -67,14 +67,14 @@ class Cut:
         return json.dumps({**vars(self), "leading": sorted(self.leading)})
 
     @classmethod
-    def from_json(cls, text: str) -> Cut:
+    def from_json(cls, text: str) -> Partition:
         """Read it back from `to_json`."""
         told = json.loads(text)
         return cls(**{**told, "uses": Counter(told["uses"]), "leading": {*told["leading"]}})
 
 
-def cut(design: dict[str, Any], standing: Iterable[str]) -> Cut:
-    """Cut a design.
+def partition(design: dict[str, Any], standing: Iterable[str]) -> Partition:
+    """Partition a design.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def cut(design: dict[str, Any], standing: Iterable[str]) -> Cut:
     ToolFailed
         If there is a register or a memory that is not ``$dff`` of a module that stands.
     """
-    standing, found = set(standing), Cut()
+    standing, found = set(standing), Partition()
     names: dict[str, str] = {}
     for name, module in design["modules"].items():
         if name not in standing:

@@ -7,14 +7,14 @@ nor what it takes to charge the clock pins of the flops and the pins that ports 
 from the netlist in which their boundaries stand, as their areas do, and are told for the same clock.
 """
 
-from roundhouse.targets.cell_mapping import Picked, block_modules
-from roundhouse.targets.library import Library
-from roundhouse.targets.target import BLOCKS, Design, Facts
-from roundhouse.tools.cache import ToolResult
-from roundhouse.vectors.published import published_for
-from roundhouse.verify.gates.check import Shown, check_netlist
-from roundhouse.verify.gates.patterns import PATTERNS, RANDOM
-from roundhouse.verify.gates.plan import Plan
+from ...tools.cache import ToolResult
+from ...vectors.published import published_for
+from ...verify.gates.check import Shown, check_netlist
+from ...verify.gates.patterns import PATTERNS, RANDOM
+from ...verify.gates.plan import Plan
+from ..target import BLOCKS, Design, Facts
+from .library import Library
+from .mapping import Picked, block_modules
 
 MW_PER_J_MHZ = 1e9
 

@@ -1,6 +1,6 @@
 """Mapping and timing the distinct parts of a design, all of them at once in each way.
 
-The parts stand side by side in one design, the *shelf*, each behind registers that drive it as they will in the core.
+The parts stand side by side in one design, the *batch*, each behind registers that drive it as they will in the core.
 A tool then starts once for all parts and not once for each.
 """
 
@@ -12,20 +12,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from roundhouse.targets.cell_mapping import area_um2, map_standing
-from roundhouse.targets.cell_timing import time_ports
-from roundhouse.targets.library import Library
-from roundhouse.targets.parts import INPUT, OUTPUT, Cut, Module
-from roundhouse.tools import yosys
-from roundhouse.tools.cache import ToolResult, ToolRun, run_tool
+from ...tools import yosys
+from ...tools.cache import ToolResult, ToolRun, run_tool
+from .library import Library
+from .mapping import area_um2, map_standing
+from .partition import INPUT, OUTPUT, Module, Partition
+from .timing import time_ports
 
-__all__ = ["MappedPart", "Shelf", "map_parts", "shelf"]
+__all__ = ["Batch", "MappedPart", "batch_of", "map_parts"]
 
-NAME = "shelf"
+NAME = "batch"
 
 
 @dataclass(frozen=True)
-class Shelf:
+class Batch:
     """All distinct parts in one design."""
 
     verilog: str
@@ -45,24 +45,24 @@ class MappedPart:
     verilog: str
 
 
-def shelf(found: Cut) -> tuple[Shelf, ToolResult]:
+def batch_of(found: Partition) -> tuple[Batch, ToolResult]:
     """Write the parts of a design as Verilog, and a module with one of each."""
     design = json.dumps({"modules": {**found.tables, **found.parts}})
     script = ("read_json parts.json", "write_verilog -noattr parts.v")
     done = run_tool(
         ToolRun(yosys.NAME, yosys.version(), script, {"parts.json": design}, ("parts.v",)), yosys.run_script
     )
-    return Shelf(done.read("parts.v") + _top(found.parts)), done
+    return Batch(done.read("parts.v") + _top(found.parts)), done
 
 
 def map_parts(
-    on_shelf: Shelf, parts: Iterable[str], mappings: Iterable[str], library: Library
+    batch: Batch, parts: Iterable[str], mappings: Iterable[str], library: Library
 ) -> tuple[dict[str, list[MappedPart]], list[ToolResult]]:
     """Map every part in every way; a part that nothing leads to, a constant, has no delay."""
     found: dict[str, list[MappedPart]] = {part: [] for part in parts}
     steps: list[ToolResult] = []
     for mapping in mappings:
-        mapped = map_standing(on_shelf, mapping, library, tuple(found))
+        mapped = map_standing(batch, mapping, library, tuple(found))
         netlist, stat = mapped[-1].read("mapped.v"), mapped[-1].read("stat.json")
         delays, timed = time_ports(NAME, netlist, library, (_output(part) for part in found))
         texts = {text[1]: text[0] for text in re.finditer(r"^module (\w+)\b.*?^endmodule\n", netlist, re.M | re.S)}

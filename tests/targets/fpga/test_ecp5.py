@@ -4,8 +4,8 @@ import pytest
 from designs import COUNTER, ROM, counter, needs, verified, with_body
 
 from roundhouse.measure.run import measure
-from roundhouse.targets.ecp5 import Ecp5, ceiling_verilog, synthesis
-from roundhouse.targets.wrapper import register_bits, wrap
+from roundhouse.targets.fpga.ecp5 import Ecp5, ceiling_verilog, synthesis
+from roundhouse.targets.fpga.wrapper import register_bits, wrap
 
 pytestmark = pytest.mark.usefixtures("build")
 
@@ -43,7 +43,7 @@ def test_ecp5_core_slower_than_asked() -> None:
 
 @needs("ecp5")
 def test_ecp5_ceiling() -> None:
-    facts = Ecp5().ceiling(comb=60, ff=100, seed=1)
+    facts = Ecp5().ceiling(area=60, ff=100, seed=1)
     assert 64 <= facts["comb"] <= 66 and facts["ff"] >= 100 and facts["fmax_mhz"] > 300
 
 

@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterable, Mapping
 from math import sqrt
 
-from roundhouse.targets.library import Library
-from roundhouse.targets.target_file import Wires
-from roundhouse.tools import opensta
-from roundhouse.tools.cache import ToolResult, ToolRun, run_tool
-from roundhouse.tools.process import ToolFailed
+from ...tools import opensta
+from ...tools.cache import ToolResult, ToolRun, run_tool
+from ...tools.process import ToolFailed
+from .library import Library
+from .target_file import Wires
 
 CLOCK_NS = 1000.0
 REG_TO_REG, ALL = "-- register to register", "-- all paths"
@@ -69,8 +69,8 @@ def time_ports(top: str, verilog: str, library: Library, ports: Iterable[str]) -
         line for name in names for line in (f'puts "-- {name}"', f"report_checks -digits 4 -to [get_ports {name}*]")
     ]
     inputs = {"mapped.v": verilog, "cells.lib": library.liberty}
-    tool_run = ToolRun(opensta.NAME, opensta.version(), (*_linked(top, library), *asked), inputs, ("log",))
-    done = run_tool(tool_run, opensta.run_script)
+    step = ToolRun(opensta.NAME, opensta.version(), (*_linked(top, library), *asked), inputs, ("log",))
+    done = run_tool(step, opensta.run_script)
     answers = re.split(r"^-- (\S+)$", done.read("log"), flags=re.MULTILINE)[1:]
     paths = {name: opensta.read_path(told) for name, told in zip(answers[::2], answers[1::2], strict=True)}
     if missing := set(names) - set(paths):

@@ -1,24 +1,26 @@
 """Xilinx UltraScale+ by Yosys alone: LUT counts and an estimate of the delay, before any placement.
 
 Block RAM is not inferred unless the core asks for ROM or filled tables, so that LUT counts compare. Multipliers are DSP
-blocks, which are told; by the recipes that end in ``-nodsp`` they are logic.
+blocks, which are counted; in the recipes that end in ``-nodsp`` they are logic.
 MUXF7 and MUXF8, which join the LUTs of a slice, are no LUTs; an inverter that is left is counted as one.
 
 - ``"default"``: flattened and mapped by ``synth_xilinx -family xcup``. There is no open placer for the part: the delay
   is the last ``Del =`` of abc9, which knows cells and nominal wires only. It spans whole paths because the design is
   flat (mapped apart, tables would break them), and is labelled an estimate.
-- ``"area"``: the fewest LUTs, see `roundhouse.targets.xcup_area`. Tables are mapped apart from the rest and ABC counts
+- ``"area"``: the fewest LUTs, see `xcup_area`. Tables are mapped apart from the rest and ABC counts
   levels only: there is no estimate of the delay.
 """
 
 import json
 import re
 
-from roundhouse.targets import frontend, xcup_area
-from roundhouse.targets.target import Design, Facts, cost_facts
-from roundhouse.tools import yosys
-from roundhouse.tools.cache import ToolResult, ToolRun, run_tool
-from roundhouse.tools.status import ToolStatus
+from ...tools import yosys
+from ...tools.cache import ToolResult, ToolRun, run_tool
+from ...tools.status import ToolStatus
+from .. import frontend
+from ..figures import Clock, Figures, Quantity, Ratio
+from ..target import Design, Facts, cost_facts
+from . import xcup_area
 
 AREA = "area"
 LUT = re.compile(r"LUT[1-6]|INV")
@@ -28,6 +30,21 @@ BLOCK_RAM = re.compile(r"RAMB\d+\w*")
 DSP = re.compile(r"DSP\w+")
 CARRY = re.compile(r"CARRY\d")
 KINDS = {"lut6": LUT, "ff": FLOP, "bram": BLOCK_RAM, "lutram": LUT_RAM, "dsp": DSP, "carry": CARRY}
+FIGURES = Figures(
+    name="xcup",
+    title="Xilinx UltraScale+",
+    short="UltraScale+",
+    stage="synthesis only: counts are exact, clock and throughput an estimate",
+    axis_stage="estimate",
+    contains="Synthesised, not placed: there is no open placer. Counts of LUTs and flip-flops are those of synthesis; "
+    "clock and throughput are estimated from the delays of cells and nominal wires.",
+    area=Quantity("lut6", "LUT6", parameter="luts"),
+    efficiency=Ratio("Mbit/s per LUT6"),
+    clock=Clock(Quantity("period_estimate_ns", "ns", "(estimate)"), estimate=True),
+    counts=(Quantity("ff", "FF", parameter="ffs"), Quantity("lutram", "LUT RAM"), Quantity("carry", "carry")),
+    beside=(Quantity("bram", "BRAM", parameter="brams"), Quantity("dsp", "DSP")),
+    cut_recipe=AREA,
+)
 
 
 class Xcup:
@@ -38,17 +55,18 @@ class Xcup:
     stage = "synthesis estimate"
     recipes = frontend.with_and_without_dsp("default", AREA)
     seeds: tuple[int | None, ...] = (None,)
+    figures = FIGURES
 
     def tools(self) -> tuple[ToolStatus, ...]:
-        """Tell the programs that it needs."""
+        """Return the programs that it needs."""
         return (yosys.status(),)
 
     def versions(self) -> dict[str, str]:
-        """Tell their versions; raises `ToolMissing`."""
+        """Return their versions; raises `ToolMissing`."""
         return {yosys.NAME: yosys.version()}
 
     def options(self, core: Design, recipe: str) -> Facts:
-        """Tell the commands of the recipe."""
+        """Return the commands of the recipe."""
         if recipe.startswith(AREA):
             return xcup_area.options(core, recipe)
         return {"synthesis": "; ".join(_flat(core, recipe))}
@@ -68,8 +86,8 @@ class Xcup:
             smallest = min(counts, key=lambda variant: counts[variant]["lut6"])
             return {**counts[smallest], "variant": smallest, **cost_facts(*steps)}
         script = (*_flat(core, recipe), "tee -q -o stat.json stat -json")
-        tool_run = ToolRun(yosys.NAME, yosys.version(), script, {"core.v": core.verilog}, ("stat.json", "log"))
-        done = run_tool(tool_run, yosys.run_script)
+        step = ToolRun(yosys.NAME, yosys.version(), script, {"core.v": core.verilog}, ("stat.json", "log"))
+        done = run_tool(step, yosys.run_script)
         return {**read_counts(done.read("stat.json")), **estimate(done), **cost_facts(done)}
 
 
@@ -93,3 +111,6 @@ def read_counts(stat_json: str) -> Facts:
 def estimate(done: ToolResult) -> Facts:
     """Read abc9's estimate of the longest path, from ps to ns."""
     return {"period_estimate_ns": yosys.abc9_delay_ps(done.read("log")) / 1000}
+
+
+TARGET = Xcup()

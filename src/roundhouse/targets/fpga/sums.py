@@ -17,8 +17,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from roundhouse.graph.cover import cover
-from roundhouse.targets.netlist import XOR, Bit, Netlist
+from ...graph.cover import cover
+from ..netlist import XOR, Bit, Netlist
 
 __all__ = ["rewrite_sums"]
 

@@ -9,11 +9,12 @@ from designs import counter, verified
 
 from roundhouse.measure.record import Measurement
 from roundhouse.measure.run import jobs_for, measure
-from roundhouse.targets import TARGETS, BadTargetFile, UnknownTarget, find_target, library
-from roundhouse.targets.cell_timing import wire_ff
-from roundhouse.targets.library import Library
-from roundhouse.targets.standard_cells import StandardCells
-from roundhouse.targets.target_file import SHIPPED, Wires, read_target_file
+from roundhouse.targets import TARGETS, BadTargetFile, UnknownTarget, find_target
+from roundhouse.targets.cells import library
+from roundhouse.targets.cells.library import Library
+from roundhouse.targets.cells.standard_cells import StandardCells
+from roundhouse.targets.cells.target_file import SHIPPED, Wires, read_target_file
+from roundhouse.targets.cells.timing import wire_ff
 from roundhouse.tools import opensta
 
 OSU018 = Path("/usr/share/qflow/tech/osu018/osu018_stdcells.lib")
@@ -37,7 +38,8 @@ WIRES = "[wires]\nff_per_um = 0.126\npitches = 2.0\n"
 def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A build folder and a registry of the test's own."""
     monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path / "build"))
-    monkeypatch.setattr("roundhouse.targets.TARGETS", dict(TARGETS))
+    monkeypatch.setattr("roundhouse.targets.registry.TARGETS", dict(TARGETS))
+    monkeypatch.setattr("roundhouse.targets.registry._READ", {})
 
 
 def write(folder: Path, text: str = MINE, name: str = "mine") -> Path:
@@ -90,7 +92,7 @@ def test_found_by_path_and_then_by_name(tmp_path: Path) -> None:
 def test_found_in_the_users_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tmp_path)
     monkeypatch.setenv("ROUNDHOUSE_TARGETS", f"no-such-folder:{tmp_path}")
-    with pytest.raises(UnknownTarget, match=r"one of .*osu018, mine; given 'mina'; nearest: mine"):
+    with pytest.raises(UnknownTarget, match=r"one of .*osu050, mine; given 'mina'; nearest: mine"):
         find_target("mina")
     assert find_target("mine").name == "mine"
 
@@ -152,5 +154,5 @@ def test_periods_are_nanoseconds_and_areas_square_micrometres(tmp_path: Path) ->
 
 def test_shipped_libraries_tell_only_what_the_program_does_not() -> None:
     target = TARGETS["osu050"]
-    assert isinstance(target, StandardCells) and target.told.path.parent == SHIPPED
+    assert isinstance(target, StandardCells) and target.file.path.parent == SHIPPED
     assert set(target.options(counter(), "fast")) == {"flow", "goal", "mappings", "constraint", "corner"}

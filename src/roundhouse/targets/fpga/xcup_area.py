@@ -2,18 +2,18 @@
 
 Table modules are mapped once each, with tables of up to eight inputs (four LUT6, MUXF7 and MUXF8): an S-box is then
 equally large however it is written, while a flat mapping gives it more LUTs and takes far longer. The rest is flattened
-and mapped for area, as it stands and with its sums rewritten (`roundhouse.targets.sums`), by several ABC scripts each.
+and mapped for area, as it stands and with its sums rewritten (`sums`), by several ABC scripts each.
 None is best for all cores, so all run and the smallest result is kept.
 """
 
 import re
 from collections.abc import Mapping
 
-from roundhouse.targets import frontend
-from roundhouse.targets.sums import rewrite_sums
-from roundhouse.targets.target import Design, Facts
-from roundhouse.tools import yosys
-from roundhouse.tools.cache import ToolResult, ToolRun, run_tool
+from ...tools import yosys
+from ...tools.cache import ToolResult, ToolRun, run_tool
+from .. import frontend
+from ..target import Design, Facts
+from .sums import rewrite_sums
 
 LUT_INPUTS = 6
 TABLES = "abc -luts 2:2,3,6:5,10,20"  # inputs and costs as in synth_xilinx

@@ -7,7 +7,10 @@ from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 
-from roundhouse.targets.cells import (
+from ...tools.process import ToolMissing
+from ...tools.status import ToolStatus
+from ..target import BadTargetFile
+from .library_files import (
     corrected_liberty,
     lef_areas,
     liberty_areas,
@@ -15,9 +18,7 @@ from roundhouse.targets.cells import (
     spice_transistors,
     time_unit,
 )
-from roundhouse.targets.target_file import BadTargetFile, TargetFile, require
-from roundhouse.tools.process import ToolMissing
-from roundhouse.tools.status import ToolStatus
+from .target_file import TargetFile, require
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from roundhouse.targets import TARGETS, library
-from roundhouse.targets.cells import (
+from roundhouse.targets import TARGETS
+from roundhouse.targets.cells import library
+from roundhouse.targets.cells.library_files import (
     corrected_liberty,
     lef_areas,
     liberty_areas,
@@ -13,8 +14,8 @@ from roundhouse.targets.cells import (
     spice_transistors,
     time_unit,
 )
-from roundhouse.targets.standard_cells import StandardCells
-from roundhouse.targets.target_file import TargetFile
+from roundhouse.targets.cells.standard_cells import StandardCells
+from roundhouse.targets.cells.target_file import TargetFile
 from roundhouse.tools.process import ToolMissing
 
 LEF = """
@@ -100,7 +101,7 @@ def told(name: str) -> TargetFile:
     """What the target file of a shipped library says."""
     target = TARGETS[name]
     assert isinstance(target, StandardCells)
-    return target.told
+    return target.file
 
 
 def needs(name: str) -> pytest.MarkDecorator:

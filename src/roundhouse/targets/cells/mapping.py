@@ -1,17 +1,18 @@
-"""Mapping a core to standard cells in one of the ways of `roundhouse.targets.abc_scripts`, whole and block by block."""
+"""Map a core to standard cells by one of the scripts of `abc_scripts`, flat and block by block."""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from roundhouse.targets import abc_scripts, frontend
-from roundhouse.targets.abc_scripts import MAPPINGS
-from roundhouse.targets.cell_timing import period_ns, read_timing, time_netlist
-from roundhouse.targets.library import Library
-from roundhouse.targets.target import BLOCKS, Design, Facts
-from roundhouse.tools import opensta, yosys
-from roundhouse.tools.cache import ToolResult, ToolRun, run_tool
-from roundhouse.tools.process import ToolFailed
+from ...tools import opensta, yosys
+from ...tools.cache import ToolResult, ToolRun, run_tool
+from ...tools.process import ToolFailed
+from .. import frontend
+from ..target import BLOCKS, Design, Facts
+from . import abc_scripts
+from .abc_scripts import MAPPINGS
+from .library import Library
+from .timing import period_ns, read_timing, time_netlist
 
 
 @dataclass(frozen=True)
@@ -121,8 +122,8 @@ def _map_cells(front: ToolResult, name: str, library: Library) -> ToolResult:
         "ports.constr": library.constraint,
         "map.abc": MAPPINGS[name].script.replace("; ", "\n") + "\n",
     }
-    tool_run = ToolRun(yosys.NAME, yosys.version(), script, inputs, ("stat.json", "mapped.v"))
-    return run_tool(tool_run, yosys.run_script)
+    step = ToolRun(yosys.NAME, yosys.version(), script, inputs, ("stat.json", "mapped.v"))
+    return run_tool(step, yosys.run_script)
 
 
 def area_um2(cells: Mapping[str, int], library: Library) -> float:

@@ -7,9 +7,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from roundhouse.targets import assembly, find_target, library
-from roundhouse.targets.cells import strongest_buffer
-from roundhouse.targets.parts import Cut, cut
+from roundhouse.targets import find_target
+from roundhouse.targets.cells import assembly, library
+from roundhouse.targets.cells.library_files import strongest_buffer
+from roundhouse.targets.cells.partition import Partition, partition
 from roundhouse.tools import yosys
 from roundhouse.tools.process import ToolFailed
 
@@ -75,7 +76,7 @@ def expected(x: int, key: int) -> int:
 
 
 def test_equal_rows_are_one_part(tmp_path: Path) -> None:
-    found = cut(design(tmp_path), STANDING)
+    found = partition(design(tmp_path), STANDING)
     assert list(found.uses.values()) == [ROWS] and len(found.parts) == 1
     assert set(found.tables) == {"nibble"}
     kinds = [cell["type"] for cell in found.modules["pipeline_algorithm"]["cells"].values()]
@@ -83,18 +84,18 @@ def test_equal_rows_are_one_part(tmp_path: Path) -> None:
 
 
 def test_another_constant_makes_another_part(tmp_path: Path) -> None:
-    found = cut(design(tmp_path, PIPELINE.replace("8'd1", "8'd2", 1)), STANDING)
+    found = partition(design(tmp_path, PIPELINE.replace("8'd1", "8'd2", 1)), STANDING)
     assert sorted(found.uses.values()) == [1, ROWS - 1]
 
 
 def test_a_cut_that_was_kept_comes_back_as_it_was(tmp_path: Path) -> None:
-    found = cut(design(tmp_path), STANDING)
-    assert Cut.from_json(found.to_json()) == found
+    found = partition(design(tmp_path), STANDING)
+    assert Partition.from_json(found.to_json()) == found
 
 
 def test_registers_may_stand_only_in_blocks(tmp_path: Path) -> None:
     with pytest.raises(ToolFailed, match="cut at plain registers of its blocks; pipeline_algorithm has \\$dff"):
-        cut(design(tmp_path), ("pipeline",))
+        partition(design(tmp_path), ("pipeline",))
 
 
 BENCH = """
@@ -115,7 +116,7 @@ endmodule
 def test_what_is_put_together_does_what_the_design_does(tmp_path: Path, goal: str, monkeypatch) -> None:
     monkeypatch.setattr(assembly, "FAN_OUT", 3)  # so that there are buffers
     monkeypatch.setattr(assembly, "FAN_OUT_LEAST", 4)
-    told = find_target("osu050").told
+    told = find_target("osu050").file
     picked = assembly.map_in_parts(pipeline(), goal, ("amap", "map-fast-raw"), library.load(told))
     mapped, facts = picked.whole, picked.block_areas
     assert mapped.name == "parts" and mapped.cells["DFFPOSX1"] == 8 * ROWS and len(picked.steps) > 3

@@ -7,7 +7,7 @@ are taken off the count again. A core register with the very input of one of the
 low by one.
 """
 
-from roundhouse.targets.target import Design
+from ..target import Design
 
 TOP = "registered"
 CLOCK = "clk"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from roundhouse.targets.sums import rewrite_sums
+from roundhouse.targets.fpga.sums import rewrite_sums
 
 REGISTERS = re.compile("FF")
 

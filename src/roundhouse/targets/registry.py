@@ -1,0 +1,108 @@
+"""Targets by name: those that come with Roundhouse, and those of a user's own files.
+
+An FPGA family is one module in `fpga` that defines ``TARGET``; a cell library is one target file in
+``cells/libraries``. A user's own are the same two kinds of file, given by path, or by name if their folder is listed in
+``$ROUNDHOUSE_TARGETS``.
+"""
+
+from __future__ import annotations
+
+import os
+import pkgutil
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+from . import fpga
+from .cells.figures import cell_figures
+from .cells.standard_cells import StandardCells
+from .cells.target_file import SHIPPED
+from .figures import Figures
+from .target import BadTargetFile, Target, UnknownTarget
+
+__all__ = ["DEFAULT_CELLS", "TARGETS", "figures_of", "find_target"]
+
+FOLDERS_VARIABLE = "ROUNDHOUSE_TARGETS"
+LIBRARY, FAMILY = ".toml", ".py"
+
+DEFAULT_CELLS = "osu050"
+"""The library that functions of ciphers are mapped to unless another one is asked for."""
+
+
+def _shipped() -> dict[str, Target]:
+    """Return the FPGA families, then the libraries, each in the order of their names."""
+    modules = [import_module(f"{fpga.__name__}.{module.name}") for module in pkgutil.iter_modules(fpga.__path__)]
+    families: list[Target] = [module.TARGET for module in modules if hasattr(module, "TARGET")]
+    libraries = [StandardCells(path) for path in sorted(SHIPPED.glob(f"*{LIBRARY}"))]
+    return {target.name: target for target in (*families, *libraries)}
+
+
+TARGETS: dict[str, Target] = _shipped()
+_READ: dict[str, Path] = {}  # the file of each target that is a user's own
+
+
+def find_target(name: str) -> Target:
+    """Return a target by its name, or by the path of its file.
+
+    Raises
+    ------
+    UnknownTarget
+        If there is none; the message gives the nearest names.
+    BadTargetFile
+        If its file cannot be used.
+    """
+    if name.endswith((LIBRARY, FAMILY)):
+        return _read(Path(name))
+    if name in TARGETS:
+        return TARGETS[name]
+    own = _own_files()
+    if name not in own:
+        raise UnknownTarget(name, (*TARGETS, *own))
+    return _read(own[name])
+
+
+def figures_of(name: str) -> Figures:
+    """Return how the figures of a target are read and labelled.
+
+    Records outlive the file of the library that they were measured on, and travel to machines that never had it. A
+    name without a target is therefore taken for a library of standard cells.
+    """
+    try:
+        return find_target(name).figures
+    except (UnknownTarget, BadTargetFile):
+        return cell_figures(name, name)
+
+
+def _own_files() -> dict[str, Path]:
+    """Return the files in the user's folders by target name; of two with one name, the first folder's."""
+    folders = [Path(folder) for folder in os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep) if folder]
+    paths = [
+        path for folder in reversed(folders) for kind in (FAMILY, LIBRARY) for path in sorted(folder.glob(f"*{kind}"))
+    ]
+    return {path.stem: path for path in paths}
+
+
+def _read(path: Path) -> Target:
+    """Read a user's target and keep it under its name, which no other may have."""
+    path = path.resolve()
+    target = StandardCells(path) if path.suffix == LIBRARY else _family(path)
+    known = TARGETS.get(target.name)
+    if known is not None and _READ.get(target.name) != path:
+        raise BadTargetFile(
+            f"{path}: a target's name must be its own, and {target.name} is {known.title}; rename the file"
+        )
+    TARGETS[target.name], _READ[target.name] = target, path
+    return target
+
+
+def _family(path: Path) -> Target:
+    """Run the file of an FPGA family and return its target, which must be called like the file."""
+    spec = spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None or not path.is_file():
+        raise BadTargetFile(f"{path} must be a target file, and there is none")
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    target: Target | None = getattr(module, "TARGET", None)
+    if target is None or target.name != path.stem:
+        raise BadTargetFile(f"{path}: the file must define TARGET, an object whose name is {path.stem!r}")
+    return target
