@@ -13,7 +13,7 @@ from roundhouse.verify import verify
 def main(name: str = "aes128-encrypt-iterative-on_the_fly-compact") -> None:
     core = Core.parse(name)
 
-    found = verify(core, level="quick")
+    found = verify(core, effort="quick")
     print(f"{core.name}: {found.status}")
     for check in found.evidence:
         print(f"  {check.status}  {check.blocks:6,} blocks  {check.keys:5,} keys  {check.name}")

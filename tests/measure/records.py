@@ -25,7 +25,7 @@ def counter(**changes: Any) -> SimpleNamespace:
         "ports": ports,
         "tables": "logic",
         "hash": "0123456789abcdef",
-        "cipher": SimpleNamespace(name="counter8", family="counter", key_sizes=(8,), block_bits=8),
+        "cipher": SimpleNamespace(name="counter8", family="counter", key_sizes=(8,), block_bits=8, lanes=1),
         "direction": "encrypt",
         "layout": "iterative",
         "keys": "on_the_fly",
