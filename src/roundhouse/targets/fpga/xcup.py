@@ -34,7 +34,7 @@ FIGURES = Figures(
     name="xcup",
     title="Xilinx UltraScale+",
     short="UltraScale+",
-    stage="synthesis only: counts are exact, clock and throughput an estimate",
+    stage="synthesis only: counts after mapping; clock and throughput are an estimate",
     axis_stage="estimate",
     contains="Synthesised, not placed: there is no open placer. Counts of LUTs and flip-flops are those of synthesis; "
     "clock and throughput are estimated from the delays of cells and nominal wires.",
