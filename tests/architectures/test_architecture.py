@@ -7,8 +7,7 @@ import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from roundhouse.architectures.architecture import DIRECTIONS, KEYS, Architecture
-from roundhouse.architectures.layout import Layout
-from roundhouse.architectures.refusal import refusal
+from roundhouse.architectures.layouts import parse_layout
 from roundhouse.ciphers import CATALOG
 from roundhouse.cores.core import Core
 from simulate import Bench, Job
@@ -44,17 +43,17 @@ FILLING_LAYOUTS = ["iterative", "iterative-x2", "interleaved-c2", "folded-n1"]
 LITTLE = (SMALL, WHITENED, EXPANDED, AGILE, JUMPING)
 SMALL_CORES = [
     f"{cipher.name}-{Architecture(direction, layout, keys, tables).name}"
-    for number, (direction, layout, keys) in enumerate(product(DIRECTIONS, map(Layout.parse, LAYOUTS), KEYS))
+    for number, (direction, layout, keys) in enumerate(product(DIRECTIONS, map(parse_layout, LAYOUTS), KEYS))
     for cipher, tables in zip(
         LITTLE, ("logic", "rom", *["logic"] * 3) if number % 3 else ("rom", *["logic"] * 4), strict=True
     )
-    if refusal(cipher, direction, layout, keys, tables) is None
+    if Architecture(direction, layout, keys, tables).refusal(cipher) is None
 ]
 FILLING_CORES = [
     f"{cipher.name}-{Architecture(direction, layout, keys, 'filled').name}"
-    for direction, layout, keys in product(DIRECTIONS, map(Layout.parse, FILLING_LAYOUTS), KEYS)
+    for direction, layout, keys in product(DIRECTIONS, map(parse_layout, FILLING_LAYOUTS), KEYS)
     for cipher in (AGILE, JUMPING)
-    if refusal(cipher, direction, layout, keys, "filled") is None
+    if Architecture(direction, layout, keys, "filled").refusal(cipher) is None
 ]
 
 
@@ -105,7 +104,7 @@ def test_claims_hold(name):
     layout = core.architecture.layout
     for size in range(len(core.cipher.key_sizes)):
         for decrypt in {"encrypt": [False], "decrypt": [True]}.get(core.direction, [False, True]):
-            bench = Bench(core, [Job(5, size, ((3, decrypt),) * (2 * layout.stages + 1))])
+            bench = Bench(core, [Job(5, size, ((3, decrypt),) * (2 * layout.stages + 1 if layout.in_bursts else 3))])
             side = {False: "enc_", True: "dec_"}[decrypt] if core.direction == "duplex" else ""
             entered, left = ([clock for clock, _ in bench.transfers[f"{side}{stream}"]] for stream in "io")
             assert left[0] - entered[0] == core.claim.latency[size]

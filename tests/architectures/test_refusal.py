@@ -2,8 +2,8 @@ import pickle
 
 import pytest
 
-from roundhouse.architectures.layout import Layout
-from roundhouse.architectures.refusal import Refused, refusal
+from roundhouse.architectures.layouts.iterative import Iterative
+from roundhouse.architectures.refusal import Refused
 from roundhouse.ciphers.cipher import Phase
 from roundhouse.cores.core import Core
 from small_schedules import AGILE, KEYED, Agile
@@ -62,4 +62,4 @@ class TablesForKeys(Agile):
     ("cipher", "can_be_filled"), [(AGILE, True), (ChangingTables(), False), (TablesForKeys(), False)]
 )
 def test_only_tables_of_steps_that_stand_still_with_the_key_are_filled(cipher, can_be_filled):
-    assert (refusal(cipher, "encrypt", Layout("iterative"), "stored", "filled") is None) == can_be_filled
+    assert (Iterative().refusal(cipher, "encrypt", "stored", "filled") is None) == can_be_filled

@@ -103,7 +103,7 @@ def test_data_sheet_tells_ports_clocks_and_protocol(written):
 
 def test_every_layout_and_port_has_words():
     assert all(layout_words(layout) for layout in AXES["layout"])
-    assert layout_words("interleaved-c4") == "one loop cut into 4 stages, with 4 blocks in it"
+    assert layout_words("interleaved-c4") == "one loop of one round, cut into 4 stages with a block in each"
     for direction in AXES["direction"]:
         for keys in AXES["keys"]:
             for core in listing(cipher=["aes"], direction=[direction], layout=["iterative"], keys=[keys]).cores[:1]:

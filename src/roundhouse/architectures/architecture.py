@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from ..ciphers.cipher import Cipher
 from ..graph.units import Units
 from .duplex import Duplex
-from .engine import Engine, engine
+from .engine import Engine
 from .layout import Layout
-from .refusal import Refused, refusal
+from .refusal import Refused
 from .streams import Streams
 
 __all__ = ["DIRECTIONS", "KEYS", "TABLES", "Architecture"]
@@ -50,15 +50,19 @@ class Architecture:
         tables = "" if self.tables == "logic" else f"-{self.tables}"
         return f"{self.direction}-{self.layout.name}-{self.keys}{tables}"
 
+    def refusal(self, cipher: Cipher) -> str | None:
+        """Why the combination is impossible, and what to take instead; None if it is possible."""
+        return self.layout.refusal(cipher, self.direction, self.keys, self.tables)
+
     def check(self, cipher: Cipher) -> None:
         """Raise `Refused` if the combination is impossible."""
-        if (reason := refusal(cipher, self.direction, self.layout, self.keys, self.tables)) is not None:
+        if (reason := self.refusal(cipher)) is not None:
             raise Refused(f"{cipher.name}-{self.name}", reason)
 
-    def engine(self, cipher: Cipher, units: Units) -> Engine | Duplex:
+    def engine(self, cipher: Cipher, units: Units) -> Engine:
         """What the architecture makes of a cipher: its ports and claim, and the way to build it."""
         if self.direction == "duplex":
             return Duplex(cipher, self.layout, self.keys, units)
         simplex, travelling, shadow = self.direction == "simplex", self.keys == "travelling", self.keys == "shadow"
         streams = Streams(cipher, simplex=simplex, travelling=travelling, shadow=shadow)
-        return engine(cipher, self.direction, self.layout, self.keys, units, streams)
+        return self.layout.build(cipher, self.direction, self.keys, units, streams)

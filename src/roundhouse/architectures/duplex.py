@@ -8,9 +8,8 @@ from ..ciphers.cipher import Cipher
 from ..graph.units import Units
 from .common.claim import Claim
 from .common.submodules import Submodules
-from .engine import engine
+from .engine import Engine
 from .layout import Layout
-from .loop.engine import Loop
 from .streams import Port, Stream, Streams
 
 __all__ = ["Duplex"]
@@ -29,14 +28,7 @@ class Duplex:
             )
             for name, prefix in (("encrypt", "enc"), ("decrypt", "dec"))
         }
-        self.engines = {
-            name: engine(cipher, name, layout, keys, units, streams) for name, streams in self.streams.items()
-        }
-        if layout.units:  # tables of one direction may need more clocks than those of the other; both take as many
-            clocks = max(one.clocks for one in self.engines.values() if isinstance(one, Loop))
-            self.engines = {
-                name: Loop(cipher, name, layout, keys, units, streams, clocks) for name, streams in self.streams.items()
-            }
+        self.engines: dict[str, Engine] = layout.build_pair(cipher, keys, units, self.streams)
         key = self.streams["encrypt"].key
         self.key = None if key is None else Stream("key", True, cipher.key_bits, key.flags)
 

@@ -1,23 +1,30 @@
-"""The engine of a layout: a loop, a pipe or a serial one."""
+"""What all engines have in common."""
 
 from __future__ import annotations
 
-from ..ciphers.cipher import Cipher
-from ..graph.units import Units
-from .layout import Layout
-from .loop.engine import Loop
-from .pipe.engine import Pipe
-from .serial import Serial
-from .streams import Streams
+from typing import Protocol
 
-__all__ = ["Engine", "engine"]
+from amaranth.hdl import Signal
 
-Engine = Loop | Pipe | Serial
+from .common.claim import Claim
+from .common.submodules import Submodules
+from .streams import Port
+
+__all__ = ["Engine"]
 
 
-def engine(cipher: Cipher, direction: str, layout: Layout, keys: str, units: Units, streams: Streams) -> Engine:
-    """The engine that takes blocks from `streams`."""
-    if layout.kind == "serial":
-        return Serial(cipher, direction, layout.digit, keys, units, streams)
-    kind = Loop if layout.is_loop else Pipe
-    return kind(cipher, direction, layout, keys, units, streams)
+class Engine(Protocol):
+    """Hardware that takes keys and blocks from streams. `Loop`, `Pipe`, `SerialEngine` and `Duplex` are engines."""
+
+    @property
+    def claim(self) -> Claim:
+        """Clocks that the engine claims to take."""
+        ...
+
+    def ports(self) -> list[tuple[Port, Signal]]:
+        """Flat ports with their signals."""
+        ...
+
+    def build(self, blocks: Submodules) -> None:
+        """Build the engine in the four submodules; called once."""
+        ...

@@ -1,88 +1,115 @@
-"""Layouts: how the steps of a cipher are spread over hardware and over clocks."""
+"""Layouts: how the steps of a cipher are laid out over hardware and clocks. `layouts` has a file for each kind."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import ClassVar, Self, TypeVar
 
-__all__ = ["LAYOUTS", "Layout"]
+from ..ciphers.cipher import Cipher
+from ..graph.units import Units
+from .engine import Engine
+from .streams import Streams
+
+__all__ = ["KINDS", "Layout", "parse_layout", "register"]
+
+#: The kinds of layouts, each in the order in which it was registered.
+KINDS: list[type[Layout]] = []
 
 
-@dataclass(frozen=True)
-class Layout:
-    """A layout.
+class Layout(ABC):
+    """A layout. Each kind is a frozen dataclass of all its parameters.
 
     Attributes
     ----------
-    kind : str
-        ``iterative`` (one block goes round, `unroll` steps a clock), ``interleaved`` (the same loop cut into `stages`
-        with as many blocks in it), ``folded`` (a step takes several clocks on `units` units of every kind), ``serial``
-        (a step takes a clock for every digit of a word) or ``pipelined`` (hardware for every step, with a register
-        after every `rounds` steps, or `stages` registers for a step).
+    pattern : str
+        Regular expression of the names of this kind, with a group for each parameter.
     buffered : bool
-        Blocks never stop on their way: results wait in a buffer with room for all that are under way, where otherwise
-        one result that is not taken halts everything. It costs the buffer, and makes the clock independent of the
-        handshake.
-    digit : int
-        Bits of every word that a serial core makes in a clock.
+        Results wait in a buffer with room for all blocks in flight, so that none of them ever halts.
     """
 
-    kind: str
-    unroll: int = 1
-    stages: int = 1
-    units: int = 0
-    rounds: int = 1
+    pattern: ClassVar[str]
     buffered: bool = False
-    digit: int = 0
-
-    @property
-    def name(self) -> str:
-        """The layout in a core's name."""
-        suffix = "-buffered" if self.buffered else ""
-        for letter, attribute, usual in _PARAMETERS[self.kind]:
-            if (value := getattr(self, attribute)) != usual:
-                return f"{self.kind}-{letter}{value}{suffix}"
-        return f"{self.kind}{suffix}"
-
-    @property
-    def is_loop(self) -> bool:
-        """Whether blocks go round one piece of hardware."""
-        return self.kind not in ("pipelined", "serial")
-
-    def usual_keys(self, direction: str) -> str:
-        """How round keys are kept if a name does not say: made on the way where that costs least, else stored."""
-        if self.kind == "serial":
-            return "travelling"
-        return "on_the_fly" if self.is_loop and direction == "encrypt" else "stored"
 
     @classmethod
-    def parse(cls, text: str) -> Layout | None:
-        """The layout of that name; None if there is none."""
-        buffered = text.endswith("-buffered")
-        kind, _, parameter = text.removesuffix("-buffered").partition("-")
-        for letter, attribute, usual in _PARAMETERS.get(kind, ()):
-            if not parameter and usual:
-                return cls(kind, buffered=buffered)
-            if (match := re.fullmatch(rf"{letter}([1-9]\d*)", parameter)) and int(match[1]) > usual:
-                return cls(kind, buffered=buffered, **{attribute: int(match[1])})
+    def parse(cls, text: str) -> Self | None:
+        """The layout of this kind with exactly that name; None if there is none."""
+        if (match := re.fullmatch(cls.pattern, text)) is None:
+            return None
+        given = {parameter: value for parameter, value in match.groupdict().items() if value is not None}
+        layout = cls(**{parameter: int(value) if value.isdigit() else True for parameter, value in given.items()})
+        return layout if layout.name == text else None
+
+    @classmethod
+    def listed(cls) -> tuple[Self, ...]:
+        """The layouts of this kind that `roundhouse list` shows; all others can be asked for by name."""
+        return ()
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """The layout in a core's name."""
+
+    @property
+    @abstractmethod
+    def family(self) -> str:
+        """The layout without its numbers, in a word of the field."""
+
+    @property
+    @abstractmethod
+    def words(self) -> str:
+        """The layout on a data sheet, after "built as"."""
+
+    @property
+    def several_blocks(self) -> bool:
+        """Whether several blocks are in flight at a time."""
+        return False
+
+    @property
+    def in_bursts(self) -> bool:
+        """Whether several blocks may enter at successive clocks before the next has to wait."""
+        return False
+
+    @property
+    def stages_per_round(self) -> Fraction | None:
+        """Pipeline stages of a round (1/2: two rounds in a clock); None if a round takes several clocks in one."""
         return None
 
+    def copies(self, steps: int) -> int:
+        """Steps that have hardware of their own, of a cipher that takes `steps`."""
+        return 1
 
-#: For each kind: letter in the name, attribute, value that the name leaves out (0: none).
-_PARAMETERS = {
-    "iterative": (("x", "unroll", 1),),
-    "interleaved": (("c", "stages", 0),),
-    "folded": (("n", "units", 0),),
-    "serial": (("d", "digit", 0),),
-    "pipelined": (("r", "rounds", 1), ("s", "stages", 1)),
-}
+    @abstractmethod
+    def usual_keys(self, direction: str) -> str:
+        """How round keys are kept if a core's name does not say."""
 
-#: The layouts that are listed, some of every kind; every other parameter can be asked for as well.
-LAYOUTS = (
-    *(Layout("iterative", unroll=n) for n in (1, 2)),
-    Layout("folded", units=1),
-    *(Layout("serial", digit=n) for n in (1, 8)),
-    Layout("interleaved", stages=2),
-    Layout("interleaved", stages=5, buffered=True),
-    *(Layout("pipelined", stages=n) for n in (1, 2)),
-)
+    @abstractmethod
+    def refusal(self, cipher: Cipher, direction: str, keys: str, tables: str) -> str | None:
+        """Why a cipher cannot be built so, and what to take instead; None if it can.
+
+        `roundhouse.architectures.reasons` has the reasons that layouts share.
+        """
+
+    @abstractmethod
+    def build(self, cipher: Cipher, direction: str, keys: str, units: Units, streams: Streams) -> Engine:
+        """The engine that takes blocks in one direction, or in both for a simplex core, from `streams`."""
+
+    def build_pair(self, cipher: Cipher, keys: str, units: Units, streams: Mapping[str, Streams]) -> dict[str, Engine]:
+        """The engines of a duplex core, by the direction of their streams."""
+        return {direction: self.build(cipher, direction, keys, units, own) for direction, own in streams.items()}
+
+
+_Kind = TypeVar("_Kind", bound=type[Layout])
+
+
+def register(kind: _Kind) -> _Kind:
+    """Class decorator: names of this kind parse."""
+    KINDS.append(kind)
+    return kind
+
+
+def parse_layout(text: str) -> Layout | None:
+    """The layout of that name; None if there is none."""
+    return next((layout for kind in KINDS if (layout := kind.parse(text)) is not None), None)

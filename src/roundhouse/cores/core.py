@@ -12,7 +12,6 @@ from amaranth.hdl import ClockDomain, Module, Signal
 from ..architectures.architecture import Architecture
 from ..architectures.common.claim import Claim
 from ..architectures.common.submodules import Submodules
-from ..architectures.duplex import Duplex
 from ..architectures.engine import Engine
 from ..architectures.refusal import Refused
 from ..architectures.streams import Port
@@ -123,7 +122,7 @@ class Core:
         }
 
     @cached_property
-    def _engine(self) -> Engine | Duplex:
+    def _engine(self) -> Engine:
         return self.architecture.engine(self.cipher, Units(self.tables))
 
     @property
@@ -180,7 +179,7 @@ class Core:
 _CLOCKING = (Port("clk", "in", 1), Port("rst", "in", 1))
 
 
-def _assemble(engine: Engine | Duplex) -> Module:
+def _assemble(engine: Engine) -> Module:
     """Put the four submodules of an engine into one module."""
     submodules, top = Submodules(), Module()
     engine.build(submodules)

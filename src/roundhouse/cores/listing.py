@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from ..architectures.architecture import DIRECTIONS, KEYS, TABLES
-from ..architectures.layout import LAYOUTS, Layout
+from ..architectures.layouts import LAYOUTS, parse_layout
 from ..ciphers import CATALOG
 from ..errors import UnknownName, UserError
 from .core import Core
@@ -95,7 +95,7 @@ def _values(axis: str, patterns: list[str]) -> Iterator[str]:
     """Yield the values of an axis that match any of the patterns, or all values if there are no patterns."""
     for pattern in patterns:
         if not any(fnmatchcase(value, pattern) for value in AXES[axis]):
-            if axis == "layout" and Layout.parse(pattern) is not None:
+            if axis == "layout" and parse_layout(pattern) is not None:
                 raise NotListed(pattern)
             raise UnknownName(axis, pattern, AXES[axis])
     for value in AXES[axis]:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import takewhile
 
 from ..architectures.architecture import DIRECTIONS, KEYS, TABLES, Architecture
-from ..architectures.layout import LAYOUTS, Layout
+from ..architectures.layouts import LAYOUTS, Layout, parse_layout
 from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
 from ..errors import UnknownName
 
 __all__ = ["parse_name"]
-
-_LAYOUT_TOKENS = 3  # at most, such as interleaved-c4-buffered
 
 
 def parse_name(name: str, ciphers: Mapping[str, Cipher] = CATALOG) -> tuple[Cipher, Architecture]:
@@ -46,7 +45,8 @@ def parse_name(name: str, ciphers: Mapping[str, Cipher] = CATALOG) -> tuple[Ciph
 
 def _layout(tokens: list[str]) -> tuple[Layout, list[str]]:
     """Return the layout that takes most of the tokens, and the tokens left."""
-    for count in range(_LAYOUT_TOKENS, 0, -1):
-        if len(tokens) >= count and (layout := Layout.parse("-".join(tokens[:count]))) is not None:
+    for count in range(len(tokens), 0, -1):
+        if (layout := parse_layout("-".join(tokens[:count]))) is not None:
             return layout, tokens[count:]
-    raise UnknownName("layout", "-".join(tokens[:_LAYOUT_TOKENS]), [layout.name for layout in LAYOUTS])
+    meant = takewhile(lambda token: token not in {*KEYS, *TABLES}, tokens)
+    raise UnknownName("layout", "-".join(meant), [layout.name for layout in LAYOUTS])

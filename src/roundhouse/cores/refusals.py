@@ -7,8 +7,7 @@ from functools import cache
 from itertools import product
 
 from ..architectures.architecture import DIRECTIONS, KEYS, TABLES, Architecture
-from ..architectures.layout import LAYOUTS
-from ..architectures.refusal import Refused
+from ..architectures.layouts import LAYOUTS
 from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
 from ..storage.paths import build_dir, write_whole
@@ -28,12 +27,7 @@ def reason_refused(cipher: Cipher, architecture: Architecture) -> str | None:
     """Return why an architecture cannot be built for a cipher; None if it can."""
     choice = cipher, architecture
     if choice not in _known:
-        try:
-            architecture.check(cipher)
-        except Refused as error:
-            _known[choice] = error.reason
-        else:
-            _known[choice] = None
+        _known[choice] = architecture.refusal(cipher)
     return _known[choice]
 
 

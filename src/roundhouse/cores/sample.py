@@ -28,7 +28,7 @@ _Pair = tuple[_Feature, _Feature]
 def features(core: Core) -> frozenset[_Feature]:
     """Return a core's value on every axis; a layout without its number, so ``iterative-x2`` is ``iterative-x``."""
     layout = re.sub(r"\d+", "", core.layout.removesuffix("-buffered"))
-    flow = "buffered" if core.layout.endswith("-buffered") else "halting"
+    flow = "buffered" if core.architecture.layout.buffered else "halting"
     values = (core.cipher.name, core.direction, layout, core.keys, core.tables)
     return frozenset({*zip(AXES, values, strict=True), ("flow", flow)})
 
@@ -82,8 +82,7 @@ class _Choice:
 def _cost(core: Core) -> float:
     """Relative cost to simulate a core."""
     steps = core.cipher.step_count(len(core.cipher.key_sizes) - 1)
-    layout = core.architecture.layout
-    copies = layout.unroll if layout.is_loop else steps
+    copies = core.architecture.layout.copies(steps)
     cost = float(len(core.cipher.key_sizes) * core.cipher.block_bits * copies)
     for word, weight in _WEIGHT.items():
         cost *= weight if word in (core.direction, core.tables) else 1.0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ..architectures.layouts import parse_layout
+
 __all__ = ["DIRECTION_WORDS", "KEY_WORDS", "TABLE_WORDS", "layout_words", "port_words"]
 
 DIRECTION_WORDS = {
@@ -24,16 +26,6 @@ TABLE_WORDS = {
     "shallow": "as a circuit of little depth in a composite field",
     "filled": "as plain logic, and those that depend on the key in memories that are filled when it is set up",
 }
-_LAYOUT_WORDS = {
-    ("iterative", ""): "one round a clock in one loop",
-    ("iterative", "x"): "{} rounds a clock in one loop",
-    ("interleaved", "c"): "one loop cut into {0} stages, with {0} blocks in it",
-    ("folded", "n"): "one loop whose rounds take several clocks on {} units of a kind",
-    ("serial", "d"): "a clock for every {} bits of a word",
-    ("pipelined", ""): "a pipeline with one round a stage",
-    ("pipelined", "r"): "a pipeline with {} rounds a stage",
-    ("pipelined", "s"): "a pipeline with {} stages a round",
-}
 # By the ending of a port's name, the longest first.
 _PORT_WORDS = {
     "key_size": "size of the key: {sizes}; the key stands left-aligned in its payload",
@@ -49,12 +41,12 @@ _PORT_WORDS = {
 
 
 def layout_words(layout: str) -> str:
-    """Say a layout in words: ``iterative-x2`` is "2 rounds a clock in one loop"."""
-    kind, _, parameter = layout.removesuffix("-buffered").partition("-")
-    words = _LAYOUT_WORDS[kind, parameter[:1]].format(parameter[1:])
-    return (
-        f"{words}, and a buffer for results so that none of them ever halts" if layout.endswith("-buffered") else words
-    )
+    """Describe a layout: ``iterative-x2`` is "one loop that computes 2 rounds per clock".
+
+    A name that is no layout of this version is returned as it is.
+    """
+    found = parse_layout(layout)
+    return layout if found is None else found.words
 
 
 def port_words(port: str, key_sizes: tuple[int, ...]) -> str:

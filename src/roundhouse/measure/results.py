@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from ..architectures.layouts import parse_layout
 from ..targets.target import CEILING
 from . import derived
 from .record import OK, Measurement
@@ -112,29 +113,20 @@ def is_ceiling(record: Measurement) -> bool:
 
 def layout_kind(layout: str) -> str:
     """Return the family of a layout: "iterative-x2" is unrolled, "pipelined-s3" is sub-pipelined."""
-    name, _, parameter = layout.partition("-")
-    if name == "iterative" and parameter.startswith("x"):
-        return "unrolled"
-    if name == "pipelined" and parameter.startswith("s"):
-        return "sub-pipelined"
-    return name
+    found = parse_layout(layout)
+    return layout if found is None else found.family
 
 
 def in_flight(layout: str) -> bool:
     """Tell whether a layout works on several blocks at a time."""
-    return layout_kind(layout) in {"interleaved", "pipelined", "sub-pipelined"}
+    found = parse_layout(layout)
+    return found is not None and found.several_blocks
 
 
 def stages_per_round(layout: str) -> Fraction | None:
     """Return the stages that one round is cut into (1/2: two rounds in one clock), None where it has no meaning."""
-    name, _, parameter = layout.removesuffix("-buffered").partition("-")
-    count = int(parameter[1:]) if parameter[1:].isdigit() else 1
-    kind = parameter[:1]
-    if name == "interleaved" or (name == "pipelined" and kind == "s"):
-        return Fraction(count)
-    if (name == "iterative" and kind in {"", "x"}) or (name == "pipelined" and kind in {"", "r"}):
-        return Fraction(1, count)
-    return None
+    found = parse_layout(layout)
+    return None if found is None else found.stages_per_round
 
 
 def _seed_order(record: Measurement) -> tuple[int, str]:

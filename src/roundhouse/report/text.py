@@ -49,8 +49,4 @@ def core_sentence(title: str, direction: str, layout: str, keys: str, tables: st
     """Say a core in one sentence, from its axes; a value of another version stands as it is."""
     does, keeps = DIRECTION_WORDS.get(direction, direction), KEY_WORDS.get(keys, keys)
     makes = TABLE_WORDS.get(tables, tables)
-    try:
-        built = layout_words(layout)
-    except KeyError:
-        built = layout
-    return f"{title}: {does}. It is built as {built}, and with tables {makes}; {keeps}."
+    return f"{title}: {does}. It is built as {layout_words(layout)}, and with tables {makes}; {keeps}."

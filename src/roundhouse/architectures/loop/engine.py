@@ -19,11 +19,11 @@ from ..common.claim import Claim
 from ..common.registers import registers
 from ..common.result_buffer import ResultBuffer
 from ..common.submodules import Submodules, home_of
-from ..layout import Layout
 from ..streams import Port, Streams
 from .buffered_control import BufferedLoopControl
 from .control import LoopControl
 from .keys import LoopKeys
+from .shape import LoopShape
 from .table_memories import TableMemories
 from .words import LoopWords
 
@@ -41,24 +41,21 @@ class Loop:
     cipher : Cipher
     direction : str
         ``encrypt``, ``decrypt`` or ``simplex``.
-    layout : Layout
+    layout : LoopShape
     keys : str
         ``on_the_fly``, ``travelling``, ``stored`` or ``shadow``.
     units : Units
     streams : Streams
-    least_clocks : int
-        Clocks that a pass takes at least, if it is folded.
     """
 
     def __init__(
         self,
         cipher: Cipher,
         direction: str,
-        layout: Layout,
+        layout: LoopShape,
         keys: str,
         units: Units,
         streams: Streams,
-        least_clocks: int = 1,
     ):
         self.cipher, self.layout, self.units, self.streams = cipher, layout, units, streams
         self.words = LoopWords(cipher, direction, keys, layout.unroll, units.fills)
@@ -71,7 +68,7 @@ class Loop:
         self.captures: list[Capture] = []
         self.clocks, self.clock_word = 1, None
         if layout.units:
-            folded = fold(outputs, layout.units, self.delay, least_clocks)
+            folded = fold(outputs, layout.units, self.delay, layout.least_clocks)
             outputs, self.clocks, self.clock_word, self.captures = (
                 folded.outputs,
                 folded.clocks,

@@ -20,11 +20,11 @@ from ..common.result_buffer import ResultBuffer
 from ..common.submodules import Submodules, home_of
 from ..keys.expansion.expander import Expander
 from ..keys.expansion.expansion import expansion
-from ..layout import Layout
 from ..loop.words import LoopWords
 from ..streams import Port, Streams
 from .control import PipeControl
 from .keys import PipeKeys
+from .shape import PipeShape
 from .words import CONSTANT, Group, PipeWords
 
 __all__ = ["Pipe"]
@@ -39,7 +39,7 @@ class Pipe:
     Parameters are those of `Loop`.
     """
 
-    def __init__(self, cipher: Cipher, direction: str, layout: Layout, keys: str, units: Units, streams: Streams):
+    def __init__(self, cipher: Cipher, direction: str, layout: PipeShape, keys: str, units: Units, streams: Streams):
         self.cipher, self.layout, self.keys, self.units, self.streams = cipher, layout, keys, units, streams
         self.words = PipeWords(cipher, direction, keys, layout.rounds)
         self.entry = LoopWords(cipher, direction, keys, 1)

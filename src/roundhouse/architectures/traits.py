@@ -1,4 +1,4 @@
-"""What a cipher is made of, as far as it decides which architectures of it make sense."""
+"""Traits of a cipher that decide which architectures of it make sense."""
 
 from __future__ import annotations
 
@@ -7,32 +7,29 @@ from functools import cache
 
 from ..ciphers.cipher import Cipher
 from ..graph.delay import Delay, arrival, is_unit
-from ..graph.fold import foldable
-from ..graph.share import drop_guards, share
-from ..graph.walk import WIRING, sources, topological
+from ..graph.walk import topological
 from ..words import Graph, Table, Word, flatten
 from .common.key_shape import key_shape, like
-from .loop.words import LoopWords
 
-__all__ = ["Structure", "addressed_from_registers", "depth", "most_units", "structure"]
+__all__ = ["CipherTraits", "depth", "traits"]
 
 
 @dataclass(frozen=True)
-class Structure:
-    """The hardware that the steps and the key schedule of a cipher are made of.
+class CipherTraits:
+    """Traits of the steps and the key schedule of a cipher.
 
     Attributes
     ----------
     tables : frozenset of Table
         Tables large enough to be units.
-    equal_programs : bool
+    equal_step_counts : bool
         Whether all key sizes take equally many steps.
     fills : bool
         Whether there are tables that depend on the key, and on it alone, so that they can be filled.
     """
 
     tables: frozenset[Table]
-    equal_programs: bool
+    equal_step_counts: bool
     fills: bool
 
     @property
@@ -42,13 +39,13 @@ class Structure:
 
 
 @cache
-def structure(cipher: Cipher) -> Structure:
-    """What a cipher is made of."""
+def traits(cipher: Cipher) -> CipherTraits:
+    """The traits of a cipher, found in its words."""
     words = [*_step_words(cipher, Graph()), *_key_words(cipher, Graph())]
     units = [word for word in topological(words) if is_unit(word)]
-    return Structure(
+    return CipherTraits(
         tables=frozenset(word.param for word in units if word.op == "lookup"),
-        equal_programs=len({cipher.step_count(n) for n in range(len(cipher.key_sizes))}) == 1,
+        equal_step_counts=len({cipher.step_count(n) for n in range(len(cipher.key_sizes))}) == 1,
         fills=_fills(cipher),
     )
 
@@ -57,34 +54,6 @@ def structure(cipher: Cipher) -> Structure:
 def depth(cipher: Cipher, tables: str) -> float:
     """Gate levels of the deepest step, given how tables are made."""
     return max(arrival(_step_words(cipher, Graph()), Delay(tables)).values())
-
-
-@cache
-def addressed_from_registers(cipher: Cipher, direction: str) -> bool:
-    """Whether some table of a loop takes its address straight from registers, as a block RAM must."""
-    lookups = [
-        word for word in topological(_pass(cipher, direction, "stored")) if is_unit(word) and word.op == "lookup"
-    ]
-    return any(source.op == "input" for lookup in lookups for source in _whole(lookup.args[0]))
-
-
-@cache
-def most_units(cipher: Cipher, direction: str, keys: str, fills: bool = False) -> int:
-    """Units of the kind of which a pass through a loop has most; 0 if it has none."""
-    return foldable(_pass(cipher, direction, keys, fills))
-
-
-def _pass(cipher: Cipher, direction: str, keys: str, fills: bool = False) -> list[Word]:
-    """What a pass computes, on as few units as it can."""
-    words = LoopWords(cipher, direction, keys, 1, fills)
-    key_state = words.moving(words.next_key_state) if words.carries_key_state else []
-    return drop_guards(share([*flatten(words.next_state), words.block_out, *key_state]))
-
-
-def _whole(index: Word) -> list[Word]:
-    """The words that an index is wired from; none if it is more than wiring."""
-    found = sources(index) if index.op in WIRING else [index]
-    return found if all(word.op == "input" for word in found) else []
 
 
 def _fills(cipher: Cipher) -> bool:

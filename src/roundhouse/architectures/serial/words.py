@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..graph.digit_pass import Unserial, wired
-from ..graph.serialize import Serialised, serialise
-from ..words import Word, const, flatten, unflatten
-from .common.engine_words import RoundWords
-from .common.key_shape import like
+from ...graph.digit_pass import Unserial, wired
+from ...graph.serialize import Serialised, serialise
+from ...words import Word, const, flatten, unflatten
+from ..common.engine_words import RoundWords
+from ..common.key_shape import like
 
 __all__ = ["SerialWords"]
 

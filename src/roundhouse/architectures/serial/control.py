@@ -7,9 +7,9 @@ from itertools import combinations
 
 from amaranth.hdl import Cat, Module, Mux, ResetSignal, Signal, Value
 
-from .common.counting import up
-from .serial_words import SerialWords
-from .streams import Streams
+from ..common.counting import up
+from ..streams import Streams
+from .words import SerialWords
 
 __all__ = ["SerialControl", "told_apart"]
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from roundhouse.architectures.serial import Serial
+from roundhouse.architectures.layouts.serial import Serial
 from roundhouse.architectures.streams import Streams
 from roundhouse.ciphers.cipher import Cipher, Phase
 from roundhouse.cores.core import _assemble
@@ -148,4 +148,4 @@ class SerialCore:
 
     def _engine(self):
         streams = Streams(self.cipher, simplex=False, travelling=self.keys == "travelling", shadow=False)
-        return Serial(self.cipher, self.direction, self.digit, self.keys, Units("logic", inline=True), streams)
+        return Serial(self.digit).build(self.cipher, self.direction, self.keys, Units("logic", inline=True), streams)

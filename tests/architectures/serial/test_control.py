@@ -4,7 +4,7 @@ import pytest
 from amaranth.hdl import Module, Signal
 from amaranth.sim import Simulator
 
-from roundhouse.architectures.serial_control import told_apart
+from roundhouse.architectures.serial.control import told_apart
 
 
 @pytest.mark.parametrize(("wanted", "others", "bits"), [

@@ -3,55 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 from amaranth.hdl import Const, Module, Signal, Value
 
-from ..ciphers.cipher import Cipher
-from ..graph.cut import cut
-from ..graph.delay import Delay
-from ..graph.digit_pass import Unserial
-from ..graph.digits import pick
-from ..graph.lower import Lowering
-from ..graph.units import Units
-from ..graph.walk import WIRING, topological
-from ..words import Word, join, mux
-from .common.claim import Claim
-from .common.registers import registers
-from .common.submodules import Submodules
-from .serial_control import SerialControl
-from .serial_words import SerialWords
-from .streams import Port, Streams
-from .structure import structure
+from ...ciphers.cipher import Cipher
+from ...graph.cut import cut
+from ...graph.delay import Delay
+from ...graph.digits import pick
+from ...graph.lower import Lowering
+from ...graph.units import Units
+from ...graph.walk import WIRING, topological
+from ...words import Word, join, mux
+from ..common.claim import Claim
+from ..common.registers import registers
+from ..common.submodules import Submodules
+from ..streams import Port, Streams
+from .control import SerialControl
+from .words import SerialWords
 
-__all__ = ["Serial", "serial_refusal"]
+__all__ = ["SerialEngine"]
 
 
-@cache
-def serial_refusal(cipher: Cipher, direction: str, digit: int, keys: str) -> str | None:
-    """Why there is no serial core of a cipher; None if there is one."""
-    if direction not in ("encrypt", "decrypt"):
-        return "a serial core is for the smallest hardware, and does one direction; take encrypt or decrypt"
-    if keys not in ("travelling", "on_the_fly"):
-        return "a serial core has no room for round keys; take travelling, or on_the_fly to keep a key"
-    if len(cipher.key_sizes) > 1:
-        return "a serial core has one key size; take one of the cipher's"
-    if cipher.set_up is not None:
-        return "no round key is known before the key set-up has run to its end, and a serial core has no room for them"
-    if structure(cipher).tables:
-        return "a large table takes whole words, and nearly every word would need one of its own; take folded-n1"
-    words = SerialWords(cipher, direction, keys, digit)
-    try:
-        for chain in words.chains:
-            words.entering(chain, words.loads)
-        for word in words.key_loads:
-            words.entering([word], words.key_loads)
-    except Unserial as error:
-        return str(error)
-    return None
-
-
-class Serial:
+class SerialEngine:
     """A core that makes `digit` bits of every word of the state and of the key in a clock, and a round in a pass.
 
     A block and its key are taken digit by digit, straight from the ports, and ready rises with the last digit that is

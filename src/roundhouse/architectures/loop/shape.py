@@ -1,0 +1,32 @@
+"""The numbers that a loop is built from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["LoopShape"]
+
+
+@dataclass(frozen=True)
+class LoopShape:
+    """The numbers that a loop is built from.
+
+    Attributes
+    ----------
+    unroll : int
+        Steps of a pass.
+    stages : int
+        Pipeline stages of a pass, each of which holds a block.
+    buffered : bool
+        Results wait in a buffer with room for all blocks in flight, so that none of them ever halts.
+    units : int
+        Units of each kind on which a pass is folded; 0 if it is not.
+    least_clocks : int
+        Clocks that a folded pass takes at least.
+    """
+
+    unroll: int = 1
+    stages: int = 1
+    buffered: bool = False
+    units: int = 0
+    least_clocks: int = 1

@@ -1,0 +1,121 @@
+"""Reasons to refuse a combination of the axes that several layouts share; each is None where it does not apply."""
+
+from __future__ import annotations
+
+from ..ciphers.cipher import Cipher
+from .common.key_shape import key_shape
+from .loop.traits import addressed_from_registers, most_units
+from .traits import depth, traits
+
+__all__ = [
+    "filling_reason",
+    "folding_reason",
+    "key_reason",
+    "one_memory_reason",
+    "rom_reason",
+    "stages_reason",
+    "steps_reason",
+    "table_reason",
+]
+
+
+def key_reason(cipher: Cipher, direction: str, keys: str) -> str | None:
+    """Why a cipher's round keys cannot be kept so in a direction."""
+    shape = key_shape(cipher)
+    if cipher.set_up is not None and keys not in ("stored", "shadow"):
+        return (
+            "no round key is known before the key set-up has run to its end; take stored keys, or shadow keys to "
+            "change them while blocks flow"
+        )
+    if keys == "travelling" and direction != "encrypt" and not shape.jumps:
+        return (
+            "decryption starts from the last round key, and a key that comes with its block has not been expanded when "
+            "the block enters; take stored keys, or shadow keys to change them while blocks flow"
+        )
+    if keys == "direct":
+        if direction == "encrypt":
+            return "encryption starts from the first round key, which needs no way to the last; take on_the_fly"
+        if not shape.jumps:
+            return "the key schedule has no way to the last round key but through all others; take on_the_fly"
+        if shape.jumps_freely:
+            return "the last round key is as near as the first, and on_the_fly takes it straight from the key"
+    return None
+
+
+def table_reason(cipher: Cipher, direction: str, tables: str) -> str | None:
+    """Why a cipher's tables cannot be made so, in any layout."""
+    known = traits(cipher)
+    if tables == "filled":
+        if not known.fills:
+            return "no table of the cipher depends on the key, and on nothing else that changes; leave it out"
+        return None
+    if tables == "rom" and not known.tables:
+        return "the cipher has no table large enough for a block RAM; leave it out"
+    if tables not in ("logic", "rom") and tables not in known.circuits:
+        return f"no table of the cipher has a circuit called {tables}; leave it out"
+    if tables == "rom" and direction == "simplex":
+        return (
+            "the table of both directions is addressed with the direction of the block as well, which the controller "
+            "knows one clock later than a block RAM must; take duplex"
+        )
+    return None
+
+
+def steps_reason(cipher: Cipher, steps: int) -> str | None:
+    """Why a block cannot take so many steps in a clock."""
+    rounds = min(map(cipher.step_count, range(len(cipher.key_sizes)))) - 1
+    return f"the cipher has {rounds} rounds, and no more can be taken in a clock" if steps > rounds else None
+
+
+def stages_reason(cipher: Cipher, stages: int, tables: str, steps: int = 1) -> str | None:
+    """Why so many steps in a row cannot be cut into so many stages."""
+    tables = "logic" if tables == "filled" else tables  # as which the tables that are not filled are made
+    circuits = sorted(traits(cipher).circuits - {tables})
+    if stages > 2 * steps and any(tables not in table.circuits for table in traits(cipher).tables):
+        instead = f"for more stages take a circuit ({' or '.join(circuits)})" if circuits else "and there is no circuit"
+        return f"a table cannot be cut inside, and two stages hold a table and what follows it; {instead}"
+    if stages > 1 and stages > steps * (deepest := int(depth(cipher, tables))):
+        return f"a step is {deepest} gates deep, and no more stages than that can do any of its work"
+    return None
+
+
+def rom_reason(cipher: Cipher, direction: str, tables: str) -> str | None:
+    """Why the tables of a loop cannot be block RAM."""
+    directions = ("encrypt", "decrypt") if direction == "duplex" else (direction,)
+    if tables == "rom" and not any(addressed_from_registers(cipher, one) for one in directions):
+        return (
+            "steps of several kinds share the tables, whose addresses come through a selector, and a block RAM takes "
+            "its address straight from registers; take another way to make tables, or a pipeline"
+        )
+    return None
+
+
+def filling_reason(keys: str, tables: str) -> str | None:
+    """Why the tables of a loop cannot be filled under such keys."""
+    if tables == "filled" and keys in ("travelling", "shadow"):
+        return "tables are filled for one key, and blocks under two may be on their way; take on_the_fly or stored"
+    return None
+
+
+def one_memory_reason(tables: str) -> str | None:
+    """Why the tables of what is no loop cannot be filled."""
+    if tables == "filled":
+        return (
+            "one memory for a table serves all steps only if a block goes round in whole words; take iterative, "
+            "interleaved or folded"
+        )
+    return None
+
+
+def folding_reason(cipher: Cipher, direction: str, units: int, keys: str, tables: str) -> str | None:
+    """Why a step cannot be folded on so many units of each kind."""
+    if tables == "rom":
+        return (
+            "the address of a shared unit comes through a selector, and a block RAM takes its address straight from "
+            "registers; take another way to make tables"
+        )
+    directions = ("encrypt", "decrypt") if direction == "duplex" else (direction,)
+    most = max(most_units(cipher, one, keys, tables == "filled") for one in directions)
+    if not most:
+        return "a step has no large table and no multiplier that could be used in several clocks; take iterative"
+    return f"a step has at most {most} units of a kind; ask for no more" if units > most else None
