@@ -62,7 +62,8 @@ class Bench:
     """A core, and a process at the outer end of each of its streams.
 
     A key is sent as soon as the blocks under the last one are taken (with shadow keys, at any time), so keys change
-    while blocks are in flight. With `random`, every stream pauses now and then.
+    while blocks are in flight. With `random`, every stream pauses now and then. Nothing is offered to the sides that
+    are `idle`, or taken from them.
 
     Attributes
     ----------
@@ -70,20 +71,21 @@ class Bench:
         For every stream: clock and payload of each transfer.
     """
 
-    def __init__(self, core, jobs, random=None, most_clocks=5000):
+    def __init__(self, core, jobs, random=None, most_clocks=5000, idle=()):
         self.core, self.jobs, self.random = core, jobs, random
         m, self.ports = core.elaboratable()
         self.now = Signal(32)
         m.d.sync += self.now.eq(self.now + 1)
         self.transfers = defaultdict(list)
-        self.sides = {"enc_": False, "dec_": True} if core.direction == "duplex" else {"": core.direction == "decrypt"}
+        sides = {"enc_": False, "dec_": True} if core.direction == "duplex" else {"": core.direction == "decrypt"}
+        self.sides = {side: decrypt for side, decrypt in sides.items() if side not in idle}
         simulator = Simulator(m)
         simulator.add_clock(1e-6)
         for side in self.sides:
             simulator.add_testbench(partial(self._blocks, side=side))
             simulator.add_testbench(partial(self._results, side=side))
-        if core.keys != "travelling":
-            simulator.add_testbench(self._keys)
+        for stream, sides in self._key_streams().items():
+            simulator.add_testbench(partial(self._keys, stream=stream, sides=sides))
         for _ in range(2 * most_clocks):
             if not simulator.advance():
                 return
@@ -104,6 +106,11 @@ class Bench:
             for block, decrypt in job.blocks
         ]
 
+    def _key_streams(self):
+        """The sides that each key stream serves."""
+        shared = {"key": [*self.sides]} if "key_valid" in self.ports else {}
+        return shared | {f"{side}key": [side] for side in self.sides if side and f"{side}key_valid" in self.ports}
+
     async def _pause(self, ctx):
         while self.random is not None and self.random.random() < 0.3:
             await ctx.tick()
@@ -121,13 +128,13 @@ class Bench:
         aligned = job.key << self.core.cipher.key_bits - self.core.cipher.key_sizes[job.size]
         return {payload: aligned} | ({size: job.size} if len(self.core.cipher.key_sizes) > 1 else {})
 
-    async def _keys(self, ctx):
+    async def _keys(self, ctx, stream, sides):
         taken = 0
         for job in self.jobs:
-            while self.core.keys != "shadow" and any(len(self.transfers[f"{side}i"]) < taken for side in self.sides):
+            while self.core.keys != "shadow" and any(len(self.transfers[f"{side}i"]) < taken for side in sides):
                 await ctx.tick()
             await self._pause(ctx)
-            await self._transfer(ctx, "key", **self._key(job, "payload", "size"))
+            await self._transfer(ctx, stream, **self._key(job, "payload", "size"))
             taken += len(job.blocks)
 
     async def _blocks(self, ctx, side):

@@ -113,7 +113,8 @@ def test_claims_hold(name):
             if core.keys == "travelling":
                 assert setup is None
             else:
-                assert entered[0] - bench.transfers["key"][0][0] == setup[size]
+                keys = bench.transfers[f"{side}key"] or bench.transfers["key"]
+                assert entered[0] - keys[0][0] == setup[size]
 
 
 def test_a_key_may_be_taken_together_with_a_block_to_decrypt():
@@ -123,6 +124,17 @@ def test_a_key_may_be_taken_together_with_a_block_to_decrypt():
     bench = Bench(core, jobs)
     assert {clock for clock, _ in bench.transfers["key"]} & {clock for clock, _ in bench.transfers["i"]}
     assert bench.results() == bench.expected(model(core.cipher))
+
+
+@pytest.mark.parametrize("layout", ["iterative", "interleaved-c2", "pipelined"])
+@pytest.mark.parametrize("idle", ["enc_", "dec_"])
+def test_a_duplex_core_with_shadow_keys_runs_while_one_direction_is_idle(layout, idle):
+    core = Core.parse(f"whitened-duplex-{layout}-shadow")
+    jobs = [Job.random(core.cipher, Random(seed), 5) for seed in range(12)]
+    bench = Bench(core, jobs, idle=[idle])
+    (side,) = bench.sides
+    assert bench.results(side) == bench.expected(model(core.cipher), side)
+    assert len(bench.transfers[f"{side}key"]) == len(jobs)
 
 
 @pytest.mark.parametrize("keys", ["travelling", "shadow", "on_the_fly"])

@@ -48,8 +48,9 @@ def expected(core, trace, prefix):
             key = current[0] >> cipher.key_bits - cipher.key_sizes[size]
             backward = prefix == "dec_" or core.direction == "decrypt" or sample.get("i_decrypt", 0)
             results.append((cipher.decrypt if backward else cipher.encrypt)(key, sample[f"{prefix}i_payload"], size))
-        if sample.get("key_valid", 0) and sample["key_ready"]:
-            key = sample["key_payload"], sample.get("key_size", 0)
+        stream = f"{prefix}key" if f"{prefix}key_valid" in sample else "key"
+        if sample.get(f"{stream}_valid", 0) and sample[f"{stream}_ready"]:
+            key = sample[f"{stream}_payload"], sample.get(f"{stream}_size", 0)
             if core.keys == "shadow":
                 waiting.append(key)
             else:

@@ -1,4 +1,4 @@
-"""Duplex: an engine that encrypts and one that decrypts, at once, behind one key stream."""
+"""Duplex: an engine that encrypts and one that decrypts, at once."""
 
 from __future__ import annotations
 
@@ -14,45 +14,63 @@ from .streams import Port, Stream, Streams
 
 __all__ = ["Duplex"]
 
+_PREFIXES = {"encrypt": "enc_", "decrypt": "dec_"}
+
 
 class Duplex:
-    """Two engines. A key is taken when both can take it, so both always work under the same one.
+    """Two engines, one for each direction.
 
-    Parameters are those of the engines; see `Loop` and `Pipe`.
+    They share a key stream, and take a key at the same edge, so both always work under the same one. With shadow keys
+    each has a key stream of its own: there a key waits until a block uses it, and one stream for both would wait for
+    ever while one direction is idle.
+
+    Parameters
+    ----------
+    cipher : Cipher
+    layout : Layout
+    keys : str
+    units : Units
     """
 
     def __init__(self, cipher: Cipher, layout: Layout, keys: str, units: Units):
+        travelling, shadow = keys == "travelling", keys == "shadow"
         self.streams = {
-            name: Streams(
-                cipher, simplex=False, travelling=keys == "travelling", shadow=keys == "shadow", prefix=f"{prefix}_"
+            direction: Streams(
+                cipher,
+                simplex=False,
+                travelling=travelling,
+                shadow=shadow,
+                prefix=prefix,
+                key_prefix=prefix if shadow else "",
             )
-            for name, prefix in (("encrypt", "enc"), ("decrypt", "dec"))
+            for direction, prefix in _PREFIXES.items()
         }
         self.engines: dict[str, Engine] = layout.build_pair(cipher, keys, units, self.streams)
-        key = self.streams["encrypt"].key
-        self.key = None if key is None else Stream("key", True, cipher.key_bits, key.flags)
+        self.shared_key: Stream | None = None
+        if not shadow and (key := self.streams["encrypt"].key) is not None:
+            self.shared_key = Stream("key", True, cipher.key_bits, key.flags)
 
     @property
     def claim(self) -> Claim:
-        """Each way; a key is set up when both engines are ready for blocks."""
+        """Clocks of each direction; both have the same latency and clocks per block."""
         encrypt, decrypt = (one.claim for one in self.engines.values())
         return Claim(encrypt.latency, encrypt.cycles_per_block, encrypt.key_setup_encrypt, decrypt.key_setup_decrypt)
 
     def ports(self) -> list[tuple[Port, Signal]]:
-        """The key stream, and the block streams of both engines."""
-        blocks = [
-            port for streams in self.streams.values() for stream in (streams.i, streams.o) for port in stream.ports()
-        ]
-        return blocks if self.key is None else [*self.key.ports(), *blocks]
+        """Flat ports with their signals: the shared key stream, then the streams of each engine."""
+        if self.shared_key is None:
+            return [port for streams in self.streams.values() for port in streams.ports()]
+        own = [stream for streams in self.streams.values() for stream in (streams.i, streams.o)]
+        return [port for stream in (self.shared_key, *own) for port in stream.ports()]
 
     def build(self, blocks: Submodules) -> None:
-        """Build both engines, each in an inner part of every block."""
-        if self.key is not None:
-            self._build_key(blocks.controller, self.key)
+        """Build both engines, each in an inner part of every submodule."""
+        if self.shared_key is not None:
+            self._share_key(blocks.controller, self.shared_key)
         for name, one in self.engines.items():
             one.build(blocks.inside(name))
 
-    def _build_key(self, m: Module, key: Stream) -> None:
+    def _share_key(self, m: Module, key: Stream) -> None:
         """Both engines take a key at once."""
         keys = [streams.key for streams in self.streams.values() if streams.key is not None]
         for own, other in zip(keys, reversed(keys), strict=True):

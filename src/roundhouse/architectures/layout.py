@@ -15,7 +15,7 @@ from .streams import Streams
 
 __all__ = ["KINDS", "Layout", "parse_layout", "register"]
 
-#: The kinds of layouts, each in the order in which it was registered.
+#: The registered kinds.
 KINDS: list[type[Layout]] = []
 
 
@@ -26,11 +26,14 @@ class Layout(ABC):
     ----------
     pattern : str
         Regular expression of the names of this kind, with a group for each parameter.
+    rank : int
+        Place in lists: kinds are listed by rank.
     buffered : bool
         Results wait in a buffer with room for all blocks in flight, so that none of them ever halts.
     """
 
     pattern: ClassVar[str]
+    rank: ClassVar[int] = 100
     buffered: bool = False
 
     @classmethod

@@ -64,16 +64,27 @@ class Streams:
         Blocks carry ``next_key``.
     prefix : str
         Prefix of the names of the block streams.
+    key_prefix : str
+        Prefix of the name of the key stream.
     """
 
-    def __init__(self, cipher: Cipher, *, simplex: bool, travelling: bool, shadow: bool, prefix: str = ""):
+    def __init__(
+        self,
+        cipher: Cipher,
+        *,
+        simplex: bool,
+        travelling: bool,
+        shadow: bool,
+        prefix: str = "",
+        key_prefix: str = "",
+    ):
         size = {"size": cipher.size_bits} if len(cipher.key_sizes) > 1 else {}
         flags = {"decrypt": 1} if simplex else {}
         flags |= {"next_key": 1} if shadow else {}
         flags |= (
             {"key": cipher.key_bits, **{f"key_{name}": width for name, width in size.items()}} if travelling else {}
         )
-        self.key = None if travelling else Stream("key", True, cipher.key_bits, size)
+        self.key = None if travelling else Stream(f"{key_prefix}key", True, cipher.key_bits, size)
         self.i = Stream(f"{prefix}i", True, cipher.block_bits, flags)
         self.o = Stream(f"{prefix}o", False, cipher.block_bits)
 

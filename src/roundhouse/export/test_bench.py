@@ -49,6 +49,7 @@ def to_test_bench(core: Core) -> str:
     if not has_test_bench(core):
         raise NoVectors(core.cipher)
     vectors = [_vector(core, vector) for vector in examples(core.cipher)]
+    sides = _SIDES.get(core.direction, _ONE_SIDE)
     pairs = sum(len(vector["pairs"]) for vector in vectors)
     return render(
         "test_bench.v",
@@ -56,7 +57,8 @@ def to_test_bench(core: Core) -> str:
         tb=f"{core.module}_tb",
         ports=core.ports[2:],
         range=lambda width: f"[{width - 1}:0] " if width > 1 else "",
-        sides=_SIDES.get(core.direction, _ONE_SIDE),
+        sides=sides,
+        key_streams=_key_streams(core, [side["prefix"] for side in sides]),
         simplex=core.direction == "simplex",
         both=core.direction in ("simplex", "duplex"),
         travelling=core.keys == "travelling",
@@ -70,6 +72,14 @@ def to_test_bench(core: Core) -> str:
         watchdog=_watchdog(core, len(vectors), pairs),
         vectors=vectors,
     )
+
+
+def _key_streams(core: Core, prefixes: list[str]) -> list[dict[str, Any]]:
+    """Return the key streams, each with the prefixes of the block streams that it serves."""
+    ports = {port.name for port in core.ports}
+    if "key_valid" in ports:
+        return [{"prefix": "", "serves": prefixes}]
+    return [{"prefix": prefix, "serves": [prefix]} for prefix in prefixes if f"{prefix}key_valid" in ports]
 
 
 def _vector(core: Core, vector: Vector) -> dict[str, Any]:

@@ -26,7 +26,7 @@ _HELD = 2  # clocks for which the second result is not taken
 _LIMIT = 5000  # clocks after which a core hangs
 
 
-@dataclass
+@dataclass(eq=False)
 class _Source:
     """What a stream still has to offer, each item the values of the stream's ports by name.
 
@@ -130,12 +130,22 @@ def _work(core: Core) -> tuple[list[_Source], list[_Sink]]:
     if not published:
         raise NoVectors(core.cipher)
     vectors = list(islice(cycle(published), _BLOCKS))
-    keys = None
-    if core.keys != "travelling":
-        count = 2 if core.keys == "shadow" else 1
-        keys = _Source("key", [_key(core, vector, "key_payload", "key_size") for vector in vectors[:count]])
-    blocks = [_Source(f"{prefix}i", _blocks(core, vectors, prefix), keys) for prefix in prefixes]
-    return [keys, *blocks] if keys else blocks, [_Sink(f"{prefix}o") for prefix in prefixes]
+    keys = _keys(core, vectors, prefixes)
+    blocks = [_Source(f"{prefix}i", _blocks(core, vectors, prefix), keys.get(prefix)) for prefix in prefixes]
+    return [*dict.fromkeys(keys.values()), *blocks], [_Sink(f"{prefix}o") for prefix in prefixes]
+
+
+def _keys(core: Core, vectors: list[Vector], prefixes: tuple[str, ...]) -> dict[str, _Source]:
+    """The key stream that serves each prefix; none where keys come with the blocks."""
+    ports = {port.name for port in core.ports}
+    loaded = vectors[: 2 if core.keys == "shadow" else 1]
+
+    def source(stream: str) -> _Source:
+        return _Source(stream, [_key(core, vector, f"{stream}_payload", f"{stream}_size") for vector in loaded])
+
+    if "key_valid" in ports:
+        return dict.fromkeys(prefixes, source("key"))
+    return {prefix: source(f"{prefix}key") for prefix in prefixes if f"{prefix}key_valid" in ports}
 
 
 def _blocks(core: Core, vectors: list[Vector], prefix: str) -> list[dict[str, int]]:

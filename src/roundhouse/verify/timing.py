@@ -95,7 +95,7 @@ def read(core: Core, made: Plan, trace: dict[str, Any]) -> Timing:
             start, end = made.steady[bits, decrypt]
             rates.add(steady_state(accepted[side][start + WARM_UP : end]))
             if core.keys != "travelling":
-                setup = {accepted[side][block] - trace["keys"][key] for key, block in places}
+                setup = {accepted[side][block] - trace["keys"][side][key] for key, block in places}
                 setups[decrypt].append(_only(setup, f"key set-up, {bits} bits, {'decrypt' if decrypt else 'encrypt'}"))
         latency.append(_only(latencies, f"latency, {bits} bits"))
         exact = _only(rates, f"clocks per block, {bits} bits")

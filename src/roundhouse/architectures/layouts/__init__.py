@@ -13,4 +13,6 @@ for _module in iter_modules(__path__):
     import_module(f"{__name__}.{_module.name}")
 
 #: The layouts that are listed, some of every kind; every other one can be asked for by name.
-LAYOUTS: tuple[Layout, ...] = tuple(layout for kind in KINDS for layout in kind.listed())
+LAYOUTS: tuple[Layout, ...] = tuple(
+    layout for kind in sorted(KINDS, key=lambda kind: kind.rank) for layout in kind.listed()
+)

@@ -30,6 +30,7 @@ class Folded(Layout):
     """
 
     pattern = r"folded-n(?P<units>[1-9]\d*)"
+    rank = 1
 
     units: int
 

@@ -36,6 +36,7 @@ class Iterative(Layout):
     """
 
     pattern = r"(?:iterative|interleaved)(?:-x(?P<unroll>[1-9]\d*))?(?:-c(?P<stages>[1-9]\d*))?(?P<buffered>-buffered)?"
+    rank = 0
 
     unroll: int = 1
     stages: int = 1

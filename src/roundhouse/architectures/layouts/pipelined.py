@@ -37,6 +37,7 @@ class Pipelined(Layout):
     """
 
     pattern = r"pipelined(?:-r(?P<rounds>[1-9]\d*))?(?:-s(?P<stages>[1-9]\d*))?(?P<buffered>-buffered)?"
+    rank = 3
 
     rounds: int = 1
     stages: int = 1

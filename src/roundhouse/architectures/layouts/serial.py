@@ -31,6 +31,7 @@ class Serial(Layout):
     """
 
     pattern = r"serial-d(?P<digit>[1-9]\d*)"
+    rank = 2
 
     digit: int
 

@@ -84,8 +84,13 @@ module {{ tb }};
   reg {{ side.prefix }}new_key = 1'b0;  // the next block is the first under a new key
 {% endfor %}
 
+{% for stream in key_streams %}
+{% set k = stream.prefix %}
+{% if not loop.first %}
+
+{% endif %}
   // Offer a key until the core takes it; begins and ends on a falling edge.
-  task load_key;
+  task {{ k }}load_key;
 {% if sizes %}
     input {{ range(size_bits) }}size;
 {% endif %}
@@ -93,22 +98,38 @@ module {{ tb }};
     reg taken;
     begin
 {% if sizes %}
-      key_size = size;
+      {{ k }}key_size = size;
 {% endif %}
-      key_payload = key;
-      key_valid = 1'b1;
+      {{ k }}key_payload = key;
+      {{ k }}key_valid = 1'b1;
       taken = 1'b0;
       while (!taken) begin
-        #4 taken = key_ready === 1'b1;
+        #4 taken = {{ k }}key_ready === 1'b1;
         @(negedge clk);
       end
-      key_valid = 1'b0;
-      key_payload = ~key;  // what is not offered must not matter
-{% for side in sides if shadow %}
-      {{ side.prefix }}new_key = 1'b1;
+      {{ k }}key_valid = 1'b0;
+      {{ k }}key_payload = ~key;  // what is not offered must not matter
+{% for prefix in stream.serves if shadow %}
+      {{ prefix }}new_key = 1'b1;
 {% endfor %}
     end
   endtask
+{% endfor %}
+{% if key_streams | length > 1 %}
+
+  // Load a key on every key stream.
+  task load_key;
+{% if sizes %}
+    input {{ range(size_bits) }}size;
+{% endif %}
+    input {{ range(key_bits) }}key;
+    fork
+{% for stream in key_streams %}
+      {{ stream.prefix }}load_key({{ "size, " if sizes }}key);
+{% endfor %}
+    join
+  endtask
+{% endif %}
 {% endif %}
 {% for side in sides %}
 {% set p = side.prefix %}

@@ -45,6 +45,12 @@ class Interface:
     travelling: bool
     shadow: bool
 
+    def key_stream(self, side: str) -> str:
+        """The key stream that serves a side: one of its own, or one for all; empty if keys come with the blocks."""
+        if self.travelling:
+            return ""
+        return f"{side}key" if f"{side}key_valid" in self.ports else "key"
+
 
 @dataclass(frozen=True)
 class Block:
@@ -65,10 +71,20 @@ class Session:
 
 
 @dataclass
+class KeyStream:
+    """Whether a key stream still has the session's key before it."""
+
+    name: str
+    waits: bool = False
+    offered: bool = False
+
+
+@dataclass
 class Side:
     """What one block stream has before it."""
 
     prefix: str
+    key: KeyStream | None
     todo: deque[Block] = field(default_factory=deque)
     expected: deque[Block] = field(default_factory=deque)
     first: bool = False
@@ -96,9 +112,10 @@ class Bench:
     def __init__(self, simulator: Simulator, interface: Interface, patience: int = PATIENCE) -> None:
         self.simulator, self._io, self._patience = simulator, interface, patience
         self._random = np.random.default_rng(1)
-        self._sides = [Side(prefix) for prefix in interface.sides]
+        names = [interface.key_stream(prefix) for prefix in interface.sides]
+        self._keys = {name: KeyStream(name) for name in names if name}
+        self._sides = [Side(prefix, self._keys.get(name)) for prefix, name in zip(interface.sides, names, strict=True)]
         self._session: Session | None = None
-        self._key_waits = self._key_offered = False
         self.results = 0
         self.moved_result = False
         self._reset()
@@ -115,7 +132,8 @@ class Bench:
     def start(self, session: Session) -> None:
         """Offer a key from now on, and then its blocks; all blocks before must have been taken."""
         self._session = session
-        self._key_waits, self._key_offered = not self._io.travelling, False
+        for key in self._keys.values():
+            key.waits, key.offered = True, False
         for side, blocks in zip(self._sides, session.blocks, strict=True):
             side.todo.extend(blocks)
             side.first = True
@@ -137,11 +155,12 @@ class Bench:
 
     def clock(self) -> bool:
         """Go on by one clock; return whether there was a transfer."""
-        self._offer_key()
+        for key in self._keys.values():
+            self._offer_key(key)
         for side in self._sides:
             self._offer_block(side)
         self.simulator.settle()
-        taken = [self._take_key(), *(self._take_block(side) for side in self._sides)]
+        taken = [*map(self._take_key, self._keys.values()), *map(self._take_block, self._sides)]
         given = [self._take_result(side) for side in self._sides]
         self.moved_result = any(given)
         self.simulator.clock()
@@ -156,16 +175,18 @@ class Bench:
             self.simulator.clock()
         self._put("rst", 0)
 
-    def _offer_key(self) -> None:
-        if self._io.travelling:
-            return
-        self._put("key_valid", ALL if self._key_waits else 0)
-        if self._key_waits and not self._key_offered:
+    @property
+    def _key_waits(self) -> bool:
+        return any(key.waits for key in self._keys.values())
+
+    def _offer_key(self, key: KeyStream) -> None:
+        self._put(f"{key.name}_valid", ALL if key.waits else 0)
+        if key.waits and not key.offered:
             assert self._session is not None
-            self._put_key("key_payload", "key_size", self._session)
-            self._key_offered = True
-        elif not self._key_waits:
-            self._scramble("key_payload")
+            self._put_key(f"{key.name}_payload", f"{key.name}_size", self._session)
+            key.offered = True
+        elif not key.waits:
+            self._scramble(f"{key.name}_payload")
 
     def _put_key(self, payload: str, size: str, session: Session) -> None:
         self.simulator.set(payload, pack(session.keys, self._io.ports[payload]))
@@ -175,7 +196,7 @@ class Bench:
     def _offer_block(self, side: Side) -> None:
         """Offer the next block of a side once its key is taken; what stands there while none is offered is random."""
         name = f"{side.prefix}i"
-        offers = bool(side.todo) and not self._key_waits
+        offers = bool(side.todo) and not (side.key is not None and side.key.waits)
         self._put(f"{name}_valid", ALL if offers else 0)
         if not offers:
             self._scramble(f"{name}_payload")
@@ -190,10 +211,10 @@ class Bench:
             if self._io.travelling:
                 self._put_key(f"{name}_key", f"{name}_key_size", self._session)
 
-    def _take_key(self) -> bool:
-        if self._io.travelling or not self._high("key_ready") or not self._key_waits:
+    def _take_key(self, key: KeyStream) -> bool:
+        if not self._high(f"{key.name}_ready") or not key.waits:
             return False
-        self._key_waits = False
+        key.waits = False
         return True
 
     def _take_block(self, side: Side) -> bool:
