@@ -30,6 +30,9 @@ AES_CORES = [
     "aes128-simplex-folded-n5-stored",
     "aes128-duplex-folded-n4-stored",
     "aes128-encrypt-pipelined-r2-travelling",
+    "aes128-encrypt-iterative-x2-c3-on_the_fly",
+    "aes128-decrypt-iterative-x2-c3-shadow",
+    "aes128-simplex-iterative-x2-c4-stored",
     "aes192-decrypt-iterative-x2-on_the_fly",
     "aes256-encrypt-iterative-on_the_fly",
     "aes256-simplex-interleaved-c3-on_the_fly-shallow",
@@ -48,6 +51,13 @@ SMALL_CORES = [
         LITTLE, ("logic", "rom", *["logic"] * 3) if number % 3 else ("rom", *["logic"] * 4), strict=True
     )
     if Architecture(direction, layout, keys, tables).refusal(cipher) is None
+]
+UNROLLED_AND_CUT = ["iterative-x2-c3", "iterative-x3-c2", "iterative-x2-c4-buffered", "pipelined-r2-s3"]
+UNROLLED_AND_CUT_CORES = [
+    f"{cipher.name}-{Architecture(direction, layout, keys, 'logic').name}"
+    for number, (layout, direction, keys) in enumerate(product(map(parse_layout, UNROLLED_AND_CUT), DIRECTIONS, KEYS))
+    for cipher in (LITTLE[number % len(LITTLE)], LITTLE[(number + 2) % len(LITTLE)])
+    if Architecture(direction, layout, keys, "logic").refusal(cipher) is None
 ]
 FILLING_CORES = [
     f"{cipher.name}-{Architecture(direction, layout, keys, 'filled').name}"
@@ -92,13 +102,21 @@ def test_aes_agrees_with_independent_software(name):
     check_results(core, independent_aes(core.cipher.key_sizes), 3)
 
 
-@pytest.mark.parametrize("name", [*SMALL_CORES, *FILLING_CORES])
+@pytest.mark.parametrize("name", [*SMALL_CORES, *UNROLLED_AND_CUT_CORES, *FILLING_CORES])
 def test_every_architecture_computes_a_small_cipher(name):
     core = Core.parse(name)
     check_results(core, model(core.cipher), 8)
 
 
-@pytest.mark.parametrize("name", [*SMALL_CORES[::6], *FILLING_CORES[::3], "whitened-duplex-folded-n1-stored"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *SMALL_CORES[::6],
+        *UNROLLED_AND_CUT_CORES[::3],
+        *FILLING_CORES[::3],
+        "whitened-duplex-folded-n1-stored",
+    ],
+)
 def test_claims_hold(name):
     core = Core.parse(name)
     layout = core.architecture.layout
