@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from roundhouse.architectures import layout
 from roundhouse.ciphers import CATALOG
 from roundhouse.targets import TARGETS
 
@@ -37,6 +38,7 @@ def miniatures(tmp_path, monkeypatch):
     for block in (block for page in PAGES for block in blocks_of(page) if file_of(block)):
         (tmp_path / file_of(block)).write_text(block)
     monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(layout, "KINDS", [*layout.KINDS])
     for registry in (CATALOG, TARGETS):
         for name in MINIATURES:
             monkeypatch.setitem(registry, name, None)

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roundhouse.architectures.layout import KINDS, Layout, register
+from roundhouse.architectures import layout as layout_module
+from roundhouse.architectures.layout import Layout, register
 from roundhouse.architectures.layouts import LAYOUTS, parse_layout
 from roundhouse.architectures.layouts.folded import Folded
 from roundhouse.architectures.layouts.iterative import Iterative
@@ -179,9 +180,8 @@ class Toy(Layout):
 def toy(monkeypatch):
     """The toy is registered, and forgotten afterwards."""
     monkeypatch.setitem(CATALOG, SMALL.name, SMALL)
+    monkeypatch.setattr(layout_module, "KINDS", [*layout_module.KINDS])
     register(Toy)
-    yield
-    KINDS.remove(Toy)
 
 
 def test_a_new_layout_is_one_file(toy):

@@ -23,6 +23,17 @@ from small_schedules import AGILE, KEYED, Agile
         ("aes-encrypt-pipelined-r2", "only stages of one round can be skipped"),
         ("aes128-encrypt-interleaved-c3", "a table cannot be cut inside.* take a circuit"),
         ("aes128-encrypt-pipelined-s41-stored-shallow", "a step is .* gates deep, and no more stages"),
+        (
+            "aes128-encrypt-iterative-x2-c5",
+            "two stages hold a table and what follows it",
+        ),
+        ("aes128-encrypt-iterative-x11-c2", "the cipher has 10 rounds, and"),
+        (
+            "aes128-encrypt-iterative-x2-c2-buffered",
+            "with fewer than three blocks on the way, a buffer",
+        ),
+        ("speck32_64-encrypt-iterative-x2-c15", "2 steps are 14 gates deep, and no more stages"),
+        ("aes-encrypt-pipelined-r2-s3", "only stages of one round can be skipped"),
         ("aes128-encrypt-folded-n4-on_the_fly-rom", "address of a shared unit comes through a selector"),
         ("aes128-simplex-iterative-stored-rom", "take duplex"),
         ("aes128-encrypt-iterative-stored-filled", "no table of the cipher depends on the key"),

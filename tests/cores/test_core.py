@@ -69,7 +69,7 @@ O = ["o_valid out 1", "o_ready in 1", "o_payload out 128"]  # noqa: E741
         ("aes128-duplex-iterative", [*KEY, *(f"{side}_{p}" for side in ("enc", "dec") for s in (I, O) for p in s)]),
         (
             "aes128-duplex-iterative-shadow",
-            [*KEY, *(f"{side}_{p}" for side in ("enc", "dec") for s in ([*I, "i_next_key in 1"], O) for p in s)],
+            [f"{side}_{p}" for side in ("enc", "dec") for s in (KEY, [*I, "i_next_key in 1"], O) for p in s],
         ),
     ],
 )

@@ -74,8 +74,9 @@ def stages_reason(cipher: Cipher, stages: int, tables: str, steps: int = 1) -> s
     if stages > 2 * steps and any(tables not in table.circuits for table in traits(cipher).tables):
         instead = f"for more stages take a circuit ({' or '.join(circuits)})" if circuits else "and there is no circuit"
         return f"a table cannot be cut inside, and two stages hold a table and what follows it; {instead}"
-    if stages > 1 and stages > steps * (deepest := int(depth(cipher, tables))):
-        return f"a step is {deepest} gates deep, and no more stages than that can do any of its work"
+    if stages > 1 and stages > (deepest := steps * int(depth(cipher, tables))):
+        what = "a step is" if steps == 1 else f"{steps} steps are"
+        return f"{what} {deepest} gates deep, and no more stages than that can do any of the work"
     return None
 
 
