@@ -42,12 +42,12 @@ def test_ciphers_are_spelled_as_in_their_papers():
 
 def test_a_core_in_words():
     assert core_sentence("AES-128", "decrypt", "interleaved-c4", "stored", "rom") == (
-        "AES-128: decrypts. It is built as one loop cut into 4 stages, with 4 blocks in it, "
+        "AES-128: decrypts. It is built as one loop of one round, cut into 4 stages with a block in each, "
         "and with tables in memory; round keys expanded once for a key, and kept."
     )
     assert core_sentence("AES-256", "encrypt", "pipelined-s2-buffered", "travelling", "compact") == (
-        "AES-256: encrypts. It is built as a pipeline with 2 stages a round, "
-        "and a buffer for results so that none of them ever halts, "
+        "AES-256: encrypts. It is built as a pipeline with 2 stages for every round, "
+        "and a buffer for results so that no block ever halts, "
         "and with tables as the smallest circuit in a composite field; "
         "the key comes with the block, so every block may have a new one."
     )
