@@ -6,8 +6,10 @@ import pytest
 from fakes import measurement, verification
 
 from roundhouse.cores.core import Core
+from roundhouse.jobs.task import Workers
+from roundhouse.measure.cores import CoresRun
+from roundhouse.measure.run import jobs_for
 from roundhouse.measure.sets import CoreSet, Entry, Plan
-from roundhouse.verify import EvidenceDatabase
 
 NAME = "aes128-encrypt-iterative-on_the_fly"
 OTHER = "aes128-decrypt-iterative-stored"
@@ -16,24 +18,32 @@ CORE = Core.parse(NAME)
 
 @pytest.fixture
 def jobs(monkeypatch):
-    """The jobs given to `measure_all`, which fails for seed 13; a core that decrypts fails verification."""
+    """The jobs that `run_cores` would do; those of seed 13 fail, and a core that decrypts fails verification."""
     given = []
 
-    def measure_all(todo, _n, on_progress, *, retry_failed):
-        given.extend(todo)
-        records = [measurement(job, **(FAILED if job.seed == 13 else {})) for job in todo]
-        for number, record in enumerate(records, 1):
-            on_progress(number, len(records), record)
-        return records
+    def run_cores(wanted, *, progress, **options):
+        run = CoresRun()
+        for core, plans in wanted:
+            found = verification(core, "failed" if core.direction == "decrypt" else "passed")
+            progress.expect(core.name, 1.0)
+            progress.finish(core.name, found)
+            if found.status != "passed":
+                run.unverified.append(found)
+                continue
+            for plan in plans:
+                for job in jobs_for(core, [plan.target], found, plan.recipes, plan.seeds):
+                    given.append(job)
+                    run.records.append(measurement(job, **(FAILED if job.seed == 13 else {})))
+                    progress.finish(job.id, run.records[-1])
+        given_options.append(options)
+        return run
 
-    def verify_all(cores, *, progress, **_):
-        return [verification(core, "failed" if core.direction == "decrypt" else "passed") for core in cores]
-
-    monkeypatch.setattr("roundhouse.measure.run.measure_all", measure_all)
-    monkeypatch.setattr("roundhouse.verify.verify_all", verify_all)
+    given_options.clear()
+    monkeypatch.setattr("roundhouse.measure.cores.run_cores", run_cores)
     return given
 
 
+given_options = []
 FAILED = {"status": "failed", "reason": "nextpnr: it did not fit"}
 
 
@@ -48,8 +58,8 @@ def test_a_core_on_two_targets(cli, jobs):
     assert answer.exit_code == 0
     seeds = [("ecp5", "default", seed) for seed in (1, 2, 3)]
     assert told(jobs) == [(NAME, *where, "passed") for where in [("xcup", "default", None), *seeds]]
-    assert f"[1/4] xcup default {NAME}: 971 LUT6" in answer.stderr
-    assert f"[2/4] ecp5 default seed 1 {NAME}" in answer.stderr
+    assert f"[2/2] xcup default {NAME}: 971 LUT6" in answer.stderr
+    assert f"[3/3] ecp5 default seed 1 {NAME}" in answer.stderr
     assert "4 measurements, 0 failed" in answer.stderr
 
 
@@ -60,11 +70,11 @@ def test_recipes_and_seeds_that_are_given(cli, jobs):
     assert [job.seed for job in jobs[2:]] == [7, 8]
 
 
-def test_what_has_passed_is_not_verified_again(cli, jobs, monkeypatch):
-    EvidenceDatabase().record(verification(CORE))
-    monkeypatch.setattr("roundhouse.verify.verify_all", lambda *_, **__: pytest.fail("verified again"))
-    assert cli("measure", NAME, "-t", "xcup", "--recipe", "area").exit_code == 0
-    assert len(jobs) == 1
+def test_workers_and_effort_are_passed_on(cli, jobs):
+    words = ("--effort", "quick", "-j", "3", "--scheduler", "tcp://there:1", "--retry")
+    assert cli("measure", NAME, "-t", "xcup", "--recipe", "area", *words).exit_code == 0
+    workers = Workers(3, processes=True, scheduler="tcp://there:1")
+    assert given_options == [{"effort": "quick", "workers": workers, "retry_failed": True}]
 
 
 def test_a_core_that_fails_verification_is_not_measured(cli, jobs):

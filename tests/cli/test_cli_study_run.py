@@ -16,13 +16,13 @@ def ran(monkeypatch):
     """The runs that are asked for; a core of more than one key size fails."""
     asked = []
 
-    def run_cores(wanted, *, on_progress, **options):
+    def run_cores(wanted, *, progress, **options):
         asked.append((wanted, options))
         run = CoresRun()
-        for number, (core, _) in enumerate(wanted, 1):
-            on_progress(verification(core), number / len(wanted))
+        for core, _ in wanted:
+            progress.finish(core.name, verification(core))
             if len(core.cipher.key_sizes) > 1:
-                run.failures.append(f"{core.name}: it broke")
+                run.errors.append(f"{core.name}: it broke")
         return run
 
     monkeypatch.setattr("roundhouse.measure.cores.run_cores", run_cores)
@@ -39,7 +39,7 @@ def test_designs_are_run_and_judged(cli, ran):
     workers = options["workers"]
     assert (workers.count, workers.processes, workers.scheduler) == (3, True, "tcp://there:1")
     assert "nsa: 817 numbers" in answer.stdout and "0 of 20 designs" in answer.stdout
-    assert f"[100%] passed {NAME}: 1,234 blocks" in answer.stderr
+    assert f"[1/1] passed {NAME}: 1,234 blocks" in answer.stderr
 
 
 def test_a_failure_is_told_and_ends_with_an_error(cli, ran):

@@ -6,9 +6,9 @@ import pytest
 from fakes import verification
 
 from roundhouse.cli import terminal
-from roundhouse.cli import verify as verify_module
 from roundhouse.cores.core import Core
 from roundhouse.cores.sample import covering_sample
+from roundhouse.jobs.task import Workers
 from roundhouse.measure.sets import CoreSet, Entry, load_set
 from roundhouse.tools.process import ToolMissing
 from roundhouse.verify import EvidenceDatabase, read_evidence, write_evidence
@@ -25,11 +25,18 @@ def verified(monkeypatch):
         calls.append((list(cores), options))
         found = [verification(core, "failed" if core.direction == "decrypt" else "passed") for core in cores]
         for one in found:
-            progress(one)
+            progress.expect(one.core_name, 1.0)
+        for one in found:
+            progress.finish(one.core_name, one)
         return found
 
     monkeypatch.setattr("roundhouse.verify.verify_all", verify_all)
     return calls
+
+
+def options(effort, jobs, force):
+    """The options given to `verify_all`."""
+    return {"rung": "simulate", "effort": effort, "workers": Workers(jobs, processes=True), "force": force}
 
 
 def test_a_core_that_passes(cli, verified):
@@ -37,7 +44,7 @@ def test_a_core_that_passes(cli, verified):
     assert answer.exit_code == 0
     assert answer.stdout == "1 of 1 cores passed\n"
     assert answer.stderr == f"[1/1] passed {NAME}: 1,234 blocks\n"
-    assert verified == [([Core.parse(NAME)], {"rung": "simulate", "effort": "quick", "jobs": 1, "force": True})]
+    assert verified == [([Core.parse(NAME)], options("quick", 1, True))]
 
 
 def test_a_core_that_fails(cli, verified):
@@ -130,8 +137,8 @@ def test_all_prints_a_table_of_every_combination(cli, verified, monkeypatch):
     monkeypatch.setattr("roundhouse.verify.stored_evidence", lambda _: evidence(verified))
     answer = cli(*ALL)
     assert answer.exit_code == 1
-    ((cores, options),) = verified
-    assert options == {"rung": "simulate", "effort": "quick", "jobs": 2, "force": False}
+    ((cores, given),) = verified
+    assert given == options("quick", 2, False)
     encrypting = sum(core.direction == "encrypt" for core in cores)
     decrypting = len(cores) - encrypting
     lines = answer.stdout.splitlines()
@@ -195,11 +202,3 @@ def test_choices_among_all_need_all(cli, verified):
         answer = cli("verify", NAME, *words)
         assert answer.exit_code == 2 and "go with --all" in answer.stderr
     assert not verified
-
-
-def test_the_remaining_time_is_told_once_it_can_be(monkeypatch):
-    clock = iter([0.0, 60.0, 120.0, 180.0])
-    monkeypatch.setattr(verify_module.time, "monotonic", lambda: next(clock))
-    remaining = verify_module._Remaining(64 + 4)
-    told = [remaining.after_one() for _ in range(4)]
-    assert told == ["", " (about 1 h 6 min left)", " (about 1 h 5 min left)", " (about 1 h 4 min left)"]

@@ -1,12 +1,16 @@
-"""The engine: failures and dead workers stop nothing, and tasks bring about others."""
+"""The engine: order, failures, tasks that give rise to others. Workers are threads."""
 
+import subprocess
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
-from work import answers, begun, die_once, double, fail, note
+import pytest
 
-from roundhouse.jobs.engine import Task, Workers, run_tasks
+sys.path.insert(0, str(Path(__file__).parent))
+from work import answers, begun, double, fail, note
+
+from roundhouse.jobs.engine import run_tasks
+from roundhouse.jobs.task import Task, Workers
 
 
 def test_a_failure_stops_nothing():
@@ -14,7 +18,7 @@ def test_a_failure_stops_nothing():
     assert found == {"bad": "IndexError('task 1 is broken')", "good": "4"}
 
 
-def test_tasks_bring_about_tasks():
+def test_tasks_give_rise_to_tasks():
     seen = []
 
     def on_done(task, answer):
@@ -25,22 +29,32 @@ def test_tasks_bring_about_tasks():
     assert seen == [("first", 4), ("4", 8), ("8", 16)]
 
 
-def test_the_longest_begin():
+def test_the_highest_priority_starts_first_and_equal_ones_in_order():
     begun.clear()
-    answers([Task(f"task {n}", note, (n,), priority=n) for n in (1, 3, 2)], Workers(1))
-    assert begun == [3, 2, 1]
+    started = []
+    tasks = [Task(f"task {n}", note, (n,), priority) for n, priority in ((1, 0), (2, 0), (3, 5), (4, 0), (5, 9))]
+    run_tasks(tasks, Workers(1), lambda *_: (), lambda task: started.append(task.arguments[0]))
+    assert begun == started == [5, 3, 1, 2, 4]
 
 
-def test_the_task_of_a_killed_worker_is_done_again(tmp_path):
-    tasks = [Task("deadly", die_once, (str(tmp_path), 7)), Task("other", double, (1,))]
-    assert answers(tasks, Workers(2, processes=True)) == {"deadly": "7", "other": "2"}
-    assert len(list(tmp_path.iterdir())) == 2
+def test_an_error_of_the_caller_ends_the_run():
+    def on_done(task, answer):
+        raise ZeroDivisionError("ours")
+
+    with pytest.raises(ZeroDivisionError):
+        run_tasks([Task(f"{n}", double, (n,)) for n in range(9)], Workers(2), on_done)
 
 
-def test_a_running_cluster_does_the_tasks():
-    from distributed import LocalCluster
+LOCAL = """
+import sys
+from operator import neg
+from roundhouse.jobs.engine import run_tasks
+from roundhouse.jobs.task import Task, Workers
+for processes in (False, True):
+    run_tasks([Task(f"{n}", neg, (n,)) for n in range(3)], Workers(2, processes), lambda *_: ())
+assert "distributed" not in sys.modules and "dask" not in sys.modules
+"""
 
-    options = {"n_workers": 1, "threads_per_worker": 1, "processes": False, "dashboard_address": "127.0.0.1:0"}
-    with LocalCluster(**options) as cluster:
-        address = cluster.scheduler_address
-        assert answers([Task("one", double, (21,))], Workers(scheduler=address)) == {"one": "42"}
+
+def test_dask_is_loaded_for_a_cluster_only():
+    subprocess.run([sys.executable, "-c", LOCAL], check=True)

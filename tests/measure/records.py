@@ -29,7 +29,6 @@ def counter(**changes: Any) -> SimpleNamespace:
         "direction": "encrypt",
         "layout": "iterative",
         "keys": "on_the_fly",
-        "published": (),
     }
     return SimpleNamespace(**{**facts, **changes})
 

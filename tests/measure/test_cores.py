@@ -1,6 +1,10 @@
 """Cores verified and measured in one run. Targets and verification are mocks; workers are threads."""
 
+import os
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -9,9 +13,12 @@ sys.path.insert(0, str(Path(__file__).parent))
 from records import counter
 from test_run import MockTarget
 
+from roundhouse.jobs.progress import Progress
 from roundhouse.measure.cores import run_cores
+from roundhouse.measure.database import MeasurementDatabase
 from roundhouse.measure.sets import Plan
 from roundhouse.targets import TARGETS
+from roundhouse.tools.process import ToolMissing
 from roundhouse.verify.evidence import Check, Verification
 
 PLANS = (Plan("mock", ("default",), (1, 2)),)
@@ -30,7 +37,7 @@ def verified(monkeypatch):
     """The names of the cores that are verified; "wrong" fails, "crash" raises."""
     names = []
 
-    def verify(core, *, effort):
+    def verify(core, *, rung, effort, seed):
         names.append(core.name)
         if core.name == "crash":
             raise RuntimeError("no memory")
@@ -38,21 +45,20 @@ def verified(monkeypatch):
         check = Check("known answers", "made up", 100, 1, 1, 2.0, status, "")
         one = (1,)
         return Verification(
-            core.name, core.hash, "simulate", effort, 0, status, f"{status} it", (check,), one, one, one, None
+            core.name, core.hash, rung, effort, seed, status, f"{status} it", (check,), one, one, one, None
         )
 
-    monkeypatch.setattr("roundhouse.verify.verify", verify)
+    monkeypatch.setattr("roundhouse.verify.jobs.verify", verify)
     return names
 
 
 def wanted(*names):
-    return [(counter(name=name, hash=name), PLANS) for name in names]
+    return [(counter(name=name, hash=f"hash of {name}"), PLANS) for name in names]
 
 
 def test_failures_stop_nothing(target, verified):
-    told = []
-    cores = wanted("good", "wrong", "crash", "bad", "bug", "fine")
-    run = run_cores(cores, on_progress=lambda found, share: told.append(share))
+    progress = Progress()
+    run = run_cores(wanted("good", "wrong", "crash", "bad", "bug", "fine"), progress=progress)
     ok = sorted((record.core_name, record.seed) for record in run.records if record.status == "ok")
     assert ok == [("fine", 1), ("fine", 2), ("good", 1), ("good", 2)]
     assert sum("wrong: failed it" in failure for failure in run.failures) == 1
@@ -60,8 +66,8 @@ def test_failures_stop_nothing(target, verified):
     assert sum("mocker: ended with code 1" in failure for failure in run.failures) == 2
     assert sum("IndexError: a defect" in failure for failure in run.failures) == 2
     assert len(run.failures) == 6
-    assert told[-1] == pytest.approx(1.0)
-    assert len(told) == 6 + 8
+    assert sorted(one.core_name for one in run.unverified) == ["crash", "wrong"]
+    assert progress.done == progress.total == 6 + 8 and progress.done_s == pytest.approx(progress.total_s)
 
 
 def test_nothing_is_done_twice(target, verified):
@@ -88,6 +94,61 @@ def test_a_worker_with_other_versions_is_told(target, verified, monkeypatch):
         return measured(*asked)
 
     monkeypatch.setattr(target, "measure", elsewhere)
-    run = run_cores([(counter(name="good", hash="good"), (Plan("mock", ("default",), (1,)),))])
+    run = run_cores([(counter(), (Plan("mock", ("default",), (1,)),))])
     assert not run.records and "must have the versions of tools that are here" in run.failures[0]
     assert '"mocker": "2"' in run.failures[0]
+
+
+def test_a_missing_tool_is_reported_before_anything_runs(target, verified):
+    target.version = None
+    message = "mocker must be installed and was not found; install it with: pip install mocker"
+    with pytest.raises(ToolMissing, match=message):
+        run_cores(wanted("good"))
+    assert not target.runs and not verified
+
+
+INTERRUPTED = """
+import sys
+sys.path[:0] = {folders!r}
+from pathlib import Path
+import test_cores
+from test_run import MockTarget
+from roundhouse.jobs.progress import Progress
+from roundhouse.jobs.task import Workers
+from roundhouse.measure.cores import run_cores
+from roundhouse.targets import TARGETS
+from roundhouse.tools.process import run
+from roundhouse.verify.evidence import Verification
+
+class Hanging(MockTarget):
+    def measure(self, core, recipe, seed):
+        if seed == 1:
+            return {{"comb": 1}}
+        sleep = "import os, pathlib, time; pathlib.Path('pid').write_text(str(os.getpid())); time.sleep(60)"
+        run("mock", [sys.executable, "-c", sleep], Path.cwd(), limit_s=60)
+
+class Printed(Progress):
+    def finish(self, key, found):
+        print(type(found).__name__, flush=True)
+
+def verify(core, *, rung, effort, seed):
+    return Verification(core.name, core.hash, rung, effort, seed, "passed", "", (), (1,), (1,), (1,), None)
+
+TARGETS["mock"] = Hanging()
+sys.modules["roundhouse.verify.jobs"].verify = verify
+run_cores(test_cores.wanted("good"), workers=Workers(1), progress=Printed())
+"""
+
+
+def test_an_interrupt_ends_tools_and_keeps_records(tmp_path):
+    program = INTERRUPTED.format(folders=[str(Path(__file__).parent)])
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "cwd": tmp_path, "text": True}
+    environment = {**os.environ, "ROUNDHOUSE_BUILD": str(tmp_path)}
+    with subprocess.Popen([sys.executable, "-c", program], env=environment, **pipes) as process:
+        assert [process.stdout.readline() for _ in range(2)] == ["Verification\n", "Measurement\n"]
+        while not (tmp_path / "pid").exists() or not (pid := (tmp_path / "pid").read_text()):
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        assert "KeyboardInterrupt" in process.communicate(timeout=20)[1]
+    assert not Path(f"/proc/{pid}").exists()
+    assert [record.seed for record in MeasurementDatabase(tmp_path / "store.sqlite").all()] == [1]

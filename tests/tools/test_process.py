@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.tools.process import Cost, ToolFailed, ended_on_error, run
+from roundhouse.tools.groups import ended_on_error
+from roundhouse.tools.process import Cost, ToolFailed, run
 
 
 def mock(folder: Path, text: str) -> list[str]:

@@ -13,8 +13,11 @@ import toy_cores
 
 from roundhouse.architectures.refusal import Refused
 from roundhouse.cores.core import Core
+from roundhouse.jobs.processes import WorkerProcesses
+from roundhouse.jobs.progress import Progress
+from roundhouse.jobs.task import Workers
 from roundhouse.storage.sources import source_key
-from roundhouse.verify import EvidenceDatabase, jobs, verify_all
+from roundhouse.verify import EvidenceDatabase, verify_all
 
 
 def _make(name: str, verilog: str):
@@ -75,6 +78,7 @@ class Impossible(Picklable):
         raise Refused("impossible", "it does not fit")
 
 
+ONE = Workers(1, processes=True)
 _ODD = {"crash": Crash, "slow": Slow, "impossible": Impossible}
 
 
@@ -96,9 +100,9 @@ def cores():
 
 
 def test_a_wrong_core_and_a_crash_fail_alone_and_what_passed_is_kept(build):
-    seen = []
-    found = {v.core_name.split("-")[0]: v for v in verify_all(cores(), effort="quick", progress=seen.append)}
-    assert len(seen) == 3
+    progress = Progress()
+    found = {v.core_name.split("-")[0]: v for v in verify_all(cores(), effort="quick", progress=progress)}
+    assert (progress.done, progress.total) == (3, 3)
     assert found["good"].status == "passed"
     assert found["wrong"].status == "failed" and "expected" in found["wrong"].reason
     assert found["crash"].status == "failed" and "ended with code -9" in found["crash"].reason
@@ -114,7 +118,7 @@ def test_a_wrong_core_and_a_crash_fail_alone_and_what_passed_is_kept(build):
 
 def test_a_core_that_takes_too_long_fails_alone(build):
     verify_all(cores()[:1], effort="quick")  # compiles what all cores share
-    found = verify_all([Slow(), *cores()[:1]], effort="quick", jobs=1, limit_s=10, force=True)
+    found = verify_all([Slow(), *cores()[:1]], effort="quick", workers=ONE, limit_s=10, force=True)
     assert [(one.core_name, one.status) for one in found] == [("slow", "failed"), ("good", "passed")]
     assert found[0].reason == "worker: it must end within 10 s"
 
@@ -129,7 +133,7 @@ def test_while_the_sources_stay_a_core_that_passed_is_not_built_again(build, mon
     core = Core.parse("speck32_64-encrypt-iterative")
     (found,) = verify_all([replace(core)], effort="quick")
     assert found.status == "passed" and EvidenceDatabase().hashes(source_key()) == {core.name: found.core_hash}
-    monkeypatch.setattr(jobs, "_Worker", lambda *_: pytest.fail("a worker was started"))
+    monkeypatch.setattr(WorkerProcesses, "call", lambda *_: pytest.fail("a worker was asked"))
     assert verify_all([replace(core)], effort="quick") == [found]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .terminal import Jobs, JsonFlag, guarded, print_json, progress
+from .terminal import Jobs, JsonFlag, Scheduler, guarded, print_json
 
 if TYPE_CHECKING:
     from ..functions.grades import Curve
@@ -23,6 +23,7 @@ def functions(
         str | None, typer.Option("-t", "--target", metavar="TARGET", help="Standard cells; the 0.5 um ones by default.")
     ] = None,
     jobs: Jobs = 1,
+    scheduler: Scheduler = None,
     output: Annotated[
         Path | None,
         typer.Option("-o", "--output", metavar="FILE", help="Keep the records there, beside those of other ciphers."),
@@ -36,15 +37,17 @@ def functions(
     from ..functions import DECLARED, functions_of
     from ..functions.grades import curves
     from ..functions.sweep import points, sweep
+    from ..jobs.task import Workers
     from ..targets import DEFAULT_CELLS, StandardCells, find_target
+    from .progress import ProgressDisplay
 
     families = ciphers or list(DECLARED)
     found = find_target(target or DEFAULT_CELLS)
     if not isinstance(found, StandardCells):
         raise typer.BadParameter(f"functions are mapped to standard cells, and {target} is {found.title}")
     todo = points((function for family in families for function in functions_of(family)), found)
-    with progress("mapping", len(todo)) as done:
-        records = sweep(todo, found, jobs, lambda one: done(_line(one)))
+    with ProgressDisplay("mapping", _line) as progress:
+        records = sweep(todo, found, Workers(jobs, scheduler=scheduler), progress)
     order = {(point.function.cipher, point.function.name): n for n, point in enumerate(todo)}
     records.sort(key=lambda one: order[one.cipher, one.function])
     if output:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from .cores import possible
-from .terminal import Jobs, JsonFlag, Names, guarded, note, print_json, progress
-from .verify import EffortOption, run
+from .terminal import Jobs, JsonFlag, Names, Scheduler, guarded, note, print_json
+from .verify import EffortOption
+from .verify import line_of as line_of_evidence
 
 if TYPE_CHECKING:
     from ..cores.core import Core
+    from ..measure.cores import CoresRun, Wanted
     from ..measure.record import Measurement
     from ..measure.sets import Entry, Plan
     from ..verify import Verification
@@ -28,6 +30,7 @@ def measure(
     seeds: Annotated[str | None, typer.Option(metavar="N,N...", help="Placement seeds, as 1,2,3.")] = None,
     effort: EffortOption = "standard",
     jobs: Jobs = 2,
+    scheduler: Scheduler = None,
     as_json: JsonFlag = False,
     retry: Annotated[bool, typer.Option("--retry", help="Try again what is recorded as failed.")] = False,
 ) -> None:
@@ -36,41 +39,39 @@ def measure(
     All recipes and the usual seeds of a target are measured unless some are given.
     Exits with 1 if a core is refused, fails verification, or cannot be measured.
     """
+    from ..jobs.task import Workers
+
     planned, refused = _cores(_entries(names, targets, core_set, recipes, seeds))
     for _, plans in planned:
         for plan in plans:
             _check(plan)
-    evidence = _verified([core for core, _ in planned], effort, jobs)
-    records = _measured([entry for entry in planned if entry[0].hash in evidence], evidence, jobs, retry)
+    found = run(planned, "measuring", effort=effort, workers=Workers(jobs, True, scheduler), retry_failed=retry)
     if as_json:
-        print_json([asdict(record) for record in records])
-    failed = sum(record.status != "ok" for record in records)
-    unverified = sum(core.hash not in evidence for core, _ in planned)
-    note(f"{len(records)} measurements, {failed} failed")
-    if unverified or refused:
-        note(f"not measured: {unverified} cores that failed verification, {refused} that are refused")
-    if failed or unverified or refused:
+        print_json([asdict(record) for record in found.records])
+    failed = sum(record.status != "ok" for record in found.records) + len(found.errors)
+    note(f"{len(found.records) + len(found.errors)} measurements, {failed} failed")
+    if found.unverified or refused:
+        note(f"not measured: {len(found.unverified)} cores that failed verification, {refused} that are refused")
+    if found.failures or refused:
         raise typer.Exit(1)
 
 
-def _measured(
-    planned: Sequence[tuple[Core, tuple[Plan, ...]]], evidence: Mapping[str, Verification], jobs: int, retry: bool
-) -> list[Measurement]:
-    """The records of cores that have passed verification."""
-    from ..measure.run import jobs_for, measure_all
+def run(wanted: Wanted, title: str, **options: Any) -> CoresRun:
+    """Verify and measure cores with progress shown; the options are those of `run_cores`."""
+    from ..measure.cores import run_cores
+    from .progress import ProgressDisplay
 
-    todo = [
-        job
-        for core, plans in planned
-        for plan in plans
-        for job in jobs_for(core, [plan.target], evidence[core.hash], plan.recipes, plan.seeds)
-    ]
-    with progress("measuring", len(todo)) as done:
+    with ProgressDisplay(title, _line) as progress:
+        return run_cores(wanted, progress=progress, **options)
 
-        def tell(_done: int, _all: int, record: Measurement) -> None:
-            done(line_of(record))
 
-        return measure_all(todo, jobs, tell, retry_failed=retry)
+def _line(found: Verification | Measurement | str) -> str:
+    """One line about a result of a run."""
+    from ..measure.record import Measurement
+
+    if isinstance(found, str):
+        return f"FAILED {found}"
+    return line_of(found) if isinstance(found, Measurement) else line_of_evidence(found)
 
 
 def _entries(
@@ -116,19 +117,6 @@ def _check(plan: Plan) -> None:
             raise typer.BadParameter(f"a recipe of {plan.target} must be one of {known}; given {recipe!r}")
     if plan.seeds is not None and target.seeds == (None,):
         raise typer.BadParameter(f"nothing is placed for {plan.target}, so it takes no seeds")
-
-
-def _verified(cores: Sequence[Core], effort: str, jobs: int) -> dict[str, Verification]:
-    """The evidence of all cores that pass, by hash; those without any are verified now."""
-    from ..verify import EvidenceDatabase
-
-    database = EvidenceDatabase()
-    evidence = {core.hash: found for core in cores if (found := database.passed(core.hash, effort)) is not None}
-    missing = [core for core in cores if core.hash not in evidence]
-    if missing:
-        found_now = run(missing, effort=effort, jobs=jobs)
-        evidence |= {found.core_hash: found for found in found_now if found.status == "passed"}
-    return evidence
 
 
 def line_of(record: Measurement) -> str:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .terminal import Jobs, Results, guarded, progress, results_folder
+from .terminal import Jobs, Results, Scheduler, guarded, results_folder
 
 if TYPE_CHECKING:
     from ..functions.record import FunctionRecord
+    from ..jobs.task import Workers
     from ..measure.record import Measurement
     from ..report.card import CoreCard
     from ..report.matrix import Matrix
     from ..verify import Verification
+
+_TRACE_LIMIT_S = 3600.0
+"""Seconds in which a core must be traced."""
 
 
 @guarded
@@ -28,21 +32,24 @@ def report(
         bool, typer.Option("--trace", help="Simulate cores whose timing diagram is not kept; large ones take minutes.")
     ] = False,
     jobs: Jobs = 2,
+    scheduler: Scheduler = None,
 ) -> None:
     """Write the report of everything verified and measured, as pages that need no network; prints the entry page.
 
     No core is built for its timing diagram unless asked: those that are kept are shown.
     """
+    from ..jobs.task import Workers
     from ..storage.paths import build_dir
 
     shared = results_folder(results)
-    typer.echo(_write(shared, folder or build_dir() / "report", jobs if trace else 0))
+    tracers = Workers(jobs, True, scheduler) if trace else None
+    typer.echo(_write(shared, folder or build_dir() / "report", tracers))
 
 
-def _write(results: Path, out: Path, tracing: int) -> Path:
+def _write(results: Path, out: Path, tracers: Workers | None) -> Path:
     """Gather what is stored, here and in the folder of results, and write it; return the entry page.
 
-    Cores without a card are traced in `tracing` processes at a time; with 0 they are left without one.
+    Cores without a card are traced if there are workers for it.
     """
     from ..cores.core import Core
     from ..measure.database import stored_records
@@ -53,8 +60,8 @@ def _write(results: Path, out: Path, tracing: int) -> Path:
     records, evidence = stored_records(results), stored_evidence(results)
     verifications = _with_sheets(evidence, {record.core_name for record in records})
     hashes = _newest_hashes(records, verifications)
-    if tracing:
-        _trace(hashes, tracing)
+    if tracers:
+        _trace(hashes, tracers)
     cards = _cards(hashes, results)
     return write_report(
         records,
@@ -111,33 +118,43 @@ def _cards(hashes: Mapping[str, str], results: Path) -> dict[str, CoreCard]:
     return {name: card for name, card in found.items() if card is not None and card.hash == hashes[name]}
 
 
-def _trace(names: Iterable[str], jobs: int) -> None:
-    """Make and keep the cards of all cores that can be built; several processes build and simulate them."""
-    from concurrent.futures import ProcessPoolExecutor, as_completed
+def _trace(names: Iterable[str], workers: Workers) -> None:
+    """Make and keep the cards of all cores that can be built."""
+    from ..jobs.engine import run_tasks
+    from ..jobs.task import Task
+    from ..report.card import keep_card, make_card
+    from .progress import ProgressDisplay
 
+    tasks = [Task(name, make_card, (name,), limit_s=_TRACE_LIMIT_S) for name in _without_card(names)]
+    with ProgressDisplay("tracing", str) as progress:
+
+        def on_done(task: Task, answer: dict[str, Any] | Exception) -> tuple[()]:
+            if isinstance(answer, Exception):
+                progress.finish(task.key, f"FAILED {task.key}: {answer}")
+            else:
+                keep_card(answer)
+                progress.finish(task.key, f"traced {task.key}")
+            return ()
+
+        for task in tasks:
+            progress.expect(task.key, 1.0)
+        run_tasks(tasks, workers, on_done, lambda task: progress.start(task.key))
+
+
+def _without_card(names: Iterable[str]) -> list[str]:
+    """The cores that have no card and can be built."""
     from ..cores.core import Core
     from ..report.card import CoreCard
 
-    possible = []
+    missing = []
     for name in sorted(names):
         try:
             Core.parse(name)
-        except ValueError:  # a name of another version or of a refused core: the report tells why it has no card
+        except ValueError:  # a name of another version, or of a core that is refused now
             continue
-        possible.append(name)
-    missing = [name for name in possible if not CoreCard.is_kept(name)]
-    if missing:
-        with ProcessPoolExecutor(min(jobs, len(missing))) as pool, progress("tracing", len(missing)) as done:
-            futures = {pool.submit(_keep_card, name): name for name in missing}
-            for future in as_completed(futures):
-                future.result()
-                done(f"traced {futures[future]}")
-
-
-def _keep_card(name: str) -> None:
-    from ..report.card import CoreCard
-
-    CoreCard.of(name)
+        if not CoreCard.is_kept(name):
+            missing.append(name)
+    return missing
 
 
 def _refused() -> dict[str, str]:

@@ -10,21 +10,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .export import write_results
-from .measure import line_of
-from .terminal import Jobs, JsonFlag, Results, guarded, note, print_json, results_folder, share_progress
+from .measure import run
+from .terminal import Jobs, JsonFlag, Results, Scheduler, guarded, note, print_json, results_folder
 from .verify import EffortOption
 
 if TYPE_CHECKING:
-    from ..measure.record import Measurement
     from ..studies.aim import Aim, End, Point
     from ..studies.study import Study
-    from ..verify import Verification
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Short name, as `study list` prints it.")]
 _Only = Annotated[str, typer.Option(metavar="PATTERN", help="Designs whose names fit, * for any text.")]
-_Scheduler = Annotated[
-    str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler whose workers do it, as tcp://host:8786.")
-]
 
 
 @guarded
@@ -33,7 +28,7 @@ def run_study(
     only: _Only = "*",
     effort: EffortOption = "standard",
     jobs: Jobs = 2,
-    scheduler: _Scheduler = None,
+    scheduler: Scheduler = None,
     retry: Annotated[bool, typer.Option("--retry", help="Try again what is recorded as failed.")] = False,
     results: Results = None,
 ) -> None:
@@ -43,8 +38,7 @@ def run_study(
     package and its tools; what they find is kept here.
     Exits with 1 if something failed.
     """
-    from ..jobs.engine import Workers
-    from ..measure.cores import run_cores
+    from ..jobs.task import Workers
     from ..studies.run import cores_of
     from ..studies.study import load_study
 
@@ -53,15 +47,8 @@ def run_study(
         wanted = cores_of(study, only)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
-    with share_progress(f"study {name}") as done:
-        workers = Workers(jobs, True, scheduler)
-        found = run_cores(
-            wanted,
-            effort=effort,
-            workers=workers,
-            retry_failed=retry,
-            on_progress=lambda one, share: done(_line(one), share),
-        )
+    workers = Workers(jobs, True, scheduler)
+    found = run(wanted, f"study {name}", effort=effort, workers=workers, retry_failed=retry)
     typer.echo(_told(study, folder))
     note(f"{len(found.records)} measurements of {len(wanted)} cores; {len(found.failures)} failures")
     if found.failures:
@@ -111,17 +98,6 @@ def export_study(
     targets = {target.name for target in study.targets}
     if write_results(name, cores, folder, f"roundhouse study run {name}", targets):
         raise typer.Exit(1)
-
-
-def _line(found: Verification | Measurement | str) -> str:
-    """One line about what a step found."""
-    from ..measure.record import Measurement
-
-    if isinstance(found, str):
-        return f"FAILED {found}"
-    if isinstance(found, Measurement):
-        return line_of(found)
-    return f"{found.status} {found.core_name}: {found.blocks:,} blocks"
 
 
 def _told(study: Study, results: Path) -> str:

@@ -1,4 +1,4 @@
-"""What all commands share: messages, progress, and errors told without a traceback.
+"""What all commands share: options, messages, and errors without a traceback.
 
 Results go to standard output, everything else to standard error.
 """
@@ -6,22 +6,17 @@ Results go to standard output, everything else to standard error.
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn, ParamSpec, TypeVar
+from typing import Annotated, Any, NoReturn, ParamSpec, TypeVar
 
 import typer
 
 from ..errors import UserError
 
-if TYPE_CHECKING:
-    from rich.console import Console
-
-__all__ = ["Jobs", "JsonFlag", "Names", "Results", "fail", "guarded", "note", "print_json", "progress"]
-__all__ += ["SETTLED_S", "results_folder", "share_progress", "time_left"]
+__all__ = ["INTERRUPTED", "Jobs", "JsonFlag", "Names", "Results", "Scheduler"]
+__all__ += ["fail", "guarded", "note", "print_json", "results_folder"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -30,14 +25,12 @@ R = TypeVar("R")
 INTERRUPTED = "interrupted; what was finished is kept, and the same command goes on from there"
 _CODE_INTERRUPTED = 130
 
-#: Seconds after which a run's speed tells how long the rest will take.
-SETTLED_S = 5.0
-
-#: The share of a run after which what is done tells how long the rest will take.
-SETTLED_SHARE = 0.05
-
 Names = Annotated[list[str] | None, typer.Argument(metavar="NAME...", help="Cores; axes at the end may be left out.")]
-Jobs = Annotated[int, typer.Option("-j", "--jobs", min=1, help="How many to run at a time.")]
+Jobs = Annotated[int, typer.Option("-j", "--jobs", min=1, help="Tasks at a time, on this machine.")]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Run on the workers of this Dask scheduler instead, as tcp://host:8786."),
+]
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Results = Annotated[
     Path | None,
@@ -100,63 +93,3 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
             fail(str(error))
 
     return run
-
-
-@contextmanager
-def progress(title: str, total: int) -> Iterator[Callable[[str], None]]:
-    """Show how far a run of `total` parts has come; yields what to call, with a line about it, when a part is done.
-
-    On a terminal there is a bar with the lines above it; elsewhere there are the lines alone, numbered.
-    """
-    console = _console()
-    if not console.is_terminal:
-        numbers = iter(range(1, total + 1))
-        yield lambda line: note(f"[{next(numbers)}/{total}] {line}")
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(title, total=total)
-
-        def done(line: str) -> None:
-            console.print(line, markup=False)
-            bar.advance(task)
-
-        yield done
-
-
-@contextmanager
-def share_progress(title: str) -> Iterator[Callable[[str, float], None]]:
-    """Show how far a run has come whose parts differ in length; yields what to call when a part is done.
-
-    It takes a line about the part and the share of the run that is done, from 0 to 1, from which the remaining time is
-    told.
-    """
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
-
-    console, started = _console(), time.monotonic()
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(title, total=1.0)
-
-        def done(line: str, share: float) -> None:
-            elapsed = time.monotonic() - started
-            left = elapsed * (1 - share) / share if share > SETTLED_SHARE and elapsed > SETTLED_S else 0.0
-            console.print(f"[{share:4.0%}] {line}{time_left(left)}", markup=False)
-            bar.update(task, completed=share)
-
-        yield done
-
-
-def time_left(seconds: float) -> str:
-    """Return such as ``" (about 12 min left)"``; nothing for 0."""
-    minutes = round(seconds / 60)
-    hours = f"{minutes // 60} h " if minutes >= 60 else ""
-    return f" (about {hours}{minutes % 60} min left)" if seconds else ""
-
-
-def _console() -> Console:
-    from rich.console import Console
-
-    return Console(stderr=True, highlight=False, soft_wrap=True)

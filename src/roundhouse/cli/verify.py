@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections import deque
 from collections.abc import Sequence
 from dataclasses import asdict
 from fnmatch import fnmatchcase
@@ -14,23 +12,12 @@ import typer
 
 from .cores import possible
 from .matrix import matrix_json, show_matrix
-from .terminal import (
-    SETTLED_S,
-    Jobs,
-    JsonFlag,
-    Names,
-    Results,
-    guarded,
-    note,
-    print_json,
-    progress,
-    results_folder,
-    time_left,
-)
+from .terminal import Jobs, JsonFlag, Names, Results, Scheduler, guarded, note, print_json, results_folder
 
 if TYPE_CHECKING:
     from ..cores.core import Core
     from ..cores.listing import Listing
+    from ..jobs.task import Workers
     from ..report.matrix import Matrix
     from ..verify import Verification
 
@@ -52,8 +39,6 @@ _Output = Annotated[
     ),
 ]
 
-_WINDOW = 200  # cores finished last, from whose speed the remaining time is told
-
 
 @guarded
 def verify(
@@ -73,6 +58,7 @@ def verify(
     effort: _EffortOfAll = None,
     rung: Annotated[str, typer.Option(metavar="RUNG", help="The rung of the ladder to reach.")] = "simulate",
     jobs: Jobs = 2,
+    scheduler: Scheduler = None,
     as_json: JsonFlag = False,
     force: Annotated[bool, typer.Option("--force", help="Verify again what has passed.")] = False,
 ) -> None:
@@ -82,12 +68,15 @@ def verify(
     """
     if sum(map(bool, (names, everything, sample, core_set))) != 1:
         raise typer.BadParameter("give either names of cores, or --all, or --sample, or --set")
+    from ..jobs.task import Workers
+
     _check_rung(rung)
+    workers = Workers(jobs, True, scheduler)
     if everything:
         folder = results_folder(results)
         listed = _listed(only, tables or [])
         if not stored:
-            run(listed.cores, rung=rung, effort=effort or "quick", jobs=jobs, force=force)
+            _run(listed.cores, rung=rung, effort=effort or "quick", workers=workers, force=force)
         if output:
             _write(output, listed, folder)
         passed = _tell_all(_matrix(listed, folder, rung), as_json)
@@ -95,7 +84,7 @@ def verify(
         raise typer.BadParameter("--only, --tables, --stored, --results and --output go with --all")
     else:
         cores, refused = _chosen(names or [], sample, core_set)
-        found = run(cores, rung=rung, effort=effort or "standard", jobs=jobs, force=force) if cores else []
+        found = _run(cores, rung=rung, effort=effort or "standard", workers=workers, force=force) if cores else []
         passed = _tell(found, refused, as_json)
     if not passed:
         raise typer.Exit(1)
@@ -175,33 +164,17 @@ def _tell(found: Sequence[Verification], refused: int, as_json: bool) -> bool:
     return passed == len(found) and not refused
 
 
-def run(
-    cores: Sequence[Core], *, effort: str, rung: str = "simulate", jobs: int, force: bool = False
-) -> list[Verification]:
+def _run(cores: Sequence[Core], *, rung: str, effort: str, workers: Workers, force: bool) -> list[Verification]:
     """Verify cores with progress shown."""
     from ..verify import verify_all
+    from .progress import ProgressDisplay
 
-    remaining = _Remaining(len(cores))
-    with progress("verifying", len(cores)) as done:
-
-        def tell(found: Verification) -> None:
-            what = f"{found.blocks:,} blocks" if found.status == "passed" else found.reason
-            status = found.status if found.status == "passed" else found.status.upper()
-            done(f"{status} {found.core_name}: {what}{remaining.after_one()}")
-
-        return verify_all(cores, rung=rung, effort=effort, jobs=jobs, force=force, progress=tell)
+    with ProgressDisplay("verifying", line_of) as progress:
+        return verify_all(cores, rung=rung, effort=effort, force=force, workers=workers, progress=progress)
 
 
-class _Remaining:
-    """Tells how long the rest of a run will take, from the speed of late."""
-
-    def __init__(self, total: int) -> None:
-        self.left = total
-        self.ends: deque[float] = deque(maxlen=_WINDOW)
-
-    def after_one(self) -> str:
-        """Count one more as done; such as ``" (about 12 min left)"``, or nothing while that cannot be told."""
-        self.left -= 1
-        self.ends.append(time.monotonic())
-        span = self.ends[-1] - self.ends[0]
-        return time_left(span / (len(self.ends) - 1) * self.left) if span >= SETTLED_S else ""
+def line_of(found: Verification) -> str:
+    """Return one line about the evidence of a core."""
+    if found.status == "passed":
+        return f"passed {found.core_name}: {found.blocks:,} blocks"
+    return f"{found.status.upper()} {found.core_name}: {found.reason}"

@@ -1,25 +1,29 @@
-"""Sweeping functions: every form of each, mapped in every way that the target has.
+"""Sweeping functions: every form of each, mapped in every way of the target.
 
-The steps are cached under what determines them, so a sweep that was interrupted goes on where it was, and functions
-that two ciphers have in common run once.
+Tool runs are cached by content, so a sweep that was interrupted is resumed, and functions that two ciphers have in
+common are mapped once.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ..jobs.engine import run_tasks
+from ..jobs.progress import Progress
+from ..jobs.task import Task, Workers
 from ..targets import StandardCells
 from ..targets.cells import library
-from ..targets.cells.mapping import Mapped, map_core
-from ..tools.process import ToolFailed, ended_on_error
+from ..targets.cells.mapping import map_core
+from ..tools.process import ToolFailed
 from .design import FunctionDesign, design
 from .function import Function
 from .record import FunctionRecord
 
 __all__ = ["Point", "points", "sweep"]
+
+Facts = dict[str, str | float | int | None]
 
 
 @dataclass(frozen=True)
@@ -39,33 +43,69 @@ def points(functions: Iterable[Function], target: StandardCells) -> list[Point]:
 
 
 def sweep(
-    todo: Iterable[Point], target: StandardCells, jobs: int = 1, on_done: Callable[[FunctionRecord], None] | None = None
+    todo: Iterable[Point],
+    target: StandardCells,
+    workers: Workers | None = None,
+    progress: Progress | None = None,
 ) -> list[FunctionRecord]:
-    """Measure points, `jobs` tools at a time, and call `on_done` with each record.
+    """Measure points.
+
+    Parameters
+    ----------
+    todo : iterable of Point
+        What to map.
+    target : StandardCells
+        Where to.
+    workers : Workers, optional
+        Where to run: by default in one thread, since all work is done by tools.
+    progress : Progress, optional
+        Notified of each `FunctionRecord`.
+
+    Returns
+    -------
+    list of FunctionRecord
+        In the order in which they finished. A mapping that fails is a record with the reason.
 
     Raises
     ------
     ToolMissing
-        If a tool or the library of the target is not installed. A mapping that fails is a record with the reason.
+        If a tool or the library of the target is not installed.
     """
+    progress = progress or Progress()
+    by_key = {_key(point): point for point in todo}
     tools = json.dumps(target.versions(), sort_keys=True)
     records = []
-    with ThreadPoolExecutor(jobs) as pool, ended_on_error():  # each job waits for tools that are processes
-        futures = [pool.submit(_measure, point, target, tools) for point in todo]
-        for future in as_completed(futures):
-            records.append(future.result())
-            if on_done:
-                on_done(records[-1])
+
+    def on_done(task: Task, answer: Facts | Exception) -> tuple[()]:
+        if isinstance(answer, ToolFailed):
+            answer = {"reason": f"{answer.tool}: {answer.reason}"}
+        if isinstance(answer, Exception):
+            raise answer
+        records.append(_record(by_key[task.key], target, tools, answer))
+        progress.finish(task.key, records[-1])
+        return ()
+
+    for key in by_key:
+        progress.expect(key, 1.0)
+    tasks = [Task(key, _mapped, (point.design, point.mapping, target)) for key, point in by_key.items()]
+    run_tasks(tasks, workers or Workers(1), on_done, lambda task: progress.start(task.key))
     return records
 
 
-def _measure(point: Point, target: StandardCells, tools: str) -> FunctionRecord:
-    function, cells = point.function, library.load(target.file)
-    facts: dict[str, str | float | int | None]
-    try:
-        facts = _facts(map_core(point.design, point.mapping, cells), cells.transistors)
-    except ToolFailed as error:
-        facts = {"reason": f"{error.tool}: {error.reason}"}
+def _key(point: Point) -> str:
+    return f"{point.function.label} {point.form} {point.mapping}"
+
+
+def _mapped(design: FunctionDesign, mapping: str, target: StandardCells) -> Facts:
+    """On a worker: the figures of a design that is mapped in one way."""
+    cells = library.load(target.file)
+    mapped, of_cell = map_core(design, mapping, cells), cells.transistors
+    transistors = None if of_cell is None else sum(of_cell[cell] * count for cell, count in mapped.cells.items())
+    return {"area_um2": mapped.area_um2, "delay_ns": mapped.period_ns, "transistors": transistors}
+
+
+def _record(point: Point, target: StandardCells, tools: str, facts: Facts) -> FunctionRecord:
+    function = point.function
     return FunctionRecord(
         cipher=function.cipher,
         function=function.name,
@@ -81,8 +121,3 @@ def _measure(point: Point, target: StandardCells, tools: str) -> FunctionRecord:
         options=json.dumps(target.mapping_options(point.mapping), sort_keys=True),
         **facts,  # type: ignore[arg-type]
     )
-
-
-def _facts(mapped: Mapped, of_cell: dict[str, int] | None) -> dict[str, str | float | int | None]:
-    transistors = None if of_cell is None else sum(of_cell[cell] * count for cell, count in mapped.cells.items())
-    return {"area_um2": mapped.area_um2, "delay_ns": mapped.period_ns, "transistors": transistors}

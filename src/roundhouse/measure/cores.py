@@ -1,44 +1,55 @@
-"""Verifying and measuring cores in one run: a core's measurements are tasks that come of its verification."""
+"""Verifying and measuring cores in one run: the measurements of a core follow from its verification."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..cores.core import Core
-from ..jobs.engine import Task, Workers, run_tasks
-from .costs import Costs, Share
-from .database import MeasurementDatabase
+from ..jobs.engine import run_tasks
+from ..jobs.progress import Progress
+from ..jobs.task import Task, Workers
+from ..targets import find_target
+from ..verify import EvidenceDatabase, Verification
+from ..verify.jobs import LIMIT_S, Asked, durations, evidence_of, keep_evidence, known_by_name
+from .database import MeasurementDatabase, order
+from .durations import MeasurementDurations
 from .record import OK, Measurement
 from .run import Job, is_open, jobs_for, require_tools, task_of
 from .sets import Plan
 from .snapshot import CoreSnapshot
 
-if TYPE_CHECKING:
-    from ..verify import Verification
+__all__ = ["CoresRun", "Wanted", "run_cores"]
 
-__all__ = ["CoresRun", "run_cores"]
-
-#: Told after each task: what it found, and the share of all work that is done, from 0 to 1.
-Tell = Callable[["Verification | Measurement | str", float], None]
 Wanted = Sequence[tuple[Any, Sequence[Plan]]]
+"""Cores, each with the plans of what to measure where."""
 
 
 @dataclass
 class CoresRun:
-    """What became of a run.
+    """The results of a run.
 
     Attributes
     ----------
     records : list of Measurement
-        Those that were made, and those that were there already.
-    failures : list of str
-        What failed, in words: verifications, measurements, and errors of another kind.
+        New ones and those that were stored, in the order of the database.
+    unverified : list of Verification
+        Evidence of the cores that did not pass, and so were not measured.
+    errors : list of str
+        Errors of measurements that left no record.
     """
 
     records: list[Measurement] = field(default_factory=list)
-    failures: list[str] = field(default_factory=list)
+    unverified: list[Verification] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    @property
+    def failures(self) -> list[str]:
+        """Everything that failed, a line each."""
+        failed = [one for one in self.records if one.status != OK]
+        lines = [f"{one.core_name}: {one.reason}" for one in self.unverified]
+        return lines + [f"{one.core_name} {one.target} {one.recipe}: {one.reason}" for one in failed] + self.errors
 
 
 def run_cores(
@@ -47,9 +58,9 @@ def run_cores(
     effort: str = "standard",
     workers: Workers | None = None,
     retry_failed: bool = False,
-    on_progress: Tell | None = None,
+    progress: Progress | None = None,
 ) -> CoresRun:
-    """Verify cores and measure those that pass; keep what is found as soon as it is, and go on after failures.
+    """Verify cores and measure those that pass; keep every result as soon as it is there, and go on after failures.
 
     What is stored is neither verified nor measured again, so an interrupted run is resumed by the same call.
 
@@ -58,116 +69,116 @@ def run_cores(
     wanted : sequence of (Core, sequence of Plan)
         What to measure where.
     effort : str
-        How much verification simulates.
+        Effort of the verification.
     workers : Workers, optional
-        Who does the work.
+        Where to run: by default in two threads, which cannot end a core that takes too long.
     retry_failed : bool
-        Whether to try again what is recorded as failed.
-    on_progress : callable, optional
-        Called after each task with a verification, a record or an error's text, and the share that is done.
+        Whether to repeat measurements that are recorded as failed.
+    progress : Progress, optional
+        Notified of each `Verification`, `Measurement`, or error as text.
 
     Raises
     ------
     ToolMissing
-        Before anything runs, if a tool of a target is not installed here: what is recorded is told by its version.
+        Before anything runs, if a tool of a target is not installed here: ids of records contain its version.
     """
-    workers = workers or Workers()
     require_tools(plan.target for _, plans in wanted for plan in plans)
-    run = _Run(wanted, effort, retry_failed, on_progress or (lambda found, share: None))
-    run_tasks(run.first(), workers, run.on_done)
+    run = _Run(wanted, Asked(effort=effort), retry_failed, progress or Progress())
+    run_tasks(run.first(), workers or Workers(), run.on_done, lambda task: run.progress.start(task.key))
+    run.found.records.sort(key=order)
     return run.found
 
 
 class _Run:
-    """The state of a run, in the process that keeps what is found."""
+    """The state of a run, in the process that keeps the results."""
 
-    def __init__(self, wanted: Wanted, effort: str, retry_failed: bool, tell: Tell) -> None:
-        from ..verify import EvidenceDatabase
-
-        self.wanted, self.effort, self.retry_failed, self.tell = wanted, effort, retry_failed, tell
-        self.plans = {core.name: plans for core, plans in wanted}
+    def __init__(self, wanted: Wanted, asked: Asked, retry_failed: bool, progress: Progress) -> None:
+        self.wanted, self.asked, self.retry_failed, self.progress = wanted, asked, retry_failed, progress
+        self.plans = {_key(core.name): plans for core, plans in wanted}
         self.records, self.evidence, self.found = MeasurementDatabase(), EvidenceDatabase(), CoresRun()
-        self.costs, self.share = Costs(self.records.all(), self.evidence.all()), Share()
+        self.verify_s, self.measure_s = durations(self.evidence.all()), MeasurementDurations(self.records.all())
 
     def first(self) -> list[Task]:
-        """The tasks to begin with, the longest first: every core is built, and verified if it has not passed."""
-        passed = list(self.evidence.all_passed(self.effort).values())
+        """The first tasks: every core is built, and verified if it has not passed. The longest start first."""
+        passed = known_by_name(self.evidence, self.asked)
         tasks = []
         for core, plans in self.wanted:
-            key, places = _key(core.name), {plan.target for plan in plans}
-            known = {one.core_hash: one for one in passed if one.core_name == core.name}
-            self.share.expect([key], 0.0 if known else self.costs.verify_s(core.name))
-            for place in places:
-                self.share.expect([f"{key} {place}"], self.costs.measure_s(core.name, place))
-            longest = sum(self.costs.measure_s(core.name, place) for place in places)
-            tasks.append(Task(key, _verified, (core, self.effort, known), longest))
+            key, known = _key(core.name), passed.get(core.name, {})
+            self.progress.expect(key, 0.0 if known else self.verify_s.of(core.name))
+            longest = 0.0
+            for plan in plans:
+                seconds, parts = self.measure_s.of(core.name, plan.target), list(_parts(key, plan))
+                for part in parts:
+                    self.progress.expect(part, seconds / len(parts))
+                longest += seconds
+            tasks.append(Task(key, _core_and_evidence, (core, self.asked, known), longest, LIMIT_S))
         return tasks
 
     def on_done(self, task: Task, answer: Any) -> list[Task]:
-        """Keep what a task found; the measurements that come of it."""
-        if isinstance(answer, Measurement) and not task.key.endswith(answer.id):
+        """Keep the result of a task; return the measurements that follow from it."""
+        if task.key in self.plans:
+            return self._verified(task, answer)
+        if isinstance(answer, Exception):
+            self._fail(task, f"{task.key}: {type(answer).__name__}: {answer}")
+        elif not task.key.endswith(answer.id):
             versions = f"workers must have the versions of tools that are here; {answer.tools} made this record"
-            self._fail(task.key, f"{task.key}: {versions}: install the same on them")
-        elif isinstance(answer, Measurement):
-            self.records.add(answer)
-            self._have(answer)
-            self.tell(answer, self.share.finish(task.key))
-        elif isinstance(answer, Exception):
-            self._fail(task.key, f"{task.key}: {type(answer).__name__}: {answer}")
+            self._fail(task, f"{task.key}: {versions}: install the same on them")
         else:
-            return self._measurements(*answer)
+            self.records.add(answer)
+            self.found.records.append(answer)
+            self.progress.finish(task.key, answer)
         return []
 
-    def _measurements(self, snapshot: CoreSnapshot, found: Verification) -> list[Task]:
-        """The open measurements of a core that has passed verification."""
-        key = _key(snapshot.name)
-        self.evidence.record(found)
+    def _verified(self, task: Task, answer: tuple[CoreSnapshot, Verification] | Exception) -> list[Task]:
+        """Keep the evidence of a core; return its open measurements if it has passed."""
+        snapshot, result = (None, answer) if isinstance(answer, Exception) else answer
+        found = keep_evidence(self.evidence, task.arguments[0].name, result, self.asked)
+        tasks = []
+        for plan in self.plans[task.key]:
+            for part in _parts(task.key, plan):
+                self.progress.drop(part)
+            if snapshot and found.status == "passed":
+                tasks += self._measurements(snapshot, plan, found)
         if found.status != "passed":
-            self._fail(key, f"{found.core_name}: {found.reason}")
-            return []
-        todo = []
-        for plan in self.plans[snapshot.name]:
-            self.share.drop(f"{key} {plan.target}")
-            jobs = jobs_for(snapshot, [plan.target], found, plan.recipes, plan.seeds)
-            seconds = self.costs.measure_s(snapshot.name, plan.target)
-            # A core's recipes share most of their tool runs and would wait for each other: other cores come between.
-            tasks = [task_of(job, seconds / turn) for turn, job in enumerate(filter(self._is_open, jobs), 1)]
-            self.share.expect([task.key for task in tasks], seconds)
-            todo += tasks
-        self.tell(found, self.share.finish(key))
-        return todo
+            self.found.unverified.append(found)
+        self.progress.finish(task.key, found)
+        return tasks
+
+    def _measurements(self, snapshot: CoreSnapshot, plan: Plan, found: Verification) -> list[Task]:
+        """The open measurements of a plan."""
+        jobs = jobs_for(snapshot, [plan.target], found, plan.recipes, plan.seeds)
+        seconds = self.measure_s.of(snapshot.name, plan.target)
+        # A core's recipes share most of their tool runs and would wait for each other: other cores come between.
+        tasks = [task_of(job, seconds / turn) for turn, job in enumerate(filter(self._is_open, jobs), 1)]
+        for task in tasks:
+            self.progress.expect(task.key, seconds / len(tasks))
+        return tasks
 
     def _is_open(self, job: Job) -> bool:
         record = self.records.get(job.id)
         if record is None or is_open(record, self.retry_failed):
             return True
-        self._have(record)
+        self.found.records.append(record)
         return False
 
-    def _have(self, record: Measurement) -> None:
-        self.found.records.append(record)
-        if record.status != OK:
-            self.found.failures.append(f"{record.core_name} {record.target} {record.recipe}: {record.reason}")
-
-    def _fail(self, key: str, reason: str) -> None:
-        self.found.failures.append(reason)
-        for target in {plan.target for plan in self.plans.get(key.removeprefix(_key("")), ())}:
-            self.share.drop(f"{key} {target}")
-        self.tell(reason, self.share.finish(key))
+    def _fail(self, task: Task, reason: str) -> None:
+        self.found.errors.append(reason)
+        self.progress.finish(task.key, reason)
 
 
 def _key(core: str) -> str:
     return f"verify {core}"
 
 
-def _verified(core: Any, effort: str, known: Mapping[str, Verification]) -> tuple[CoreSnapshot, Verification]:
-    """On a worker: a core as plain data, and its evidence; without any, it is verified now."""
-    from ..verify import EvidenceDatabase, verify
+def _parts(key: str, plan: Plan) -> Iterator[str]:
+    """Keys of the measurements of a plan, as long as it is not known which are open."""
+    target = find_target(plan.target)
+    for recipe in plan.recipes or target.recipes:
+        for seed in plan.seeds or target.seeds:
+            yield f"{key}: {plan.target} {recipe} {seed}"
 
+
+def _core_and_evidence(core: Any, asked: Asked, known: Mapping[str, Verification]) -> tuple[CoreSnapshot, Verification]:
+    """On a worker: a core as plain data, and its evidence."""
     snapshot = CoreSnapshot.kept(core) if isinstance(core, Core) else CoreSnapshot.of(core)
-    evidence = EvidenceDatabase()
-    found = known.get(snapshot.hash) or evidence.passed(snapshot.hash, effort)
-    if found is None:
-        found = verify(core, effort=effort)
-        evidence.record(found)  # here too, so that it stands even if nobody waits for it any more
-    return snapshot, found
+    return snapshot, evidence_of(core, snapshot.hash, asked, known)

@@ -1,21 +1,17 @@
-"""Measuring one core, and many at once."""
+"""Measuring one core on one target."""
 
 import json
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import count
 from typing import Any, Protocol
 
 from ..errors import InvalidInput, UserError
-from ..jobs.engine import Task, Workers, run_tasks
+from ..jobs.task import Task
 from ..targets import find_target
 from ..targets.frontend import NO_DSP, multiplies
 from ..tools.process import ToolFailed, ToolMissing
-from .database import MeasurementDatabase
 from .record import FAILED, OK, Measurement, by_field, identity
-from .snapshot import CoreSnapshot
 
 
 class Verified(Protocol):
@@ -136,93 +132,12 @@ def measure(
     )
 
 
-def measure_all(
-    jobs: Sequence[Job],
-    n_jobs: int = 2,
-    on_progress: Callable[[int, int, Measurement], None] | None = None,
-    *,
-    database: MeasurementDatabase | None = None,
-    retry_failed: bool = False,
-) -> list[Measurement]:
-    """Make many measurements, `n_jobs` at a time, and keep each in the database as soon as it is made.
-
-    What the database has is not made again, so an interrupted run is resumed by the same call. A measurement that
-    fails is recorded as failed, and the others go on.
-
-    Parameters
-    ----------
-    jobs : sequence of Job
-        What to measure.
-    n_jobs : int
-        Tools that run at the same time; one a processor.
-    on_progress : callable, optional
-        Called with (done, total, record) for each new record.
-    database : MeasurementDatabase, optional
-        Where records go; ``build/store.sqlite`` by default.
-    retry_failed : bool
-        Whether to try again what is recorded as failed.
-
-    Returns
-    -------
-    list of Measurement
-        The record of every job, in the order of the jobs.
-
-    Raises
-    ------
-    NotVerified, ToolMissing
-        Before anything runs, if any job may not or cannot run.
-    ExceptionGroup
-        After all others have been made, if jobs ended with an error that is not a tool's.
-    """
-    database = database or MeasurementDatabase()
-    require_tools(job.target for job in jobs)
-    for job in jobs:
-        _require_passed(job.core, job.verified)
-    known = {job.id: database.get(job.id) for job in jobs}
-    todo = {job.id: job for job in jobs if is_open(known[job.id], retry_failed)}
-    if todo:
-        snapshots = {job.core.hash: CoreSnapshot.of(job.core) for job in todo.values()}
-        plain = [replace(job, core=snapshots[job.core.hash]) for job in todo.values()]
-        _run(plain, Workers(n_jobs), on_progress, database)
-    return [record for job in jobs if (record := database.get(job.id)) is not None]
-
-
-def _run(
-    jobs: Sequence[Job],
-    workers: Workers,
-    on_progress: Callable[[int, int, Measurement], None] | None,
-    database: MeasurementDatabase,
-) -> None:
-    """Run the jobs, keep each record, and raise at the end what was no failure of a tool."""
-    errors: list[Exception] = []
-    done = count(1)
-
-    def keep(_: Task, answer: Measurement | Exception) -> tuple[()]:
-        if isinstance(answer, Exception):
-            errors.append(answer)
-            return ()
-        database.add(answer)
-        if on_progress:
-            on_progress(next(done), len(jobs), answer)
-        return ()
-
-    turns: Counter[tuple[str, str]] = Counter()
-    tasks = []
-    for job in jobs:
-        # A core's recipes share most of their tool runs and would wait for each other: other cores come between.
-        tasks.append(task_of(job, -float(turns[job.core.hash, job.target])))
-        turns[job.core.hash, job.target] += 1
-    run_tasks(tasks, workers, keep)
-    if errors:
-        raise ExceptionGroup(f"{len(errors)} of {len(jobs)} measurements ended with an error", errors)
-
-
 def task_of(job: Job, priority: float = 0.0) -> Task:
     """Return the task that makes a measurement."""
-    return Task(f"measure {job.core.name} {job.target} {job.recipe} {job.seed} {job.id}", _run_job, (job,), priority)
+    return Task(f"measure {job.core.name} {job.target} {job.recipe} {job.seed} {job.id}", _measured, (job,), priority)
 
 
-def _run_job(job: Job) -> Measurement:
+def _measured(job: Job) -> Measurement:
     return measure(job.core, job.target, job.recipe, job.seed, job.verified)
 
 

@@ -21,7 +21,7 @@ from ..storage.json_lines import read_json_lines
 from ..storage.paths import build_dir, write_whole
 from ..storage.sources import source_key
 
-__all__ = ["CoreCard", "kept_card", "read_cards", "write_cards"]
+__all__ = ["CoreCard", "keep_card", "kept_card", "make_card", "read_cards", "write_cards"]
 
 SUFFIX = ".cards.jsonl.gz"
 
@@ -91,6 +91,16 @@ class CoreCard:
                 for _ in range(clocks)
             ],
         )
+
+
+def make_card(name: str) -> dict[str, Any]:
+    """Return the card of a core as it is kept: what a worker sends to `keep_card`."""
+    return _read(CoreCard.of(name).name)
+
+
+def keep_card(card: dict[str, Any]) -> None:
+    """Keep a card that `make_card` made."""
+    write_whole(_path(card["name"]), json.dumps(card))
 
 
 def kept_card(name: str) -> CoreCard | None:

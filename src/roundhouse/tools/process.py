@@ -1,27 +1,23 @@
-"""Running a program so that nothing of it is left behind and everything about it is known.
+"""Running a tool: its time limit, its log, its cost.
 
-Every tool of the flow runs here: in a process group of its own, which ends as a whole on a time-out or when we are
-interrupted or killed (an orphaned ``yosys-abc`` would keep a processor busy), inside a working folder and with relative
-paths (nextpnr sees nothing else), with its output kept in a log.
+Every tool of the flow runs here, in a process group of its own, which ends as a whole at the time limit or when we are
+interrupted or killed (an orphaned ``yosys-abc`` would keep a processor busy). It runs inside a working folder and with
+relative paths (nextpnr sees nothing else), and its output is kept in a log.
 """
 
 import os
 import signal
 import subprocess
-import sys
-import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from ..errors import UserError
+from .groups import Interrupted, end_group, forget_group, start_group
 
 POLL_S = 0.02
 TAIL_LINES = 12
-_GUARDIAN = Path(__file__).with_name("guardian.py")
 
 
 class ToolMissing(UserError, RuntimeError):
@@ -74,77 +70,6 @@ class Cost:
         return Cost(self.wall_s + other.wall_s, self.cpu_s + other.cpu_s, max(self.peak_mib, other.peak_mib))
 
 
-class _Groups:
-    """The process groups that run now, so that an interrupt can end them from another thread.
-
-    A guardian, a process beside us, is told of each: it ends them if we are killed.
-    """
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._live: set[int] = set()
-        self._closed = False
-        self._guardian: subprocess.Popen[bytes] | None = None
-
-    def open(self) -> None:
-        with self._lock:
-            self._closed = False
-
-    def start(self, tool: str, command: Sequence[str], **options: Any) -> subprocess.Popen[bytes]:
-        with self._lock:
-            if self._closed:
-                raise ToolFailed(tool, "not started: the run was interrupted")
-            process = subprocess.Popen(command, start_new_session=True, **options)
-            self._live.add(process.pid)
-            self._tell(f"+{process.pid}\n")
-        return process
-
-    def end(self, pid: int) -> None:
-        with self._lock:
-            if pid in self._live:
-                _kill(pid)
-
-    def forget(self, pid: int) -> None:
-        with self._lock:
-            self._live.discard(pid)
-            self._tell(f"-{pid}\n")
-
-    def _tell(self, line: str) -> None:
-        """Tell the guardian, who is started with the first tool."""
-        if self._guardian is None:
-            program = [sys.executable, "-I", "-S", str(_GUARDIAN)]
-            self._guardian = subprocess.Popen(program, stdin=subprocess.PIPE, start_new_session=True)
-        assert self._guardian.stdin is not None
-        with suppress(BrokenPipeError):  # somebody ended it; the tools do not need it
-            self._guardian.stdin.write(line.encode())
-            self._guardian.stdin.flush()
-
-    def close(self) -> None:
-        with self._lock:
-            self._closed = True
-            for pid in self._live:
-                _kill(pid)
-
-
-def _kill(group: int) -> None:
-    with suppress(ProcessLookupError):  # it has just ended
-        os.killpg(group, signal.SIGKILL)
-
-
-_GROUPS = _Groups()
-
-
-@contextmanager
-def ended_on_error() -> Iterator[None]:
-    """While tools run in other threads: if the block is left by an error or Ctrl-C, end them all, start no more."""
-    _GROUPS.open()
-    try:
-        yield
-    except BaseException:
-        _GROUPS.close()
-        raise
-
-
 def run(
     tool: str,
     command: Sequence[str],
@@ -185,8 +110,7 @@ def run(
     started = time.monotonic()
     with path.open("wb") as sink:
         try:
-            process = _GROUPS.start(
-                tool,
+            process = start_group(
                 command,
                 cwd=folder,
                 stdin=subprocess.DEVNULL,
@@ -196,6 +120,8 @@ def run(
             )
         except OSError as error:
             raise ToolFailed(tool, f"cannot be started: {error}", path) from error
+        except Interrupted as error:
+            raise ToolFailed(tool, str(error)) from error
     cost, timed_out = _wait(process, started, limit_s)
     if timed_out:
         raise ToolFailed(tool, f"must end within {limit_s:g} s and did not; it was killed", path)
@@ -222,15 +148,15 @@ def _wait(process: subprocess.Popen[bytes], started: float, limit_s: float) -> t
             if not reaped:
                 if not timed_out and time.monotonic() - started > limit_s:
                     timed_out = True
-                    _GROUPS.end(process.pid)
+                    end_group(process.pid)
                 time.sleep(delay)
                 delay = min(2 * delay, POLL_S)  # a short run is not waited for longer than it takes
     except BaseException:
-        _GROUPS.end(process.pid)
+        end_group(process.pid)
         os.wait4(process.pid, 0)
         raise
     finally:
-        _GROUPS.forget(process.pid)
+        forget_group(process.pid)
     process.returncode = os.waitstatus_to_exitcode(code)  # tells Popen that the process is reaped
     assert usage is not None
     wall = time.monotonic() - started

@@ -1,25 +1,17 @@
-"""Verification of many cores on several processors: resumable, and a crash or a time-out fails one core only."""
+"""Verification of many cores: resumable, and a core that crashes or takes too long fails alone."""
 
 from __future__ import annotations
 
-import gc
-import multiprocessing
-import os
-import resource
-import signal
-import sys
-import time
-import traceback
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import chain
-from multiprocessing.connection import Connection, wait
 
 from ..architectures.refusal import Refused
 from ..cores.core import Core
-from ..storage.paths import build_dir
+from ..jobs.engine import run_tasks
+from ..jobs.processes import TaskEnded
+from ..jobs.progress import Durations, Progress
+from ..jobs.task import Task, Workers
 from ..storage.sources import source_key
 from ..tools.process import ToolMissing
 from .compile import prepare
@@ -28,11 +20,20 @@ from .evidence import SIMULATE, Check, Verification, check_effort
 from .ladder import find_rung
 from .run import verify
 
-Progress = Callable[[Verification], None]
-LIMIT_S = 3600.0  # for one core
-MOST_MIB = 1500  # memory at which a worker makes room for a new one
-MOST_OBJECTS = 500_000  # objects made since the last look for garbage
-GRACE_S = 10.0  # between asking a worker to end and killing it
+__all__ = ["LIMIT_S", "Asked", "durations", "evidence_of", "keep_evidence", "known_by_name", "verify_all"]
+
+LIMIT_S = 3600.0
+"""Seconds in which a core must be verified."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked of every core of a run: see `verify`; `force` verifies again what has passed."""
+
+    rung: str = SIMULATE
+    effort: str = "standard"
+    seed: int = 0
+    force: bool = False
 
 
 def verify_all(
@@ -41,219 +42,156 @@ def verify_all(
     rung: str = SIMULATE,
     effort: str = "standard",
     seed: int = 0,
-    jobs: int = 2,
     force: bool = False,
+    workers: Workers | None = None,
     limit_s: float = LIMIT_S,
     progress: Progress | None = None,
 ) -> list[Verification]:
-    """Verify cores in several processes, and keep what was found in the store.
+    """Verify cores, and keep all evidence as soon as it is found.
 
-    A core whose hash has already passed at this level or above is not verified again; while our sources stay as they
-    are, it is not even built. Whatever ends the run, all that was finished is kept, and the next run goes on from
-    there.
+    A core whose hash has passed with this effort or more is not verified again; as long as the sources do not change,
+    it is not even built. So an interrupted run is resumed by the same call.
 
     Parameters
     ----------
     cores : iterable of Core
-        They must be picklable. Those of one cipher should stand together: they share what a worker has worked out.
+        They must be picklable. Cores of one cipher should be neighbours: a worker keeps what they have in common.
     rung, effort, seed : str, str, int
         As for `verify`.
-    jobs : int
-        Number of processes at a time.
     force : bool
-        Verify again what has passed.
+        Whether to verify again what has passed.
+    workers : Workers, optional
+        Where to verify: by default two processes of this machine.
     limit_s : float
-        Wall-clock seconds after which a core has failed.
-    progress : callable, optional
-        Called with each `Verification` as it is finished.
+        Seconds of wall-clock time after which a core fails.
+    progress : Progress, optional
+        Notified of each core and its `Verification`.
 
     Returns
     -------
     list of Verification
-        One for each core, in the order in which they finished.
+        One for each core: first those that had passed, the others in the order in which they finished.
 
     Raises
     ------
     ToolMissing
-        If Verilator or a C++ compiler is not installed.
+        If a tool is not installed.
     """
     check_effort(effort)
     find_rung(rung)
-    prepare()
-    stored, waiting = ([], deque(cores)) if force else _stored(cores, rung, effort)
-    plan = _Plan(rung, effort, seed, force, source_key(), str(build_dir().resolve()))
-    workers = [_Worker(plan, limit_s) for _ in range(min(jobs, len(waiting)))]
-    found = []
-    try:
-        for one in chain(stored, _finished(workers, waiting)):
-            found.append(one)
-            if progress:
-                progress(one)
-    finally:
-        for worker in workers:
-            worker.stop()
-        for worker in workers:
-            worker.end()
+    workers, progress = workers or Workers(processes=True), progress or Progress()
+    run = _Run(Asked(rung, effort, seed, force), progress)
+    tasks = run.tasks(cores, limit_s)
+    if tasks and workers.scheduler is None:
+        prepare()
+    run_tasks(tasks, workers, run.on_done, lambda task: progress.start(task.key))
+    return run.found
+
+
+class _Run:
+    """The state of a run, in the process that keeps the evidence."""
+
+    def __init__(self, asked: Asked, progress: Progress) -> None:
+        self.asked, self.progress = asked, progress
+        self.database = EvidenceDatabase()
+        self.found: list[Verification] = []
+
+    def tasks(self, cores: Iterable[Core], limit_s: float) -> list[Task]:
+        """The cores that have not passed, as far as that is known without building them."""
+        expected, hashes = durations(self.database.all()), self.database.hashes(source_key())
+        passed = {} if self.asked.force else known_by_name(self.database, self.asked)
+        tasks, stored = [], []
+        for core in cores:
+            known = passed.get(core.name, {})
+            if (found := known.get(hashes.get(core.name, ""))) is not None:
+                stored.append(found)
+                self.progress.expect(core.name, 0.0)
+            else:
+                tasks.append(Task(core.name, _verified, (core, self.asked, known), limit_s=limit_s))
+                self.progress.expect(core.name, expected.of(core.name))
+        for found in stored:
+            self._finish(found)
+        return tasks
+
+    def on_done(self, task: Task, answer: Verification | Exception) -> tuple[()]:
+        """Keep the evidence of a core."""
+        self._finish(keep_evidence(self.database, task.key, answer, self.asked))
+        return ()
+
+    def _finish(self, found: Verification) -> None:
+        self.found.append(found)
+        self.progress.finish(found.core_name, found)
+
+
+def durations(evidence: Iterable[Verification]) -> Durations[str]:
+    """Return the seconds to expect of verifying cores, by name."""
+    return Durations({found.core_name: sum(check.seconds for check in found.evidence) for found in evidence})
+
+
+def known_by_name(database: EvidenceDatabase, asked: Asked) -> dict[str, dict[str, Verification]]:
+    """Return the evidence of all that has passed, in whatever version: by core name, then by core hash."""
+    found: dict[str, dict[str, Verification]] = {}
+    for one in database.all_passed(asked.effort, asked.rung).values():
+        found.setdefault(one.core_name, {})[one.core_hash] = one
     return found
 
 
-def _stored(cores: Iterable[Core], rung: str, effort: str) -> tuple[list[Verification], deque[Core]]:
-    """What has passed already, told without building a core, and the cores that remain."""
-    store = EvidenceDatabase()
-    hashes, passed = store.hashes(source_key()), store.all_passed(effort, rung)
-    found, waiting = [], deque[Core]()
-    for core in cores:
-        if (known := hashes.get(core.name)) in passed:
-            found.append(passed[known])
-        else:
-            waiting.append(core)
-    return found, waiting
+def _verified(core: Core, asked: Asked, known: Mapping[str, Verification]) -> Verification:
+    return evidence_of(core, core.hash, asked, known)
 
 
-def _finished(workers: list[_Worker], waiting: deque[Core]) -> Iterator[Verification]:
-    """Keep all workers busy until nothing waits."""
-    while True:
-        for worker in workers:
-            if worker.core is None and waiting:
-                worker.give(waiting.popleft())
-        busy = [worker for worker in workers if worker.core is not None]
-        if not busy:
-            return
-        ready = wait([worker.pipe for worker in busy], min(worker.left_s() for worker in busy))
-        for worker in busy:
-            if worker.pipe in ready or worker.left_s() <= 0:
-                yield worker.take()
+def evidence_of(core: Core, core_hash: str, asked: Asked, known: Mapping[str, Verification]) -> Verification:
+    """On a worker: return the evidence of a core; it is verified now if there is none.
 
-
-@dataclass(frozen=True)
-class _Plan:
-    """What all workers are told; they may come from a fork server that is older than our sources and our folder."""
-
-    rung: str
-    effort: str
-    seed: int
-    force: bool
-    source: str
-    build: str
-
-    def known_hash(self, core: Core) -> str:
-        """The hash of a core that has been built before; without one, its name stands for it."""
-        return EvidenceDatabase().hashes(self.source).get(core.name, core.name)
-
-
-class _Worker:
-    """A process that verifies one core after another; a new one takes its place when it ends.
-
-    Attributes
+    Parameters
     ----------
-    core : Core or None
-        What it is at.
-    pipe : Connection
-        Becomes ready when the core is finished, or the process has ended.
+    core : Core
+        Built if it must be verified.
+    core_hash : str
+        Its hash.
+    asked : Asked
+        What is asked of it.
+    known : mapping
+        Evidence that the run has, by core hash. A worker of a cluster has a database of its own beside it, which
+        keeps what was found for runs that have ended.
     """
-
-    def __init__(self, plan: _Plan, limit_s: float) -> None:
-        self.plan, self.limit_s = plan, limit_s
-        self.core: Core | None = None
-        self._start()
-
-    def _start(self) -> None:
-        context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload([__name__])
-        self.pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs, self.plan), daemon=True)
-        self._process.start()
-        theirs.close()
-
-    def give(self, core: Core) -> None:
-        """Start on a core."""
-        self.core, self._since = core, time.monotonic()
-        self.pipe.send(core)
-
-    def left_s(self) -> float:
-        """Seconds until the core has failed."""
-        return max(0.0, self._since + self.limit_s - time.monotonic())
-
-    def take(self) -> Verification:
-        """What became of the core; if the worker did not say, it crashed or was too slow, which fails its core."""
-        core, self.core = self.core, None
-        assert core is not None
-        answer, goes_on = self._answer() if self.pipe.poll() else (f"it must end within {self.limit_s:g} s", False)
-        if not goes_on:
-            self.end()
-            self._start()
-        if isinstance(answer, ToolMissing):
-            raise answer
-        if isinstance(answer, str):
-            answer = _unfinished(core, self.plan, "failed", answer)
-            EvidenceDatabase().record(answer)
-        return answer
-
-    def _answer(self) -> tuple[Verification | ToolMissing | str, bool]:
-        """What the worker sent, and whether it goes on."""
-        try:
-            return self.pipe.recv()
-        except (EOFError, ConnectionResetError):
-            self._process.join()
-            return f"the worker ended with code {self._process.exitcode}", False
-
-    def stop(self) -> None:
-        """Ask the process to end, and with it the tool that it runs."""
-        self._process.terminate()
-
-    def end(self) -> None:
-        """End the process."""
-        self.stop()
-        self._process.join(GRACE_S)
-        self._process.kill()
-        self._process.join()
-        self.pipe.close()
-
-
-def _work(pipe: Connection, plan: _Plan) -> None:
-    """In the worker: find or make the evidence of one core after another, keep it, send it."""
-    os.environ["ROUNDHOUSE_BUILD"] = plan.build
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's affair, who then ends us
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # unwinds, so that a running tool is ended with us
-    gc.freeze()
-    gc.disable()  # a third of the time to build a core went into looking for garbage
-    store, goes_on = EvidenceDatabase(), True
-    while goes_on:
-        try:
-            core = pipe.recv()
-        except EOFError:  # the parent is gone
-            return
-        found = _evidence(core, plan, store)
-        del core
-        if gc.get_count()[0] > MOST_OBJECTS:
-            gc.collect()
-        goes_on = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < MOST_MIB * 1024
-        pipe.send((found, goes_on))
-
-
-def _evidence(core: Core, plan: _Plan, store: EvidenceDatabase) -> Verification | ToolMissing:
-    try:
-        store.remember(core.name, plan.source, core.hash)
-        found = None if plan.force else store.passed(core.hash, plan.effort, plan.rung)
-        if found is None:
-            found = verify(core, rung=plan.rung, effort=plan.effort, seed=plan.seed)
-            store.record(found)
-        return found
-    except ToolMissing as error:
-        return error
-    except Refused as error:
-        found = _unfinished(core, plan, "refused", error.reason)
-    except Exception:
-        found = _unfinished(core, plan, "failed", traceback.format_exc())
-    store.record(found)
+    database = EvidenceDatabase()
+    database.remember(core.name, source_key(), core_hash)
+    found = None if asked.force else known.get(core_hash) or database.passed(core_hash, asked.effort, asked.rung)
+    if found is None:
+        found = verify(core, rung=asked.rung, effort=asked.effort, seed=asked.seed)
+        database.record(found)
     return found
 
 
-def _unfinished(core: Core, plan: _Plan, status: str, reason: str) -> Verification:
-    """The record of a core whose checks did not run to their end."""
-    check = Check("worker", "", 0, 0, 0, 0.0, status, reason)
-    last = reason.strip().splitlines()[-1]
-    told = f"worker: {last}" if status == "failed" else last
+def keep_evidence(
+    database: EvidenceDatabase, name: str, answer: Verification | Exception, asked: Asked
+) -> Verification:
+    """Keep what a worker found on a core, or the error that it ended with, and return it.
+
+    Raises
+    ------
+    ToolMissing
+        If that was the error: it says nothing about the core.
+    """
+    if isinstance(answer, ToolMissing):
+        raise answer
+    if isinstance(answer, Exception):
+        answer = _unfinished(name, database.hashes(source_key()).get(name, name), answer, asked)
+    else:
+        database.remember(name, source_key(), answer.core_hash)
+    database.record(answer)
+    return answer
+
+
+def _unfinished(name: str, core_hash: str, error: Exception, asked: Asked) -> Verification:
+    """The evidence of a core whose checks did not run to their end."""
+    if isinstance(error, Refused):
+        status, reason, detail = "refused", error.reason, error.reason
+    else:
+        summary = str(error) if isinstance(error, TaskEnded) else f"{type(error).__name__}: {error}"
+        status, reason = "failed", f"worker: {summary.splitlines()[0]}"
+        detail = "\n".join([summary, *getattr(error, "__notes__", ())])  # a worker notes the traceback
+    check = Check("worker", "", 0, 0, 0, 0.0, status, detail)
     date = datetime.now(UTC).isoformat(timespec="seconds")
-    identity = core.name, plan.known_hash(core), plan.rung, plan.effort, plan.seed
-    return Verification(*identity, status, told, (check,), date=date)
+    return Verification(name, core_hash, asked.rung, asked.effort, asked.seed, status, reason, (check,), date=date)

@@ -1,0 +1,124 @@
+"""Process groups that never outlive us: all tools and workers run in one.
+
+Every program is started in a session of its own, so it and its children form one process group and end together. The
+guardian, a process beside us, knows the groups that run: if we are killed, it ends them. A worker starts tools through
+this module too and has its own guardian, so ending a worker ends its tools.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+__all__ = ["Interrupted", "end_group", "ended_on_error", "forget_group", "start_group"]
+
+_GUARDIAN = Path(__file__).with_name("guardian.py")
+
+
+class Interrupted(RuntimeError):
+    """A program was not started, since the run has been interrupted."""
+
+
+class _Groups:
+    """The process groups that run now; threads share them, so that an interrupt in one ends the groups of all."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._live: set[int] = set()
+        self._closed = False
+        self._guardian: subprocess.Popen[bytes] | None = None
+
+    def open(self) -> None:
+        with self._lock:
+            self._closed = False
+
+    def start(self, command: Sequence[str], **options: Any) -> subprocess.Popen[bytes]:
+        with self._lock:
+            if self._closed:
+                raise Interrupted("not started: the run was interrupted")
+            process = subprocess.Popen(command, start_new_session=True, **options)
+            self._live.add(process.pid)
+            self._inform_guardian(f"+{process.pid}\n")
+        return process
+
+    def end(self, pid: int) -> None:
+        with self._lock:
+            if pid in self._live:
+                _kill(pid)
+
+    def forget(self, pid: int) -> None:
+        with self._lock:
+            self._live.discard(pid)
+            self._inform_guardian(f"-{pid}\n")
+
+    def close(self) -> None:
+        with self._lock:
+            self._closed = True
+            for pid in self._live:
+                _kill(pid)
+
+    def _inform_guardian(self, line: str) -> None:
+        """Send a line to the guardian, which starts with the first group."""
+        if self._guardian is None:
+            program = [sys.executable, "-I", "-S", str(_GUARDIAN)]
+            self._guardian = subprocess.Popen(program, stdin=subprocess.PIPE, start_new_session=True)
+        assert self._guardian.stdin is not None
+        with suppress(BrokenPipeError):  # somebody ended the guardian; the programs do not need it
+            self._guardian.stdin.write(line.encode())
+            self._guardian.stdin.flush()
+
+
+def _kill(group: int) -> None:
+    with suppress(ProcessLookupError):  # it has just ended
+        os.killpg(group, signal.SIGKILL)
+
+
+_GROUPS = _Groups()
+
+
+def start_group(command: Sequence[str], **options: Any) -> subprocess.Popen[bytes]:
+    """Start a program in a process group of its own.
+
+    Parameters
+    ----------
+    command : sequence of str
+        Program and arguments.
+    **options
+        Of `subprocess.Popen`.
+
+    Raises
+    ------
+    Interrupted
+        If the run has been interrupted (see `ended_on_error`).
+    OSError
+        If the program cannot be started.
+    """
+    return _GROUPS.start(command, **options)
+
+
+def end_group(pid: int) -> None:
+    """Kill the group of a program that has not been waited for."""
+    _GROUPS.end(pid)
+
+
+def forget_group(pid: int) -> None:
+    """Forget the group of a program that has been waited for: its number may be used again."""
+    _GROUPS.forget(pid)
+
+
+@contextmanager
+def ended_on_error() -> Iterator[None]:
+    """If the block is left by an error or Ctrl-C, end the groups that all threads have started; start no more."""
+    _GROUPS.open()
+    try:
+        yield
+    except BaseException:
+        _GROUPS.close()
+        raise
