@@ -1,12 +1,12 @@
 """A core as plain data: what measuring needs of it, made once and sent to whoever does the work."""
 
-import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from ..architectures.streams import Port
 from ..cores.core import Core
-from ..storage.paths import build_dir, write_whole
+from ..storage.kept import kept_value
+from ..storage.paths import build_dir
 from ..storage.sources import source_key
 
 
@@ -64,14 +64,10 @@ class CoreSnapshot:
 
     @classmethod
     def kept(cls, core: Core) -> "CoreSnapshot":
-        """Return the plain data of a core from ``build/snapshots``; make and keep it if the sources have changed."""
+        """Return the plain data of a core from ``build/snapshots``; it is made again if our sources have changed."""
         path = build_dir() / "snapshots" / f"{core.name}.json"
-        told = json.loads(path.read_text()) if path.exists() else {}
-        if told.pop("source", "") != source_key():
-            snapshot = cls.of(core)
-            write_whole(path, json.dumps({"source": source_key(), **asdict(snapshot)}))
-            return snapshot
-        facts = told.pop("cipher")
-        cipher = CipherFacts(**{**facts, "key_sizes": tuple(facts["key_sizes"])})
-        ports = tuple(Port(**port) for port in told.pop("ports"))
-        return cls(**told, cipher=cipher, ports=ports)
+        facts = dict(kept_value(path, source_key(), lambda: asdict(cls.of(core))))
+        cipher = dict(facts.pop("cipher"))
+        cipher["key_sizes"] = tuple(cipher["key_sizes"])
+        ports = tuple(Port(**port) for port in facts.pop("ports"))
+        return cls(**facts, cipher=CipherFacts(**cipher), ports=ports)

@@ -1,21 +1,16 @@
-"""Tool runs, each done once: its outputs are kept under a hash of everything that determines them.
+"""Tool runs, each made once (see `roundhouse.storage.kept`); the recipes of a core share a front end, for example.
 
-The entry of a run is a folder ``build/cache/<key>/`` with its outputs, its log and ``run.json``. It is filled under
-another name and renamed when complete, so an entry is whole or absent, whatever was killed. Two processes that want the
-same run at the same time (the recipes of a core share a front end) wait for each other.
+The entry of a run is a folder ``build/cache/<key>/`` with its outputs, its log and ``run.json``.
 """
 
 import hashlib
 import json
-import os
 import shutil
-import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from filelock import FileLock
-
+from roundhouse.storage.kept import kept_path
 from roundhouse.storage.paths import build_dir
 from roundhouse.tools.process import Cost, ToolFailed
 
@@ -85,41 +80,25 @@ def run_tool(tool_run: ToolRun, start: Start) -> ToolResult:
     ToolFailed
         If the tool fails or does not write an output; its log is then kept in ``build/logs``.
     """
-    root = build_dir() / "cache"
-    root.mkdir(exist_ok=True)
-    entry = root / tool_run.key
-    with FileLock(root / f"{tool_run.key}.lock"):
-        if not entry.exists():
-            _fill(entry, tool_run, start)
+    entry = kept_path(build_dir() / "cache" / tool_run.key, lambda folder: _run(folder, tool_run, start))
     return ToolResult(entry, Cost(**json.loads((entry / RUN).read_text())["cost"]))
 
 
-def _fill(entry: Path, tool_run: ToolRun, start: Start) -> None:
-    """Run the tool in a folder beside its entry, and rename that when it is complete."""
-    folder = entry.with_name(f"{tool_run.key}.{uuid.uuid4().hex[:8]}.part")
-    _drop_parts_of(entry)
-    folder.mkdir()
+def _run(folder: Path, tool_run: ToolRun, start: Start) -> Path:
+    """Run the tool in an empty folder; return the folder, with outputs, log and facts."""
     try:
         for name, text in tool_run.inputs.items():
             (folder / name).write_text(text)
         cost = start(folder, tool_run.script)
         if absent := [name for name in tool_run.outputs if not (folder / name).exists()]:
             raise ToolFailed(tool_run.tool, f"must leave {', '.join(absent)} and did not", folder / LOG)
-        for name in set(tool_run.inputs) - set(tool_run.outputs):
-            (folder / name).unlink()
-        facts = {"tool": tool_run.tool, "version": tool_run.version, "script": tool_run.script, "cost": asdict(cost)}
-        (folder / RUN).write_text(json.dumps(facts, indent=1))
-        os.rename(folder, entry)
     except ToolFailed as error:
         raise ToolFailed(error.tool, error.reason, _keep_log(folder, tool_run.key)) from error
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def _drop_parts_of(entry: Path) -> None:
-    """Remove what a killed run left behind (we hold the lock, so no other process is writing it)."""
-    for part in entry.parent.glob(f"{entry.name}.*.part"):
-        shutil.rmtree(part)
+    for name in set(tool_run.inputs) - set(tool_run.outputs):
+        (folder / name).unlink()
+    facts = {"tool": tool_run.tool, "version": tool_run.version, "script": tool_run.script, "cost": asdict(cost)}
+    (folder / RUN).write_text(json.dumps(facts, indent=1))
+    return folder
 
 
 def _keep_log(folder: Path, key: str) -> Path | None:

@@ -1,0 +1,64 @@
+"""Results that are kept under a hash of everything that determines them: made once, and whole or absent.
+
+A result is made under another name and moved into place when it is complete, so a kill at any moment leaves no part of
+one behind it. As long as the hash is the same, it need not be made again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from filelock import FileLock
+
+from .paths import write_whole
+
+__all__ = ["kept_path", "kept_value"]
+
+
+def kept_path(path: Path, make: Callable[[Path], Path]) -> Path:
+    """Return a file or folder; make it if it is missing.
+
+    Processes that want the same path at the same time wait for the first.
+
+    Parameters
+    ----------
+    path : Path
+        Its name contains a hash of everything that determines it.
+    make : callable
+        Makes it in the empty folder that it is given, and returns it: something in that folder, or the folder itself.
+    """
+    if path.exists():
+        return path
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with FileLock(path.with_name(f"{path.name}.lock")):
+        if not path.exists():
+            for left in path.parent.glob(f"part-????????-{path.name}"):  # by a run that was killed: we hold the lock
+                shutil.rmtree(left)
+            with TemporaryDirectory(dir=path.parent, prefix="part-", suffix=f"-{path.name}") as folder:
+                os.replace(make(Path(folder)), path)
+    return path
+
+
+def kept_value(path: Path, determined_by: str, make: Callable[[], Any]) -> Any:
+    """Return a value that JSON can express from a file; make and keep it if what determines it has changed.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    determined_by : str
+        Hash of everything that determines the value, such as `source_key`.
+    make : callable
+        Makes the value.
+    """
+    kept = json.loads(path.read_text()) if path.exists() else {}
+    if kept.get("determined_by") != determined_by:
+        kept = {"determined_by": determined_by, "value": make()}
+        write_whole(path, json.dumps(kept))
+    return kept["value"]
