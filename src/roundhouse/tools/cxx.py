@@ -6,11 +6,11 @@ import hashlib
 import os
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+from ..storage.kept import kept_path
 from ..storage.paths import build_dir
 from .process import ToolMissing
 
@@ -47,20 +47,13 @@ def digest(*parts: str) -> str:
 
 
 def compiled(name: str, make: Callable[[Path], Path]) -> Path:
-    """Return ``build/sim/name``; if it is missing, make it in a temporary folder and move it there.
-
-    A kill at any moment leaves no half-made file.
+    """Return ``build/sim/name``; if it is missing, make it.
 
     Parameters
     ----------
     name : str
-        Carries a `digest` of everything that determines the file.
+        Contains a `digest` of everything that determines the file.
     make : callable
         Makes the file in the folder that it is given, and returns its path.
     """
-    keep = build_dir().resolve() / "sim"
-    if not (keep / name).exists():
-        keep.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=keep, prefix="making-") as folder:
-            os.replace(make(Path(folder)), keep / name)
-    return keep / name
+    return kept_path(build_dir().resolve() / "sim" / name, make)

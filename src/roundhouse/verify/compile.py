@@ -3,8 +3,7 @@
 A core costs one run of Verilator and one of the compiler (two if it is large). All that cores have in common is
 compiled once: the bench, which holds the Verilator runtime, and the runtime's header. Everything is kept by content:
 the core's Verilog and its ports, the harness and the tool versions. Cores that differ in nothing but their names share
-one simulator. Files are made in a temporary folder and moved into place at the end, so a kill at any moment leaves no
-half-made simulator.
+one simulator.
 """
 
 from __future__ import annotations
