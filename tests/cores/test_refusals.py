@@ -39,6 +39,6 @@ def test_what_was_worked_out_is_kept_while_the_sources_stay(build, monkeypatch):
     monkeypatch.setattr(module, "reason_refused", lambda *_: "no")
     assert refusals(CIPHER) == before
     path = build / "refusals" / f"{CIPHER}.json"
-    path.write_text(json.dumps(json.loads(path.read_text()) | {"source": "other"}))
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"determined_by": "other"}))
     refusals.cache_clear()
     assert set(refusals(CIPHER).values()) == {"no"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from itertools import product
 
@@ -10,7 +9,8 @@ from ..architectures.architecture import DIRECTIONS, KEYS, TABLES, Architecture
 from ..architectures.layouts import LAYOUTS
 from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
-from ..storage.paths import build_dir, write_whole
+from ..storage.kept import kept_value
+from ..storage.paths import build_dir
 from ..storage.sources import source_key
 
 __all__ = ["ARCHITECTURES", "reason_refused", "refusals"]
@@ -38,12 +38,11 @@ def refusals(name: str) -> dict[str, str]:
     They are kept in ``build/refusals/NAME.json`` until our sources change.
     """
     cipher, path = CATALOG[name], build_dir() / "refusals" / f"{name}.json"
-    kept = json.loads(path.read_text()) if path.exists() else {}
-    if kept.get("source") != source_key():
+
+    def find() -> dict[str, str]:
         answers = {name: reason_refused(cipher, choice) for name, choice in ARCHITECTURES.items()}
-        refused = {name: reason for name, reason in answers.items() if reason is not None}
-        kept = {"source": source_key(), "refused": refused}
-        write_whole(path, json.dumps(kept))
-    reasons: dict[str, str] = kept["refused"]
+        return {name: reason for name, reason in answers.items() if reason is not None}
+
+    reasons: dict[str, str] = kept_value(path, source_key(), find)
     _known.update({(cipher, choice): reasons.get(name) for name, choice in ARCHITECTURES.items()})
     return reasons
