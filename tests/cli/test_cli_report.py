@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 from fakes import measurement, verification
 
+from roundhouse.cli import report
 from roundhouse.cores.core import Core
+from roundhouse.jobs.task import Workers
 from roundhouse.measure.database import MeasurementDatabase, write_lines
 from roundhouse.measure.run import Job
 from roundhouse.report.card import write_cards
@@ -78,3 +80,12 @@ def test_a_record_of_a_core_that_is_no_more_is_shown(cli, build, evidence):
     MeasurementDatabase().add(measurement(evidence, core_name="aes128-encrypt-spiral", layout="spiral"))
     assert cli("report").exit_code == 0
     assert (build / "report" / "cores" / "aes128-encrypt-spiral.html").exists()
+
+
+def test_a_core_that_cannot_be_traced_is_reported(monkeypatch, capsys):
+    def fail(name):
+        raise TimeoutError(f"{name} did not finish")
+
+    monkeypatch.setattr("roundhouse.report.card.make_card", fail)
+    report._trace([NAME, "aes128-encrypt-spiral"], Workers(1))
+    assert capsys.readouterr().err == f"[1/1] FAILED {NAME}: {NAME} did not finish\n"
