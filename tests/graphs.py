@@ -7,7 +7,8 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from roundhouse.architectures.loop.words import LoopWords
+from roundhouse.architectures.keys.policy import find_policy
+from roundhouse.architectures.loop.words import loop_words
 from roundhouse.ciphers import CATALOG
 from roundhouse.ciphers.aes_sbox import INV_SBOX, SBOX
 from roundhouse.graph.kinds import is_unit
@@ -122,5 +123,4 @@ def some(words: Iterable[Word], random) -> dict[Word, int]:
 
 def loop_step(cipher: str, direction: str, keys: str = "on_the_fly", unroll: int = 1) -> list[Word]:
     """What leaves a pass of a loop: the state, the block and the key state."""
-    words = LoopWords(CATALOG[cipher], direction, keys, unroll)
-    return flatten([words.next_state, words.block_out, words.next_key_state if words.carries_key_state else []])
+    return loop_words(CATALOG[cipher], direction, find_policy(keys), unroll).outputs

@@ -8,6 +8,7 @@ from ..ciphers.cipher import Cipher
 from ..graph.units import Units
 from .duplex import Duplex
 from .engine import Engine
+from .keys.policy import KeyPolicy, find_policy, policies
 from .layout import Layout
 from .refusal import Refused
 from .streams import Streams
@@ -15,7 +16,7 @@ from .streams import Streams
 __all__ = ["DIRECTIONS", "KEYS", "TABLES", "Architecture"]
 
 DIRECTIONS = ("encrypt", "decrypt", "simplex", "duplex")
-KEYS = ("on_the_fly", "direct", "stored", "travelling", "shadow")
+KEYS = policies()
 TABLES = ("logic", "rom", "compact", "shallow", "filled")
 
 
@@ -30,10 +31,7 @@ class Architecture:
     layout : Layout
         How steps are spread over hardware and clocks.
     keys : str
-        ``on_the_fly``: made anew for every block from the key that is held; ``direct``: likewise, and decryption starts
-        from a last round key that hardware computes straight from the key; ``stored``: expanded once, kept;
-        ``travelling``: every block brings its key; ``shadow``: stored twice, so that a key is expanded while blocks
-        flow under another.
+        Name of a key policy; see `roundhouse.architectures.keys`.
     tables : str
         ``logic``; ``rom``, in block RAM where an address stands in registers; a circuit by its name; or ``filled``:
         those that depend on the key in memories, filled when it is set up, and all others as logic.
@@ -50,9 +48,14 @@ class Architecture:
         tables = "" if self.tables == "logic" else f"-{self.tables}"
         return f"{self.direction}-{self.layout.name}-{self.keys}{tables}"
 
+    @property
+    def policy(self) -> KeyPolicy:
+        """How round keys are made, and where they are kept."""
+        return find_policy(self.keys)
+
     def refusal(self, cipher: Cipher) -> str | None:
         """Why the combination is impossible, and what to take instead; None if it is possible."""
-        return self.layout.refusal(cipher, self.direction, self.keys, self.tables)
+        return self.layout.refusal(cipher, self.direction, self.policy, self.tables)
 
     def check(self, cipher: Cipher) -> None:
         """Raise `Refused` if the combination is impossible."""
@@ -62,7 +65,6 @@ class Architecture:
     def engine(self, cipher: Cipher, units: Units) -> Engine:
         """What the architecture makes of a cipher: its ports and claim, and the way to build it."""
         if self.direction == "duplex":
-            return Duplex(cipher, self.layout, self.keys, units)
-        simplex, travelling, shadow = self.direction == "simplex", self.keys == "travelling", self.keys == "shadow"
-        streams = Streams(cipher, simplex=simplex, travelling=travelling, shadow=shadow)
-        return self.layout.build(cipher, self.direction, self.keys, units, streams)
+            return Duplex(cipher, self.layout, self.policy, units)
+        streams = Streams(cipher, self.policy, simplex=self.direction == "simplex")
+        return self.layout.build(cipher, self.direction, self.policy, units, streams)

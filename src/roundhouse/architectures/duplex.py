@@ -9,6 +9,7 @@ from ..graph.units import Units
 from .common.claim import Claim
 from .common.submodules import Submodules
 from .engine import Engine
+from .keys.policy import KeyPolicy
 from .layout import Layout
 from .streams import Port, Stream, Streams
 
@@ -28,26 +29,19 @@ class Duplex:
     ----------
     cipher : Cipher
     layout : Layout
-    keys : str
+    policy : KeyPolicy
     units : Units
     """
 
-    def __init__(self, cipher: Cipher, layout: Layout, keys: str, units: Units):
-        travelling, shadow = keys == "travelling", keys == "shadow"
+    def __init__(self, cipher: Cipher, layout: Layout, policy: KeyPolicy, units: Units):
+        own_keys = policy.carries_next_key
         self.streams = {
-            direction: Streams(
-                cipher,
-                simplex=False,
-                travelling=travelling,
-                shadow=shadow,
-                prefix=prefix,
-                key_prefix=prefix if shadow else "",
-            )
+            direction: Streams(cipher, policy, simplex=False, prefix=prefix, key_prefix=prefix if own_keys else "")
             for direction, prefix in _PREFIXES.items()
         }
-        self.engines: dict[str, Engine] = layout.build_pair(cipher, keys, units, self.streams)
+        self.engines: dict[str, Engine] = layout.build_pair(cipher, policy, units, self.streams)
         self.shared_key: Stream | None = None
-        if not shadow and (key := self.streams["encrypt"].key) is not None:
+        if not own_keys and (key := self.streams["encrypt"].key) is not None:
             self.shared_key = Stream("key", True, cipher.key_bits, key.flags)
 
     @property

@@ -11,6 +11,7 @@ from typing import ClassVar, Self, TypeVar
 from ..ciphers.cipher import Cipher
 from ..graph.units import Units
 from .engine import Engine
+from .keys.policy import KeyPolicy
 from .streams import Streams
 
 __all__ = ["KINDS", "Layout", "parse_layout", "register"]
@@ -89,19 +90,21 @@ class Layout(ABC):
         """How round keys are kept if a core's name does not say."""
 
     @abstractmethod
-    def refusal(self, cipher: Cipher, direction: str, keys: str, tables: str) -> str | None:
+    def refusal(self, cipher: Cipher, direction: str, policy: KeyPolicy, tables: str) -> str | None:
         """Why a cipher cannot be built so, and what to take instead; None if it can.
 
         `roundhouse.architectures.reasons` has the reasons that layouts share.
         """
 
     @abstractmethod
-    def build(self, cipher: Cipher, direction: str, keys: str, units: Units, streams: Streams) -> Engine:
+    def build(self, cipher: Cipher, direction: str, policy: KeyPolicy, units: Units, streams: Streams) -> Engine:
         """The engine that takes blocks in one direction, or in both for a simplex core, from `streams`."""
 
-    def build_pair(self, cipher: Cipher, keys: str, units: Units, streams: Mapping[str, Streams]) -> dict[str, Engine]:
+    def build_pair(
+        self, cipher: Cipher, policy: KeyPolicy, units: Units, streams: Mapping[str, Streams]
+    ) -> dict[str, Engine]:
         """The engines of a duplex core, by the direction of their streams."""
-        return {direction: self.build(cipher, direction, keys, units, own) for direction, own in streams.items()}
+        return {direction: self.build(cipher, direction, policy, units, own) for direction, own in streams.items()}
 
 
 _Kind = TypeVar("_Kind", bound=type[Layout])

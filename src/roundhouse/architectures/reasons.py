@@ -3,43 +3,19 @@
 from __future__ import annotations
 
 from ..ciphers.cipher import Cipher
-from .common.key_shape import key_shape
+from .keys.policy import KeyPolicy
 from .loop.traits import addressed_from_registers, most_units
 from .traits import depth, traits
 
 __all__ = [
     "filling_reason",
     "folding_reason",
-    "key_reason",
     "one_memory_reason",
     "rom_reason",
     "stages_reason",
     "steps_reason",
     "table_reason",
 ]
-
-
-def key_reason(cipher: Cipher, direction: str, keys: str) -> str | None:
-    """Why a cipher's round keys cannot be kept so in a direction."""
-    shape = key_shape(cipher)
-    if cipher.set_up is not None and keys not in ("stored", "shadow"):
-        return (
-            "no round key is known before the key set-up has run to its end; take stored keys, or shadow keys to "
-            "change them while blocks flow"
-        )
-    if keys == "travelling" and direction != "encrypt" and not shape.jumps:
-        return (
-            "decryption starts from the last round key, and a key that comes with its block has not been expanded when "
-            "the block enters; take stored keys, or shadow keys to change them while blocks flow"
-        )
-    if keys == "direct":
-        if direction == "encrypt":
-            return "encryption starts from the first round key, which needs no way to the last; take on_the_fly"
-        if not shape.jumps:
-            return "the key schedule has no way to the last round key but through all others; take on_the_fly"
-        if shape.jumps_freely:
-            return "the last round key is as near as the first, and on_the_fly takes it straight from the key"
-    return None
 
 
 def table_reason(cipher: Cipher, direction: str, tables: str) -> str | None:
@@ -91,9 +67,9 @@ def rom_reason(cipher: Cipher, direction: str, tables: str) -> str | None:
     return None
 
 
-def filling_reason(keys: str, tables: str) -> str | None:
+def filling_reason(policy: KeyPolicy, tables: str) -> str | None:
     """Why the tables of a loop cannot be filled under such keys."""
-    if tables == "filled" and keys in ("travelling", "shadow"):
+    if tables == "filled" and not policy.fillable:
         return "tables are filled for one key, and blocks under two may be on their way; take on_the_fly or stored"
     return None
 
@@ -108,7 +84,7 @@ def one_memory_reason(tables: str) -> str | None:
     return None
 
 
-def folding_reason(cipher: Cipher, direction: str, units: int, keys: str, tables: str) -> str | None:
+def folding_reason(cipher: Cipher, direction: str, units: int, policy: KeyPolicy, tables: str) -> str | None:
     """Why a step cannot be folded on so many units of each kind."""
     if tables == "rom":
         return (
@@ -116,7 +92,7 @@ def folding_reason(cipher: Cipher, direction: str, units: int, keys: str, tables
             "registers; take another way to make tables"
         )
     directions = ("encrypt", "decrypt") if direction == "duplex" else (direction,)
-    most = max(most_units(cipher, one, keys, tables == "filled") for one in directions)
+    most = max(most_units(cipher, one, policy, tables == "filled") for one in directions)
     if not most:
         return "a step has no large table and no multiplier that could be used in several clocks; take iterative"
     return f"a step has at most {most} units of a kind; ask for no more" if units > most else None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from amaranth.hdl import Const, Module, Signal, Value
 
 from ..ciphers.cipher import Cipher
 
-__all__ = ["Port", "Stream", "Streams"]
+__all__ = ["KeyTransport", "Port", "Stream", "Streams"]
 
 
 @dataclass(frozen=True)
@@ -50,18 +51,37 @@ class Stream:
         return [(Port(signal.name, direction, len(signal)), signal) for signal, direction in signals]
 
 
+class KeyTransport(Protocol):
+    """How keys reach an engine; every key policy says so.
+
+    Attributes
+    ----------
+    key_stream : bool
+        Keys have a stream of their own.
+    key_per_block : bool
+        Each block brings its key.
+    carries_next_key : bool
+        A block says that it is the first under the next key.
+    """
+
+    @property
+    def key_stream(self) -> bool: ...
+    @property
+    def key_per_block(self) -> bool: ...
+    @property
+    def carries_next_key(self) -> bool: ...
+
+
 class Streams:
-    """The streams of one engine: ``key`` (None where keys travel with the blocks), ``i`` and ``o``.
+    """The streams of one engine: ``key`` (None if keys have no stream), ``i`` and ``o``.
 
     Parameters
     ----------
     cipher : Cipher
+    keys : KeyTransport
+        Blocks carry ``key`` (and ``key_size``), or ``next_key``, if it says so.
     simplex : bool
         Blocks carry ``decrypt``.
-    travelling : bool
-        Blocks carry ``key`` (and ``key_size``).
-    shadow : bool
-        Blocks carry ``next_key``.
     prefix : str
         Prefix of the names of the block streams.
     key_prefix : str
@@ -71,20 +91,19 @@ class Streams:
     def __init__(
         self,
         cipher: Cipher,
+        keys: KeyTransport,
         *,
         simplex: bool,
-        travelling: bool,
-        shadow: bool,
         prefix: str = "",
         key_prefix: str = "",
     ):
         size = {"size": cipher.size_bits} if len(cipher.key_sizes) > 1 else {}
         flags = {"decrypt": 1} if simplex else {}
-        flags |= {"next_key": 1} if shadow else {}
-        flags |= (
-            {"key": cipher.key_bits, **{f"key_{name}": width for name, width in size.items()}} if travelling else {}
-        )
-        self.key = None if travelling else Stream(f"{key_prefix}key", True, cipher.key_bits, size)
+        flags |= {"next_key": 1} if keys.carries_next_key else {}
+        if keys.key_per_block:
+            flags |= {"key": cipher.key_bits, **{f"key_{name}": width for name, width in size.items()}}
+        self.key = Stream(f"{key_prefix}key", True, cipher.key_bits, size) if keys.key_stream else None
+        self.key_bits = cipher.key_bits
         self.i = Stream(f"{prefix}i", True, cipher.block_bits, flags)
         self.o = Stream(f"{prefix}o", False, cipher.block_bits)
 
@@ -96,8 +115,8 @@ class Streams:
 
     @property
     def new_key(self) -> Value:
-        """The key that comes in, by itself or with its block."""
-        return self.i.flag["key"] if self.key is None else self.key.payload
+        """The key that comes in, by itself or with its block; 0 if there is none."""
+        return self.i.flag.get("key", Const(0, self.key_bits)) if self.key is None else self.key.payload
 
     @property
     def new_size(self) -> Value:

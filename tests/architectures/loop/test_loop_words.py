@@ -1,35 +1,37 @@
-"""Loops run on ints, without any hardware: what a controller would do with the words of a pass."""
+"""Loops run on ints, without any hardware: what a controller would do with the words of an iteration."""
 
 from random import Random
 
 import pytest
 
-from by_numbers import CIPHERS, bind, check_cipher, entering
+from by_numbers import CIPHERS, bind, check_cipher, entering, key_state, numbers
 from graphs import values
-from roundhouse.architectures.loop.words import LoopWords
-from roundhouse.words import const, flatten
+from roundhouse.architectures.keys.policy import find_policy
+from roundhouse.architectures.loop.words import loop_words
+from roundhouse.words import const
+from small_schedules import AGILE, EXPANDED, JUMPING
+
+CIPHERS |= {cipher.name: cipher for cipher in (AGILE, EXPANDED, JUMPING)}
 
 
 def loop(words, key, size, block, decrypt):
-    """The block that leaves after all passes."""
-    cipher, sign = words.cipher, -1 if decrypt else 1
-    keys, env = entering(words, key, size, block, decrypt)
-    ks = () if words.stored else values(words.entry_key_state, env)
-    state = values(words.entry_state, env)
-    index = words.first_index(decrypt, size)
-    for left in reversed(range(words.passes(size))):
-        env |= (
-            bind(words.state, state)
-            | (bind(words.key_state, ks) if ks else {})
-            | {words.index: index % (1 << cipher.index_bits)}
-        )
-        for lane, lane_key in enumerate(words.lane_keys if words.stored else ()):
-            env |= bind(lane_key, keys[(index + sign * lane) % len(keys)])
+    """The block that leaves after all iterations."""
+    frame, keys, sign = words.frame, words.keys, -1 if decrypt else 1
+    round_keys, env = entering(frame, keys, key, size, block, decrypt)
+    env |= {keys.setup: 0, frame.index: 0}
+    start = frame.by_direction(frame.decrypt, keys.starts) if hasattr(keys, "starts") else ()
+    key_state = keys.key_states.moving(values(start, env)) if start else (0,) * len(keys.state)
+    state, index = values(words.entry_state, env), keys.first_index(decrypt, size)
+    for left in reversed(range(frame.iterations(size))):
+        env |= bind(words.state, state) | bind(keys.state, key_state)
+        env |= {frame.index: index % (1 << frame.cipher.index_bits)}
+        for lane, lane_key in enumerate(getattr(keys, "lanes", ())):
+            env |= bind(lane_key, round_keys[(index + sign * lane) % len(round_keys)])
         if not left:
-            assert env[words.index] == words.last_index(decrypt, size)
+            assert env[frame.index] == words.last_index(decrypt, size)
             return values(words.block_out, env)[0]
-        state, ks = values(words.next_state, env), values(words.next_key_state, env) if ks else ()
-        index += sign * words.unroll
+        state, key_state = values(words.next_state, env), values(keys.next_state, env)
+        index += sign * frame.unroll
 
 
 @pytest.mark.parametrize("unroll", [1, 2, 3])
@@ -39,20 +41,53 @@ def loop(words, key, size, block, decrypt):
     ("simplex", "on_the_fly"), ("simplex", "stored"), ("simplex", "shadow"),
 ])  # fmt: skip
 @pytest.mark.parametrize("name", ["small", "whitened", "aes128", "aes192", "aes"])
-def test_all_passes_make_the_cipher(name, direction, keys, unroll):
-    check_cipher(LoopWords(CIPHERS[name], direction, keys, unroll), loop, f"{name} {direction} {keys}")
+def test_all_iterations_make_the_cipher(name, direction, keys, unroll):
+    words = loop_words(CIPHERS[name], direction, find_policy(keys), unroll)
+    check_cipher(words, loop, f"{name} {direction} {keys}")
+
+
+@pytest.mark.parametrize(("name", "keys"), [
+    ("jumping", "direct"), ("jumping", "on_the_fly"), ("jumping", "travelling"), ("agile", "on_the_fly"),
+    ("agile", "shadow"),
+])  # fmt: skip
+def test_schedules_of_other_kinds_make_the_cipher(name, keys):
+    check_cipher(loop_words(CIPHERS[name], "simplex", find_policy(keys)), loop, f"{name} {keys}")
 
 
 @pytest.mark.parametrize("name", ["aes", "small"])
-def test_a_key_that_goes_round_reaches_every_round_key(name):
+def test_a_key_in_set_up_reaches_every_round_key(name):
     cipher = CIPHERS[name]
-    words = LoopWords(cipher, "encrypt", "stored", 1)
+    words = loop_words(cipher, "encrypt", find_policy("stored"))
+    frame, keys = words.frame, words.keys
     for size, bits in enumerate(cipher.key_sizes):
         key = Random(size).getrandbits(bits) << cipher.key_bits - bits
-        env = {words.key: key, words.size: size, words.setup: 1}
-        ks = values(words.loaded_key, env)
+        env = {frame.key: key, frame.size: size, frame.new_size: size, keys.setup: 1}
+        key_state = values(keys.loaded, env)
         for index, expected in enumerate(cipher.round_keys(const(key, cipher.key_bits), size)):
-            env |= bind(words.key_state, ks) | {words.index: index}
-            assert values(words.setup_key, env) == tuple(map(int, flatten(expected)))
-            ks = values(words.next_key_state, env)
-        assert index == words.last_setup_index(size)
+            env |= bind(keys.state, key_state) | {frame.index: index}
+            assert values(keys.written, env) == numbers(expected)
+            key_state = values(keys.next_state, env)
+        assert index == keys.last_setup_index(size)
+
+
+@pytest.mark.parametrize("name", ["small", "whitened", "aes"])
+def test_a_key_in_set_up_reaches_the_last_key_state(name):
+    cipher = CIPHERS[name]
+    words = loop_words(cipher, "simplex", find_policy("on_the_fly"))
+    frame, keys = words.frame, words.keys
+    for size, bits in enumerate(cipher.key_sizes):
+        key = Random(size).getrandbits(bits) << cipher.key_bits - bits
+        env = {frame.key: key, frame.size: size, frame.new_size: size, keys.setup: 1, frame.decrypt: 0}
+        reached = values(keys.new_key, env)
+        for index in range(keys.last_setup_index(size) + 1):
+            env |= bind(keys.state, reached) | {frame.index: index}
+            reached = values(keys.next_state, env)
+        assert reached == numbers(key_state(cipher, const(key, cipher.key_bits), size, last=True))
+
+
+@pytest.mark.parametrize(("name", "policy", "sets_up"), [
+    ("small", "on_the_fly", True), ("agile", "on_the_fly", False), ("jumping", "on_the_fly", True),
+    ("jumping", "direct", False), ("small", "stored", True), ("expanded", "stored", False), ("small", "shadow", False),
+])  # fmt: skip
+def test_a_key_is_set_up_in_the_loop_where_that_needs_no_more_hardware(name, policy, sets_up):
+    assert loop_words(CIPHERS[name], "decrypt", find_policy(policy)).keys.sets_up == sets_up

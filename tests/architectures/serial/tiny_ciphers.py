@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from roundhouse.architectures.keys.policy import find_policy
 from roundhouse.architectures.layouts.serial import Serial
 from roundhouse.architectures.streams import Streams
 from roundhouse.ciphers.cipher import Cipher, Phase
@@ -147,5 +148,6 @@ class SerialCore:
         return _assemble(engine), {port.name: signal for port, signal in engine.ports()}
 
     def _engine(self):
-        streams = Streams(self.cipher, simplex=False, travelling=self.keys == "travelling", shadow=False)
-        return Serial(self.digit).build(self.cipher, self.direction, self.keys, Units("logic", inline=True), streams)
+        policy = find_policy(self.keys)
+        streams = Streams(self.cipher, policy, simplex=False)
+        return Serial(self.digit).build(self.cipher, self.direction, policy, Units("logic", inline=True), streams)

@@ -1,45 +1,57 @@
-"""Words that are made beside a loop, at its clock."""
+"""Words that are computed beside a loop, in stages of its pace."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from amaranth.hdl import Module, Value
 
-from ...graph.cut import cut, stages_within
-from ...graph.delay import Delay
-from ...graph.lower import Lowering, Source
+from ...graph.lower import Source
 from ...graph.units import Units
 from ...graph.walk import topological
 from ...words import Word
+from .passes import Datapath, run_passes
 
 __all__ = ["StagedWords"]
 
 
+@dataclass(frozen=True, eq=False)
 class StagedWords:
-    """Words in stages that are no longer than those of a loop; they are known that many clocks less one late.
+    """Words in stages no longer than those of a loop, and so known some clocks late: one less than there are stages.
 
-    Parameters
+    Attributes
     ----------
     outputs : sequence of Word
-    still : sequence of Word
-        The inputs that stand still meanwhile, and so need no registers.
+    static : sequence of Word
+        The inputs that keep their values meanwhile, and so need no registers.
     period : float
         Longest delay of a stage of the loop in gate levels.
     units : Units
     """
 
-    def __init__(self, outputs: Sequence[Word], still: Sequence[Word], period: float, units: Units):
-        self.outputs, self.still, self.units, delay = outputs, frozenset(still), units, Delay(units.tables)
-        self.stages = stages_within(outputs, period, delay, self.still)
-        self.placement = cut(outputs, self.stages, delay, self.still)
+    outputs: Sequence[Word]
+    static: Sequence[Word]
+    period: float
+    units: Units
+
+    @cached_property
+    def datapath(self) -> Datapath:
+        """The words in stages."""
+        free = frozenset(self.static)
+        return run_passes(self.outputs, self.units, period=self.period, free=free, optimise=False)
 
     def build(self, m: Module, sources: Mapping[Word, Source], prefix: str) -> list[Value]:
         """Build in `m`, given where inputs come from, as in the first stage of the loop."""
-        inputs: dict = {}
+        inputs: dict[Word, Source] = {}
         for word in topological(self.outputs):
             if word.op == "input":
                 source = sources[word]
                 value = source(0) if callable(source) else source
-                inputs[word] = (lambda _, value=value: value) if word in self.still else value
-        return Lowering(inputs, lambda _: m, self.units, self.placement, prefix=prefix).build(self.outputs)
+                inputs[word] = _everywhere(value) if word in self.datapath.free else value
+        return self.datapath.lower(inputs, lambda _: m, prefix=prefix)
+
+
+def _everywhere(value: Value) -> Source:
+    return lambda _: value

@@ -9,10 +9,11 @@ from typing import Self
 from ...ciphers.cipher import Cipher
 from ...graph.units import Units
 from ..engine import Engine
+from ..keys.policy import KeyPolicy
 from ..layout import Layout, register
 from ..loop.engine import Loop
 from ..loop.shape import LoopShape
-from ..reasons import filling_reason, folding_reason, key_reason, table_reason
+from ..reasons import filling_reason, folding_reason, table_reason
 from ..streams import Streams
 
 __all__ = ["Folded"]
@@ -54,23 +55,25 @@ class Folded(Layout):
     def usual_keys(self, direction: str) -> str:
         return "on_the_fly" if direction == "encrypt" else "stored"
 
-    def refusal(self, cipher: Cipher, direction: str, keys: str, tables: str) -> str | None:
+    def refusal(self, cipher: Cipher, direction: str, policy: KeyPolicy, tables: str) -> str | None:
         return (
-            key_reason(cipher, direction, keys)
+            policy.refuse(cipher, direction)
             or table_reason(cipher, direction, tables)
-            or filling_reason(keys, tables)
-            or folding_reason(cipher, direction, self.units, keys, tables)
+            or filling_reason(policy, tables)
+            or folding_reason(cipher, direction, self.units, policy, tables)
         )
 
-    def build(self, cipher: Cipher, direction: str, keys: str, units: Units, streams: Streams) -> Loop:
-        return self._build(cipher, direction, keys, units, streams, least_clocks=1)
+    def build(self, cipher: Cipher, direction: str, policy: KeyPolicy, units: Units, streams: Streams) -> Loop:
+        return self._build(cipher, direction, policy, units, streams, least_clocks=1)
 
-    def build_pair(self, cipher: Cipher, keys: str, units: Units, streams: Mapping[str, Streams]) -> dict[str, Engine]:
+    def build_pair(
+        self, cipher: Cipher, policy: KeyPolicy, units: Units, streams: Mapping[str, Streams]
+    ) -> dict[str, Engine]:
         """Both directions take as many clocks for a round, though the units of one may be done sooner."""
-        clocks = max(self.build(cipher, one, keys, units, own).clocks for one, own in streams.items())
-        return {one: self._build(cipher, one, keys, units, own, clocks) for one, own in streams.items()}
+        clocks = max(self.build(cipher, one, policy, units, own).clocks for one, own in streams.items())
+        return {one: self._build(cipher, one, policy, units, own, clocks) for one, own in streams.items()}
 
     def _build(
-        self, cipher: Cipher, direction: str, keys: str, units: Units, streams: Streams, least_clocks: int
+        self, cipher: Cipher, direction: str, policy: KeyPolicy, units: Units, streams: Streams, least_clocks: int
     ) -> Loop:
-        return Loop(cipher, direction, LoopShape(units=self.units, least_clocks=least_clocks), keys, units, streams)
+        return Loop(cipher, direction, LoopShape(units=self.units, least_clocks=least_clocks), policy, units, streams)

@@ -8,10 +8,11 @@ from typing import Self
 
 from ...ciphers.cipher import Cipher
 from ...graph.units import Units
+from ..keys.policy import KeyPolicy
 from ..layout import Layout, register
 from ..loop.engine import Loop
 from ..loop.shape import LoopShape
-from ..reasons import filling_reason, key_reason, rom_reason, stages_reason, steps_reason, table_reason
+from ..reasons import filling_reason, rom_reason, stages_reason, steps_reason, table_reason
 from ..streams import Streams
 
 __all__ = ["Iterative"]
@@ -85,11 +86,11 @@ class Iterative(Layout):
     def usual_keys(self, direction: str) -> str:
         return "on_the_fly" if direction == "encrypt" else "stored"
 
-    def refusal(self, cipher: Cipher, direction: str, keys: str, tables: str) -> str | None:
+    def refusal(self, cipher: Cipher, direction: str, policy: KeyPolicy, tables: str) -> str | None:
         return (
-            key_reason(cipher, direction, keys)
+            policy.refuse(cipher, direction)
             or table_reason(cipher, direction, tables)
-            or filling_reason(keys, tables)
+            or filling_reason(policy, tables)
             or rom_reason(cipher, direction, tables)
             or steps_reason(cipher, self.unroll)
             or stages_reason(cipher, self.stages, tables, self.unroll)
@@ -104,6 +105,6 @@ class Iterative(Layout):
             )
         return None
 
-    def build(self, cipher: Cipher, direction: str, keys: str, units: Units, streams: Streams) -> Loop:
+    def build(self, cipher: Cipher, direction: str, policy: KeyPolicy, units: Units, streams: Streams) -> Loop:
         shape = LoopShape(self.unroll, self.stages, self.buffered)
-        return Loop(cipher, direction, shape, keys, units, streams)
+        return Loop(cipher, direction, shape, policy, units, streams)

@@ -8,10 +8,11 @@ from typing import Self
 
 from ...ciphers.cipher import Cipher
 from ...graph.units import Units
+from ..keys.policy import KeyPolicy
 from ..layout import Layout, register
 from ..pipe.engine import Pipe
 from ..pipe.shape import PipeShape
-from ..reasons import key_reason, one_memory_reason, stages_reason, steps_reason, table_reason
+from ..reasons import one_memory_reason, stages_reason, steps_reason, table_reason
 from ..streams import Streams
 from ..traits import traits
 
@@ -78,9 +79,9 @@ class Pipelined(Layout):
     def usual_keys(self, direction: str) -> str:
         return "stored"
 
-    def refusal(self, cipher: Cipher, direction: str, keys: str, tables: str) -> str | None:
+    def refusal(self, cipher: Cipher, direction: str, policy: KeyPolicy, tables: str) -> str | None:
         return (
-            key_reason(cipher, direction, keys)
+            policy.refuse(cipher, direction)
             or table_reason(cipher, direction, tables)
             or one_memory_reason(tables)
             or steps_reason(cipher, self.rounds)
@@ -96,5 +97,5 @@ class Pipelined(Layout):
             )
         return None
 
-    def build(self, cipher: Cipher, direction: str, keys: str, units: Units, streams: Streams) -> Pipe:
-        return Pipe(cipher, direction, PipeShape(self.rounds, self.stages, self.buffered), keys, units, streams)
+    def build(self, cipher: Cipher, direction: str, policy: KeyPolicy, units: Units, streams: Streams) -> Pipe:
+        return Pipe(cipher, direction, PipeShape(self.rounds, self.stages, self.buffered), policy, units, streams)

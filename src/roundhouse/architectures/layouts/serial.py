@@ -9,6 +9,7 @@ from typing import Self
 from ...ciphers.cipher import Cipher
 from ...graph.digit_pass import Unserial
 from ...graph.units import Units
+from ..keys.policy import KeyPolicy
 from ..layout import Layout, register
 from ..reasons import one_memory_reason, table_reason
 from ..serial.engine import SerialEngine
@@ -55,18 +56,18 @@ class Serial(Layout):
     def usual_keys(self, direction: str) -> str:
         return "travelling"
 
-    def refusal(self, cipher: Cipher, direction: str, keys: str, tables: str) -> str | None:
+    def refusal(self, cipher: Cipher, direction: str, policy: KeyPolicy, tables: str) -> str | None:
         return (
             table_reason(cipher, direction, tables)
             or one_memory_reason(tables)
-            or self._axes_reason(cipher, direction, keys)
-            or _digit_reason(cipher, direction, self.digit, keys)
+            or self._axes_reason(cipher, direction, policy)
+            or _digit_reason(cipher, direction, self.digit, policy)
         )
 
-    def _axes_reason(self, cipher: Cipher, direction: str, keys: str) -> str | None:
+    def _axes_reason(self, cipher: Cipher, direction: str, policy: KeyPolicy) -> str | None:
         if direction not in ("encrypt", "decrypt"):
             return "a serial core is for the smallest hardware, and does one direction; take encrypt or decrypt"
-        if keys not in ("travelling", "on_the_fly"):
+        if not policy.serial:
             return "a serial core has no room for round keys; take travelling, or on_the_fly to keep a key"
         if len(cipher.key_sizes) > 1:
             return "a serial core has one key size; take one of the cipher's"
@@ -78,14 +79,14 @@ class Serial(Layout):
             return "a large table takes whole words, and nearly every word would need one of its own; take folded-n1"
         return None
 
-    def build(self, cipher: Cipher, direction: str, keys: str, units: Units, streams: Streams) -> SerialEngine:
-        return SerialEngine(cipher, direction, self.digit, keys, units, streams)
+    def build(self, cipher: Cipher, direction: str, policy: KeyPolicy, units: Units, streams: Streams) -> SerialEngine:
+        return SerialEngine(cipher, direction, self.digit, policy, units, streams)
 
 
 @cache
-def _digit_reason(cipher: Cipher, direction: str, digit: int, keys: str) -> str | None:
+def _digit_reason(cipher: Cipher, direction: str, digit: int, policy: KeyPolicy) -> str | None:
     """Why the words of a cipher cannot be computed digit by digit."""
-    words = SerialWords(cipher, direction, keys, digit)
+    words = SerialWords(cipher, direction, policy, digit)
     try:
         for chain in words.chains:
             words.entering(chain, words.loads)

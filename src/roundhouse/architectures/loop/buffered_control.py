@@ -2,75 +2,97 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from amaranth.hdl import Cat, Module, Signal
+from amaranth.hdl import Module, Signal
 
+from ..common.passes import Datapath
 from ..common.result_buffer import ResultBuffer
-from .control import LoopControl, Tag
+from ..keys.expansion.expansion import Expansion
+from ..streams import Streams
+from .control import LoopControl, loop_signals, new_tag
+from .table_memories import TableMemories
+from .words import LoopWords
 
-__all__ = ["BufferedLoopControl"]
+__all__ = ["BufferedLoopControl", "buffered_loop_control"]
 
 
-@dataclass
+@dataclass(frozen=True)
 class BufferedLoopControl(LoopControl):
     """A controller that lets a block in only if the buffer has room for its result, and so never needs to halt.
 
-    A block that is accepted waits for one clock in registers of its own (`entering`) before it takes a free place in
-    the loop; whether the place will be free is known a clock before that. Whether a pass is the last travels with the
-    item.
+    A block that is accepted waits for one clock in registers of its own before it takes a free place in the loop;
+    whether the place will be free is known a clock before that. Whether an iteration is the last travels with the item.
+
+    Attributes
+    ----------
+    words, signals, o, clocks, memories
+        See `LoopControl`.
+    nothing_enters : Signal
+        No item moves into the first stage at the end of this clock.
+    buffer : ResultBuffer
     """
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.entering = Tag(self.words, "entering")
-        self.lasts = [Signal(name=f"last_stage{stage}", reset_less=True) for stage in range(self.stages)]
-        # Each drives a whole block's worth of selectors, so the key schedule has a register of its own; it is inverted,
-        # or
-        # synthesis would find out that it is the same.
-        self.nothing_enters = Signal(init=1)
-        self.enter = self.entering.valid & ~self.entering.setup
-        self.enter_key = ~self.nothing_enters & self.entering.setup
-        self.enter_key_state = ~self.nothing_enters
-        self.buffer = ResultBuffer(self.streams.o, self.stages + 4)
-
-    @property
-    def items(self) -> list[Tag]:
-        """The tags of all places where an item can be."""
-        return [self.entering, *self.tags]
+    nothing_enters: Signal
+    buffer: ResultBuffer
 
     def _build_items(self, m: Module) -> None:
-        i, first, end, entering = self.streams.i, self.tags[0], self.tags[-1], self.entering
+        s, entering = self.signals, self.signals.waiting
+        assert entering is not None
+        first, end = s.tags[0], s.tags[-1]
+        lasts = [Signal(name=f"last_stage{stage}", reset_less=True) for stage in range(len(s.tags))]
         place_ahead = Signal()  # the place that a block accepted now would take is free
-        accept_any = self.accept | (self.accept_key if self.words.sets_up else 0)
+        accept_any = s.accept | (s.accept_key if self.words.keys.sets_up else 0)
         m.d.comb += [
-            self.enable.eq(1),
-            self.leaving.eq(self.lasts[-1]),
-            self.buffer.push.eq(end.valid & ~end.setup & self.leaving),
-            self.setup_done.eq(end.valid & end.setup & self.leaving),
-            i.ready.eq(place_ahead & self.buffer.room & self.have_key & ~self._key_waits() & ~self._would_overtake(m)),
-            self.buffer.reserve.eq(self.accept),
+            s.enable.eq(1),
+            s.leaving.eq(lasts[-1]),
+            self.buffer.push.eq(end.valid & ~end.fields["setup"] & s.leaving),
+            s.setup_done.eq(end.valid & end.fields["setup"] & s.leaving),
+            s.i.ready.eq(place_ahead & self.buffer.room & s.have_key & ~self._key_waits() & ~self._would_overtake(m)),
+            self.buffer.reserve.eq(s.accept),
         ]
         m.d.sync += [
-            place_ahead.eq(~self.tags[-3].valid | self.lasts[-3]),
+            place_ahead.eq(~s.tags[-3].valid | lasts[-3]),
             entering.valid.eq(accept_any),
             self.nothing_enters.eq(~accept_any),
             entering.index.eq(self._first_index()),
-            *self._enter(entering),
-            first.valid.eq(entering.valid | (end.valid & ~self.leaving)),
+            *entering.take(self._entering()),
+            first.valid.eq(entering.valid | (end.valid & ~s.leaving)),
         ]
         next_index = Signal.like(end.index)
         m.d.comb += next_index.eq(self._next_index(end))
         with m.If(entering.valid):
-            m.d.sync += [first.index.eq(entering.index), *first.follow(entering)]
-            m.d.sync += self.lasts[0].eq(entering.index == self._last_index(entering))
+            m.d.sync += [first.index.eq(entering.index), *first.take(entering.fields)]
+            m.d.sync += lasts[0].eq(entering.index == self._last_index(entering))
         with m.Else():
-            m.d.sync += [first.index.eq(next_index), *first.follow(end)]
-            m.d.sync += self.lasts[0].eq(next_index == self._last_index(end))
-        m.d.sync += [last.eq(before) for last, before in zip(self.lasts[1:], self.lasts[:-1], strict=True)]
+            m.d.sync += [first.index.eq(next_index), *first.take(end.fields)]
+            m.d.sync += lasts[0].eq(next_index == self._last_index(end))
+        m.d.sync += [last.eq(before) for last, before in zip(lasts[1:], lasts[:-1], strict=True)]
         self._follow_on(m)
-        if self.words.key_waits:
-            assert self.streams.key is not None
-            idle = Signal()  # nothing has been on the way for a clock, so that a key may come in
-            m.d.sync += idle.eq(~Cat(*(tag.valid for tag in self.items)).any() & ~accept_any)
-            m.d.comb += self.streams.key.ready.eq(self._not_expanding(idle & ~entering.valid))
+        if self.words.keys.waits and s.key is not None:
+            idle = Signal()  # the loop has been empty for a clock, so that a key may enter
+            m.d.sync += idle.eq(~s.occupied & ~accept_any)
+            m.d.comb += s.key.ready.eq(self._not_busy(idle & ~entering.valid))
+
+
+def buffered_loop_control(
+    words: LoopWords,
+    streams: Streams,
+    datapath: Datapath,
+    expansion: Expansion | None,
+    memories: TableMemories | None,
+) -> BufferedLoopControl:
+    """The controller of a buffered loop."""
+    waiting = new_tag(words, "entering")
+    # Each of these drives selectors as wide as a block, so the key schedule has a register of its own; it is inverted,
+    # or synthesis would merge them.
+    nothing_enters = Signal(name="nothing_enters", init=1)
+    signals = replace(
+        loop_signals(words, streams, datapath, expansion),
+        waiting=waiting,
+        enter=waiting.valid & ~waiting.fields["setup"],
+        enter_key=~nothing_enters & waiting.fields["setup"],
+        enter_any=~nothing_enters,
+    )
+    buffer = ResultBuffer(streams.o, datapath.stages + 4)
+    return BufferedLoopControl(words, signals, streams.o, 1, memories, nothing_enters, buffer)

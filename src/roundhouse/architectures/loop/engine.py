@@ -1,107 +1,111 @@
-"""Loops: blocks go round one piece of hardware. Iterative, unrolled, interleaved and folded cores are all loops."""
+"""Loops: blocks iterate through one piece of hardware. Iterative, unrolled, interleaved and folded cores are loops."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
 
-from amaranth.hdl import Mux, Signal, Value
+from amaranth.hdl import Module, Mux, Signal, Value
 
 from ...ciphers.cipher import Cipher
-from ...graph.balance import balance
-from ...graph.cut import Placement, cut
-from ...graph.delay import Delay
-from ...graph.fold import Capture, fold
-from ...graph.lower import Lowering
-from ...graph.share import drop_guards, share
+from ...graph.lower import Read, Source
 from ...graph.units import Units
-from ...words import Word, flatten
+from ...words import FilledTable, Word, flatten
 from ..common.claim import Claim
+from ..common.passes import Datapath, Folding, run_passes
 from ..common.registers import registers
 from ..common.result_buffer import ResultBuffer
 from ..common.submodules import Submodules, home_of
+from ..keys.expansion.expansion import Expansion
+from ..keys.policy import KeyPolicy
+from ..keys.signals import LoopSignals
 from ..streams import Port, Streams
-from .buffered_control import BufferedLoopControl
-from .control import LoopControl
-from .keys import LoopKeys
+from .buffered_control import BufferedLoopControl, buffered_loop_control
+from .control import LoopControl, loop_signals
 from .shape import LoopShape
 from .table_memories import TableMemories
-from .words import LoopWords
+from .words import LoopWords, loop_words
 
 __all__ = ["Loop"]
 
 
+@dataclass(frozen=True, eq=False)
 class Loop:
-    """A loop of `layout.stages` stages with as many blocks in it, each taking `layout.unroll` steps on every pass.
+    """A loop of `shape.stages` stages with as many blocks in it, each taking `shape.unroll` steps in an iteration.
 
-    A block enters through a selector before the first stage, after its step on entry, and leaves at the end of the last
-    stage of its last pass, without a register; the next one may enter at the same edge.
+    A block enters through a selector before the first stage, after its steps on entry, and leaves at the end of the
+    last stage of its last iteration, without a register; the next one may enter at the same edge.
 
-    Parameters
+    Attributes
     ----------
     cipher : Cipher
     direction : str
         ``encrypt``, ``decrypt`` or ``simplex``.
-    layout : LoopShape
-    keys : str
-        ``on_the_fly``, ``travelling``, ``stored`` or ``shadow``.
+    shape : LoopShape
+    policy : KeyPolicy
     units : Units
     streams : Streams
     """
 
-    def __init__(
-        self,
-        cipher: Cipher,
-        direction: str,
-        layout: LoopShape,
-        keys: str,
-        units: Units,
-        streams: Streams,
-    ):
-        self.cipher, self.layout, self.units, self.streams = cipher, layout, units, streams
-        self.words = LoopWords(cipher, direction, keys, layout.unroll, units.fills)
-        self.delay = Delay(units.tables)
-        words = self.words
-        self.state = flatten(words.next_state)
-        self.key_state = words.moving(words.next_key_state) if words.carries_key_state else []
-        outputs = [*self.state, words.block_out, *self.key_state]
-        outputs = balance(drop_guards(share(outputs)), self.delay)
-        self.captures: list[Capture] = []
-        self.clocks, self.clock_word = 1, None
-        if layout.units:
-            folded = fold(outputs, layout.units, self.delay, layout.least_clocks)
-            outputs, self.clocks, self.clock_word, self.captures = (
-                folded.outputs,
-                folded.clocks,
-                folded.clock,
-                folded.captures,
-            )
-        self.outputs = outputs
-        self.placement = self._place([*outputs, *(capture.value for capture in self.captures)], layout.stages)
-        self.keys = LoopKeys(words, self.placement.period, units)
-        self.memories = TableMemories(words, self.placement.period, units) if units.fills else None
-        self.reads = self.memories.reads if self.memories is not None else {}
+    cipher: Cipher
+    direction: str
+    shape: LoopShape
+    policy: KeyPolicy
+    units: Units
+    streams: Streams
+
+    @cached_property
+    def words(self) -> LoopWords:
+        """The word graph of an iteration."""
+        return loop_words(self.cipher, self.direction, self.policy, self.shape.unroll, self.units.fills)
+
+    @cached_property
+    def datapath(self) -> Datapath:
+        """An iteration after all passes."""
+        shape = self.shape
+        folding = Folding(shape.units, shape.least_clocks) if shape.units else None
+        selector = 1 if shape.stages > 1 else 0  # before the first stage, what iterates meets what enters
+        return run_passes(
+            self.words.outputs,
+            self.units,
+            stages=shape.stages,
+            free=self.words.static,
+            tail=selector,
+            folding=folding,
+        )
+
+    @cached_property
+    def expansion(self) -> Expansion | None:
+        """What expands keys beside the loop, if anything does."""
+        return self.words.keys.expansion(self.datapath.period, self.units)
+
+    @cached_property
+    def memories(self) -> TableMemories | None:
+        """Memories of tables that depend on the key, if these are filled."""
+        return TableMemories(self.words, self.datapath.period, self.units) if self.units.fills else None
+
+    @property
+    def clocks(self) -> int:
+        """Clocks that an item stays in a stage."""
+        return self.datapath.clocks
 
     @property
     def claim(self) -> Claim:
         """Clocks that the loop claims to take; see `Claim`."""
-        words, sizes = self.words, range(len(self.cipher.key_sizes))
-        clocks = tuple(words.passes(n) * self.clocks * self.layout.stages for n in sizes)
-        more = 1 + ResultBuffer.CLOCKS if self.layout.buffered else 0
-        setup: tuple[int, ...] | None = None
-        if words.sets_up:
-            wait = 2 if self.layout.buffered else 1
-            setup = tuple((words.last_setup_index(n) + 1) * self.clocks * self.layout.stages + wait for n in sizes)
-        elif self.keys.expansion is not None:
-            setup = tuple(clocks + 1 for clocks in self.keys.expansion.expander.clocks)
-        elif words.keys != "travelling":
-            setup = tuple(1 for _ in sizes)
-        if setup is not None and self.memories is not None:
-            setup = tuple(clocks + self.memories.clocks for clocks in setup)
+        frame, stages, buffered = self.words.frame, self.shape.stages, self.shape.buffered
+        clocks = tuple(frame.iterations(n) * self.clocks * stages for n in frame.sizes)
+        buffer = 1 + ResultBuffer.CLOCKS if buffered else 0
+        setup = None
+        if self.streams.key is not None:
+            fill = self.memories.clocks if self.memories is not None else 0
+            keys = self.words.keys.setup_clocks(self.expansion, self.clocks * stages, wait=2 if buffered else 1)
+            setup = tuple(clocks + fill for clocks in keys)
         return Claim(
-            latency=tuple(c + more for c in clocks),
-            cycles_per_block=tuple(c // self.layout.stages for c in clocks),
-            key_setup_encrypt=setup if False in words.programs else None,
-            key_setup_decrypt=setup if True in words.programs else None,
+            latency=tuple(c + buffer for c in clocks),
+            cycles_per_block=tuple(c // stages for c in clocks),
+            key_setup_encrypt=setup if False in frame.programs else None,
+            key_setup_decrypt=setup if True in frame.programs else None,
         )
 
     def ports(self) -> list[tuple[Port, Signal]]:
@@ -110,94 +114,108 @@ class Loop:
 
     def build(self, submodules: Submodules) -> None:
         """Build the loop in the four submodules."""
-        words = self.words
-        self.submodules = submodules
-        kind = BufferedLoopControl if self.layout.buffered else LoopControl
-        self.control = kind(words, self.streams, self.layout.stages, self.clocks)
-        if self.keys.expansion is not None:
-            self.control.expanding = self.keys.expansion.expander.busy
-        self.control.memories = self.memories
-        self.control.build(submodules.controller)
-        self.streams.tell(submodules.interface, self.control.accept, self.control.accept_key)
-        self.state_registers = registers(words.state)
-        self.next = {
-            word: Signal(word.width, name=f"next_{word.param}") for word in (*self.state_registers, *self.keys.moving)
-        }
-        key_sources, self.key_sources_on_entry = self.keys.sources(submodules.key_schedule, self.control)
-        self.sources = {**self.state_registers, **self.keys.moving, **self._tags(), **key_sources}
-        self._build_round()
-        self._build_entry()
-        if self.memories is not None:
-            self.memories.build(submodules.key_schedule, self.sources, self.control.enable)
+        words, control = self.words, self._control()
+        signals = control.signals
+        control.build(submodules.controller)
+        self.streams.tell(submodules.interface, signals.accept, signals.accept_key)
+        keys = words.keys.sources(submodules.key_schedule, signals)
+        state, key_state = registers(words.state), registers(words.keys.state)
+        following = {w: Signal(w.width, name=f"next_{w.param}") for w in (*state, *key_state)}
+        sources: dict[Word, Source] = {**state, **key_state, **self._tags(signals), **keys.in_loop}
+        sources |= registers([c.register for c in self.datapath.captures if c.register not in sources])
 
-    def _tags(self) -> dict:
-        """The inputs that the controller knows for the item in every stage."""
-        words, tags = self.words, self.control.tags
-
-        def of_tag(field: str) -> Callable[[int], Value]:
-            return lambda stage: getattr(tags[stage], field)
-
-        sources = {words.index: of_tag("index")}
-        for word, field in ((words.decrypt, "decrypt"), (words.size, "size"), (words.setup, "setup")):
-            if not word.is_const:
-                sources[word] = of_tag(field)
-        if self.clock_word is not None:
-            sources[self.clock_word] = lambda _: self.control.clock
-        return sources
-
-    def _build_round(self) -> None:
-        """What happens on a pass, and the registers before the first stage."""
-        words, control, submodules = self.words, self.control, self.submodules
-        values = [capture.value for capture in self.captures]
-        for capture in self.captures:
-            if capture.register not in self.sources:
-                self.sources[capture.register] = Signal(
-                    capture.register.width, name=capture.register.param, reset_less=True
-                )
-        key_outputs = self.outputs[len(self.state) + 1 :]
-        data = [*flatten(words.state), *(c.register for c in self.captures)]
-        home = home_of(submodules, data, [*self.outputs[: len(self.state) + 1], *values], key_outputs)
-        lowering = Lowering(
-            self.sources, home, self.units, self.placement, control.enable, next_values=self.next, filled=self.reads
-        )
-        (*passed,) = lowering.build([*self.outputs, *values])
-        self.passed_state, block_out = passed[: len(self.state)], passed[len(self.state)]
-        self.passed_key_state = passed[len(self.state) + 1 : len(self.outputs)]
+        passed_state, block_out, passed_key_state = self._build_iteration(submodules, signals, sources, following)
         if isinstance(control, BufferedLoopControl):
             control.buffer.build(submodules.interface, block_out)
         else:
             submodules.interface.d.comb += self.streams.o.payload.eq(block_out)
-        for capture, value in zip(self.captures, passed[len(self.outputs) :], strict=True):
-            with submodules.algorithm.If(control.clock == capture.clock):
-                submodules.algorithm.d.sync += self._register(capture.register).eq(value)
+        entering = self._build_entry(submodules, {**sources, **keys.on_entry}, control.size_on_entry())
 
-    def _register(self, word: Word) -> Signal:
-        source = self.sources[word]
-        assert isinstance(source, Signal)
-        return source
+        take = partial(self._take, following=following, enable=signals.enable)
+        entering_state = [entering[word] for word in flatten(words.entry_state)]
+        take(submodules.algorithm, state, signals.enter, entering_state, passed_state)
+        take(submodules.key_schedule, key_state, *words.keys.enter(signals, entering), passed_key_state)
+        words.keys.take(submodules.key_schedule, signals, sources, entering, passed_key_state)
+        if self.memories is not None:
+            self.memories.build(submodules.key_schedule, sources, signals.enable)
 
-    def _build_entry(self) -> None:
-        """What happens to a block or key that enters, and how the loop's registers take it or what comes round."""
-        words, control, submodules, streams = self.words, self.control, self.submodules, self.streams
+    def _control(self) -> LoopControl:
+        words, streams, datapath = self.words, self.streams, self.datapath
+        if self.shape.buffered:
+            return buffered_loop_control(words, streams, datapath, self.expansion, self.memories)
+        signals = loop_signals(words, streams, datapath, self.expansion)
+        return LoopControl(words, signals, streams.o, self.clocks, self.memories)
+
+    def _tags(self, signals: LoopSignals) -> dict[Word, Source]:
+        """The inputs that the controller knows for the item in every stage."""
+        frame = self.words.frame
+
+        def of_tag(field: str) -> Source:
+            return lambda stage: signals.tags[stage].fields[field]
+
+        fields = ((frame.decrypt, "decrypt"), (frame.size, "size"), (self.words.keys.setup, "setup"))
+        sources = {word: of_tag(field) for word, field in fields}
+        sources[frame.index] = lambda stage: signals.tags[stage].index
+        if self.datapath.clock is not None:
+            sources[self.datapath.clock] = lambda _: signals.clock
+        return {word: source for word, source in sources.items() if not word.is_const}
+
+    def _build_iteration(
+        self,
+        submodules: Submodules,
+        signals: LoopSignals,
+        sources: Mapping[Word, Source],
+        following: Mapping[Word, Value],
+    ) -> tuple[list[Value], Value, list[Value]]:
+        """What comes out of an iteration: next state, block out, next key state."""
+        datapath, state = self.datapath, flatten(self.words.state)
+        outputs, captures = datapath.outputs, datapath.captures
+        data = [*state, *(capture.register for capture in captures)]
+        data_outputs = [*outputs[: len(state) + 1], *(capture.value for capture in captures)]
+        home = home_of(submodules, data, data_outputs, outputs[len(state) + 1 :])
+        values = datapath.lower(sources, home, signals.enable, next_values=following, filled=self._reads)
+        for capture, value in zip(captures, values[len(outputs) :], strict=True):
+            register = sources[capture.register]
+            assert isinstance(register, Signal)
+            with submodules.algorithm.If(signals.clock == capture.clock):
+                submodules.algorithm.d.sync += register.eq(value)
+        return values[: len(state)], values[len(state)], values[len(state) + 1 : len(outputs)]
+
+    def _build_entry(self, submodules: Submodules, sources: Mapping[Word, Source], size: Value) -> dict[Word, Value]:
+        """The values of all words that are computed when a block or a key enters, within one clock."""
+        words, frame, streams = self.words, self.words.frame, self.streams
         inputs = {
-            **self.sources,
-            **self.key_sources_on_entry,
-            words.block: streams.i.payload,
-            words.size: control.size_on_entry(),
+            **sources,
+            frame.block: streams.i.payload,
+            frame.size: size,
+            frame.key: streams.new_key,
+            frame.new_size: streams.new_size,
         }
-        inputs |= {words.key: streams.new_key, words.new_size: streams.new_size}
-        if not words.decrypt.is_const:
-            inputs[words.decrypt] = streams.i.flag["decrypt"]
-        groups = {"state": flatten(words.entry_state), **self.keys.on_entry}
-        entering = dict(zip(groups, self._lower_entry(inputs, *groups.values()), strict=True))
-        self._take(submodules.algorithm, self.state_registers, control.enter, entering["state"], self.passed_state)
-        self.keys.build(submodules.key_schedule, control, self.sources, entering, self.passed_key_state, self._take)
+        if not frame.decrypt.is_const:
+            inputs[frame.decrypt] = streams.i.flag["decrypt"]
+        state, keys = flatten(words.entry_state), words.keys.on_entry
+        datapath = run_passes([*state, *keys], self.units, optimise=False)
+        home = home_of(submodules, [frame.block], state, keys)
+        values = datapath.lower(inputs, home, prefix="entry_", filled=self._reads)
+        return dict(zip([*state, *keys], values, strict=True))
+
+    @property
+    def _reads(self) -> Mapping[FilledTable, list[Read]]:
+        return {} if self.memories is None else self.memories.reads
 
     def _take(
-        self, m, registers: dict[Word, Signal], enters: Value, entering: Sequence[Value], passed: Sequence[Value]
+        self,
+        m: Module,
+        registers: Mapping[Word, Signal],
+        enters: Value,
+        entering: Sequence[Value],
+        passed: Sequence[Value],
+        *,
+        following: Mapping[Word, Signal],
+        enable: Signal,
     ) -> None:
-        """The registers before the first stage take what enters, else what comes round."""
-        if self.layout.buffered:
+        """The registers before the first stage take what enters, else what comes out of an iteration."""
+        if self.shape.buffered:
             waiting = [
                 Signal(len(value), name=f"entering_{word.param}", reset_less=True)
                 for word, value in zip(registers, entering, strict=True)
@@ -205,26 +223,6 @@ class Loop:
             m.d.sync += [register.eq(value) for register, value in zip(waiting, entering, strict=True)]
             entering = waiting
         for (word, register), new, old in zip(registers.items(), entering, passed, strict=True):
-            m.d.comb += self.next[word].eq(Mux(enters, new, old))
-            with m.If(self.control.enable):
-                m.d.sync += register.eq(self.next[word])
-
-    def _lower_entry(self, inputs: dict, *groups: Sequence[Word]) -> list[list[Value]]:
-        """Values of groups of words on entry, all within one clock; what depends on the block belongs to the
-        algorithm."""
-        everything = [word for group in groups for word in group]
-        home = home_of(self.submodules, [self.words.block], groups[0], everything[len(groups[0]) :])
-        placement = self._place(everything, 1)
-        lowering = Lowering(inputs, home, self.units, placement, prefix="entry_", filled=self.reads)
-        values = iter(lowering.build(everything))
-        return [[next(values) for _ in group] for group in groups]
-
-    def _place(self, outputs: Sequence[Word], stages: int) -> Placement:
-        words = self.words
-        free = {words.index, words.decrypt, words.size, words.setup, self.clock_word}
-        if words.stored:
-            free |= {w for keys in words.lane_keys for w in flatten(keys) if w.op == "input"}
-        if words.carries_key_state:
-            free |= {word for word, stays in zip(flatten(words.key_state), words.static, strict=True) if stays}
-        selector = 1 if stages > 1 else 0  # before the first stage, what comes round meets what enters
-        return cut(outputs, stages, self.delay, frozenset(w for w in free if w is not None), tail=selector)
+            m.d.comb += following[word].eq(Mux(enters, new, old))
+            with m.If(enable):
+                m.d.sync += register.eq(following[word])

@@ -14,15 +14,15 @@ class LoopShape:
     Attributes
     ----------
     unroll : int
-        Steps of a pass.
+        Steps of an iteration.
     stages : int
-        Pipeline stages of a pass, each of which holds a block.
+        Pipeline stages of an iteration, each of which holds a block.
     buffered : bool
         Results wait in a buffer with room for all blocks in flight, so that none of them ever halts.
     units : int
-        Units of each kind on which a pass is folded; 0 if it is not.
+        Units of each kind on which an iteration is folded; 0 if it is not.
     least_clocks : int
-        Clocks that a folded pass takes at least.
+        Clocks that a folded iteration takes at least.
     """
 
     unroll: int = 1

@@ -1,4 +1,4 @@
-"""Traits of a cipher's pass through a loop: where its tables take their addresses, and how many units it has."""
+"""Traits of a loop iteration of a cipher: where its tables take their addresses, and how many units it has."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from ...graph.delay import is_unit
 from ...graph.fold import foldable
 from ...graph.share import drop_guards, share
 from ...graph.walk import WIRING, sources, topological
-from ...words import Word, flatten
-from .words import LoopWords
+from ...words import Word
+from ..keys.policy import KeyPolicy, find_policy
+from .words import loop_words
 
 __all__ = ["addressed_from_registers", "most_units"]
 
@@ -18,23 +19,20 @@ __all__ = ["addressed_from_registers", "most_units"]
 @cache
 def addressed_from_registers(cipher: Cipher, direction: str) -> bool:
     """Whether some table of a loop takes its address straight from registers, as a block RAM must."""
-    lookups = [
-        word for word in topological(_pass(cipher, direction, "stored")) if is_unit(word) and word.op == "lookup"
-    ]
+    words = topological(_pass(cipher, direction, find_policy("stored")))
+    lookups = [word for word in words if is_unit(word) and word.op == "lookup"]
     return any(source.op == "input" for lookup in lookups for source in _whole(lookup.args[0]))
 
 
 @cache
-def most_units(cipher: Cipher, direction: str, keys: str, fills: bool = False) -> int:
-    """Units of the kind of which a pass has most; 0 if it has none."""
-    return foldable(_pass(cipher, direction, keys, fills))
+def most_units(cipher: Cipher, direction: str, policy: KeyPolicy, fills: bool = False) -> int:
+    """Units of the kind of which an iteration has most; 0 if it has none."""
+    return foldable(_pass(cipher, direction, policy, fills))
 
 
-def _pass(cipher: Cipher, direction: str, keys: str, fills: bool = False) -> list[Word]:
-    """Outputs of a pass, on as few units as it can be computed with."""
-    words = LoopWords(cipher, direction, keys, 1, fills)
-    key_state = words.moving(words.next_key_state) if words.carries_key_state else []
-    return drop_guards(share([*flatten(words.next_state), words.block_out, *key_state]))
+def _pass(cipher: Cipher, direction: str, policy: KeyPolicy, fills: bool = False) -> list[Word]:
+    """Outputs of an iteration, on as few units as it can be computed with."""
+    return drop_guards(share(loop_words(cipher, direction, policy, fills=fills).outputs))
 
 
 def _whole(index: Word) -> list[Word]:

@@ -2,67 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from amaranth.hdl import Const, Module, Signal, Value
 
 from ...ciphers.cipher import Cipher
-from ...graph.balance import balance
-from ...graph.cut import Placement, cut
-from ...graph.delay import Delay
-from ...graph.lower import Lowering
-from ...graph.share import drop_guards, share
+from ...graph.lower import Source
 from ...graph.units import Units
 from ...words import Word, flatten
 from ..common.claim import Claim
+from ..common.passes import Datapath, run_passes
 from ..common.registers import registers
 from ..common.result_buffer import ResultBuffer
 from ..common.submodules import Submodules, home_of
-from ..keys.expansion.expander import Expander
-from ..keys.expansion.expansion import expansion
-from ..loop.words import LoopWords
+from ..keys.expansion.expansion import Expansion
+from ..keys.in_pipe import PipeKeySources
+from ..keys.policy import KeyPolicy
+from ..keys.signals import PipeSignals
 from ..streams import Port, Streams
-from .control import PipeControl
-from .keys import PipeKeys
+from .control import PipeControl, pipe_signals
 from .shape import PipeShape
-from .words import CONSTANT, Group, PipeWords
+from .words import Group, PipeWords, pipe_words
 
 __all__ = ["Pipe"]
 
 
+@dataclass(frozen=True, eq=False)
 class Pipe:
-    """A pipeline of groups of `layout.rounds` steps, each cut into `layout.stages` stages.
+    """A pipeline of groups of `shape.rounds` steps, each cut into `shape.stages` stages.
 
-    A block takes its step on entry before the first row of registers, and leaves after the last group without a
+    A block takes its steps on entry before the first row of registers, and leaves after the last group without a
     register.
 
-    Parameters are those of `Loop`.
+    Attributes
+    ----------
+    cipher : Cipher
+    direction : str
+        ``encrypt``, ``decrypt`` or ``simplex``.
+    shape : PipeShape
+    policy : KeyPolicy
+    units : Units
+    streams : Streams
     """
 
-    def __init__(self, cipher: Cipher, direction: str, layout: PipeShape, keys: str, units: Units, streams: Streams):
-        self.cipher, self.layout, self.keys, self.units, self.streams = cipher, layout, keys, units, streams
-        self.words = PipeWords(cipher, direction, keys, layout.rounds)
-        self.entry = LoopWords(cipher, direction, keys, 1)
-        self.delay = Delay(units.tables)
-        self.groups = [self._group(n) for n in range(self.words.group_count)]
-        self.rows = len(self.groups) * layout.stages
-        self.expands = self.words.stored or self.entry.sets_up
-        if self.expands:
-            self.expander = expansion(cipher, max(placement.period for *_, placement in self.groups), units)
+    cipher: Cipher
+    direction: str
+    shape: PipeShape
+    policy: KeyPolicy
+    units: Units
+    streams: Streams
+
+    @cached_property
+    def words(self) -> PipeWords:
+        """The word graphs of all groups."""
+        return pipe_words(self.cipher, self.direction, self.policy, self.shape.rounds)
+
+    @cached_property
+    def groups(self) -> list[tuple[Group, Datapath]]:
+        """The groups, each with its datapath after all passes."""
+        return [self._group(number) for number in range(self.words.frame.group_count)]
+
+    @cached_property
+    def expansion(self) -> Expansion | None:
+        """What expands keys beside the pipeline, if anything does."""
+        return self.words.keys.expansion(max(datapath.period for _, datapath in self.groups), self.units)
+
+    @property
+    def rows(self) -> int:
+        """Rows of registers."""
+        return self.words.frame.group_count * self.shape.stages
 
     @property
     def claim(self) -> Claim:
         """Clocks that the pipeline claims to take; see `Claim`."""
-        each = tuple(1 for _ in self.cipher.key_sizes)
-        setup = (
-            tuple(clocks + 1 for clocks in self.expander.clocks)
-            if self.expands
-            else None
-            if self.keys == "travelling"
-            else each
-        )
-        programs = self.words.programs
-        latency = tuple(self.rows + (ResultBuffer.CLOCKS if self.layout.buffered else 0) for _ in each)
+        programs, each = self.words.frame.programs, tuple(1 for _ in self.cipher.key_sizes)
+        setup = None if self.streams.key is None else self.words.keys.setup_clocks(self.expansion)
+        latency = tuple(self.rows + (ResultBuffer.CLOCKS if self.shape.buffered else 0) for _ in each)
         return Claim(latency, each, setup if False in programs else None, setup if True in programs else None)
 
     def ports(self) -> list[tuple[Port, Signal]]:
@@ -71,113 +88,85 @@ class Pipe:
 
     def build(self, submodules: Submodules) -> None:
         """Build the pipeline in the four submodules."""
-        self.submodules = submodules
-        expander = self.expander if self.expands else None
-        self.control = PipeControl(self.entry, self.streams, self.rows, expander, self.layout.buffered)
-        self.control.build(submodules.controller)
-        self.streams.tell(submodules.interface, self.control.accept, self.control.accept_key)
-        if self.expands:
-            assert self.streams.key is not None
-            self.expander.build(submodules.key_schedule, self.streams.key, self.control.accept_key)
-        if self.words.stored:
-            moves = self.control.switch_enters if self.keys == "shadow" else None
-            self.stored = PipeKeys(submodules.key_schedule, self.words, self.expander, moves)
-        state, key_state = self._build_entry()
-        for number in range(len(self.groups)):
-            state, key_state = self._build_group(number, state, key_state)
-        if self.control.buffer is not None:
-            self.control.buffer.build(submodules.interface, state[0])
+        signals = pipe_signals(self.words, self.streams, self.rows, self.expansion)
+        buffer = ResultBuffer(self.streams.o, self.rows + 6) if self.shape.buffered else None
+        PipeControl(self.words, signals, self.streams.o, buffer).build(submodules.controller)
+        self.streams.tell(submodules.interface, signals.accept, signals.accept_key)
+        keys = self.words.keys.build(submodules.key_schedule, signals)
+        state, key_state = self._build_entry(submodules, signals, keys)
+        for group, datapath in self.groups:
+            state, key_state = self._build_group(submodules, signals, keys, group, datapath, state, key_state)
+        if buffer is not None:
+            buffer.build(submodules.interface, state[0])
         else:
             submodules.interface.d.comb += self.streams.o.payload.eq(state[0])
-        if self.words.stored:
-            self.stored.read_back()
+        keys.finish()
 
-    def _group(self, number: int) -> tuple[Group, list[Word], Placement]:
-        """The words of a group, its outputs (the block, in the last), and where they stand."""
+    def _group(self, number: int) -> tuple[Group, Datapath]:
         group = self.words.group(number)
-        last = number == self.words.group_count - 1
-        state = [self.cipher.store(group.next_state)] if last else flatten(group.next_state)
-        key_state = [] if last or self.words.stored else flatten(group.next_key_state)
-        outputs = balance(drop_guards(share([*state, *key_state])), self.delay)
-        free = {group.decrypt, group.size, *(w for key in group.round_keys.values() for w in key)}
-        return group, outputs, cut(outputs, self.layout.stages, self.delay, frozenset(free))
+        state, key_state = self.words.outputs(group)
+        free = self.words.keys.static(group.inputs) | {group.inputs.decrypt, group.inputs.size}
+        return group, run_passes([*state, *key_state], self.units, stages=self.shape.stages, free=free)
+
+    def _build_entry(
+        self, submodules: Submodules, signals: PipeSignals, keys: PipeKeySources
+    ) -> tuple[list[Value], list[Value]]:
+        """State and key state with which a block enters."""
+        words, entry, streams = self.words, self.words.frame.entry, self.streams
+        inputs: dict[Word, Source] = {
+            entry.block: streams.i.payload,
+            entry.size: words.keys.size_on_entry(signals),
+            entry.key: streams.new_key,
+            entry.new_size: streams.new_size,
+            entry.decrypt: streams.i.flag.get("decrypt", Const(0, 1)),
+            **keys.on_entry(),
+        }
+        state, on_entry = flatten(words.entry_state), words.keys.on_entry
+        datapath = run_passes([*state, *on_entry], self.units, optimise=False)
+        home = home_of(submodules, [entry.block], state, on_entry)
+        values = datapath.lower(inputs, home, prefix="entry_")
+        keys.take(dict(zip(on_entry, values[len(state) :], strict=True)))
+        return values[: len(state)], values[len(state) : len(state) + len(words.keys.entering)]
 
     def _build_group(
-        self, number: int, state: Sequence[Value], key_state: Sequence[Value]
+        self,
+        submodules: Submodules,
+        signals: PipeSignals,
+        keys: PipeKeySources,
+        group: Group,
+        datapath: Datapath,
+        state: Sequence[Value],
+        key_state: Sequence[Value],
     ) -> tuple[list[Value], list[Value]]:
         """The row of registers before a group, and the group; what leaves it."""
-        group, outputs, placement = self.groups[number]
-        submodules, control, first = self.submodules, self.control, number * self.layout.stages
-        states = registers(group.state)
-        key_states = {} if self.words.stored else registers(group.key_state)
-        next_values: dict[Word, Value] = {}
-        for m, rows, values in (
-            (submodules.algorithm, states, state),
-            (submodules.key_schedule, key_states, key_state),
-        ):
-            for (word, register), value in zip(rows.items(), values, strict=True):
-                next_values[word] = value
-                with m.If(control.enable):
-                    m.d.sync += register.eq(value)
-        inputs: dict = {**states, **key_states, **self._tags(group, first)}
-        for place, key in group.round_keys.items():
-            inputs |= self.stored.inputs(place, key, lambda stage: first + stage)
-        count = 1 if number == len(self.groups) - 1 else len(states)
-        home = home_of(submodules, states, outputs[:count], outputs[count:])
-        lowering = Lowering(
-            inputs, home, self.units, placement, control.enable, prefix=f"round{number}_", next_values=next_values
-        )
-        values = lowering.build(outputs)
+        row = group.inputs.number * self.shape.stages
+        states, key_states = registers(group.state), registers(group.key_state)
+        self._take(submodules.algorithm, signals, states, state)
+        self._take(submodules.key_schedule, signals, key_states, key_state)
+        inputs: dict[Word, Source] = {
+            **states,
+            **key_states,
+            **self._tags(signals, group, row),
+            **keys.in_group(group.inputs, row),
+        }
+        count = len(self.words.outputs(group)[0])
+        home = home_of(submodules, states, datapath.outputs[:count], datapath.outputs[count:])
+        following = {**dict(zip(states, state, strict=True)), **dict(zip(key_states, key_state, strict=True))}
+        prefix = f"round{group.inputs.number}_"
+        values = datapath.lower(inputs, home, signals.enable, prefix, following)
         return values[:count], values[count:]
 
-    def _tags(self, group: Group, first: int) -> dict:
-        tags = self.control.tags
+    def _take(self, m: Module, signals: PipeSignals, registers: Mapping[Word, Signal], values: Sequence[Value]) -> None:
+        """A row of registers takes values."""
+        for register, value in zip(registers.values(), values, strict=True):
+            with m.If(signals.enable):
+                m.d.sync += register.eq(value)
 
-        def of_tag(field: str) -> Callable[[int], Value]:
-            return lambda stage: getattr(tags[first + stage], field)
+    def _tags(self, signals: PipeSignals, group: Group, row: int) -> dict[Word, Source]:
+        """The inputs that the controller knows for the block in every stage."""
 
-        fields = ((group.decrypt, "decrypt"), (group.size, "size"))
+        def of_tag(field: str) -> Source:
+            return lambda stage: signals.tags[row + stage].fields[field]
+
+        fields = ((group.inputs.decrypt, "decrypt"), (group.inputs.size, "size"))
         return {word: of_tag(field) for word, field in fields if not word.is_const}
-
-    def _build_entry(self) -> tuple[list[Value], list[Value]]:
-        """State and key state with which a block enters."""
-        words, streams, control = self.entry, self.streams, self.control
-        inputs: dict = {words.block: streams.i.payload, words.size: control.size_on_entry()}
-        inputs |= {words.key: streams.new_key, words.new_size: streams.new_size}
-        inputs[words.decrypt] = streams.i.flag.get("decrypt", Const(0, 1))
-        if self.words.stored:
-            next_key = streams.i.flag.get("next_key", Const(0, 1))
-            for d, keys in words.entry_keys.items():
-                for position, key in enumerate(keys, -len(keys)):
-                    values = self.stored.on_entry(self.words.key_place(d, position), next_key)
-                    inputs |= dict(zip(words.shape.varying(flatten(key)), values, strict=True))
-            if words.constant_keys and any(words.entry_keys.values()):
-                inputs |= dict(zip(words.constant_keys, self.stored.on_entry(CONSTANT, next_key), strict=True))
-        elif self.keys != "travelling":
-            for held in words.held.values():
-                inputs |= registers([word for word in flatten(held) if not word.is_const])
-        state = flatten(words.entry_state)
-        key_state = [] if self.words.stored else flatten(words.entry_key_state)
-        holds = not self.words.stored and self.keys != "travelling"
-        starting = [w for ks in words.starting_keys.values() for w in flatten(ks)] if holds else []
-        outputs = [*state, *key_state, *starting]
-        placement = cut(outputs, 1, self.delay)
-        home = home_of(self.submodules, [words.block], state, outputs[len(state) :])
-        values = Lowering(inputs, home, self.units, placement, prefix="entry_").build(outputs)
-        if holds:
-            self._hold(self.submodules.key_schedule, inputs, values[len(state) + len(key_state) :])
-        return values[: len(state)], values[len(state) : len(state) + len(key_state)]
-
-    def _hold(self, m: Module, inputs: dict, starting: Sequence[Value]) -> None:
-        """The key states that blocks start with: straight from the key, or as expanded."""
-        straight = iter(starting)
-        for decrypt, held in self.entry.held.items():
-            words = flatten(held)
-            new: list[Value] = [next(straight) for _ in words]
-            condition: Value = self.control.accept_key
-            if decrypt and self.expands:
-                assert isinstance(self.expander, Expander)
-                condition, new = self.expander.last, self.expander.key_state
-            with m.If(condition):
-                pairs = zip(words, new, strict=True)
-                m.d.sync += [inputs[word].eq(value) for word, value in pairs if not word.is_const]

@@ -17,6 +17,7 @@ from ...words import Word, join, mux
 from ..common.claim import Claim
 from ..common.registers import registers
 from ..common.submodules import Submodules
+from ..keys.policy import KeyPolicy
 from ..streams import Port, Streams
 from .control import SerialControl
 from .words import SerialWords
@@ -36,14 +37,14 @@ class SerialEngine:
     direction : str
         ``encrypt`` or ``decrypt``.
     digit : int
-    keys : str
-        ``travelling``, or ``on_the_fly``: the key is held, and goes round beside the key state.
+    policy : KeyPolicy
+        One that serial cores know. A key that is held iterates beside the key state.
     units : Units
     streams : Streams
     """
 
-    def __init__(self, cipher: Cipher, direction: str, digit: int, keys: str, units: Units, streams: Streams):
-        self.words = SerialWords(cipher, direction, keys, digit)
+    def __init__(self, cipher: Cipher, direction: str, digit: int, policy: KeyPolicy, units: Units, streams: Streams):
+        self.words = SerialWords(cipher, direction, policy, digit)
         self.units, self.streams = units, streams
         self.control = SerialControl(self.words, streams)
 

@@ -11,6 +11,7 @@ from ...graph.serialize import Serialised, serialise
 from ...words import Word, const, flatten, unflatten
 from ..common.engine_words import RoundWords
 from ..common.key_shape import like
+from ..keys.policy import KeyPolicy
 
 __all__ = ["SerialWords"]
 
@@ -24,12 +25,14 @@ class SerialWords(RoundWords):
 
     Attributes
     ----------
-    cipher, direction, keys
+    cipher, direction
         See `EngineWords`.
+    policy : KeyPolicy
     digit : int
         Bits of a digit.
     """
 
+    policy: KeyPolicy
     digit: int
 
     @property
@@ -45,7 +48,7 @@ class SerialWords(RoundWords):
     @property
     def holds_key(self) -> bool:
         """Whether a key is held for the blocks to come."""
-        return self.keys != "travelling"
+        return not self.policy.key_per_block
 
     @property
     def key_waits(self) -> bool:

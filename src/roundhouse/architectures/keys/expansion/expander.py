@@ -1,104 +1,77 @@
-"""Key expansion beside the data: one round key after the other, from a key schedule of its own."""
+"""Expansion of a key schedule that keeps pace with the rounds: a key state of its own, from round key to round key."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
-from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
+from amaranth.hdl import Cat, Const, Module, Signal, Value
 
-from ....ciphers.cipher import Cipher
-from ....graph.balance import balance
-from ....graph.cut import cut, stages_within
-from ....graph.delay import Delay
-from ....graph.lower import Lowering
-from ....graph.share import drop_guards, share
-from ....graph.units import Units
-from ....words import Graph, Word, const, flatten
-from ...common.counting import up
+from ....graph.lower import Source
+from ....words import Word, flatten
 from ...common.key_shape import like
+from ...common.passes import Datapath, run_passes
 from ...common.registers import registers
+from ...common.tree import Tree
 from ...streams import Stream
+from .expansion import Expanded, Expansion
 
 __all__ = ["Expander"]
 
 
-class Expander:
-    """Expands a key into round keys.
+@dataclass(frozen=True, eq=False)
+class Expander(Expansion):
+    """A key schedule beside the data. See `Expansion`."""
 
-    Parameters
-    ----------
-    cipher : Cipher
-    period : float
-        Longest delay of a stage in gate levels; a step of the key schedule is cut into as many stages as that takes.
-    units : Units
-
-    Attributes
-    ----------
-    stages : int
-        Clocks for a step of the key schedule.
-    write : Signal
-        1 while `words` is the round key `index`, once for every round key.
-    busy : Signal
-        1 from the clock after `start` until the last round key is written.
-    last : Signal
-        1 with the last `write`.
-    key_state : list of Signal
-        With `last`, the key state of the last round key.
-    """
-
-    def __init__(self, cipher: Cipher, period: float, units: Units):
-        self.cipher, self.units, self.graph = cipher, units, Graph()
-        self.write, self.busy, self.last = (Signal(name=f"expand_{name}") for name in ("write", "busy", "last"))
-        self.index = Signal(cipher.index_bits, name="expand_index")
-        self.size = Signal(cipher.size_bits, name="expand_size", reset_less=True)
-        self.words: list[Value] = []
-        self._key = self.graph.input("key", cipher.key_bits)
-        self._index = self.graph.input("index", cipher.index_bits)
-        several = len(cipher.key_sizes) > 1
-        self._size = self.graph.input("size", cipher.size_bits) if several else const(0, cipher.size_bits)
-        self._loaded = flatten(cipher.load_key(self._key, self._size))
-        self._state = like(cipher.load_key(self._key, self._size), self.graph, "expand_key_state")
-        self._delay, self._free = Delay(units.tables), frozenset({self._index, self._size})
-        self._moved = balance(
-            drop_guards(share(flatten(cipher.next_key(self._state, self._index, self._size)))), self._delay
-        )
-        self.stages = stages_within(self._moved, period, self._delay, self._free)
-        self._registers = registers(self._state)
-        self.key_state = list(self._registers.values())
+    prefix = "expand"
 
     @property
     def clocks(self) -> tuple[int, ...]:
-        """Clocks from the edge that takes a key to the edge after its last round key is written, for each key size."""
-        return tuple((self.cipher.step_count(n) - 1) * self.stages + 1 for n in range(len(self.cipher.key_sizes)))
+        return tuple((self.cipher.step_count(n) - 1) * self.stepped.stages + 1 for n in self._sizes)
 
-    def build(self, m: Module, key: Stream, start: Value) -> None:
-        """Build in the key schedule `m`; a key is taken from the stream in a clock in which `start` is 1."""
-        key_size = key.flag.get("size", Const(0, self.cipher.size_bits))
-        here = {**self._registers, self._index: lambda _: self.index, self._size: lambda _: self.size}
-        values = self._lower(m, self._moved, here, self.stages)
-        loaded = self._lower(m, self._loaded, {self._key: key.payload, self._size: key_size}, 1, "load_")
-        round_key = flatten(self.cipher.round_key(self._state, self._index))
-        self.words.extend(self._lower(m, round_key, here, 1, "round_key_"))
-        step = Signal(self.stages, name="expand_step")  # one-hot: how far the key state has gone through the stages
+    @cached_property
+    def index(self) -> Signal:
+        return Signal(self.cipher.index_bits, name="expand_index")
+
+    @cached_property
+    def stepped(self) -> Datapath:
+        moved = flatten(self.cipher.next_key(self._state, self._index, self._size))
+        return run_passes(moved, self.units, period=self.period, free=frozenset({self._index, self._size}))
+
+    def build(self, m: Module, key: Stream, start: Value) -> Expanded:
+        held = registers(self._state)
+        here: dict[Word, Source] = {**held, self._index: lambda _: self.index, self._size: lambda _: self.size}
+        values = self.stepped.lower(here, lambda _: m, prefix="expand_")
+        inputs: dict[Word, Source] = {self._key: key.payload, self._size: self._key_size(key)}
+        loaded = self._lower(m, flatten(self._loaded), inputs, "load")
+        round_key = self._lower(m, flatten(self.cipher.round_key(self._state, self._index)), here, "round_key")
+        step = Signal(self.stepped.stages, name="expand_step")
         m.d.comb += [
             self.busy.eq(step.any()),
             self.write.eq(step[0]),
             self.last.eq(step[0] & (self.index == self._last_index())),
         ]
-        m.d.sync += step.eq(Mux(start, 1, Mux(self.last, 0, step.rotate_left(1))))
-        for register, first, value in zip(self.key_state, loaded, values, strict=True):
-            with m.If(start | step[-1]):
-                m.d.sync += register.eq(Mux(start, first, value))
-        with m.If(start):
-            m.d.sync += [self.index.eq(0), self.size.eq(key_size)]
-        with m.Elif(step[-1]):
-            m.d.sync += self.index.eq(up(self.index))
+        self._sequence(m, key, start, step, self.index, list(held.values()), loaded, values)
+        return Expanded(round_key, list(held.values()))
 
-    def _lower(self, m: Module, outputs: Sequence[Word], inputs: dict, stages: int, part: str = "") -> list[Value]:
-        placement = cut(outputs, stages, self._delay, self._free)
-        return Lowering(inputs, lambda _: m, self.units, placement, prefix=f"expand_{part}").build(outputs)
+    @property
+    def _sizes(self) -> range:
+        return range(len(self.cipher.key_sizes))
 
     def _last_index(self) -> Value:
         bits = self.cipher.index_bits
-        last = [Const(self.cipher.step_count(n) - 1, bits) for n in range(len(self.cipher.key_sizes))]
+        last = [Const(self.cipher.step_count(n) - 1, bits) for n in self._sizes]
         return Cat(*last).word_select(self.size, bits) if len(last) > 1 else last[0]
+
+    @cached_property
+    def _index(self) -> Word:
+        return self._graph.input("index", self.cipher.index_bits)
+
+    @cached_property
+    def _loaded(self) -> Tree:
+        loaded: Tree = self.cipher.load_key(self._key, self._size)
+        return loaded
+
+    @cached_property
+    def _state(self) -> Tree:
+        return like(self._loaded, self._graph, "expand_key_state")

@@ -1,19 +1,150 @@
-"""What expands keys beside the data: a key schedule of its own, or the run of a key set-up."""
+"""Key expansion beside the data: makes one round key after the other."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from amaranth.hdl import Const, Module, Mux, Signal, Value
+
 from ....ciphers.cipher import Cipher
+from ....graph.lower import Source
 from ....graph.units import Units
-from .expander import Expander
-from .set_up_run import SetUpRun
+from ....words import Graph, Word, const
+from ...common.counting import up
+from ...common.passes import Datapath, run_passes
+from ...streams import Stream
 
-__all__ = ["Expansion", "expansion"]
-
-Expansion = Expander | SetUpRun
+__all__ = ["Expanded", "Expansion"]
 
 
-def expansion(cipher: Cipher, period: float, units: Units) -> Expansion:
-    """What expands the keys of a cipher, in stages of at most `period` gate levels."""
-    if cipher.set_up is not None:
-        return SetUpRun(cipher, cipher.set_up, period, units)
-    return Expander(cipher, period, units)
+@dataclass(frozen=True)
+class Expanded:
+    """What an expansion holds, clock by clock.
+
+    Attributes
+    ----------
+    round_key : list of Value
+        The words of a round key, while `Expansion.write` is 1.
+    key_state : list of Signal
+        Registers of the key state; with `Expansion.last`, that of the last round key.
+    """
+
+    round_key: list[Value]
+    key_state: list[Signal]
+
+
+@dataclass(frozen=True, eq=False)
+class Expansion(ABC):
+    """Expands a key into round keys.
+
+    Attributes
+    ----------
+    cipher : Cipher
+    period : float
+        Longest delay of a stage in gate levels; a step of the key schedule is cut into as many stages as that takes.
+    units : Units
+    """
+
+    cipher: Cipher
+    period: float
+    units: Units
+
+    prefix: ClassVar[str]  #: of the names of its signals
+
+    @property
+    @abstractmethod
+    def clocks(self) -> tuple[int, ...]:
+        """Clocks from the edge that takes a key to the edge after its last round key is written, for each key size."""
+
+    @abstractmethod
+    def build(self, m: Module, key: Stream, start: Value) -> Expanded:
+        """Build in the key schedule `m`; a key is taken from the stream in a clock in which `start` is 1."""
+
+    @cached_property
+    @abstractmethod
+    def index(self) -> Signal:
+        """Which round key `write` is about; only those of keyed steps are counted by a set-up run."""
+
+    @cached_property
+    @abstractmethod
+    def stepped(self) -> Datapath:
+        """One step of the key schedule."""
+
+    @cached_property
+    def old(self) -> list[Signal]:
+        """To be driven with the stored round key number `index`, if steps read those that they rewrite."""
+        return []
+
+    @cached_property
+    def write(self) -> Signal:
+        """1 while a round key is to be stored."""
+        return Signal(name=f"{self.prefix}_write")
+
+    @cached_property
+    def busy(self) -> Signal:
+        """1 from the clock after a start until all round keys are written."""
+        return Signal(name=f"{self.prefix}_busy")
+
+    @cached_property
+    def last(self) -> Signal:
+        """1 with the last `write`."""
+        return Signal(name=f"{self.prefix}_last")
+
+    @cached_property
+    def size(self) -> Signal:
+        """Number of the size of the key."""
+        return Signal(self.cipher.size_bits, name=f"{self.prefix}_size", reset_less=True)
+
+    # Inputs of the words of a step.
+
+    @cached_property
+    def _graph(self) -> Graph:
+        return Graph()
+
+    @cached_property
+    def _key(self) -> Word:
+        return self._graph.input("key", self.cipher.key_bits)
+
+    @cached_property
+    def _size(self) -> Word:
+        bits = self.cipher.size_bits
+        return self._graph.input("size", bits) if len(self.cipher.key_sizes) > 1 else const(0, bits)
+
+    # Hardware.
+
+    def _lower(self, m: Module, outputs: Sequence[Word], inputs: Mapping[Word, Source], part: str) -> list[Value]:
+        """Build words that take a single clock."""
+        return run_passes(outputs, self.units, optimise=False).lower(
+            inputs, lambda _: m, prefix=f"{self.prefix}_{part}_"
+        )
+
+    def _key_size(self, key: Stream) -> Value:
+        return key.flag.get("size", Const(0, self.cipher.size_bits))
+
+    def _sequence(
+        self,
+        m: Module,
+        key: Stream,
+        start: Value,
+        step: Signal,
+        count: Signal,
+        registers: Sequence[Signal],
+        loaded: Sequence[Value],
+        values: Sequence[Value],
+    ) -> None:
+        """Registers take the key with `start`, and each step's values at its end.
+
+        `step` is one-hot, and says which stage the step is in; `count` counts steps.
+        """
+        m.d.sync += step.eq(Mux(start, 1, Mux(self.last, 0, step.rotate_left(1))))
+        for register, first, value in zip(registers, loaded, values, strict=True):
+            with m.If(start | step[-1]):
+                m.d.sync += register.eq(Mux(start, first, value))
+        with m.If(start):
+            m.d.sync += [count.eq(0), self.size.eq(self._key_size(key))]
+        with m.Elif(step[-1]):
+            m.d.sync += count.eq(up(count))

@@ -1,0 +1,131 @@
+"""The passes from word graph to datapath: share, drop guards, balance, fold where asked, cut; then lower."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from amaranth.hdl import Const, Module, Value
+
+from ...graph.balance import balance
+from ...graph.cut import Placement, cut, stages_within
+from ...graph.delay import Delay
+from ...graph.fold import Capture, fold
+from ...graph.lower import Lowering, Read, Source
+from ...graph.share import drop_guards, share
+from ...graph.units import Units
+from ...words import FilledTable, Word
+
+__all__ = ["Datapath", "Folding", "run_passes"]
+
+
+@dataclass(frozen=True)
+class Folding:
+    """How a datapath is folded: on `units` units of each kind, over at least `least_clocks` clocks."""
+
+    units: int
+    least_clocks: int = 1
+
+
+@dataclass(frozen=True)
+class Datapath:
+    """A word graph after all passes.
+
+    Attributes
+    ----------
+    outputs : list of Word
+    units : Units
+        The hardware of tables.
+    stages : int
+        Pipeline stages; values cross from one to the next through registers.
+    free : frozenset of Word
+        Inputs that have their value in every stage and need no registers.
+    tail : float
+        Gate levels of what follows the outputs in the last stage.
+    clocks : int
+        Clocks in which the outputs are computed, if the datapath is folded.
+    clock : Word or None
+        The input that counts these clocks.
+    captures : list of Capture
+        Registers that keep results of units from one of these clocks to the last.
+    """
+
+    outputs: list[Word]
+    units: Units
+    stages: int = 1
+    free: frozenset[Word] = frozenset()
+    tail: float = 0
+    clocks: int = 1
+    clock: Word | None = None
+    captures: list[Capture] = field(default_factory=list)
+
+    @cached_property
+    def placement(self) -> Placement:
+        """The stage of every word."""
+        return cut(self._all, self.stages, Delay(self.units.tables), self.free, tail=self.tail)
+
+    @property
+    def period(self) -> float:
+        """Longest delay of a stage in gate levels."""
+        return self.placement.period
+
+    @property
+    def _all(self) -> list[Word]:
+        return [*self.outputs, *(capture.value for capture in self.captures)]
+
+    def lower(
+        self,
+        inputs: Mapping[Word, Source],
+        module: Callable[[Word], Module],
+        enable: Value | None = None,
+        prefix: str = "",
+        next_values: Mapping[Word, Value] | None = None,
+        filled: Mapping[FilledTable, list[Read]] | None = None,
+    ) -> list[Value]:
+        """Build the datapath in modules; values of the outputs, then of the captures. See `Lowering`."""
+        enable = Const(1) if enable is None else enable
+        lowering = Lowering(inputs, module, self.units, self.placement, enable, prefix, next_values or {}, filled or {})
+        return lowering.build(self._all)
+
+
+def run_passes(
+    outputs: Sequence[Word],
+    units: Units,
+    *,
+    stages: int = 1,
+    period: float | None = None,
+    free: frozenset[Word] = frozenset(),
+    tail: float = 0,
+    folding: Folding | None = None,
+    optimise: bool = True,
+) -> Datapath:
+    """Run all passes on a word graph.
+
+    Parameters
+    ----------
+    outputs : sequence of Word
+    units : Units
+        The hardware of tables, which has the delays.
+    stages : int
+        Pipeline stages to cut into.
+    period : float, optional
+        Longest delay of a stage in gate levels, from which follows the number of stages, if given.
+    free : frozenset of Word
+        Inputs that have their value in every stage and need no registers.
+    tail : float
+        Gate levels of what follows the outputs in the last stage.
+    folding : Folding, optional
+    optimise : bool
+        Whether to share units and to balance sums. Not worth it for what selects or loads words in a single clock.
+    """
+    delay, words = Delay(units.tables), list(outputs)
+    if optimise:
+        words = balance(drop_guards(share(words)), delay)
+    if period is not None:
+        stages = stages_within(words, period, delay, free)
+    if folding is None:
+        return Datapath(words, units, stages, free, tail)
+    folded = fold(words, folding.units, delay, folding.least_clocks)
+    free |= {folded.clock}
+    return Datapath(folded.outputs, units, stages, free, tail, folded.clocks, folded.clock, folded.captures)

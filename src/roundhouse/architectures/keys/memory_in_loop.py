@@ -1,0 +1,119 @@
+"""Round keys of a loop in a memory, as words and as hardware."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+
+from amaranth.hdl import Cat, Const, Module, Mux, Value
+
+from ...graph.lower import Source
+from ...words import Word, flatten
+from ..common.tree import Tree
+from .expansion.key_memory import KeyMemory
+from .in_loop import LoopKeys
+from .signals import LoopSignals, Tag
+from .stored_words import entry_keys, key_rows, stored_key
+
+__all__ = ["MemoryKeys"]
+
+
+@dataclass(frozen=True)
+class MemoryKeys(LoopKeys):
+    """Round keys read from a memory in every iteration, and from registers of their own on entry.
+
+    Words that are the same in all round keys are not stored with each.
+    """
+
+    @property
+    def constants(self) -> Sequence[Word]:
+        """The words that are the same in all round keys."""
+        return []
+
+    @property
+    def banks(self) -> int:
+        """Banks of the memory."""
+        return 1
+
+    def steps(self, decrypt: bool) -> list[tuple[Tree, Word]]:
+        way = -1 if decrypt else 1
+        return [(key, self.index(decrypt, way * lane)) for lane, key in enumerate(self.lanes)]
+
+    def entry_key(self, decrypt: bool, n: int, i: Word) -> Tree:
+        return self.entry_keys[decrypt][n]
+
+    @property
+    def static(self) -> frozenset[Word]:
+        return frozenset(word for word in flatten(self.lanes) if word.op == "input")
+
+    @cached_property
+    def rows(self) -> dict[int, int]:
+        """Where the round key of each step is stored."""
+        return key_rows(self.frame)
+
+    @cached_property
+    def lanes(self) -> list[Tree]:
+        """The round key of every step of an iteration."""
+        frame = self.frame
+        return [
+            stored_key(frame.shape, frame.graph, f"round_key_{lane}", self.constants) for lane in range(frame.unroll)
+        ]
+
+    @cached_property
+    def entry_keys(self) -> dict[bool, list[Tree]]:
+        """The round keys of the steps on entry, for each direction."""
+        return entry_keys(self.frame, self.constants)
+
+    def entry_row(self, decrypt: bool, n: int, size: int) -> int:
+        """Where the round key of the n-th step on entry is stored."""
+        program = self.frame.programs[decrypt]
+        return self.rows[program.key_index(n - program.entry, size)]
+
+    # Hardware.
+
+    def address(self, row: Value, tag: Tag) -> Value:
+        """Address of a row of the memory, for the item with a tag."""
+        return row
+
+    @cached_property
+    def memory(self) -> KeyMemory:
+        """The memory; a submodule of the key schedule."""
+        varying = self.frame.shape.varying(flatten(self.lanes[0]))
+        return KeyMemory.of(varying, len(self.rows), self.banks)
+
+    def lane_sources(self, m: Module, loop: LoopSignals) -> dict[Word, Source]:
+        """Build the memory in the key schedule; sources of the round keys of an iteration."""
+        m.submodules.round_keys = self.memory.memory
+        sources: dict[Word, Source] = {}
+        for lane, key in enumerate(self.lanes):
+            words = self.frame.shape.varying(flatten(key))
+            sources |= self.memory.sources(m, words, partial(self._address_at, loop, lane))
+        return sources
+
+    def kept(self, size: Value) -> list[tuple[Value, list[Word]]]:
+        """For each step on entry, the row of its round key for a key size, and the words that are stored of it."""
+        return [
+            (self.frame.by_size(partial(self.entry_row, d, n), size), self.frame.shape.varying(flatten(key)))
+            for d, entry in self.entry_keys.items()
+            for n, key in enumerate(entry)
+        ]
+
+    def _address_at(self, loop: LoopSignals, lane: int, stage: int) -> Value:
+        """Address of the round key for a step of the iteration of the item in a stage."""
+        tag, programs = loop.tags[stage], self.frame.programs
+        bits = len(tag.index)
+        up, down = (tag.index + lane)[:bits], (tag.index - lane)[:bits]
+        if True not in programs or not lane:
+            index = up
+        else:
+            index = down if False not in programs else Mux(tag.fields["decrypt"], down, up)
+        return self.address(self._row(index), tag)
+
+    def _row(self, index: Value) -> Value:
+        """Where the round key of the step number `index` is stored."""
+        rows = self.rows
+        if all(step == row for step, row in rows.items()):
+            return index
+        bits = (len(rows) - 1).bit_length()
+        return Cat(*(Const(rows.get(step, 0), bits) for step in range(max(rows) + 1))).word_select(index, bits)

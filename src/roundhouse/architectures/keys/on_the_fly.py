@@ -1,0 +1,164 @@
+"""Keys on the fly: the key is held, and round keys are computed for every block as it uses them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from amaranth.hdl import Module, Mux, Value
+
+from ...ciphers.cipher import Cipher
+from ...graph.lower import Source
+from ...graph.units import Units
+from ...words import Word, flatten
+from ..common.key_shape import KeyShape
+from ..common.registers import registers
+from ..common.tree import Tree
+from .expansion.expander import Expander
+from .expansion.expansion import Expanded, Expansion
+from .in_loop import KeySources, LoopFrame, LoopKeys, load
+from .in_pipe import PipeFrame, PipeKeys, PipeKeySources
+from .iterating import IteratingKeys
+from .key_states import KeyStates
+from .moving import MovingKeys
+from .policy import NO_SET_UP, KeyPolicy, register
+from .signals import LoopSignals, PipeSignals
+
+__all__ = ["OnTheFly"]
+
+
+@register
+class OnTheFly(KeyPolicy):
+    """The key is held; every block starts from its first key state, or from its last to decrypt.
+
+    The last key state is computed straight from the key where that costs no more than the first one. Otherwise a new
+    key runs through all key states once.
+    """
+
+    name = "on_the_fly"
+    rank = 10
+    words = "round keys computed for every block, as it uses them"
+    serial = True
+
+    def refuse(self, cipher: Cipher, direction: str) -> str | None:
+        return NO_SET_UP if cipher.set_up is not None else None
+
+    def jumps(self, shape: KeyShape) -> bool:
+        """Whether decryption starts from a last key state that is computed straight from the key."""
+        return shape.jumps_freely
+
+    def in_loop(self, frame: LoopFrame) -> LoopKeys:
+        jumps = self.jumps(frame.shape)
+        return _InLoop(frame, KeyStates(frame, holds=True, jumps=jumps, runs=True in frame.programs and not jumps))
+
+    def in_pipe(self, frame: PipeFrame) -> PipeKeys:
+        jumps = self.jumps(frame.shape)
+        runs = True in frame.programs and not jumps
+        return _InPipe(frame, KeyStates(frame.entry, holds=True, jumps=jumps, runs=runs))
+
+
+@dataclass(frozen=True)
+class _InLoop(IteratingKeys):
+    @property
+    def starts(self) -> Mapping[bool, Tree]:
+        return self.key_states.held
+
+    @property
+    def sets_up(self) -> bool:
+        return self.key_states.runs
+
+    @property
+    def setup(self) -> Word:
+        return self.frame.graph.input("setup", 1) if self.sets_up else super().setup
+
+    def last_setup_index(self, size: int) -> int:
+        return self.frame.cipher.step_count(size) - 2
+
+    @cached_property
+    def new_key(self) -> list[Word]:
+        """The words that iterate while a new key is set up."""
+        return self.key_states.moving(flatten(self.key_states.loaded)) if self.sets_up else []
+
+    @property
+    def on_entry(self) -> list[Word]:
+        straight = [word for ks in self.key_states.straight.values() for word in flatten(ks)]
+        return [*self.new_key, *self.entering, *straight]
+
+    def ready(self, loop: LoopSignals) -> Value:
+        return loop.setup_done if self.sets_up else loop.accept_key
+
+    def sources(self, m: Module, loop: LoopSignals) -> KeySources:
+        return KeySources(_held_registers(self.key_states))
+
+    def enter(self, loop: LoopSignals, entering: Mapping[Word, Value]) -> tuple[Value, Sequence[Value]]:
+        held = [entering[word] for word in self.entering]
+        if not self.sets_up:
+            return loop.enter_any, held
+        pairs = zip(self.new_key, held, strict=True)
+        return loop.enter_any, [Mux(loop.accept_key, entering[new], old) for new, old in pairs]
+
+    def take(
+        self,
+        m: Module,
+        loop: LoopSignals,
+        sources: Mapping[Word, Source],
+        entering: Mapping[Word, Value],
+        passed: Sequence[Value],
+    ) -> None:
+        states = self.key_states
+        for decrypt, held in states.held.items():
+            straight = [entering[word] for word in flatten(states.straight[decrypt])]
+            if decrypt and states.runs:
+                load(m, loop.setup_done, sources, states.moving(flatten(held)), passed)
+                load(m, loop.accept_key, sources, states.static_words, straight)
+            else:
+                load(m, loop.accept_key, sources, flatten(held), straight)
+
+
+@dataclass(frozen=True)
+class _InPipe(MovingKeys):
+    @property
+    def starts(self) -> Mapping[bool, Tree]:
+        return self.key_states.held
+
+    @property
+    def on_entry(self) -> list[Word]:
+        straight = [word for ks in self.key_states.straight.values() for word in flatten(ks)]
+        return [*self.entering, *straight]
+
+    def expansion(self, period: float, units: Units) -> Expansion | None:
+        return Expander(self.frame.cipher, period, units) if self.key_states.runs else None
+
+    def build(self, m: Module, pipe: PipeSignals) -> PipeKeySources:
+        expanded = None
+        if pipe.expansion is not None and pipe.key is not None:
+            expanded = pipe.expansion.build(m, pipe.key, pipe.accept_key)
+        return _PipeSources(self, m, pipe, expanded, _held_registers(self.key_states))
+
+
+@dataclass(frozen=True)
+class _PipeSources(PipeKeySources):
+    keys: _InPipe
+    m: Module
+    pipe: PipeSignals
+    expanded: Expanded | None
+    held: dict[Word, Source]
+
+    def on_entry(self) -> dict[Word, Source]:
+        return self.held
+
+    def take(self, entering: Mapping[Word, Value]) -> None:
+        states, run = self.keys.key_states, self.pipe.expansion
+        for decrypt, held in states.held.items():
+            if decrypt and run is not None and self.expanded is not None:
+                load(self.m, run.last, self.held, flatten(held), self.expanded.key_state)
+            else:
+                straight = [entering[word] for word in flatten(states.straight[decrypt])]
+                load(self.m, self.pipe.accept_key, self.held, flatten(held), straight)
+
+
+def _held_registers(states: KeyStates) -> dict[Word, Source]:
+    """Registers for the key states that blocks start with."""
+    words = [word for ks in states.held.values() for word in flatten(ks) if not word.is_const]
+    return {**registers(words)}

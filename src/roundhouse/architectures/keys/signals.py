@@ -1,0 +1,135 @@
+"""Signals between the controller of an engine, its key policy and its datapath."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from amaranth.hdl import Cat, Const, Signal, Value
+
+from ...graph.units import Units
+from ..streams import Stream
+from .expansion.expansion import Expansion
+
+__all__ = ["EngineSignals", "LoopSignals", "PipeSignals", "Tag"]
+
+
+@dataclass(frozen=True)
+class Tag:
+    """What a controller knows of one place: a row of a pipeline, or a stage of a loop.
+
+    Attributes
+    ----------
+    valid : Signal
+        Whether there is a block, or in a loop a key in set-up.
+    index : Value
+        Index of the item's next step, in a loop; a pipeline needs none.
+    fields : mapping
+        What travels with a block unchanged, by name: ``decrypt``, ``size`` (the number of that of its key), ``setup``
+        (in a loop, whether this is a key in set-up), and fields of the key policy. Those that are the same for all
+        blocks are constants.
+    """
+
+    valid: Signal
+    index: Value
+    fields: Mapping[str, Value]
+
+    def take(self, values: Mapping[str, Value]) -> list[object]:
+        """Assignments of the fields that are not constants."""
+        return [field.eq(values[name]) for name, field in self.fields.items() if isinstance(field, Signal)]
+
+
+@dataclass(frozen=True)
+class EngineSignals:
+    """Signals of an engine.
+
+    Attributes
+    ----------
+    key : Stream or None
+        The key stream; None if there is none.
+    i : Stream
+        Blocks enter here.
+    tags : sequence of Tag
+        One for each stage, or row of registers.
+    enable : Signal
+        All blocks move on at the end of this clock.
+    accept, accept_key : Signal
+        A block, or a key, is transferred at the end of this clock.
+    have_key : Signal
+        Blocks may enter.
+    key_size : Signal
+        Number of the size of the key that is held.
+    expansion : Expansion or None
+        What expands keys beside the data.
+    """
+
+    key: Stream | None
+    i: Stream
+    tags: Sequence[Tag]
+    enable: Signal
+    accept: Signal
+    accept_key: Signal
+    have_key: Signal
+    key_size: Signal
+    expansion: Expansion | None
+
+    @property
+    def next_key(self) -> Value:
+        """Whether the block that enters is the first under the next key."""
+        return self.i.flag.get("next_key", Const(0, 1))
+
+    @property
+    def items(self) -> Sequence[Tag]:
+        """The tags of all places where a block can be."""
+        return self.tags
+
+    @property
+    def occupied(self) -> Value:
+        """Whether there is a block anywhere."""
+        return Cat(*(tag.valid for tag in self.items)).any()
+
+
+@dataclass(frozen=True)
+class PipeSignals(EngineSignals):
+    """Signals of a pipeline. See `EngineSignals`."""
+
+
+@dataclass(frozen=True)
+class LoopSignals(EngineSignals):
+    """Signals of a loop.
+
+    Attributes
+    ----------
+    key, i, tags, enable, accept, accept_key, have_key, key_size, expansion
+        See `EngineSignals`.
+    waiting : Tag or None
+        The item that waits in registers before the first stage, where there are such registers.
+    clock : Signal
+        Number of the clock in a folded iteration.
+    enter, enter_key : Value
+        A block, or a key, moves into the first stage at the end of this clock.
+    enter_any : Value
+        An item with a key state moves into the first stage at the end of this clock.
+    leaving : Signal
+        The item in the last stage is on its last iteration.
+    setup_done : Signal
+        A key finishes its set-up in the loop at the end of this clock.
+    period : float
+        Longest delay of a stage in gate levels.
+    units : Units
+        The hardware of tables.
+    """
+
+    waiting: Tag | None
+    clock: Signal
+    enter: Value
+    enter_key: Value
+    enter_any: Value
+    leaving: Signal
+    setup_done: Signal
+    period: float
+    units: Units
+
+    @property
+    def items(self) -> Sequence[Tag]:
+        return [*([] if self.waiting is None else [self.waiting]), *self.tags]
