@@ -2,6 +2,7 @@ import pickle
 
 import pytest
 
+from roundhouse.architectures.keys.policy import find_policy
 from roundhouse.architectures.layouts.iterative import Iterative
 from roundhouse.architectures.refusal import Refused
 from roundhouse.ciphers.cipher import Phase
@@ -73,4 +74,4 @@ class TablesForKeys(Agile):
     ("cipher", "can_be_filled"), [(AGILE, True), (ChangingTables(), False), (TablesForKeys(), False)]
 )
 def test_only_tables_of_steps_that_stand_still_with_the_key_are_filled(cipher, can_be_filled):
-    assert (Iterative().refusal(cipher, "encrypt", "stored", "filled") is None) == can_be_filled
+    assert (Iterative().refusal(cipher, "encrypt", find_policy("stored"), "filled") is None) == can_be_filled
