@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from roundhouse.architectures import layout
+from roundhouse.architectures.keys.policy import POLICIES
 from roundhouse.ciphers import CATALOG
 from roundhouse.targets import TARGETS
 
@@ -18,7 +19,7 @@ EXAMPLES = {
     "verify_and_measure": ["passed", "full speed", "LUT6", "synthesis estimate: ok"],
 }
 PAGES = ["adding-a-cipher", "adding-an-architecture", "adding-a-target"]
-MINIATURES = ["tea", "flat", "ice40"]
+MINIATURES = ["tea", "flat", "fixed_key", "fixed", "ice40"]
 
 
 def blocks_of(page):
@@ -39,7 +40,7 @@ def miniatures(tmp_path, monkeypatch):
         (tmp_path / file_of(block)).write_text(block)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(layout, "KINDS", [*layout.KINDS])
-    for registry in (CATALOG, TARGETS):
+    for registry in (CATALOG, TARGETS, POLICIES):
         for name in MINIATURES:
             monkeypatch.setitem(registry, name, None)
             monkeypatch.delitem(registry, name)

@@ -1,0 +1,481 @@
+// Made by Roundhouse; the axes of this core:
+//   name: miniature-decrypt-pipelined-on_the_fly
+//   cipher: miniature
+//   key_bits: 4
+//   block_bits: 4
+//   direction: decrypt
+//   layout: pipelined
+//   keys: on_the_fly
+//   tables: logic
+/* verilator lint_off DECLFILENAME */  // all modules of the core are in this one file
+/* verilator lint_off UNUSEDSIGNAL */  // the four blocks have clk and rst whether they have registers or not
+/* verilator lint_off CASEINCOMPLETE */  // Yosys sets the default before a case instead of inside it
+/* verilator lint_off WIDTHEXPAND */   // Yosys prints constants in as few bits as they need,
+/* verilator lint_off WIDTHTRUNC */    // and a comparison of a whole word with zero as !word
+
+(* top =  1  *)
+module miniature_decrypt_pipelined_on_the_fly(rst, key_valid, key_payload, i_valid, i_payload, o_ready, key_ready, i_ready, o_valid, o_payload, clk);
+  input rst;
+  wire rst;
+  input key_valid;
+  wire key_valid;
+  input [3:0] key_payload;
+  wire [3:0] key_payload;
+  input i_valid;
+  wire i_valid;
+  input [3:0] i_payload;
+  wire [3:0] i_payload;
+  input o_ready;
+  wire o_ready;
+  output key_ready;
+  wire key_ready;
+  output i_ready;
+  wire i_ready;
+  output o_valid;
+  wire o_valid;
+  output [3:0] o_payload;
+  wire [3:0] o_payload;
+  input clk;
+  wire clk;
+  wire [1:0] \$1 ;
+  wire accept;
+  wire accept_key;
+  wire enable;
+  wire expand_busy;
+  wire expand_last;
+  wire [3:0] round0_key_state_0;
+  wire [3:0] round1_key_state_0;
+  wire [3:0] round2_key_state_0;
+  wire [1:0] round2_state_0;
+  wire [1:0] round2_sub_0;
+  miniature_decrypt_pipelined_on_the_fly_algorithm algorithm (
+    .clk(clk),
+    .enable(enable),
+    .i_payload(i_payload),
+    .round0_key_state_0(round0_key_state_0),
+    .round1_key_state_0(round1_key_state_0),
+    .round2_key_state_0(round2_key_state_0),
+    .round2_state_0(round2_state_0),
+    .round2_sub_0(round2_sub_0),
+    .rst(rst)
+  );
+  miniature_decrypt_pipelined_on_the_fly_controller controller (
+    .accept(accept),
+    .accept_key(accept_key),
+    .clk(clk),
+    .enable(enable),
+    .expand_busy(expand_busy),
+    .expand_last(expand_last),
+    .i_ready(i_ready),
+    .key_ready(key_ready),
+    .o_ready(o_ready),
+    .o_valid(o_valid),
+    .rst(rst)
+  );
+  miniature_decrypt_pipelined_on_the_fly_interface \interface  (
+    .accept(accept),
+    .accept_key(accept_key),
+    .i_ready(i_ready),
+    .i_valid(i_valid),
+    .key_ready(key_ready),
+    .key_valid(key_valid),
+    .\port$4$0 (\$1 ),
+    .round2_key_state_0(round2_key_state_0),
+    .round2_state_0(round2_state_0),
+    .round2_sub_0(round2_sub_0)
+  );
+  miniature_decrypt_pipelined_on_the_fly_key_schedule key_schedule (
+    .accept_key(accept_key),
+    .clk(clk),
+    .enable(enable),
+    .expand_busy(expand_busy),
+    .expand_last(expand_last),
+    .key_payload(key_payload),
+    .round0_key_state_0(round0_key_state_0),
+    .round1_key_state_0(round1_key_state_0),
+    .round2_key_state_0(round2_key_state_0),
+    .rst(rst)
+  );
+  assign o_payload = { round2_sub_0, \$1  };
+endmodule
+
+module miniature_decrypt_pipelined_on_the_fly_algorithm(rst, i_payload, round2_sub_0, enable, round2_state_0, round0_key_state_0, round1_key_state_0, round2_key_state_0, clk);
+  reg \$auto  = 0;
+  input rst;
+  wire rst;
+  input [3:0] i_payload;
+  wire [3:0] i_payload;
+  output [1:0] round2_sub_0;
+  wire [1:0] round2_sub_0;
+  input enable;
+  wire enable;
+  output [1:0] round2_state_0;
+  reg [1:0] round2_state_0;
+  input [3:0] round0_key_state_0;
+  wire [3:0] round0_key_state_0;
+  input [3:0] round1_key_state_0;
+  wire [3:0] round1_key_state_0;
+  input [3:0] round2_key_state_0;
+  wire [3:0] round2_key_state_0;
+  input clk;
+  wire clk;
+  wire [1:0] \$1 ;
+  reg [1:0] \$10 ;
+  reg [1:0] \$11 ;
+  reg [1:0] \$12 ;
+  reg [1:0] \$13 ;
+  wire [1:0] \$2 ;
+  wire [1:0] \$3 ;
+  wire [1:0] \$4 ;
+  wire [2:0] \$5 ;
+  wire [2:0] \$6 ;
+  wire [2:0] \$7 ;
+  reg [1:0] \$8 ;
+  reg [1:0] \$9 ;
+  reg [1:0] round0_state_0;
+  reg [1:0] round0_state_1;
+  wire [1:0] round0_sub_0;
+  reg [1:0] round1_state_0;
+  reg [1:0] round1_state_1;
+  wire [1:0] round1_sub_0;
+  reg [1:0] round2_state_1;
+  assign \$1  = \$5 [1:0] & round0_key_state_0[3:2];
+  assign \$2  = round0_state_0 ^ \$1 ;
+  assign \$3  = \$6 [1:0] & round1_key_state_0[3:2];
+  assign \$4  = round1_state_0 ^ \$3 ;
+  assign \$5  = round0_state_1 - round0_key_state_0[1:0];
+  assign \$6  = round1_state_1 - round1_key_state_0[1:0];
+  assign \$7  = round2_state_1 - round2_key_state_0[1:0];
+  always @(posedge clk)
+    round0_state_0 <= \$8 ;
+  always @(posedge clk)
+    round0_state_1 <= \$9 ;
+  always @(posedge clk)
+    round1_state_0 <= \$10 ;
+  always @(posedge clk)
+    round1_state_1 <= \$11 ;
+  always @(posedge clk)
+    round2_state_0 <= \$12 ;
+  always @(posedge clk)
+    round2_state_1 <= \$13 ;
+  always @* begin
+    if (\$auto ) begin end
+    \$8  = round0_state_0;
+    if (enable) begin
+      \$8  = i_payload[3:2];
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$9  = round0_state_1;
+    if (enable) begin
+      \$9  = i_payload[1:0];
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$10  = round1_state_0;
+    if (enable) begin
+      \$10  = \$5 [1:0];
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$11  = round1_state_1;
+    if (enable) begin
+      \$11  = \$2 ;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$12  = round2_state_0;
+    if (enable) begin
+      \$12  = \$6 [1:0];
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$13  = round2_state_1;
+    if (enable) begin
+      \$13  = \$4 ;
+    end
+  end
+  assign round0_sub_0 = \$5 [1:0];
+  assign round1_sub_0 = \$6 [1:0];
+  assign round2_sub_0 = \$7 [1:0];
+endmodule
+
+module miniature_decrypt_pipelined_on_the_fly_controller(rst, o_ready, accept, accept_key, expand_busy, expand_last, enable, i_ready, key_ready, o_valid, clk);
+  reg \$auto  = 0;
+  input rst;
+  wire rst;
+  input o_ready;
+  wire o_ready;
+  input accept;
+  wire accept;
+  input accept_key;
+  wire accept_key;
+  input expand_busy;
+  wire expand_busy;
+  input expand_last;
+  wire expand_last;
+  output enable;
+  wire enable;
+  output i_ready;
+  wire i_ready;
+  output key_ready;
+  wire key_ready;
+  output o_valid;
+  reg o_valid;
+  input clk;
+  wire clk;
+  wire \$1 ;
+  reg \$10 ;
+  wire \$2 ;
+  wire \$3 ;
+  wire \$4 ;
+  wire \$5 ;
+  reg \$6 ;
+  reg \$7 ;
+  reg \$8 ;
+  reg \$9 ;
+  reg have_key;
+  reg key_size;
+  reg valid_row0;
+  reg valid_row1;
+  wire valid_row2;
+  assign \$1  = ~ o_valid;
+  assign enable = \$1  | o_ready;
+  assign \$2  = enable & have_key;
+  assign \$4  = ~ expand_busy;
+  always @(posedge clk)
+    valid_row0 <= \$6 ;
+  always @(posedge clk)
+    valid_row1 <= \$7 ;
+  always @(posedge clk)
+    o_valid <= \$8 ;
+  always @(posedge clk)
+    have_key <= \$9 ;
+  always @(posedge clk)
+    key_size <= \$10 ;
+  always @* begin
+    if (\$auto ) begin end
+    \$6  = valid_row0;
+    if (enable) begin
+      \$6  = accept;
+    end
+    if (rst) begin
+      \$6  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$7  = valid_row1;
+    if (enable) begin
+      \$7  = valid_row0;
+    end
+    if (rst) begin
+      \$7  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$8  = o_valid;
+    if (enable) begin
+      \$8  = valid_row1;
+    end
+    if (rst) begin
+      \$8  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$9  = have_key;
+    if (accept_key) begin
+      \$9  = 1'h0;
+    end else if (expand_last) begin
+      \$9  = 1'h1;
+    end
+    if (rst) begin
+      \$9  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$10  = key_size;
+    if (accept_key) begin
+      \$10  = 1'h0;
+    end
+  end
+  assign valid_row2 = o_valid;
+  assign \$3  = 1'h1;
+  assign i_ready = \$2 ;
+  assign \$5  = 1'h1;
+  assign key_ready = \$4 ;
+endmodule
+
+module miniature_decrypt_pipelined_on_the_fly_interface(i_valid, accept, accept_key, \port$4$0 , round2_sub_0, i_ready, key_ready, round2_state_0, round2_key_state_0, key_valid);
+  input i_valid;
+  wire i_valid;
+  output accept;
+  wire accept;
+  output accept_key;
+  wire accept_key;
+  output [1:0] \port$4$0 ;
+  wire [1:0] \port$4$0 ;
+  input [1:0] round2_sub_0;
+  wire [1:0] round2_sub_0;
+  input i_ready;
+  wire i_ready;
+  input key_ready;
+  wire key_ready;
+  input [1:0] round2_state_0;
+  wire [1:0] round2_state_0;
+  input [3:0] round2_key_state_0;
+  wire [3:0] round2_key_state_0;
+  input key_valid;
+  wire key_valid;
+  wire [1:0] \$1 ;
+  wire [1:0] \$2 ;
+  wire [3:0] o_payload;
+  assign accept = i_valid & i_ready;
+  assign accept_key = key_valid & key_ready;
+  assign \$1  = round2_sub_0 & round2_key_state_0[3:2];
+  assign \$2  = round2_state_0 ^ \$1 ;
+  assign o_payload = { round2_sub_0, \$2  };
+  assign \port$4$0  = \$2 ;
+endmodule
+
+module miniature_decrypt_pipelined_on_the_fly_key_schedule(rst, key_payload, accept_key, expand_busy, expand_last, enable, round0_key_state_0, round1_key_state_0, round2_key_state_0, clk);
+  reg \$auto  = 0;
+  input rst;
+  wire rst;
+  input [3:0] key_payload;
+  wire [3:0] key_payload;
+  input accept_key;
+  wire accept_key;
+  output expand_busy;
+  wire expand_busy;
+  output expand_last;
+  wire expand_last;
+  input enable;
+  wire enable;
+  output [3:0] round0_key_state_0;
+  reg [3:0] round0_key_state_0;
+  output [3:0] round1_key_state_0;
+  reg [3:0] round1_key_state_0;
+  output [3:0] round2_key_state_0;
+  reg [3:0] round2_key_state_0;
+  input clk;
+  wire clk;
+  wire \$1 ;
+  reg [3:0] \$10 ;
+  reg [1:0] \$11 ;
+  reg \$12 ;
+  reg [3:0] \$13 ;
+  reg [3:0] \$14 ;
+  reg [3:0] \$15 ;
+  reg [3:0] \$16 ;
+  wire \$2 ;
+  wire \$3 ;
+  wire \$4 ;
+  wire [3:0] \$5 ;
+  wire \$6 ;
+  wire \$7 ;
+  wire \$8 ;
+  reg \$9 ;
+  reg [1:0] expand_index;
+  reg [3:0] expand_key_state_0;
+  reg expand_size;
+  reg expand_step;
+  wire expand_write;
+  reg [3:0] last_key_state_0;
+  assign \$1  = expand_index == 2'h2;
+  assign expand_last = expand_step & \$1 ;
+  assign \$2  = expand_last ? 1'h0 : expand_step;
+  assign \$3  = accept_key ? 1'h1 : \$2 ;
+  assign \$4  = accept_key | expand_step;
+  assign \$5  = accept_key ? key_payload : { expand_key_state_0[2:0], expand_key_state_0[3] };
+  assign \$6  = ~ expand_index[0];
+  assign \$8  = expand_index[1] ^ \$7 ;
+  always @(posedge clk)
+    expand_step <= \$9 ;
+  always @(posedge clk)
+    expand_key_state_0 <= \$10 ;
+  always @(posedge clk)
+    expand_index <= \$11 ;
+  always @(posedge clk)
+    expand_size <= \$12 ;
+  always @(posedge clk)
+    last_key_state_0 <= \$13 ;
+  always @(posedge clk)
+    round0_key_state_0 <= \$14 ;
+  always @(posedge clk)
+    round1_key_state_0 <= \$15 ;
+  always @(posedge clk)
+    round2_key_state_0 <= \$16 ;
+  always @* begin
+    if (\$auto ) begin end
+    \$9  = \$3 ;
+    if (rst) begin
+      \$9  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$10  = expand_key_state_0;
+    if (\$4 ) begin
+      \$10  = \$5 ;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$11  = expand_index;
+    if (accept_key) begin
+      \$11  = 2'h0;
+    end else if (expand_step) begin
+      \$11  = { \$8 , \$6  };
+    end
+    if (rst) begin
+      \$11  = 2'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$12  = expand_size;
+    if (accept_key) begin
+      \$12  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$13  = last_key_state_0;
+    if (expand_last) begin
+      \$13  = expand_key_state_0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$14  = round0_key_state_0;
+    if (enable) begin
+      \$14  = last_key_state_0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$15  = round1_key_state_0;
+    if (enable) begin
+      \$15  = { round0_key_state_0[0], round0_key_state_0[3:1] };
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$16  = round2_key_state_0;
+    if (enable) begin
+      \$16  = { round1_key_state_0[0], round1_key_state_0[3:1] };
+    end
+  end
+  assign expand_write = expand_step;
+  assign expand_busy = expand_step;
+  assign \$7  = expand_index[0];
+endmodule

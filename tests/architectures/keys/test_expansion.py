@@ -1,0 +1,107 @@
+"""Expansions in Amaranth's simulator, writing to a memory that steps may read back."""
+
+from random import Random
+
+import pytest
+from amaranth.hdl import Const, Module
+from amaranth.sim import Simulator
+
+from by_numbers import key_state, numbers
+from roundhouse.architectures.keys.expansion.expand import expansion
+from roundhouse.architectures.keys.expansion.expander import Expander
+from roundhouse.architectures.keys.expansion.key_memory import KeyMemory
+from roundhouse.architectures.keys.expansion.set_up_run import SetUpRun
+from roundhouse.architectures.streams import Stream
+from roundhouse.graph.units import Units
+from roundhouse.words import Graph, const
+from small_cipher import SMALL
+from small_schedules import AGILE, EXPANDED, JUMPING
+
+CIPHERS = {cipher.name: cipher for cipher in (SMALL, AGILE, JUMPING, EXPANDED)}
+UNITS = Units("logic", inline=True)
+
+
+def expand(run, key, size):
+    """What is stored in the end, the clocks until then, and the key state with the last write."""
+    m, stream = Module(), Stream("key", True, run.cipher.key_bits, {"size": run.cipher.size_bits})
+    expanded = run.build(m, stream, stream.valid)
+    rows = {}
+
+    async def bench(ctx):
+        ctx.set(stream.payload, key)
+        ctx.set(stream.flag["size"], size)
+        ctx.set(stream.valid, 1)
+        await ctx.tick()
+        ctx.set(stream.valid, 0)
+        ctx.set(stream.payload, 0)
+        for clock in range(2000):
+            assert ctx.get(run.busy)
+            index = ctx.get(run.index)
+            for n, old in enumerate(run.old):
+                ctx.set(old, rows[index][n] if index in rows else 33)
+            if ctx.get(run.write):
+                rows[index] = [ctx.get(word) for word in expanded.round_key]
+            if ctx.get(run.last):
+                rows["clocks"] = clock + 1
+                rows["state"] = [ctx.get(word) for word in expanded.key_state]
+                await ctx.tick()
+                assert not ctx.get(run.busy)
+                return
+            await ctx.tick()
+        raise AssertionError("the expansion does not end")
+
+    simulator = Simulator(m)
+    simulator.add_clock(1e-6)
+    simulator.add_testbench(bench)
+    simulator.run()
+    return rows
+
+
+@pytest.mark.parametrize("period", [1, 4, 100])
+@pytest.mark.parametrize("name", CIPHERS)
+def test_every_round_key_is_written_in_the_clocks_that_are_claimed(name, period):
+    cipher, random = CIPHERS[name], Random(name)
+    for size, bits in enumerate(cipher.key_sizes):
+        run = expansion(cipher, period, UNITS)
+        key = random.getrandbits(bits) << cipher.key_bits - bits
+        rows = expand(run, key, size)
+        assert rows.pop("clocks") == run.clocks[size]
+        state = rows.pop("state")
+        expected = cipher.round_keys(const(key, cipher.key_bits), size)
+        keyed = cipher.keyed_steps(size)
+        assert rows == {row: list(numbers(expected[step])) for row, step in enumerate(keyed)}
+        if cipher.set_up is None:
+            assert tuple(state) == numbers(key_state(cipher, const(key, cipher.key_bits), size, last=True))
+
+
+def test_a_shorter_period_takes_more_clocks():
+    fast, slow = (expansion(SMALL, period, UNITS) for period in (4, 100))
+    assert slow.stepped.stages == 1 < fast.stepped.stages
+    assert slow.clocks == (SMALL.step_count(0), SMALL.step_count(1))
+
+
+def test_a_set_up_runs_only_where_the_cipher_has_one():
+    assert isinstance(expansion(EXPANDED, 9, UNITS), SetUpRun)
+    assert isinstance(expansion(SMALL, 9, UNITS), Expander)
+
+
+@pytest.mark.parametrize(("banks", "depth"), [(1, 5), (2, 16)])
+def test_a_memory_gives_words_of_the_round_key_at_an_address(banks, depth):
+    graph = Graph()
+    words = [graph.input("a", 3), graph.input("b", 5)]
+    keys, m = KeyMemory.of(words, 5, banks), Module()
+    m.submodules.keys = keys.memory
+    assert (keys.memory.depth, len(keys.write.data)) == (depth, 8)
+    keys.store(m, Const(1), Const(2, 4), [Const(6, 3), Const(19, 5)])
+    sources = keys.sources(m, words, lambda stage: Const(2 if stage else 1, 4))
+    first, second = ([sources[word](stage) for word in words] for stage in (0, 1))
+
+    async def bench(ctx):
+        await ctx.tick()
+        assert [ctx.get(value) for value in first] == [0, 0]
+        assert [ctx.get(value) for value in second] == [6, 19]
+
+    simulator = Simulator(m)
+    simulator.add_clock(1e-6)
+    simulator.add_testbench(bench)
+    simulator.run()

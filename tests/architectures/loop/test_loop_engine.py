@@ -1,0 +1,66 @@
+"""What loops claim, without any hardware; formulas by hand."""
+
+import pytest
+
+from roundhouse.architectures.keys.policy import find_policy
+from roundhouse.architectures.loop.engine import Loop
+from roundhouse.architectures.loop.shape import LoopShape
+from roundhouse.architectures.streams import Streams
+from roundhouse.graph.units import Units
+from small_cipher import SMALL, WHITENED
+from small_schedules import AGILE, EXPANDED, JUMPING
+
+
+def loop(cipher, direction, policy, tables="logic", **shape):
+    policy = find_policy(policy)
+    streams = Streams(cipher, policy, simplex=direction == "simplex")
+    return Loop(cipher, direction, LoopShape(**shape), policy, Units(tables), streams)
+
+
+@pytest.mark.parametrize(("cipher", "shape", "latency", "cycles"), [
+    (SMALL, {}, (6, 6), (6, 6)),  # five rounds and the last
+    (SMALL, {"unroll": 2}, (3, 3), (3, 3)),
+    (SMALL, {"unroll": 4}, (2, 2), (2, 2)),
+    (WHITENED, {}, (4, 6), (4, 6)),  # the whitening is taken on entry
+    (SMALL, {"stages": 2}, (12, 12), (6, 6)),
+    (SMALL, {"stages": 3, "buffered": True}, (21, 21), (6, 6)),  # three clocks in the controller and the buffer
+    (AGILE, {"units": 1, "least_clocks": 9}, (45, 63), (45, 63)),
+])  # fmt: skip
+def test_a_block_takes_its_iterations(cipher, shape, latency, cycles):
+    claim = loop(cipher, "encrypt", "travelling", **shape).claim
+    assert (claim.latency, claim.cycles_per_block) == (latency, cycles)
+    assert claim.key_setup_encrypt is None and claim.key_setup_decrypt is None
+
+
+@pytest.mark.parametrize(("cipher", "policy", "shape", "setup"), [
+    (SMALL, "on_the_fly", {}, (6, 6)),  # a run over five key states, and a clock to hold the last
+    (SMALL, "stored", {}, (7, 7)),
+    (SMALL, "stored", {"stages": 2}, (13, 13)),
+    (SMALL, "stored", {"stages": 3, "buffered": True}, (20, 20)),
+    (JUMPING, "direct", {}, (1, 1)),
+    (AGILE, "on_the_fly", {}, (1, 1)),
+    (EXPANDED, "stored", {}, (12, 23)),  # eleven or 22 steps beside the data
+    (SMALL, "shadow", {}, (7, 7)),
+])  # fmt: skip
+def test_a_key_takes_its_set_up(cipher, policy, shape, setup):
+    claim = loop(cipher, "decrypt", policy, **shape).claim
+    assert claim.key_setup_decrypt == setup and claim.key_setup_encrypt is None
+
+
+def test_filled_tables_are_filled_after_the_key_is_held():
+    """A clock for each index, and one for each stage after the first in which the entries are computed."""
+    held, filled = (loop(AGILE, "encrypt", "on_the_fly", tables).claim for tables in ("logic", "filled"))
+    more = filled.key_setup_encrypt[0] - held.key_setup_encrypt[0]
+    assert 64 <= more <= 68
+
+
+def test_nothing_is_worked_out_before_it_is_asked_for():
+    made = loop(SMALL, "encrypt", "stored")
+    assert set(vars(made)) == {"cipher", "direction", "shape", "policy", "units", "streams"}
+    assert made.datapath is made.datapath
+
+
+@pytest.mark.parametrize(("policy", "extra"), [("shadow", ["bank"]), ("stored", []), ("travelling", [])])
+def test_a_tag_carries_what_the_policy_asks(policy, extra):
+    signals = loop(SMALL, "encrypt", policy)._control().signals
+    assert list(signals.tags[0].fields) == ["setup", "decrypt", "size", *extra]
