@@ -1,15 +1,17 @@
-"""The shape of a key schedule: which of its words never change while a key is in use, and where it can begin."""
+"""The shape of a key schedule: which of its words never change under a key, and from which end it can start."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeVar
+from itertools import count
+from typing import TypeVar
 
 from ...ciphers.cipher import Cipher
 from ...graph.walk import WIRING, topological
 from ...words import Graph, const, flatten, map_tree
+from .tree import Tree
 
 __all__ = ["KeyShape", "key_shape", "like"]
 
@@ -18,35 +20,35 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class KeyShape:
-    """What an engine must know of a cipher's key schedule.
+    """Facts of a cipher's key schedule.
 
     Attributes
     ----------
     round_key : tree of Word
-        Constants of the shape and the widths of a round key.
+        Constants in the shape and widths of a round key.
     static : tuple of bool
-        For each word of the key state, whether every step of the schedule leaves it as it is; empty if the round keys
-        are made by a run.
+        For each word of the key state, whether no step of the schedule changes it; empty if a set-up run makes the
+        round keys.
     constant : tuple of bool
         For each word of a round key, whether it is the same in all round keys.
     jumps : bool
-        Whether there is a direct way to the last key state.
+        Whether the last key state can be computed straight from the key.
     jumps_freely : bool
-        Whether that way costs no more than the one to the first.
+        Whether that costs no more than the first key state.
     """
 
-    round_key: Any
+    round_key: Tree
     static: tuple[bool, ...]
     constant: tuple[bool, ...]
     jumps: bool
     jumps_freely: bool
 
     def varying(self, leaves: Sequence[T]) -> list[T]:
-        """Of what stands for the words of a round key, that for those which differ between round keys."""
+        """Of one item for each word of a round key, the items of words that differ between round keys."""
         return [leaf for leaf, same in zip(leaves, self.constant, strict=True) if not same]
 
     def unvarying(self, leaves: Sequence[T]) -> list[T]:
-        """That for those which are the same in all round keys."""
+        """The items of words that are the same in all round keys."""
         return [leaf for leaf, same in zip(leaves, self.constant, strict=True) if same]
 
 
@@ -74,12 +76,13 @@ def key_shape(cipher: Cipher) -> KeyShape:
     )
 
 
-def like(tree: Any, graph: Graph, name: str) -> Any:
+def like(tree: Tree, graph: Graph, name: str) -> Tree:
     """A tree of inputs of the shape of `tree`, called name_0, name_1 …"""
-    count = iter(range(10**6))
-    return map_tree(lambda word: graph.input(f"{name}_{next(count)}", word.width), tree)
+    number = count()
+    inputs: Tree = map_tree(lambda word: graph.input(f"{name}_{next(number)}", word.width), tree)
+    return inputs
 
 
-def _cost(tree: Any) -> int:
+def _cost(tree: Tree) -> int:
     """Bits that are computed, as a measure of hardware."""
     return sum(word.width for word in topological(flatten(tree)) if word.op not in (*WIRING, "input"))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from amaranth.hdl import Signal
 
 from ...words import Word, flatten
+from .tree import Tree
 
 __all__ = ["registers"]
 
 
-def registers(tree: Any) -> dict[Word, Signal]:
-    """A register for every input word of a tree, called after it, without a reset."""
+def registers(tree: Tree) -> dict[Word, Signal]:
+    """A register without reset for every input word of a tree, with its name."""
     return {word: Signal(word.width, name=word.param, reset_less=True) for word in flatten(tree)}

@@ -58,8 +58,8 @@ class LoopWords:
                 ]
                 state = program.step(state, key, i, frame.size, places) if places else state
             branches[decrypt] = state
-        state = guard(~self.keys.setup, frame.by_direction(frame.decrypt, branches))
-        return state
+        following: Tree = guard(~self.keys.setup, frame.by_direction(frame.decrypt, branches))
+        return following
 
     @cached_property
     def block_out(self) -> Word:
