@@ -1,0 +1,118 @@
+"""The controllers of loops alone, in Amaranth's simulator: no state, no keys, nothing but tags."""
+
+import pytest
+from amaranth.hdl import Module, Signal
+from amaranth.sim import Simulator
+
+from roundhouse.architectures.keys.policy import find_policy
+from roundhouse.architectures.loop.engine import Loop
+from roundhouse.architectures.loop.shape import LoopShape
+from roundhouse.architectures.streams import Streams
+from roundhouse.graph.units import Units
+from small_cipher import SMALL
+
+
+def controller(policy, **shape):
+    """A controller in a module, and its streams; all transfers are taken as such."""
+    policy, m = find_policy(policy), Module()
+    streams = Streams(SMALL, policy, simplex=False)
+    control = Loop(SMALL, "encrypt", LoopShape(**shape), policy, Units("logic"), streams)._control()
+    control.build(m)
+    if shape.get("buffered"):
+        control.buffer.build(m, Signal(SMALL.block_bits))
+    streams.tell(m, control.signals.accept, control.signals.accept_key)
+    return m, control.signals, streams
+
+
+def simulate(m, bench):
+    simulator = Simulator(m)
+    simulator.add_clock(1e-6)
+    simulator.add_testbench(bench)
+    simulator.run()
+
+
+@pytest.mark.parametrize(("unroll", "indices"), [(1, [0, 1, 2, 3, 4, 5]), (2, [0, 2, 4]), (4, [0, 4])])
+def test_an_item_iterates_until_its_last_index(unroll, indices):
+    m, signals, streams = controller("travelling", unroll=unroll)
+    found = []
+
+    async def bench(ctx):
+        ctx.set(streams.o.ready, 1)
+        ctx.set(streams.i.valid, 1)
+        await ctx.tick().until(streams.i.ready)
+        ctx.set(streams.i.valid, 0)
+        for _ in range(10):
+            if ctx.get(signals.tags[0].valid):
+                found.append((ctx.get(signals.tags[0].index), ctx.get(streams.o.valid)))
+            await ctx.tick()
+
+    simulate(m, bench)
+    assert found == [(index, index == indices[-1]) for index in indices]
+
+
+def test_everything_halts_while_a_result_is_not_taken():
+    m, signals, streams = controller("travelling", stages=2)
+
+    async def bench(ctx):
+        ctx.set(streams.i.valid, 1)
+        await ctx.tick().until(streams.o.valid)
+        for _ in range(5):
+            assert not ctx.get(signals.enable) and not ctx.get(streams.i.ready)
+            await ctx.tick()
+        ctx.set(streams.o.ready, 1)
+        assert ctx.get(signals.enable) and ctx.get(streams.i.ready)  # the next block enters as this one leaves
+
+    simulate(m, bench)
+
+
+def test_a_key_in_set_up_keeps_blocks_out_and_never_leaves_as_a_result():
+    m, signals, streams = controller("stored")
+
+    async def bench(ctx):
+        ctx.set(streams.o.ready, 1)
+        ctx.set(streams.i.valid, 1)
+        ctx.set(streams.key.valid, 1)
+        assert not ctx.get(streams.i.ready)  # no key is held
+        await ctx.tick().until(streams.key.ready)
+        ctx.set(streams.key.valid, 0)
+        for _ in range(6):  # as many iterations as there are round keys
+            assert ctx.get(signals.tags[0].fields["setup"])
+            assert not ctx.get(streams.i.ready) and not ctx.get(streams.o.valid)
+            await ctx.tick()
+        assert ctx.get(streams.i.ready)
+
+    simulate(m, bench)
+
+
+def test_a_key_waits_until_no_block_is_in_flight_and_then_goes_first():
+    m, signals, streams = controller("stored", stages=2)
+
+    async def bench(ctx):
+        ctx.set(streams.o.ready, 1)
+        ctx.set(streams.key.valid, 1)
+        await ctx.tick().until(streams.key.ready)
+        ctx.set(streams.key.valid, 0)
+        ctx.set(streams.i.valid, 1)
+        await ctx.tick().until(streams.i.ready)
+        ctx.set(streams.key.valid, 1)
+        while not ctx.get(streams.key.ready):
+            assert not ctx.get(streams.i.ready)
+            await ctx.tick()
+        assert not ctx.get(signals.tags[0].valid)  # and the block in the last stage leaves at this edge
+
+    simulate(m, bench)
+
+
+def test_a_buffered_loop_never_halts_and_accepts_only_what_it_has_room_for():
+    m, signals, streams = controller("travelling", stages=3, buffered=True)
+
+    async def bench(ctx):
+        ctx.set(streams.i.valid, 1)
+        accepted = 0
+        for _ in range(200):
+            assert ctx.get(signals.enable)
+            accepted += ctx.get(streams.i.ready)
+            await ctx.tick()
+        assert 3 < accepted <= 8  # more than the loop holds, no more than the buffer does
+
+    simulate(m, bench)

@@ -1,0 +1,75 @@
+"""The controllers of pipelines alone, in Amaranth's simulator: no state, no keys, nothing but tags."""
+
+from amaranth.hdl import Module
+from amaranth.sim import Simulator
+
+from roundhouse.architectures.keys.policy import find_policy
+from roundhouse.architectures.pipe.control import PipeControl, pipe_signals
+from roundhouse.architectures.pipe.words import pipe_words
+from roundhouse.architectures.streams import Streams
+from small_cipher import SMALL
+from small_schedules import JUMPING
+
+
+def controller(policy, cipher=SMALL, direction="encrypt", rows=3):
+    """A controller in a module, its signals and streams."""
+    policy, m = find_policy(policy), Module()
+    streams = Streams(cipher, policy, simplex=direction == "simplex")
+    words = pipe_words(cipher, direction, policy)
+    signals = pipe_signals(words, streams, rows, expansion=None)
+    PipeControl(words, signals, streams.o, buffer=None).build(m)
+    streams.tell(m, signals.accept, signals.accept_key)
+    return m, signals, streams
+
+
+def simulate(m, bench):
+    simulator = Simulator(m)
+    simulator.add_clock(1e-6)
+    simulator.add_testbench(bench)
+    simulator.run()
+
+
+def test_blocks_move_row_by_row_and_halt_with_the_result():
+    m, signals, streams = controller("travelling")
+
+    async def bench(ctx):
+        ctx.set(streams.i.valid, 1)
+        rows = []
+        for clock in range(5):
+            rows.append([ctx.get(tag.valid) for tag in signals.tags])
+            assert ctx.get(streams.i.ready) == (clock < 3)
+            await ctx.tick()
+        assert rows == [[0, 0, 0], [1, 0, 0], [1, 1, 0], [1, 1, 1], [1, 1, 1]]
+        ctx.set(streams.o.ready, 1)
+        assert ctx.get(streams.o.valid) and ctx.get(streams.i.ready)
+
+    simulate(m, bench)
+
+
+def test_direction_and_size_travel_with_the_block():
+    m, signals, streams = controller("travelling", JUMPING, "simplex")
+
+    async def bench(ctx):
+        ctx.set(streams.i.valid, 1)
+        for decrypt, size in ((1, 0), (0, 1), (1, 1)):
+            ctx.set(streams.i.flag["decrypt"], decrypt)
+            ctx.set(streams.i.flag["key_size"], size)
+            await ctx.tick()
+        fields = [(ctx.get(tag.fields["decrypt"]), ctx.get(tag.fields["size"])) for tag in signals.tags]
+        assert fields == [(1, 1), (0, 1), (1, 0)]
+
+    simulate(m, bench)
+
+
+def test_blocks_enter_once_a_key_is_held():
+    m, signals, streams = controller("on_the_fly")
+
+    async def bench(ctx):
+        assert not ctx.get(streams.i.ready) and ctx.get(streams.key.ready)
+        ctx.set(streams.key.valid, 1)
+        ctx.set(streams.key.flag["size"], 1)
+        await ctx.tick()
+        ctx.set(streams.key.valid, 0)
+        assert ctx.get(streams.i.ready) and ctx.get(signals.key_size) == 1
+
+    simulate(m, bench)
