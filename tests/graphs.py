@@ -11,7 +11,7 @@ from roundhouse.architectures.keys.policy import find_policy
 from roundhouse.architectures.loop.words import loop_words
 from roundhouse.ciphers import CATALOG
 from roundhouse.ciphers.aes_sbox import INV_SBOX, SBOX
-from roundhouse.graph.kinds import is_unit
+from roundhouse.graph.kinds import DEFAULT_KINDS
 from roundhouse.graph.walk import topological
 from roundhouse.words import Graph, Table, Word, const, flatten, guard, join, mux
 from roundhouse.words.python import to_source
@@ -84,12 +84,13 @@ def recipes(names: Iterable[str] = tuple(GATES), gates: int = 25):
 
 def unit_counts(words: Iterable[Word]) -> Counter[str]:
     """How many units of each kind there are, by the name of the table or the operation."""
-    return Counter(w.param.name if w.op == "lookup" else w.op for w in topological(words) if is_unit(w))
+    units = filter(DEFAULT_KINDS.is_unit, topological(words))
+    return Counter(unit.param.name if unit.op.is_lookup else unit.op.name for unit in units)
 
 
 def inputs_of(words: Iterable[Word]) -> list[Word]:
     """The inputs that words depend on."""
-    return [word for word in topological(words) if word.op == "input"]
+    return [word for word in topological(words) if word.op.is_input]
 
 
 def values(tree, env: Mapping[Word, int]) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from pages import knows_hardware, line_count
 from roundhouse.ciphers import CATALOG
 from roundhouse.graph.walk import topological
 from roundhouse.words import Graph, const, flatten
+from roundhouse.words.op import XOR
 
 #: NESSIE, set 4, vector 0: the key counts bytes from 0.
 PLAINTEXT = 0x00112233445566778899AABBCCDDEEFF
@@ -81,7 +82,7 @@ def test_the_way_to_the_last_key_is_shared():
     """Standing alone, the 494 terms of the eight words would take 486 sums."""
     graph = Graph()
     last = CATALOG["serpent256"].last_key(graph.input("key", 256), const(0, 1))
-    assert sum(word.op == "xor" for word in topological(last)) < 250
+    assert sum(word.op is XOR for word in topological(last)) < 250
 
 
 @pytest.mark.parametrize("boxes", [page.SBOX, page.INV_SBOX, page.KEY_SBOX])
@@ -95,7 +96,7 @@ def test_only_a_step_that_is_not_known_looks_its_s_box_up():
     X = [graph.input(f"x{n}", 32) for n in range(4)]
     i = graph.input("i", cipher.index_bits)
     for number, sizes in ((i, [128] * 32), (const(5, cipher.index_bits), [])):
-        lookups = [w for w in topological(flatten(page.SBOX.layer(X, number))) if w.op == "lookup"]
+        lookups = [w for w in topological(flatten(page.SBOX.layer(X, number))) if w.op.is_lookup]
         assert [len(lookup.param.entries) for lookup in lookups] == sizes
 
 

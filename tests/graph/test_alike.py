@@ -3,9 +3,10 @@ from random import Random
 import pytest
 
 from graphs import values
-from roundhouse.graph.alike import bits_between, select
+from roundhouse.graph.alike import bits_between, choose_alike
 from roundhouse.graph.walk import topological
 from roundhouse.words import Graph, const, join, mux
+from roundhouse.words.op import MUX
 
 
 @pytest.fixture
@@ -33,8 +34,8 @@ def test_selectors_stand_where_they_take_the_fewest_bits(leaves, pairs, bits):
     a, b, c, s = leaves
     chosen = pairs(a, b, c)
     assert bits_between(chosen) == bits
-    selected, random = select(s, chosen), Random(1)
-    assert sum(word.width for word in topological(selected) if word.op == "mux") == bits
+    selected, random = choose_alike(s, chosen), Random(1)
+    assert sum(word.width for word in topological(selected) if word.op is MUX) == bits
     for value in (0, 1):
         env = {word: random.getrandbits(32) for word in (a, b, c)} | {s: value}
         assert values(selected, env) == values([zero if not value else one for one, zero in chosen], env)
@@ -42,5 +43,5 @@ def test_selectors_stand_where_they_take_the_fewest_bits(leaves, pairs, bits):
 
 def test_what_is_alike_stays(leaves):
     a, b, c, s = leaves
-    one, two = select(s, [(a ^ c, b ^ c), (a, b)])
+    one, two = choose_alike(s, [(a ^ c, b ^ c), (a, b)])
     assert (one, two) == (mux(s, a, b) ^ c, mux(s, a, b))

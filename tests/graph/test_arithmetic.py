@@ -11,6 +11,7 @@ from roundhouse.graph.cut import cut
 from roundhouse.graph.delay import Delay
 from roundhouse.graph.walk import topological
 from roundhouse.words import Graph, const, join
+from roundhouse.words.op import ADD, MUL
 from simulate import clocked
 
 OPERATIONS = {"add": operator.add, "sub": operator.sub, "mul": operator.mul}
@@ -66,7 +67,7 @@ def test_a_multiplier_becomes_multipliers_of_half_its_width():
     a, b = inputs(32)
     half = Delay()(join(const(0, 16), a[:16]) * join(const(0, 16), b[:16]))
     pieces = split([a * b], half, Delay())
-    assert [word.op for word in topological(pieces.outputs)].count("mul") == 3
+    assert [word.op for word in topological(pieces.outputs)].count(MUL) == 3
 
 
 def test_every_new_word_is_a_piece_of_an_old_one():
@@ -76,7 +77,7 @@ def test_every_new_word_is_a_piece_of_an_old_one():
     order = topological(old)
     new = [word for word in topological(pieces.outputs) if word not in order]
     assert new and all(pieces.origin[word] in order for word in new)
-    assert {pieces.origin[w] for w in new if w.op == "add"} == {a + b, a - b}
+    assert {pieces.origin[w] for w in new if w.op is ADD} == {a + b, a - b}
     assert pieces.outputs == [pieces.instead[word] for word in old]
 
 

@@ -56,7 +56,7 @@ def test_what_is_separated_does_not_matter_where_the_bit_says_so(recipe, given_n
     inputs, outputs = recipe.on_inputs()
     order, env = topological(outputs), dict(zip(inputs, given_numbers, strict=True))
     told = Conditions(outputs, order)
-    units = [w for w in order if w.op == "lookup"][:6]
+    units = [w for w in order if w.op.is_lookup][:6]
     for a, b in product(units, units):
         if (separated := told.separate(a, b)) is None:
             continue

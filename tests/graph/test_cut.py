@@ -23,14 +23,14 @@ def check(outputs, placement, delay, free=frozenset()):
     """Operands come no later than results, inputs first, and no stage is longer than the period."""
     stage, known = placement.stage, {}
     for word in topological(placement.instead.get(word, word) for word in outputs):
-        if word.op in ("slice", "join", "guard"):
+        if word.op.is_wiring:
             continue
         inside = placement.inside.get(word, 0)
         first = stage[word] - inside
         before = [w for w in sources(word) if w not in free]
         assert first >= 0 and stage[word] < placement.stages
         assert all(stage[w] <= first for w in before)
-        assert word.op != "input" or word in free or stage[word] == 0
+        assert not word.op.is_input or word in free or stage[word] == 0
         start = max((known[w] for w in before if stage[w] == first), default=0)
         assert not inside or start == 0, "a unit with registers inside begins where a stage does"
         known[word] = start + delay(word) - inside * int(placement.period)
@@ -71,7 +71,7 @@ def test_no_shorter_period_would_do(recipe, stages):
 def test_rounds_are_cut_legally(delay, core, stages):
     outputs = balance(drop_guards(share(loop_step(*core))), delay)
     free = frozenset(
-        w for w in topological(outputs) if w.op == "input" and w.param in ("index", "size", "setup", "decrypt")
+        w for w in topological(outputs) if w.op.is_input and w.param in ("index", "size", "setup", "decrypt")
     )
     check(outputs, cut(outputs, stages, delay, free), delay, free)
 

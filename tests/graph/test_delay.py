@@ -3,8 +3,10 @@ from hypothesis import given
 
 from graphs import recipes
 from roundhouse.ciphers.aes_sbox import INV_SBOX, SBOX
-from roundhouse.graph.delay import Delay, arrival, significant, table_graph
+from roundhouse.graph.delay import Delay, arrival, table_graph
+from roundhouse.graph.levels import significant
 from roundhouse.words import Graph, Table, const, guard, join, mux
+from roundhouse.words.op import GUARD
 
 
 @pytest.fixture
@@ -51,7 +53,7 @@ def test_arrival_is_the_longest_way_from_an_input(recipe):
     delay = Delay("shallow")
 
     def longest(word):
-        hardware = word.args[1:] if word.op == "guard" else word.args
+        hardware = word.args[1:] if word.op is GUARD else word.args
         return 0 if word.is_const else delay(word) + max(map(longest, hardware), default=0)
 
     times = arrival(outputs, delay)

@@ -8,10 +8,11 @@ from graphs import inputs_of, loop_step, numbers, recipes, some, unit_counts, va
 from roundhouse.ciphers.aes_sbox import INV_SBOX, SBOX
 from roundhouse.graph.delay import Delay
 from roundhouse.graph.fold import fold, foldable
-from roundhouse.graph.kinds import is_unit
+from roundhouse.graph.kinds import DEFAULT_KINDS
 from roundhouse.graph.share import drop_guards, share
 from roundhouse.graph.walk import topological
 from roundhouse.words import Graph
+from roundhouse.words.op import ADD
 
 lookups = recipes(["sbox", "inv_sbox", "xor", "mux", "swap", "add", "mul"], gates=30)
 
@@ -50,7 +51,7 @@ def test_a_folded_graph_computes_the_same_over_its_clocks(recipe, given_numbers,
 )
 def test_a_round_on_few_units_takes_as_many_clocks_as_it_must(core, table, count, clocks):
     outputs, random = drop_guards(share(loop_step(*core))), Random(1)
-    total = sum(map(is_unit, topological(outputs)))
+    total = sum(map(DEFAULT_KINDS.is_unit, topological(outputs)))
     folded = fold(outputs, count, Delay())
     assert (folded.clocks, units(folded)) == (-(-total // count), {table: min(total, count)})
     assert total != 20 or folded.clocks == clocks
@@ -90,7 +91,7 @@ def test_multipliers_are_folded_and_adders_are_not():
     a, b, c, d = (graph.input(name, 32) for name in "abcd")
     folded = fold([a * b, c * d, (a * c)[0:8] * (b * d)[0:8], a + b, c - d], 1, Delay())
     assert (folded.clocks, units(folded)) == (4, {"mul": 2})
-    assert [word.op for word in topological(folded.outputs)].count("add") == 1
+    assert [word.op for word in topological(folded.outputs)].count(ADD) == 1
 
 
 @pytest.mark.parametrize(

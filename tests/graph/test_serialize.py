@@ -8,41 +8,42 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphs import values
-from roundhouse.graph.digits import number_in, pick, shelves
+from roundhouse.graph.digits import digit_at, number_in
 from roundhouse.graph.serialize import Unserial, serialise
+from roundhouse.graph.shift_register import shift_registers
 from roundhouse.graph.walk import topological
 from roundhouse.words import Graph, Table, const, join, mux
 
 WIDTH = 12
-SHELVES = [shelf for digit in (1, 2, 3, 4) for shelf in shelves(WIDTH, digit)]
+REGISTERS = [register for digit in (1, 2, 3, 4) for register in shift_registers(WIDTH, digit)]
 NIBBLE = Table("nibble", [(5 * n * n + 3 * n + 2) % 16 for n in range(16)], 4)
 CONSTANTS = Table("constants", [n * 977 % 4096 for n in range(8)], WIDTH)
 
 
-@pytest.mark.parametrize("shelf", SHELVES, ids=lambda shelf: f"d{shelf.digit}_low{shelf.low}")
-def test_a_shelf_knows_where_bits_lie(shelf):
-    graph, random = Graph(), Random(shelf.low)
+@pytest.mark.parametrize("shape", REGISTERS, ids=lambda shape: f"d{shape.digit}_low{shape.low}")
+def test_a_shift_register_knows_where_bits_are(shape):
+    graph, random = Graph(), Random(shape.low)
     register, entering, clock = (
         graph.input("register", WIDTH),
-        graph.input("entering", shelf.digit),
+        graph.input("entering", shape.digit),
         graph.input("c", 4),
     )
-    shifted = shelf.shifted(register, entering, clock)
+    shifted = shape.shifted(register, entering, clock)
     old, new = random.getrandbits(WIDTH), random.getrandbits(WIDTH)
     now = old
-    for t in range(shelf.clocks):
+    for t in range(shape.clocks):
         for bit in range(WIDTH):
-            for word, place in ((old, shelf.place(bit, t)), (new, shelf.arrived(bit, t))):
+            for word, place in ((old, shape.place(bit, t)), (new, shape.arrived(bit, t))):
                 assert place is None or now >> place & 1 == word >> bit & 1
-        digit = new >> t * shelf.digit & (1 << shelf.digit) - 1
+        digit = new >> t * shape.digit & (1 << shape.digit) - 1
         (now,) = values([shifted], {register: now, entering: digit, clock: t})
     assert now == new
 
 
 def test_every_bit_is_found_at_its_clock_if_a_word_is_read_as_it_lies():
-    for shelf in SHELVES:
-        for t in range(shelf.clocks):
-            assert shelf.place((t * shelf.digit + shelf.low) % WIDTH, t) is not None
+    for shape in REGISTERS:
+        for t in range(shape.clocks):
+            assert shape.place((t * shape.digit + shape.low) % WIDTH, t) is not None
 
 
 @given(st.sets(st.integers(0, 10)))
@@ -60,7 +61,7 @@ def test_a_bit_is_picked_by_its_number(width, random):
     number, source = graph.input("number", width), graph.input("source", 64)
     kinds = [None, const(0, 1), const(1, 1), *source.split(1)]
     bits = [random.choice(kinds) for _ in range(random.randrange(1, (1 << width) + 1))]
-    picked, word = pick(number, bits), random.getrandbits(64)
+    picked, word = digit_at(number, bits), random.getrandbits(64)
     for n, bit in enumerate(bits):
         if bit is not None:
             wanted, found = (
@@ -79,7 +80,7 @@ def run(serial, stored, still):
         after = dict(zip(nexts, values([*nexts.values()], env), strict=True))
         after |= {
             word: values([value], env)[0] if t == serial.clocks - 1 else now[word]
-            for word, value in serial.still.items()
+            for word, value in serial.static.items()
         }
         now = after
     return {word: now[word] for word in stored}
@@ -123,7 +124,7 @@ def test_digits_make_the_step(name, digit):
 
 def test_a_table_of_digits_is_looked_up_once():
     serial = check(lambda a, b, c: (join(*(NIBBLE[part] for part in (a ^ b).split(4))), a, c), 4)
-    assert [word.param for word in topological(serial.digits.values()) if word.op == "lookup"] == [NIBBLE]
+    assert [word.param for word in topological(serial.digits.values()) if word.op.is_lookup] == [NIBBLE]
 
 
 @pytest.mark.parametrize("digit", [1, 4])
@@ -156,7 +157,7 @@ def test_a_step_is_refused_with_the_bit_that_is_missing(make, digit, reason):
 
 def test_words_lie_where_they_cost_least():
     def laid(make, digit=1):
-        return {word.param: (shelf.low, shelf.tail) for word, shelf in check(make, digit).shelves.items()}
+        return {word.param: (register.low, register.tail) for word, register in check(make, digit).registers.items()}
 
     assert laid(lambda a, b, c: (b ^ a.rotl(1), a, c)) == {"a": (0, 0), "b": (0, 0), "c": (0, 0)}  # b takes a over
     assert laid(lambda a, b, c: (a.rotr(4) ^ b, b, c)) == {"a": (4, 0), "b": (0, 0), "c": (0, 0)}

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 from graphs import inputs_of, loop_step, numbers, recipes, some, values
 from graphs import unit_counts as units
 from roundhouse.ciphers.aes_sbox import INV_SBOX, SBOX
-from roundhouse.graph.kinds import is_adder
+from roundhouse.graph.kinds import DEFAULT_KINDS
 from roundhouse.graph.share import drop_guards, share
 from roundhouse.graph.walk import topological
 from roundhouse.words import Graph, Table, guard, mux
+from roundhouse.words.op import AND, LOOKUP, MUX
 
 guarding = recipes(["either", "neither", "guarded", "mux", "sbox", "inv_sbox", "xor", "swap"], gates=30)
 arithmetic = recipes(["sum or difference", "sums far apart", "products", "add", "sub", "mul", "mux", "xor", "turn"])
@@ -89,7 +90,7 @@ def test_exclusive_for_reasons_of_several_bits(leaves):
     x, y, s, t = leaves
     (shared,) = share([mux(s, SBOX[x], mux(t, mux(x[0], SBOX[x], y), SBOX[y]))])
     assert units([shared]) == {"sbox": 1}
-    assert [word.op for word in topological([shared])].count("and") == 1
+    assert [word.op for word in topological([shared])].count(AND) == 1
 
 
 def test_a_selector_that_waits_for_what_it_selects_is_no_selector(leaves):
@@ -106,7 +107,7 @@ def test_a_selector_that_waits_for_what_it_selects_is_no_selector(leaves):
 def test_small_tables_are_not_worth_sharing(leaves):
     x, y, s, _ = leaves
     table = Table("small", range(16), 8)
-    assert [word.op for word in topological(share([mux(s, table[x[0:4]], table[y[0:4]])]))].count("lookup") == 2
+    assert [word.op for word in topological(share([mux(s, table[x[0:4]], table[y[0:4]])]))].count(LOOKUP) == 2
 
 
 @pytest.mark.parametrize(
@@ -143,7 +144,7 @@ def wide():
 
 def adders(words):
     """How many adders there are."""
-    return sum(map(is_adder, topological(words)))
+    return sum(map(DEFAULT_KINDS.is_adder, topological(words)))
 
 
 def test_multipliers_share_and_operands_in_common_stay(wide):
@@ -204,7 +205,7 @@ def test_what_is_turned_by_a_word_is_shared_like_any_other(wide):
     )
     shared = share(words)
     assert (adders(shared), units(shared)) == (1, {"mul": 1})
-    assert [w.op for w in topological([shared[0]])].count("mux") == 6
+    assert [w.op for w in topological([shared[0]])].count(MUX) == 6
     for _ in range(20):
         env = {word: random.getrandbits(word.width) for word in wide}
         assert values(shared, env) == values(words, env)

@@ -52,7 +52,7 @@ def test_constants_fold_when_words_are_rebuilt(recipe, given_numbers):
 def test_names_stay_and_a_replaced_step_keeps_its_function():
     outputs = loop_step("aes128", "encrypt")
     graph = outputs[0].graph
-    flipped = {word: ~~word for word in topological(outputs) if word.op == "input"}
+    flipped = {word: ~~word for word in topological(outputs) if word.op.is_input}
     renewed = substitute(outputs, flipped)
     hints = lambda words: {w.hint for w in topological(words)}  # noqa: E731
     assert graph is renewed[0].graph

@@ -22,7 +22,7 @@ def test_a_graph_that_fills_tables_looks_up_in_one_for_all_indices_under_a_key()
         look_up(graph), look_up(graph), look_up(graph, index="y"), look_up(graph, first="c"),
     )  # fmt: skip
     assert one is again
-    assert one.op == "lookup" and isinstance(one.param, FilledTable)
+    assert one.op.is_lookup and isinstance(one.param, FilledTable)
     assert other_index.param is one.param is not other_key.param
     assert (one.param.name, len(one.param), one.param.index_width, one.param.width) == ("keyed", 16, 4, 4)
 

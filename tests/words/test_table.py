@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roundhouse.words import Graph, Table, const
+from roundhouse.words.op import LOOKUP
 from roundhouse.words.python import to_function
 
 tables = st.integers(0, 6).flatmap(lambda bits: st.lists(st.integers(0, 255), min_size=1 << bits, max_size=1 << bits))
@@ -23,7 +24,7 @@ def test_an_index_reaches_every_entry(entries, width):
 def test_a_lookup_belongs_to_the_graph_unless_all_entries_agree():
     x = Graph().input("x", 2)
     table = Table("t", [5, 6, 7, 8], 4)
-    assert (table[x].op, table[x].param, table[x].width) == ("lookup", table, 4)
+    assert (table[x].op, table[x].param, table[x].width) == (LOOKUP, table, 4)
     assert Table("same", [9] * 4, 4)[x].value == 9
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from ..ciphers.cipher import Cipher
-from ..graph.delay import Delay, arrival, is_unit
+from ..graph.delay import Delay, arrival
+from ..graph.kinds import DEFAULT_KINDS
 from ..graph.walk import topological
 from ..words import Graph, Table, Word, flatten
 from .common.key_shape import key_shape, like
@@ -42,9 +43,9 @@ class CipherTraits:
 def traits(cipher: Cipher) -> CipherTraits:
     """The traits of a cipher, found in its words."""
     words = [*_step_words(cipher, Graph()), *_key_words(cipher, Graph())]
-    units = [word for word in topological(words) if is_unit(word)]
+    units = [word for word in topological(words) if DEFAULT_KINDS.is_unit(word)]
     return CipherTraits(
-        tables=frozenset(word.param for word in units if word.op == "lookup"),
+        tables=frozenset(word.param for word in units if word.op.is_lookup),
         equal_step_counts=len({cipher.step_count(n) for n in range(len(cipher.key_sizes))}) == 1,
         fills=_fills(cipher),
     )

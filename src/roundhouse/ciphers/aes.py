@@ -7,7 +7,7 @@ text: a step of the key schedule makes four words, of which one at most takes a 
 stand there once; and sums are taken before that word is known.
 """
 
-from ..words import Table, const, join, mux, named, pick, xor_all
+from ..words import Table, const, join, mux, named, select, xor_all
 from .aes_sbox import INV_SBOX, SBOX, rcon
 from .cipher import Cipher, Phase
 
@@ -42,10 +42,10 @@ class AES(Cipher):
         return ks[:4]
 
     def next_key(self, ks, i, size):
-        return pick(size, [expansion.forward(ks, i) for expansion in self.expansions])
+        return select(size, [expansion.forward(ks, i) for expansion in self.expansions])
 
     def prev_key(self, ks, i, size):
-        return pick(size, [expansion.backward(ks, i) for expansion in self.expansions])
+        return select(size, [expansion.backward(ks, i) for expansion in self.expansions])
 
 
 class KeyExpansion:

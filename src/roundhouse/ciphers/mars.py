@@ -14,7 +14,7 @@ transformation passes over T, which saves steps and selectors.
 
 from typing import NamedTuple
 
-from ..words import Table, Word, choose, const, join, mux, named, pick
+from ..words import Table, Word, choose, const, join, mux, named, select
 from .byte_order import little_endian
 from .cipher import Cipher, Phase, SetUp
 from .mars_sbox import S0, S1, B, S
@@ -71,7 +71,7 @@ class MARS(Cipher):
         """Key expansion, initialization: T = k[0] .. k[n - 1], n, 0 .. 0."""
         k = [little_endian(word) for word in key.split(32)]
         lengths = [bits // 32 for bits in self.key_sizes]
-        T = pick(size, [k[:n] + [const(n, 32)] + [const(0, 32)] * (14 - n) for n in lengths])
+        T = select(size, [k[:n] + [const(n, 32)] + [const(0, 32)] * (14 - n) for n in lengths])
         return KeyState(T, const(0, 4), const(0, 3), const(0, 3))
 
 

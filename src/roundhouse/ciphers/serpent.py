@@ -13,7 +13,7 @@ four prekeys, the last of which is written out for less delay.
 
 from functools import cache
 
-from ..words import Table, const, join, named, pick
+from ..words import Table, const, join, named, select
 from .byte_order import little_endian
 from .cipher import Cipher, Phase
 from .serpent_jump import Jump
@@ -72,7 +72,7 @@ class Serpent(Cipher):
         """The prekeys w[-8] .. w[-1]: a key shorter than 256 bits takes a 1 and then zeros at its end."""
         padding = [const(1, 32), *(const(0, 32) for _ in range(7))]
         words = [little_endian(word) for word in key.split(32)]
-        return pick(size, [(words[: bits // 32] + padding)[:8] for bits in self.key_sizes])
+        return select(size, [(words[: bits // 32] + padding)[:8] for bits in self.key_sizes])
 
 
 class Sbox:

@@ -13,7 +13,7 @@ bytes, since {5B} is 1 + 1/4 and {EF} is 1 + 1/2 + 1/4.
 from functools import partial
 from typing import NamedTuple
 
-from ..words import KeyedTable, Table, Word, any_of, const, join, mux, named, pick, xor_all
+from ..words import KeyedTable, Table, Word, any_of, const, join, mux, named, select, xor_all
 from .byte_order import little_endian
 from .cipher import Cipher, Phase
 
@@ -72,7 +72,7 @@ class Twofish(Cipher):
         return KeyState(
             Me=M[::2],
             Mo=M[1::2],
-            S=pick(size, [[*reversed(S[:k]), *(S[0] for _ in S[k:])] for k in counts]),
+            S=select(size, [[*reversed(S[:k]), *(S[0] for _ in S[k:])] for k in counts]),
             longer=[any_of(size.eq(s) for s, k in enumerate(counts) if k > n) for n in range(counts[0], counts[-1])],
         )
 

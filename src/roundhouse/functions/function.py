@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..graph.kinds import UNIT_ENTRIES
+from ..graph.kinds import DEFAULT_KINDS
 from ..graph.walk import topological
 from ..words import Graph, Word, const, flatten, join
 
@@ -84,6 +84,6 @@ class Function:
 
     def _circuits(self) -> list[str]:
         """Names of the circuits that some table of many entries has."""
-        lookups = (word for word in topological(self.graph(Form(PLAIN, self.run))[1]) if word.op == "lookup")
-        tables = dict.fromkeys(word.param for word in lookups if len(word.param) >= UNIT_ENTRIES)
+        lookups = (word for word in topological(self.graph(Form(PLAIN, self.run))[1]) if word.op.is_lookup)
+        tables = dict.fromkeys(word.param for word in lookups if DEFAULT_KINDS.is_module(word.param))
         return list(dict.fromkeys(name for table in tables for name in table.circuits))

@@ -1,4 +1,4 @@
-"""Selecting between alike words: the selector stands where they differ, if that takes fewer bits.
+"""Selecting between similar words: the selector goes where they differ, if that takes fewer bits.
 
 ``mux(s, a ^ (a << 4), b ^ (b << 4))`` is ``c ^ (c << 4)`` with ``c = mux(s, a, b)``.
 """
@@ -6,16 +6,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 from ..words import Word, mux
-from .walk import remake
+from ..words.op import AND, JOIN, NOT, OR, SLICE, XOR, Op
 
-__all__ = ["bits_between", "select"]
+__all__ = ["Both", "bits_between", "choose_alike"]
 
-Both = tuple[Word, Word]  #: a word that is wanted while a selector is 1, and the one that is wanted while it is 0
+Both: TypeAlias = tuple[Word, Word]  #: the word wanted while a selector is 1, and the one wanted while it is 0
 
-#: Operations so cheap that selectors may move before them, whoever else uses their results.
-CHEAP = frozenset({"slice", "join", "xor", "and", "or", "not"})
+#: Operations so cheap that selectors may move before them, whatever else uses their results.
+CHEAP = frozenset({SLICE, JOIN, XOR, AND, OR, NOT})
 
 
 def bits_between(pairs: Sequence[Both]) -> int:
@@ -23,8 +24,8 @@ def bits_between(pairs: Sequence[Both]) -> int:
     return min(_bits(_apart(pairs)), _bits(_apart(pairs, CHEAP)))
 
 
-def select(selector: Word, pairs: Sequence[Both]) -> list[Word]:
-    """The word of every pair that the bit `selector` tells, for as few bits as `bits_between` counts."""
+def choose_alike(selector: Word, pairs: Sequence[Both]) -> list[Word]:
+    """Choose a word of every pair by the bit `selector`, with as few bits of selectors as `bits_between` counts."""
     deep = _bits(_apart(pairs, CHEAP)) < _bits(_apart(pairs))
     done: dict[Both, Word] = {}
     stack = list(pairs)
@@ -37,26 +38,28 @@ def select(selector: Word, pairs: Sequence[Both]) -> list[Word]:
         stack.pop()
         if pair in done:
             continue
-        if _same(*pair):
-            done[pair] = pair[0]
+        one, zero = pair
+        if one is zero:
+            done[pair] = one
         elif parts:
-            done[pair] = remake(pair[0], tuple(done[part] for part in parts))
+            done[pair] = one.on(*(done[part] for part in parts))
         else:
-            done[pair] = mux(selector, *pair)
+            done[pair] = mux(selector, one, zero)
     return [done[pair] for pair in pairs]
 
 
-def _apart(pairs: Iterable[Both], through: frozenset[str] = frozenset()) -> set[Both]:
-    """The pairs of words that differ, seen through operations that both have in common."""
+def _apart(pairs: Iterable[Both], through: frozenset[Op] = frozenset()) -> set[Both]:
+    """The pairs of words that differ, seen through operations that both words have in common."""
     found: set[Both] = set()
     seen: set[Both] = set()
     stack = list(pairs)
     while stack:
         pair = stack.pop()
-        if pair in seen or _same(*pair):
+        one, zero = pair
+        if pair in seen or one is zero:
             continue
         seen.add(pair)
-        if through and (parts := _parts(*pair)):
+        if through and (parts := _parts(one, zero)):
             stack += parts
         else:
             found.add(pair)
@@ -65,14 +68,10 @@ def _apart(pairs: Iterable[Both], through: frozenset[str] = frozenset()) -> set[
 
 def _parts(one: Word, zero: Word) -> list[Both]:
     """The operands of two words that are results of the same cheap operation; none if they are not."""
-    if one.op not in CHEAP or (one.op, one.param) != (zero.op, zero.param):
+    if one.op not in CHEAP or one.op is not zero.op or one.param != zero.param:
         return []
-    alike = [a.width for a in one.args] == [a.width for a in zero.args]
-    return list(zip(one.args, zero.args, strict=True)) if alike else []
-
-
-def _same(one: Word, zero: Word) -> bool:
-    return one is zero or (one.is_const and zero.is_const and one.value == zero.value)
+    same_widths = [a.width for a in one.args] == [a.width for a in zero.args]
+    return list(zip(one.args, zero.args, strict=True)) if same_widths else []
 
 
 def _bits(pairs: Iterable[Both]) -> int:

@@ -1,4 +1,4 @@
-"""Adders and multipliers in pieces, for stages that are shorter than they are.
+"""Adders and multipliers in pieces, for stages shorter than their delay.
 
 An adder becomes segments, each of which hands its carry to the next; a multiplier becomes two with half an operand each
 and an adder, and so on until the pieces fit. The pieces are ordinary words, so registers go between them like between
@@ -13,12 +13,14 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from ..words import Word, const, join
-from .delay import Delay, adder_levels, significant
-from .walk import rebuild, remake
+from ..words.op import ADD, MUL, SUB
+from .delay import Delay
+from .levels import adder_levels, significant
+from .walk import rebuild
 
 __all__ = ["ARITHMETIC", "Pieces", "split"]
 
-ARITHMETIC = frozenset({"add", "sub", "mul"})
+ARITHMETIC = frozenset({ADD, SUB, MUL})
 
 #: Bits below which a segment of an adder does not get any shorter.
 LEAST_SEGMENT = 4
@@ -54,7 +56,7 @@ def split(outputs: Sequence[Word], period: float, delay: Delay) -> Pieces:
     def replace(word: Word, args: tuple[Word, ...]) -> Word:
         new = arithmetic.in_pieces(word, args)
         if new is None:
-            new = word if args == word.args else remake(word, args)
+            new = word if args == word.args else word.on(*args)
         if new is not word:
             pieces.instead[word] = new
         known.add(word)
@@ -83,11 +85,11 @@ class _Arithmetic:
         if word.op not in ARITHMETIC or self.delay(word) <= self.period:
             return None
         a, b = args
-        if word.op == "mul":
+        if word.op is MUL:
             return self.product(a, b, word.width)
         if self._segments(word.width) == 1:
             return None
-        return self.total(a, ~b, const(1, 1)) if word.op == "sub" else self.total(a, b, const(0, 1))
+        return self.total(a, ~b, const(1, 1)) if word.op is SUB else self.total(a, b, const(0, 1))
 
     def total(self, a: Word, b: Word, carry: Word) -> Word:
         """``a + b + carry`` in segments of about equal width."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from heapq import heapify, heappop, heappush
 
 from ..words import Word
+from ..words.op import XOR
 from .delay import Delay
 from .walk import operands, rebuild, topological
 
@@ -14,12 +15,12 @@ __all__ = ["balance"]
 
 
 def balance(outputs: Sequence[Word], delay: Delay) -> list[Word]:
-    """The same words with every sum that is used once merged into the sum that uses it, and re-ordered by arrival."""
+    """The same words, with every sum that is used once merged into the sum that uses it and re-ordered by arrival."""
     order = topological(outputs)
     uses = Counter(a for w in order for a in w.args)
     uses.update(outputs)
     only_user = {a: w for w in order for a in w.args if uses[a] == 1}
-    merged = {w for w in order if w.op == "xor" and (user := only_user.get(w)) is not None and user.op == "xor"}
+    merged = {w for w in order if w.op is XOR and (user := only_user.get(w)) is not None and user.op is XOR}
     times: dict[Word, float] = {}
     terms: dict[Word, list[Word]] = {}
 
@@ -31,9 +32,9 @@ def balance(outputs: Sequence[Word], delay: Delay) -> list[Word]:
         return times[word]
 
     def replace(word: Word, args: tuple[Word, ...]) -> Word | None:
-        for arg in args:  # one after the other, so that no recursion gets deep
+        for arg in args:  # operands first, so that no recursion gets deep
             time(arg)
-        if word.op != "xor":
+        if word.op is not XOR:
             return None
         terms[word] = [
             t for old, new in zip(word.args, args, strict=True) for t in (terms[old] if old in merged else [new])
@@ -43,7 +44,8 @@ def balance(outputs: Sequence[Word], delay: Delay) -> list[Word]:
     return rebuild(outputs, replace)
 
 
-def _sum(terms: list[Word], time) -> Word:
+def _sum(terms: list[Word], time: Callable[[Word], float]) -> Word:
+    """Add the two earliest terms until one is left."""
     heap = [(time(term), n, term) for n, term in enumerate(terms)]
     heapify(heap)
     for n in range(len(terms), 2 * len(terms) - 1):

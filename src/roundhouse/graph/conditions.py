@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..words import Word, any_of
+from ..words.op import GUARD, MUX, NOT
 
 __all__ = ["Conditions"]
 
@@ -36,7 +37,7 @@ class Conditions:
             here = self._when[word]
             for position, operand in enumerate(word.args):
                 when = here
-                if position and word.op in ("guard", "mux"):
+                if position and word.op in (GUARD, MUX):
                     literal = _literal(word.args[0], position == 1)
                     when = tuple(term | {literal} for term in here)
                 before = self._when.get(operand)
@@ -79,7 +80,7 @@ class Conditions:
 
 def _literal(bit: Word, value: bool) -> Literal:
     """That `bit` has a value, told of the bit itself rather than of its complement."""
-    while bit.op == "not":
+    while bit.op is NOT:
         (bit,), value = bit.args, not value
     return bit, value
 

@@ -1,76 +1,69 @@
-"""The words of one pass: what every clock needs is compared bit by bit, and what is alike is made once."""
+"""The words of one serial pass: what the clocks need is compared bit by bit, and equal hardware is made once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from typing import TypeAlias
 
-from ..words import Graph, Table, Word, const, join, mux
-from .digits import Shelf, number_in, pick
-from .walk import topological
+from ..words import AnyTable, Graph, Word, const, join, mux
+from ..words.word import apply
+from .digit_places import DigitPlaces, wired
+from .digits import digit_at, number_in
+from .hardware import HARDWARE, Bitwise, Carried, LookedUp
+from .shift_register import ShiftRegister
 
-__all__ = ["DigitPass", "Unserial", "wired"]
+__all__ = ["DigitPass", "Unserial"]
 
-#: What each clock of a pass needs: a bit of a word, a constant, or (None) nothing that matters.
-Member = tuple[Word, int] | int | None
-Family = tuple[Member, ...]
+#: What each clock of a pass needs: a bit of a word, a constant, or (None) nothing.
+Member: TypeAlias = tuple[Word, int] | int | None
+Family: TypeAlias = tuple[Member, ...]
 
-#: So many kinds are told apart one by one; more are decoded.
+#: Up to so many kinds have a condition each; more are decoded.
 _FEW = 3
-
-_GATES: dict[str, Callable[..., Word]] = {
-    "xor": lambda a, b: a ^ b,
-    "and": lambda a, b: a & b,
-    "or": lambda a, b: a | b,
-    "not": lambda a: ~a,
-}
 
 
 class Unserial(ValueError):
-    """A step that cannot be made digit by digit; the message says which bit is needed when."""
+    """A step that cannot be computed digit by digit; the message says which bit is needed when."""
 
 
 class DigitPass:
-    """Builds the words of one pass; without shelves it just collects which bit is used when.
+    """Builds the words of one pass. Without registers it only collects which bit is used when.
 
     Parameters
     ----------
-    moving, still : mapping
-        The next value of every stored word that moves during a pass, and of every one that does not.
+    moving, static : mapping
+        The next value of every stored word that moves during a pass, and of every one that is static.
     digit : int
-    shelves : mapping
-        How the moving words lie in their registers.
+        Bits of a digit.
+    registers : mapping
+        The shift register of every moving word.
 
     Attributes
     ----------
     clock : Word
         Input: the number of the clock.
-    uses : dict
-        For every moving word, the bits of it that are used, each with the clock.
+    places : DigitPlaces
+        Finds the bits of stored words.
     others : dict
-        Registers for carries and kept bits, as inputs, with what they take at the end of every clock.
+        Registers for carries and kept bits, as inputs, with their next value in every clock.
     """
 
     def __init__(
-        self, moving: Mapping[Word, Word], still: Mapping[Word, Word], digit: int, shelves: Mapping[Word, Shelf]
+        self,
+        moving: Mapping[Word, Word],
+        static: Mapping[Word, Word],
+        digit: int,
+        registers: Mapping[Word, ShiftRegister],
     ):
         first = next(iter(moving))
         assert first.graph is not None
         self.graph: Graph = first.graph
-        self.stored, self.digit, self.shelves = set(moving), digit, shelves
-        self.count = first.width // digit
+        self.digit, self.count = digit, first.width // digit
         self.clock = self.graph.input("clock", (self.count - 1).bit_length())
-        self.uses: dict[Word, set[tuple[int, int]]] = {word: set() for word in moving}
+        self.places = DigitPlaces(moving, static, digit, registers)
         self.others: dict[Word, Word] = {}
         self._bits: dict[Family, Word] = {}
         self._sums: dict[Word, list[Word]] = {}
-        self._columns: dict[tuple[tuple[int, ...], Word], Word] = {}
-        self._moving = _dependent(moving, [*moving.values(), *still.values()])
-        self._heirs: dict[tuple[Word, int], list[tuple[Word, int]]] = {}
-        for heir, value in moving.items():
-            for place in range(heir.width):
-                origin = wired(value, place)
-                if not isinstance(origin, int) and origin[0] in self._moving:
-                    self._heirs.setdefault(origin, []).append((heir, place))
 
     def digit_of(self, word: Word) -> Word:
         """Digit t of `word` at clock t."""
@@ -85,23 +78,11 @@ class DigitPass:
         return join(*reversed([self.bit((*before, (word, bit))) for bit in range(word.width)]))
 
     def bit(self, family: Family) -> Word:
-        """The bit that has the value of each member at its clock."""
+        """The bit that equals each member of the family at its clock."""
         family = tuple(wired(*member) if isinstance(member, tuple) else member for member in family)
         if family not in self._bits:
             self._bits[family] = self._make(family)
         return self._bits[family]
-
-    def heir(self, word: Word, bit: int, clock: int) -> Word | None:
-        """Where a bit lies in the register of the word that takes it over; None if it has not come there."""
-        for heir, place in self._heirs.get((word, bit), ()):
-            arrived = self.shelves.get(heir, Shelf(heir.width, self.digit)).arrived(place, clock)
-            if arrived is not None:
-                return heir[arrived]
-        return None
-
-    def tail(self, word: Word) -> Word:
-        """The register behind that of `word`."""
-        return self.graph.input(f"{word.param}_tail", self.shelves[word].tail)
 
     def _make(self, family: Family) -> Word:
         kinds: dict[Hashable, list[int]] = {}
@@ -114,22 +95,26 @@ class DigitPass:
         made = [(clocks, self._alike(family, clocks)) for clocks in kinds.values()]
         if len(made) > _FEW:
             at = {clock: bit for clocks, bit in made for clock in clocks}
-            return pick(self.clock, [at.get(clock) for clock in range(self.count)])
+            return digit_at(self.clock, [at.get(clock) for clock in range(self.count)])
         (_, result), *others = sorted(made, key=lambda item: -len(item[0]))
         for clocks, bit in others:
             result = mux(self._when(clocks), bit, result)
         return result
 
     def _kind(self, member: Member, clock: int) -> Hashable:
-        """What must be equal for one piece of hardware to serve two clocks."""
+        """Equal for two clocks that one piece of hardware can serve."""
         if not isinstance(member, tuple):
             return "constant", member
         word, bit = member
-        if (wire := self._wire(word, bit, clock)) is not None:
+        if (wire := self.places.wire(word, bit, clock)) is not None:
             return wire
-        if word.op in ("add", "sub"):
-            return word, bit - clock * self.digit
-        return (word.param, bit) if word.op == "lookup" else word.op
+        match HARDWARE[word.op].digits:
+            case Carried():
+                return word, bit - clock * self.digit
+            case LookedUp():
+                return word.param, bit
+            case _:
+                return word.op
 
     def _alike(self, family: Family, clocks: Sequence[int]) -> Word:
         """One bit for the members at those clocks, which are of one kind."""
@@ -137,7 +122,7 @@ class DigitPass:
         if not isinstance(member, tuple):
             return const(member or 0, 1)
         word, bit = member
-        if (wire := self._wire(word, bit, clock)) is not None:
+        if (wire := self.places.wire(word, bit, clock)) is not None:
             return wire
 
         def operand(number: int, place: int | None = None) -> Word:
@@ -151,43 +136,20 @@ class DigitPass:
                 )
             )
 
-        if word.op in _GATES:
-            return _GATES[word.op](*(operand(n) for n in range(len(word.args))))
-        if word.op == "mux":
-            return mux(operand(0, 0), operand(1), operand(2))
-        if word.op == "lookup":
-            return word.param[join(*(operand(0, place) for place in reversed(range(word.args[0].width))))][bit]
-        if word.op in ("add", "sub"):
-            return self._sum(word, bit, clock)
-        raise Unserial(
-            f"digit {clock} of the next state needs a bit that {word.op!r} makes, and that takes whole words"
-        )
-
-    def _wire(self, word: Word, bit: int, clock: int) -> Word | None:
-        """Where a bit is at hand; None if it has to be made."""
-        if word in self.stored:
-            return self._locate(word, bit, clock)
-        if word in self._moving:
-            return self.heir(word, bit, clock)
-        if word.op != "lookup":
-            return word[bit]
-        column = tuple(entry >> bit & 1 for entry in word.param.entries)  # of a table that stands still, no more
-        if (column, word.args[0]) not in self._columns:
-            self._columns[column, word.args[0]] = Table(f"{word.param.name}_{bit}", column, 1)[word.args[0]]
-        return self._columns[column, word.args[0]]
-
-    def _locate(self, word: Word, bit: int, clock: int) -> Word:
-        """The place where a bit of a stored word lies."""
-        self.uses[word].add((bit, clock))
-        if not self.shelves:
-            return word[(bit - clock * self.digit) % word.width]
-        place = self.shelves[word].place(bit, clock)
-        if place is not None and place >= 0:
-            return word[place]
-        if (moved := self.heir(word, bit, clock)) is not None:
-            return moved
-        number, lane = divmod(bit, self.digit)
-        return self.tail(word)[(clock - 1 - number) * self.digit + lane]
+        match HARDWARE[word.op].digits:
+            case Bitwise(selector):
+                places = (0 if selector and n == 0 else None for n in range(len(word.args)))
+                return apply(word.op, 1, tuple(operand(n, place) for n, place in enumerate(places)))
+            case LookedUp():
+                table: AnyTable = word.param
+                return table[join(*(operand(0, place) for place in reversed(range(word.args[0].width))))][bit]
+            case Carried():
+                return self._sum(word, bit, clock)
+            case _:
+                raise Unserial(
+                    f"digit {clock} of the next state needs a bit that {word.op.name!r} makes, and that takes whole "
+                    "words"
+                )
 
     def _sum(self, word: Word, bit: int, clock: int) -> Word:
         lane = bit - clock * self.digit
@@ -201,19 +163,20 @@ class DigitPass:
         return self._sums[word][lane]
 
     def _adder(self, word: Word) -> list[Word]:
-        """A digit of a sum or difference; the carry, or borrow, is kept from clock to clock."""
+        """A digit of a sum or difference; a register keeps the carry or borrow from clock to clock."""
+        carried = HARDWARE[word.op].digits
+        assert isinstance(carried, Carried)
         a, b = (self.digit_of(operand) for operand in word.args)
         kept = carry = self.graph.input(f"carry_{len(self._sums)}", 1)
         lanes = []
         for x, y in zip(_bits(a), _bits(b), strict=True):
-            differ = x ^ y
-            lanes.append(differ ^ carry)
-            carry = mux(differ, carry, x) if word.op == "add" else mux(differ, y, carry)
+            lanes.append(x ^ y ^ carry)
+            carry = carried.next_carry(x, y, carry)
         self.others[kept] = carry & ~self._when([self.count - 1])
         return lanes
 
     def _keep(self, member: Member) -> Word:
-        """A bit that is needed all through the pass: made in its first clock, and kept."""
+        """A bit that all clocks need: computed in the first clock, and kept."""
         kept = self.graph.input(f"kept_{len(self.others)}", 1)
         made = self.bit((member, *[None] * (self.count - 1)))
         self.others[kept] = mux(self._when([0]), made, kept)
@@ -224,33 +187,5 @@ class DigitPass:
         return number_in(self.clock, clocks, self.count)
 
 
-def wired(word: Word, bit: int) -> tuple[Word, int] | int:
-    """The bit of an operation, an input or a constant that a bit of `word` is wired from."""
-    while True:
-        if word.is_const:
-            return word.value >> bit & 1
-        if word.op == "slice":
-            word, bit = word.args[0], bit + word.param[0]
-        elif word.op == "guard":
-            word = word.args[1]
-        elif word.op == "join":
-            for part in reversed(word.args):
-                if bit < part.width:
-                    word = part
-                    break
-                bit -= part.width
-        else:
-            return word, bit
-
-
 def _bits(word: Word) -> list[Word]:
     return word.split(1)[::-1]
-
-
-def _dependent(stored: Iterable[Word], outputs: Iterable[Word]) -> set[Word]:
-    """The stored words, and all that depend on them."""
-    found = set(stored)
-    for word in topological(outputs):
-        if any(operand in found for operand in word.args):
-            found.add(word)
-    return found

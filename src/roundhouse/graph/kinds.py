@@ -1,41 +1,76 @@
-"""Units: operations that are worth hardware of their own, to be shared between branches and used again in other clocks.
+"""Units: operations worth hardware of their own, which branches share and which later clocks use again.
 
-Look-ups in large tables and multiplications are units. Additions are of a lower rank: they share where that pays (see
-`roundhouse.graph.share`), and are never folded, since the selectors before an adder that is used in several clocks cost
+Look-ups in large tables and multiplications are units. Additions rank lower: they share where that pays (see
+`roundhouse.graph.gain`) and are never folded, since the selectors before an adder that is used in several clocks cost
 about as much as the adders that it replaces.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 
-from ..words import FilledTable, Table, Word
+from ..words import AnyTable, Word
+from ..words.op import ADD, MUL, SUB
 
-__all__ = ["UNIT_ENTRIES", "is_adder", "is_large", "is_unit", "kind"]
-
-#: The least table that is a unit. Smaller ones are a few gates: four-bit S-boxes, and the constants of rounds.
-UNIT_ENTRIES, UNIT_ENTRY_BITS = 64, 6
-#: Width from which on arithmetic is more than control.
-UNIT_BITS = 8
+__all__ = ["DEFAULT_KINDS", "UnitKinds", "kind"]
 
 
-def is_large(table: Table | FilledTable) -> bool:
-    """Whether a table is a piece of hardware worth sharing, rather than a few gates."""
-    return len(table) >= UNIT_ENTRIES and table.width >= UNIT_ENTRY_BITS
+@dataclass(frozen=True)
+class UnitKinds:
+    """What is large enough to be a unit. An architecture chooses it, and hands the same one to all passes.
+
+    The default suits a loop or pipeline of a cipher with byte S-boxes: a 4-bit S-box is about a dozen gates, and
+    what selects its index and result costs as much. Choose smaller units where hardware is used many times:
+
+    - to *fold* a layer of 4-bit S-boxes (PRESENT, Serpent) on fewer, or to *share* them between exclusive branches:
+      ``UnitKinds(least_entries=16, least_entry_bits=4)``;
+    - to build a 4-bit S-box from a *circuit* (``Units("compact", kinds)``) or as a *module*: the same.
+
+    Small tables of constants (a constant for each round) stay logic as long as `least_entry_bits` or `least_entries`
+    excludes them, and a table of single bits is never a module.
+
+    Parameters
+    ----------
+    least_entries : int
+        Entries from which a table is a module of its own, and may be made by a circuit.
+    least_entry_bits : int
+        Bits of an entry from which such a table is a unit, worth sharing, folding and block RAM.
+    least_bits : int
+        Width from which arithmetic is more than control: products are units, sums and differences may share.
+    """
+
+    least_entries: int = 64
+    least_entry_bits: int = 6
+    least_bits: int = 8
+
+    def is_module(self, table: AnyTable) -> bool:
+        """Whether a table is a module, instantiated at each look-up, rather than a few gates."""
+        return len(table) >= self.least_entries and table.width > 1
+
+    def is_large(self, table: AnyTable) -> bool:
+        """Whether a table is worth sharing and folding."""
+        return len(table) >= self.least_entries and table.width >= self.least_entry_bits
+
+    def circuit(self, table: AnyTable, name: str) -> Callable[[Word], Word] | None:
+        """The circuit of that name by which a table is built, if it is a module and has one; see `Table.circuit`."""
+        return table.circuit(name) if self.is_module(table) else None
+
+    def is_unit(self, word: Word) -> bool:
+        """Whether a word is a look-up in a large table, or the product of two words of which neither is constant."""
+        if word.op.is_lookup:
+            return self.is_large(word.param)
+        return word.op is MUL and word.width >= self.least_bits and not any(a.is_const for a in word.args)
+
+    def is_adder(self, word: Word) -> bool:
+        """Whether a word is a sum or difference that may be worth sharing."""
+        return word.op in (ADD, SUB) and word.width >= self.least_bits
 
 
-def is_unit(word: Word) -> bool:
-    """Whether a word is a unit: a look-up in a large table, or the product of two words of which neither is known."""
-    if word.op == "lookup":
-        return is_large(word.param)
-    return word.op == "mul" and word.width >= UNIT_BITS and not any(a.is_const for a in word.args)
-
-
-def is_adder(word: Word) -> bool:
-    """Whether a word is a sum or a difference that may be worth sharing."""
-    return word.op in ("add", "sub") and word.width >= UNIT_BITS
+#: Units of a cipher with byte S-boxes or multiplications.
+DEFAULT_KINDS = UnitKinds()
 
 
 def kind(unit: Word) -> Hashable:
-    """What a unit is one of: units of one kind can stand for one another."""
-    return unit.param if unit.op == "lookup" else (unit.op, unit.width)
+    """The kind of a unit: units of one kind can take one another's place."""
+    return unit.param if unit.op.is_lookup else (unit.op, unit.width)

@@ -1,45 +1,44 @@
-"""From words to Amaranth: every word with a name or several uses becomes a wire, every crossing of a stage a
-register."""
+"""From words to Amaranth: every word with a name or several uses becomes a wire, every stage boundary a register."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
-from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value, ValueLike
+from amaranth.hdl import Const, Module, Signal, Value
 
-from ..words import FilledTable, Word
+from ..words import AnyTable, FilledTable, Table, Word
 from .cut import Placement
-from .delay import is_unit
-from .units import Units
-from .walk import WIRING, sources, topological
+from .hardware import HARDWARE
+from .kinds import UnitKinds
+from .walk import operands, sources, topological
 
-__all__ = ["Lowering", "Read"]
+__all__ = ["Lowering", "Read", "Source", "TableHardware"]
 
 #: The value of an input, or the function from a stage to its value there.
 Source: TypeAlias = Value | Callable[[int], Value]
 
-_EXPRESSIONS: dict[str, Callable[..., ValueLike]] = {
-    "xor": lambda w, a, b: a ^ b,
-    "and": lambda w, a, b: a & b,
-    "or": lambda w, a, b: a | b,
-    "not": lambda w, a: ~a,
-    "add": lambda w, a, b: (a + b)[: w.width],
-    "sub": lambda w, a, b: (a - b)[: w.width],
-    "mul": lambda w, a, b: (a * b)[: w.width],
-    "eq": lambda w, a: a == w.param,
-    "mux": lambda w, s, a, b: Mux(s, a, b),
-    "slice": lambda w, a: a[w.param[0] : w.param[1]],
-    "join": lambda w, *parts: Cat(*reversed(parts)),
-}
+
+class TableHardware(Protocol):
+    """Builds look-ups in tables; see `roundhouse.graph.units.Units`."""
+
+    tables: str
+    kinds: UnitKinds
+
+    def add(
+        self, m: Module, table: Table, index: Value, result: Signal, period: float, inside: int, enable: Value
+    ) -> None:
+        """Put ``result = table[index]`` into a module, with `inside` registers on the path."""
+
+    def add_rom(self, m: Module, table: Table, next_index: Value, result: Signal, enable: Value) -> None:
+        """Put a synchronous ROM into a module."""
 
 
 @dataclass(frozen=True)
 class Read:
-    """An entry of a filled table that is wanted at an index; and that index a clock early, where it stands in
-    registers."""
+    """A read of a filled table: the index, the index one clock early if that is known, and the entry."""
 
     index: Value
     early: Value | None
@@ -56,8 +55,8 @@ class Lowering:
         Where input words come from: a value in stage 0, or a function from a stage to the value there.
     module : callable
         The Amaranth module in which a word is built.
-    units : Units
-        Makes the hardware of tables.
+    units : TableHardware
+        Builds look-ups.
     placement : Placement
         The stage of every word.
     enable : Value
@@ -68,12 +67,12 @@ class Lowering:
         For input words that are registers advanced by `enable`, the values they take next. Tables in block RAM need
         them: such a memory takes its address one clock early, in place of the register.
     filled : mapping
-        Takes the reads of filled tables, for whoever builds their memories.
+        Collects the reads of filled tables, for the engine that builds their memories.
     """
 
     inputs: Mapping[Word, Source]
     module: Callable[[Word], Module]
-    units: Units
+    units: TableHardware
     placement: Placement
     enable: Value = field(default_factory=lambda: Const(1))
     prefix: str = ""
@@ -86,13 +85,13 @@ class Lowering:
         self._uses: Counter[Word] = Counter()
 
     def build(self, outputs: Sequence[Word]) -> list[Value]:
-        """Values of the outputs, all taken at the end of the last stage."""
+        """Build the outputs; return their values at the end of the last stage."""
         outputs = [self.placement.instead.get(word, word) for word in outputs]
         order = topological(outputs)
         self._uses.update(a for w in order for a in w.args)
         self._uses.update(outputs)
         for word in order:  # operands first, so that recursion stays shallow
-            if word.op not in WIRING:
+            if not word.op.is_wiring:
                 self.at(word, self._stage(word))
         return [self.at(word, self.placement.stages - 1) for word in outputs]
 
@@ -105,18 +104,16 @@ class Lowering:
         return value
 
     def _build(self, word: Word, stage: int) -> Value:
-        if word.op == "input":
+        if word.op.is_input:
             source = self.inputs[word]
             if callable(source):
                 return source(stage)
             return self._register(word, stage) if stage else source
-        if word.op == "guard":
-            return self.at(word.args[1], stage)
-        if word.op in WIRING:  # register what is wired, not the wiring
+        if word.op.is_wiring:  # register what is wired, not the wiring
             return self._expression(word, stage)
         if stage > self._stage(word):
             return self._register(word, stage)
-        if word.op == "lookup":
+        if word.op.is_lookup:
             return self._lookup(word, stage)
         value = self._expression(word, stage)
         if self._uses[word] > 1 or word.hint:
@@ -126,7 +123,7 @@ class Lowering:
         return value
 
     def _expression(self, word: Word, stage: int) -> Value:
-        return Value.cast(_EXPRESSIONS[word.op](word, *(self.at(a, stage) for a in word.args)))
+        return _built(word, [self.at(a, stage) for a in operands(word)])
 
     def _register(self, word: Word, stage: int) -> Signal:
         previous = self.at(word, stage - 1)
@@ -137,27 +134,31 @@ class Lowering:
         return register
 
     def _lookup(self, word: Word, stage: int) -> Value:
-        inside = self.placement.inside.get(word, 0)
+        table: AnyTable = word.param
+        (index,) = word.args
         wire = Signal(word.width, name=self._name(word))
-        if self.units.tables == "rom" and is_unit(word) and (early := self._early(word.args[0], stage)) is not None:
-            self.units.add_rom(self._module(word), word.param, early, wire, self.enable)
+        if isinstance(table, FilledTable):
+            self.filled[table].append(Read(self.at(index, stage), self._early(index, stage), wire))
             return wire
-        index = self.at(word.args[0], stage - inside)
-        if word.param in self.filled:
-            self.filled[word.param].append(Read(index, self._early(word.args[0], stage), wire))
+        m = self._module(word)
+        in_rom = self.units.tables == "rom" and self.units.kinds.is_large(table)
+        if in_rom and (early := self._early(index, stage)) is not None:
+            self.units.add_rom(m, table, early, wire, self.enable)
             return wire
-        self.units.add(self._module(word), word.param, index, wire, self.placement.period, inside, self.enable)
+        inside = self.placement.inside.get(word, 0)
+        self.units.add(m, table, self.at(index, stage - inside), wire, self.placement.period, inside, self.enable)
         return wire
 
     def _early(self, word: Word, stage: int) -> Value | None:
         """The value that `word` takes next, if it is wired straight from registers that `enable` advances."""
-        registered = sources(word) if word.op in WIRING else [word]
+        registered = sources(word) if word.op.is_wiring else [word]
         if stage and all(self._stage(source) < stage for source in registered):
             return self.at(word, stage - 1)
-        if word.op not in WIRING:
+        if not word.op.is_wiring:
             return self.next_values.get(word)
-        parts = [self._early(a, stage) for a in word.args]
-        return None if any(p is None for p in parts) else Value.cast(_EXPRESSIONS[word.op](word, *parts))
+        parts = [self._early(a, stage) for a in operands(word)]
+        early = [part for part in parts if part is not None]
+        return _built(word, early) if len(early) == len(parts) else None
 
     def _stage(self, word: Word) -> int:
         return self.placement.stage[word]
@@ -166,7 +167,13 @@ class Lowering:
         return self.module(self.placement.origin.get(word, word))
 
     def _name(self, word: Word, suffix: str = "") -> str:
-        own = word.param.name if word.op == "lookup" else word.param if word.op == "input" else word.op
+        own = word.param.name if word.op.is_lookup else word.param if word.op.is_input else word.op.name
         base = f"{self.prefix}{word.hint or own}{suffix}"
         self._names[base] += 1
         return f"{base}_{self._names[base] - 1}"
+
+
+def _built(word: Word, values: Sequence[Value]) -> Value:
+    build = HARDWARE[word.op].build
+    assert build is not None, "look-ups are built by the units"
+    return Value.cast(build(word, *values))

@@ -1,8 +1,8 @@
 """Serialise a step: the same words, computed digit by digit from words that leave shift registers.
 
-At clock t of a pass, digit t of every next word is made. Where the clocks need the same operation on other bits, one
-gate serves all; where they need bits that lie at several places, a selector by the clock takes them from there. A sum
-takes one digit a clock and keeps its carry.
+At clock t of a pass, digit t of every next word is computed. Where the clocks need the same operation on other bits,
+one gate serves all of them; where they need bits in several places, a selector by the clock takes them from there. A
+sum takes one digit a clock and keeps its carry.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 
 from ..words import Word, join
 from .digit_pass import DigitPass, Unserial
-from .digits import Shelf, shelves
+from .digit_places import DigitPlaces
+from .shift_register import ShiftRegister, shift_registers
 
 __all__ = ["Serialised", "Unserial", "serialise"]
 
@@ -27,76 +28,76 @@ class Serialised:
         Clocks of the pass.
     clock : Word
         Input: the number of the clock.
-    shelves : dict
-        How every stored word that moves lies in its register.
+    registers : dict
+        The shift register of every stored word that moves.
     digits : dict
         The digit that enters each of these registers.
     others : dict
-        Further registers (tails, carries, kept bits), as inputs, with what they take at the end of every clock.
-    still : dict
-        What the stored words that stand still during a pass take at the end of its last clock.
+        Further registers (tails, carries, kept bits), as inputs, with their next value in every clock.
+    static : dict
+        The next value of the stored words that are static during a pass, taken at the end of its last clock.
     """
 
     clocks: int
     clock: Word
-    shelves: dict[Word, Shelf]
+    registers: dict[Word, ShiftRegister]
     digits: dict[Word, Word]
     others: dict[Word, Word]
-    still: dict[Word, Word]
+    static: dict[Word, Word]
 
     def next(self, word: Word, digit: Word) -> Word:
-        """What the register of `word` takes when `digit` enters it."""
-        return self.shelves[word].shifted(word, digit, self.clock)
+        """Next value of the register of `word` when `digit` enters it."""
+        return self.registers[word].shifted(word, digit, self.clock)
 
 
 def serialise(steps: Mapping[Word, Word], width: int, digit: int) -> Serialised:
-    """The step that takes each stored word (an input) to its next value, `digit` bits a clock.
+    """Serialise the step that takes each stored word (an input) to its next value, `digit` bits a clock.
 
-    Those of `width` bits move; all other words stand still during a pass. A pass must not be the first of all: what is
-    kept between clocks is cleared at the end of the one before.
+    Words of `width` bits move; all others are static during a pass. Another pass must come before: what is kept between
+    clocks is cleared at the end of the pass before.
 
     Raises
     ------
     Unserial
-        If a bit is needed at a clock when it is not there.
+        If a bit is needed at a clock when it is in no register.
     """
     if width % digit or width == digit:
         raise Unserial(f"a digit must divide the words of {width} bits and be shorter; {digit} bits are not")
     moving = {word: value for word, value in steps.items() if word.width == width}
-    still = {word: value for word, value in steps.items() if word not in moving}
-    survey = DigitPass(moving, still, digit, {})
-    _make(survey, moving, still)
-    laid = {word: _lay(word, survey, width, digit) for word in moving}
-    made = DigitPass(moving, still, digit, laid)
-    digits, stand = _make(made, moving, still)
-    for word, shelf in laid.items():
-        if shelf.tail:
-            tail, left = made.tail(word), word[:digit]
-            made.others[tail] = join(tail[: shelf.tail - digit], left) if shelf.tail > digit else left
-    return Serialised(made.count, made.clock, laid, digits, made.others, stand)
+    static = {word: value for word, value in steps.items() if word not in moving}
+    survey = DigitPass(moving, static, digit, {})
+    _make(survey, moving, static)
+    registers = {word: _register(word, survey.places, width, digit) for word in moving}
+    made = DigitPass(moving, static, digit, registers)
+    digits, ends = _make(made, moving, static)
+    for word, register in registers.items():
+        if register.tail:
+            tail, left = made.places.tail(word), word[:digit]
+            made.others[tail] = join(tail[: register.tail - digit], left) if register.tail > digit else left
+    return Serialised(made.count, made.clock, registers, digits, made.others, ends)
 
 
 def _make(
-    one: DigitPass, moving: Mapping[Word, Word], still: Mapping[Word, Word]
+    one: DigitPass, moving: Mapping[Word, Word], static: Mapping[Word, Word]
 ) -> tuple[dict[Word, Word], dict[Word, Word]]:
-    """The digits of what moves, and what stands still, after the pass."""
+    """The digits of moving words, and the values of static ones after the pass."""
     digits = {word: one.digit_of(value) for word, value in moving.items()}
-    return digits, {word: one.at_the_end(value) for word, value in still.items()}
+    return digits, {word: one.at_the_end(value) for word, value in static.items()}
 
 
-def _lay(word: Word, survey: DigitPass, width: int, digit: int) -> Shelf:
-    """The cheapest shelf on which every bit is at hand whenever it is used; at most half the word is kept behind it."""
+def _register(word: Word, survey: DigitPlaces, width: int, digit: int) -> ShiftRegister:
+    """The cheapest register that has every bit whenever it is used; its tail is at most half the word."""
 
-    def late(shelf: Shelf) -> list[tuple[int, int, int]]:
+    def late(register: ShiftRegister) -> list[tuple[int, int, int]]:
         return [
             (clock - bit // digit, bit, clock)
             for bit, clock in survey.uses[word]
-            if shelf.place(bit, clock) is None and survey.heir(word, bit, clock) is None
+            if register.place(bit, clock) is None and survey.in_successor(word, bit, clock) is None
         ]
 
-    plain, *others = shelves(width, digit)
+    plain, *others = shift_registers(width, digit)
     clocks, bit, clock = max(late(plain), default=(0, 0, 0))
-    found = [shelf for shelf in others if not late(shelf)]
+    found = [register for register in others if not late(register)]
     if clocks * digit <= width // 2:
         found.append(replace(plain, tail=clocks * digit))
     if not found:
@@ -104,4 +105,4 @@ def _lay(word: Word, survey: DigitPass, width: int, digit: int) -> Shelf:
             f"digit {clock} of the next state needs bit {bit} of {word.param}, which left its register {clocks} "
             "clocks before, and more than half of the word would have to be kept so long"
         )
-    return min(found, key=lambda shelf: shelf.cost)
+    return min(found, key=lambda register: register.cost)

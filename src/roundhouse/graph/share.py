@@ -2,7 +2,7 @@
 
 ``mux(s, T[a], T[b])`` needs one table, ``T[mux(s, a, b)]``; so do two look-ups anywhere in the graph of which one
 matters only while some bit is 1 and the other only while it is 0. A bit decides that as the selector of a mux or of a
-`guard`. The same holds for two multipliers. Two adders meet where that pays, see `roundhouse.graph.gain`.
+`guard`. The same holds for two multipliers, and for two adders where that pays, see `roundhouse.graph.gain`.
 """
 
 from __future__ import annotations
@@ -14,41 +14,46 @@ from itertools import combinations
 from operator import or_
 
 from ..words import Word
+from ..words.op import GUARD, MUL
 from .conditions import Conditions
 from .delay import Delay, arrival
 from .gain import Gain
-from .kinds import is_adder, is_unit
+from .kinds import DEFAULT_KINDS, UnitKinds
 from .merge import kin, merge
-from .walk import WIRING, rebuild, remake, topological
+from .walk import rebuild, topological
 
 __all__ = ["Pair", "drop_guards", "share"]
 
 
-def share(outputs: Sequence[Word]) -> list[Word]:
+def share(outputs: Sequence[Word], kinds: UnitKinds = DEFAULT_KINDS) -> list[Word]:
     """The same words on fewer units: as long as two exclude each other, one unit takes the place of both.
 
-    Look-ups that a bit of the graph tells apart all meet: those first that are needed under the most alike conditions,
-    so that what results can still be shared with others, then those at one address, since they need no selector before
-    the unit. Look-ups that need a bit to be made follow, then multipliers, then adders, as far as they gain.
+    Look-ups that a bit of the graph separates are all merged: those first that are needed under the most similar
+    conditions, so that the result can still be shared with others, then those at one address, since they need no
+    selector before the unit. Look-ups separated only by a bit made for the purpose follow, then multipliers, then
+    adders, as far as they gain.
+
+    Parameters
+    ----------
+    outputs : sequence of Word
+        The words that are needed.
+    kinds : UnitKinds
+        What is large enough to be shared.
     """
     words = list(outputs)
-    for wanted in (_is_lookup, _is_product, is_adder):
-        longest = max(arrival(words, Delay()).values(), default=0.0)
-        while pairs := _matching(words, wanted, longest):
+    for wanted in (
+        lambda word: word.op.is_lookup and kinds.is_unit(word),
+        lambda word: word.op is MUL and kinds.is_unit(word),
+        kinds.is_adder,
+    ):
+        longest = max(arrival(words, Delay(kinds=kinds)).values(), default=0.0)
+        while pairs := _matching(words, wanted, longest, kinds):
             words = _merge(words, pairs)
     return words
 
 
-def _is_lookup(word: Word) -> bool:
-    return word.op == "lookup" and is_unit(word)
-
-
-def _is_product(word: Word) -> bool:
-    return word.op == "mul" and is_unit(word)
-
-
 def _merge(words: Sequence[Word], pairs: Sequence[Pair]) -> list[Word]:
-    """The words with one unit in the place of both units of every pair."""
+    """The words with one unit in place of both units of every pair."""
     pair_of = {unit: pair for pair in pairs for unit in (pair.one, pair.zero)}
     done: dict[Word, Word] = {}
 
@@ -70,15 +75,15 @@ def _merge(words: Sequence[Word], pairs: Sequence[Pair]) -> list[Word]:
             args = tuple(map(new, pair.one.args)), tuple(map(new, pair.zero.args))
             done[pair.one], done[pair.zero] = merge(new(pair.selector), (pair.one, pair.zero), args)
         else:
-            done[word] = remake(word, tuple(map(new, word.args))) if word.args else word
-        if done[word].op not in WIRING:
+            done[word] = word.on(*map(new, word.args)) if word.args else word
+        if not (done[word].is_const or done[word].op.is_wiring):
             done[word].hint = done[word].hint or word.hint
     return [new(w) for w in words]
 
 
 def drop_guards(outputs: Iterable[Word]) -> list[Word]:
-    """The same words without their guards, which have done their work."""
-    return rebuild(outputs, lambda word, args: args[1] if word.op == "guard" else None)
+    """The same words without their guards, which nothing after sharing reads."""
+    return rebuild(outputs, lambda word, args: args[1] if word.op is GUARD else None)
 
 
 @dataclass(frozen=True)
@@ -91,9 +96,11 @@ class Pair:
     rank: tuple[float, ...]
 
 
-def _matching(words: Sequence[Word], wanted: Callable[[Word], bool], longest: float) -> list[Pair]:
-    """Pairs of wanted units that can be merged at once, the best first: no unit in two of them, and none waiting for
-    itself. `longest` is the delay of the words before any such were merged."""
+def _matching(words: Sequence[Word], wanted: Callable[[Word], bool], longest: float, kinds: UnitKinds) -> list[Pair]:
+    """Pairs of wanted units that can be merged at once, the best first.
+
+    No unit is in two pairs, and none depends on itself. `longest` is the delay before any such units were merged.
+    """
     order = topological(words)
     units = [w for w in order if wanted(w)]
     if len(units) < 2:
@@ -101,7 +108,7 @@ def _matching(words: Sequence[Word], wanted: Callable[[Word], bool], longest: fl
     behind = _units_behind(order, units)
     place = {unit: 1 << n for n, unit in enumerate(units)}
     free, chosen = set(units), []
-    for pair in sorted(_pairs(words, order, units, longest), key=lambda p: p.rank):
+    for pair in sorted(_pairs(words, order, units, Gain(order, longest, kinds)), key=lambda p: p.rank):
         one, zero = pair.one, pair.zero
         if one not in free or zero not in free or behind[one] & place[zero] or behind[zero] & place[one]:
             continue
@@ -119,16 +126,16 @@ def _matching(words: Sequence[Word], wanted: Callable[[Word], bool], longest: fl
     return chosen
 
 
-def _pairs(words: Sequence[Word], order: Sequence[Word], units: Sequence[Word], longest: float) -> Iterator[Pair]:
+def _pairs(words: Sequence[Word], order: Sequence[Word], units: Sequence[Word], gain: Gain) -> Iterator[Pair]:
     """All pairs of units that exclude each other and gain by becoming one."""
-    conditions, gain, known = Conditions(words, order), Gain(order, longest), set(order)
+    conditions, known = Conditions(words, order), set(order)
     for a, b in combinations(units, 2):
         if kin(a) != kin(b) or (separated := conditions.separate(a, b)) is None:
             continue
         selector, value = separated
         one, zero = (a, b) if value else (b, a)
         made, rank = selector not in known, gain.rank(one, zero)
-        if one.op == "lookup" and (rank is not None or not made):
+        if one.op.is_lookup and (rank is not None or not made):
             rank = (-conditions.common(a, b), a.args[0] is not b.args[0])
         if rank is not None:
             yield Pair(one, zero, selector, (made, *rank))

@@ -1,4 +1,4 @@
-"""The hardware of tables: one Verilog module for each kind of many entries, instantiated wherever a look-up stands."""
+"""The hardware of tables: one Verilog module for each table of many entries, instantiated at every look-up."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from ..words import Table
 from .balance import balance
 from .cut import cut
 from .delay import Delay, table_graph
-from .kinds import UNIT_ENTRIES
+from .kinds import DEFAULT_KINDS, UnitKinds
+from .lower import Lowering
 
 __all__ = ["Units"]
 
 
 @dataclass
 class Units:
-    """Makes the hardware of tables, and remembers which modules that took.
+    """Builds the hardware of tables, and collects the modules that it takes.
 
     Parameters
     ----------
@@ -28,18 +29,35 @@ class Units:
         How tables are made: ``"logic"``, ``"rom"``, or the name of a circuit. With ``"filled"`` they are logic, and
         those that depend on the key are filled memories.
     inline : bool
-        Put the hardware where the look-up stands instead of instantiating a module, for Amaranth's own simulator, which
+        Put the hardware where the look-up is instead of instantiating a module, for Amaranth's own simulator, which
         knows no instances.
+    kinds : UnitKinds
+        Which tables are modules.
+
+    Attributes
+    ----------
+    modules : dict
+        RTLIL of each module by name.
+    roms : int
+        Number of look-ups in block RAM.
+    fills : bool
+        Whether tables that depend on the key are filled memories.
     """
 
     tables: str
     inline: bool = False
+    kinds: UnitKinds = DEFAULT_KINDS
     modules: dict[str, str] = field(default_factory=dict)
     roms: int = 0
 
     def __post_init__(self) -> None:
         self.fills = self.tables == "filled"
         self.tables = "logic" if self.fills else self.tables
+
+    @property
+    def delay(self) -> Delay:
+        """The delays of operations with tables made like this."""
+        return Delay(self.tables, self.kinds)
 
     def add(
         self,
@@ -51,27 +69,29 @@ class Units:
         inside: int = 0,
         enable: Value | None = None,
     ) -> None:
-        """Put ``result = table[index]`` into a module, with `inside` registers on the way."""
+        """Put ``result = table[index]`` into a module, with `inside` registers on the path."""
         enable = Const(1) if enable is None else enable
-        if len(table) < UNIT_ENTRIES or table.width == 1:
+        if not self.kinds.is_module(table):
             _cases(m, table, index, result)
             return
-        circuit = self.tables if self.tables in table.circuits else ""
-        name = "_".join([table.name, *([circuit] if circuit else []), *([f"{inside + 1}_stages"] if inside else [])])
         place = f"{result.name}_unit"
         if self.inline:
             x = Signal(table.index_width)
-            m.submodules[place] = self._body(table, circuit, x, result, period, inside, enable)
+            m.submodules[place] = self._body(table, x, result, period, inside, enable)
             m.d.comb += x.eq(index)
             return
+        circuit = [] if self.kinds.circuit(table, self.tables) is None else [self.tables]
+        name = "_".join([table.name, *circuit, *([f"{inside + 1}_stages"] if inside else [])])
         if name not in self.modules:
-            self.modules[name] = self._text(name, table, circuit, period, inside)
+            self.modules[name] = self._text(name, table, period, inside)
         clocked = {"i_clk": ClockSignal(), "i_enable": enable} if inside else {}
         m.submodules[place] = Instance(name, i_x=index, o_y=result, **clocked)
 
     def add_rom(self, m: Module, table: Table, next_index: Value, result: Signal, enable: Value) -> None:
-        """Put a synchronous ROM into a module: after an edge with `enable`, `result` is the entry at the index before
-        it."""
+        """Put a synchronous ROM into a module.
+
+        After an edge with `enable`, `result` is the entry at the index before the edge.
+        """
         self.roms += 1
         place = f"{result.name}_unit"
         if self.inline:
@@ -85,17 +105,13 @@ class Units:
             self.modules[name] = _clocked_text(name, _rom(table, x, y, en), {"x": x, "enable": en}, {"y": y})
         m.submodules[place] = Instance(name, i_clk=ClockSignal(), i_enable=enable, i_x=next_index, o_y=result)
 
-    def _body(
-        self, table: Table, circuit: str, x: Value, y: Value, period: float, inside: int, enable: Value
-    ) -> Module:
-        m = Module()
-        if not circuit:
+    def _body(self, table: Table, x: Value, y: Value, period: float, inside: int, enable: Value) -> Module:
+        """A module that drives `y` from `x`: the circuit of the table, lowered like any other graph, or its entries."""
+        m, delay = Module(), self.delay
+        if delay.circuit(table) is None:
             _cases(m, table, x, y)
             return m
-        from .lower import Lowering  # a circuit is a graph like any other, lowered in its turn
-
-        delay = Delay(circuit)
-        (output,) = balance([table_graph(table, circuit)], delay)
+        (output,) = balance([table_graph(table, self.tables)], delay)
         assert output.graph is not None
         word = output.graph.input("x", table.index_width)
         tail = (inside + 1) * int(period) - delay.of_table(table) if inside else 0
@@ -104,25 +120,27 @@ class Units:
         m.d.comb += y.eq(value)
         return m
 
-    def _text(self, name: str, table: Table, circuit: str, period: float, inside: int) -> str:
+    def _text(self, name: str, table: Table, period: float, inside: int) -> str:
         x, y = Signal(table.index_width, name="x"), Signal(table.width, name="y")
         enable = Signal(name="enable")
-        m = self._body(table, circuit, x, y, period, inside, enable)
+        m = self._body(table, x, y, period, inside, enable)
         if inside:
             return _clocked_text(name, m, {"x": x, "enable": enable}, {"y": y})
-        return rtlil.convert(m, name=name, ports=_ports({"x": x}, {"y": y}), emit_src=False)
+        return _convert(m, name, {"x": x}, {"y": y})
 
 
 def _clocked_text(name: str, m: Module, inputs: dict[str, Signal], outputs: dict[str, Signal]) -> str:
     clk = Signal(name="clk")
     m.domains.sync = domain = ClockDomain(reset_less=True)
     m.d.comb += domain.clk.eq(clk)
-    return rtlil.convert(m, name=name, ports=_ports({"clk": clk, **inputs}, outputs), emit_src=False)
+    return _convert(m, name, {"clk": clk, **inputs}, outputs)
 
 
-def _ports(inputs: dict[str, Signal], outputs: dict[str, Signal]) -> dict:
-    ports = {name: (signal, PortDirection.Input) for name, signal in inputs.items()}
-    return ports | {name: (signal, PortDirection.Output) for name, signal in outputs.items()}
+def _convert(m: Module, name: str, inputs: dict[str, Signal], outputs: dict[str, Signal]) -> str:
+    ports = {port: (signal, PortDirection.Input) for port, signal in inputs.items()}
+    ports |= {port: (signal, PortDirection.Output) for port, signal in outputs.items()}
+    text: str = rtlil.convert(m, name=name, ports=ports, emit_src=False)
+    return text
 
 
 def _rom(table: Table, x: Value, y: Signal, enable: Value) -> Module:

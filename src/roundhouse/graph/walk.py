@@ -1,16 +1,13 @@
-"""Walking a word graph and building it anew."""
+"""Walking and rebuilding a word graph."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from ..words import Word, guard, join, mux
-from ..words.word import apply
+from ..words import Word
+from ..words.op import GUARD
 
-__all__ = ["WIRING", "operands", "rebuild", "remake", "sources", "substitute", "topological"]
-
-#: Operations that cost neither gates nor time.
-WIRING = frozenset({"slice", "join", "guard"})
+__all__ = ["operands", "rebuild", "sources", "substitute", "topological"]
 
 
 def topological(words: Iterable[Word]) -> list[Word]:
@@ -29,12 +26,12 @@ def topological(words: Iterable[Word]) -> list[Word]:
 
 
 def sources(word: Word) -> list[Word]:
-    """The words that are not wiring on which the operands of `word` depend, seen through the wiring."""
+    """The words on which the operands of `word` depend, seen through wiring."""
     found: dict[Word, None] = {}
     stack = list(operands(word))
     while stack:
         w = stack.pop()
-        if w.op in WIRING:
+        if w.op.is_wiring:
             stack += operands(w)
         elif not w.is_const:
             found[w] = None
@@ -43,13 +40,13 @@ def sources(word: Word) -> list[Word]:
 
 def operands(word: Word) -> tuple[Word, ...]:
     """Operands that reach the hardware: the condition of a guard does not."""
-    return word.args[1:] if word.op == "guard" else word.args
+    return word.args[1:] if word.op is GUARD else word.args
 
 
 def rebuild(words: Iterable[Word], replace: Callable[[Word, tuple[Word, ...]], Word | None]) -> list[Word]:
-    """The words with some of their parts replaced.
+    """The words with some of their parts replaced; constants fold again.
 
-    `replace` is asked for every word, given its operands as rebuilt; None keeps the operation.
+    `replace` is called for every word with its rebuilt operands; None keeps the operation.
     """
     wanted = list(words)
     done: dict[Word, Word] = {}
@@ -57,8 +54,8 @@ def rebuild(words: Iterable[Word], replace: Callable[[Word, tuple[Word, ...]], W
         args = tuple(a if a.is_const else done[a] for a in word.args)
         new = replace(word, args)
         if new is None:
-            new = word if args == word.args else remake(word, args)
-        if new.hint is None and not new.is_const and new.op not in ("input", *WIRING):
+            new = word if args == word.args else word.on(*args)
+        if new.hint is None and not (new.is_const or new.op.is_input or new.op.is_wiring):
             new.hint = word.hint
         done[word] = new
     return [w if w.is_const else done[w] for w in wanted]
@@ -67,24 +64,3 @@ def rebuild(words: Iterable[Word], replace: Callable[[Word, tuple[Word, ...]], W
 def substitute(words: Iterable[Word], mapping: Mapping[Word, Word]) -> list[Word]:
     """The words with those in `mapping` replaced by what they map to."""
     return rebuild(words, lambda word, _: mapping.get(word))
-
-
-def remake(word: Word, args: tuple[Word, ...]) -> Word:
-    """The operation of `word` on other operands; wiring and constants fold again."""
-    match word.op:
-        case "slice":
-            return args[0][word.param[0] : word.param[1]]
-        case "join":
-            return join(*args)
-        case "mux":
-            return mux(*args)
-        case "guard":
-            return guard(*args)
-        case "lookup":
-            return word.param[args[0]]
-        case "xor":
-            return args[0] ^ args[1]
-        case "and":
-            return args[0] & args[1]
-        case _:
-            return apply(word.op, word.width, args, word.param)

@@ -1,18 +1,24 @@
 """Words: the vocabulary in which ciphers are written.
 
-See `word`, `table`, `keyed`, `select`, `straight_line` and `python`.
+`word` has the words and `op` their operations; `trees`, `choice`, `balanced` and `permute` what ciphers do with them;
+`table`, `keyed` and `compact` tables and their circuits; `python` prints a graph, `straight_line` runs published
+circuits.
 """
 
-from .keyed import FilledTable, KeyedTable
-from .select import any_of, choose, flatten, guard, map_tree, mux, named, pick, unflatten, xor_all
+from .balanced import any_of, xor_all
+from .choice import choose, guard, mux, select
+from .keyed import AnyTable, FilledTable, KeyedTable
 from .table import Table
+from .trees import Tree, flatten, map_tree, named, unflatten
 from .word import Graph, Word, const, join
 
 __all__ = [
+    "AnyTable",
     "FilledTable",
     "Graph",
     "KeyedTable",
     "Table",
+    "Tree",
     "Word",
     "any_of",
     "choose",
@@ -23,7 +29,7 @@ __all__ = [
     "map_tree",
     "mux",
     "named",
-    "pick",
+    "select",
     "unflatten",
     "xor_all",
 ]

@@ -1,40 +1,35 @@
-"""A word graph printed as straight-line Python: a model that is fast because every word is one line."""
+"""A word graph printed as straight-line Python: a fast model, one line a word."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
+from .table import Table
 from .word import Word
 
 __all__ = ["to_function", "to_source"]
 
-_EXPRESSIONS = {
-    "xor": "{0} ^ {1}",
-    "and": "{0} & {1}",
-    "or": "{0} | {1}",
-    "add": "({0} + {1}) & {mask}",
-    "sub": "({0} - {1}) & {mask}",
-    "mul": "({0} * {1}) & {mask}",
-    "not": "~{0} & {mask}",
-    "eq": "int({0} == {param})",
-    "mux": "{1} if {0} else {2}",
-    "guard": "{1}",
-}
-
 
 def to_function(outputs: Sequence[Word], inputs: Sequence[Word]) -> Callable[..., tuple[int, ...]]:
-    """The function from the values of `inputs`, in order, to those of `outputs`."""
+    """Compile a function from the values of `inputs`, in order, to those of `outputs`."""
     source, tables = to_source(outputs, inputs)
-    namespace: dict = dict(tables)
+    namespace: dict[str, Any] = dict(tables)
     exec(source, namespace)
-    return namespace["f"]
+    function: Callable[..., tuple[int, ...]] = namespace["f"]
+    return function
 
 
 def to_source(outputs: Sequence[Word], inputs: Sequence[Word]) -> tuple[str, dict[str, tuple[int, ...]]]:
-    """Source of the function ``f``, and the tables that it reads by name."""
+    """Print the function ``f``; return its source and the tables that it reads, by name.
+
+    Raises
+    ------
+    ValueError
+        If the outputs depend on an input that is not in `inputs`.
+    """
     names: dict[Word, str] = {word: f"x{n}" for n, word in enumerate(inputs)}
-    tables: dict[str, tuple[int, ...]] = {}
-    table_names: dict[object, str] = {}
+    tables: dict[Table, str] = {}
     lines: list[str] = []
     stack = list(reversed(outputs))
     while stack:
@@ -45,32 +40,19 @@ def to_source(outputs: Sequence[Word], inputs: Sequence[Word]) -> tuple[str, dic
         if waiting := [a for a in word.args if a not in names and not a.is_const]:
             stack += waiting
             continue
-        if word.op == "input":
+        if word.op.is_input:
             raise ValueError(f"every input of the graph must be given; {word.param!r} is not")
-        if word.op == "lookup":
-            table_names.setdefault(word.param, f"{word.param.name}_{len(table_names)}")
-            tables[table_names[word.param]] = word.param.entries
+        if word.op.is_lookup:
+            tables.setdefault(word.param, f"{word.param.name}_{len(tables)}")
+        shown = tables[word.param] if word.op.is_lookup else word.param
         names[stack.pop()] = f"v{len(lines)}"
-        lines.append(f"    v{len(lines)} = {_expression(word, names, table_names)}\n")
+        expression = word.op.printed("python", [_name(a, names) for a in word.args], shown, word.width)
+        lines.append(f"    v{len(lines)} = {expression}\n")
     results = "".join(f"{_name(w, names)}, " for w in outputs)
     arguments = ", ".join(names[w] for w in inputs)
-    return f"def f({arguments}):\n{''.join(lines)}    return ({results})\n", tables
+    source = f"def f({arguments}):\n{''.join(lines)}    return ({results})\n"
+    return source, {name: table.entries for table, name in tables.items()}
 
 
 def _name(word: Word, names: dict[Word, str]) -> str:
     return str(word.value) if word.is_const else names[word]
-
-
-def _expression(word: Word, names: dict[Word, str], table_names: dict[object, str]) -> str:
-    args = [_name(a, names) for a in word.args]
-    if word.op == "slice":
-        return f"({args[0]} >> {word.param[0]}) & {(1 << word.width) - 1}"
-    if word.op == "lookup":
-        return f"{table_names[word.param]}[{args[0]}]"
-    if word.op == "join":
-        low, parts = 0, []
-        for name, part in zip(reversed(args), reversed(word.args), strict=True):
-            parts.append(f"{name} << {low}")
-            low += part.width
-        return " | ".join(parts)
-    return _EXPRESSIONS[word.op].format(*args, mask=(1 << word.width) - 1, param=word.param)

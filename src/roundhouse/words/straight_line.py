@@ -14,7 +14,7 @@ __all__ = ["gate_count", "run"]
 
 
 def run(program: str, inputs: Mapping[str, Word]) -> dict[str, Word]:
-    """All bits of the program, by name, computed from the bits in `inputs`.
+    """Compute all bits of the program, by name, from the bits in `inputs`.
 
     Raises
     ------

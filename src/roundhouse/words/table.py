@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from .op import LOOKUP
 from .word import Word, apply, const, join
 
 __all__ = ["Table"]
@@ -29,8 +30,14 @@ class Table:
 
     def __init__(self, name: str, entries: Iterable[int], width: int, circuits: Circuits | None = None):
         self.name, self.entries, self.width, self.circuits = name, tuple(entries), width, dict(circuits or {})
+        #: The entry, if all are equal.
+        self.uniform = self.entries[0] if len(set(self.entries)) == 1 else None
         #: The table of several that this one is part of, and its place there; see `merge`.
         self.family: tuple[Table, int] | None = None
+
+    def circuit(self, name: str) -> Callable[[Word], Word] | None:
+        """The circuit of that name, from the index word to the entry; None if the table has none."""
+        return self.circuits.get(name)
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -43,11 +50,7 @@ class Table:
     def __getitem__(self, index: int | Word) -> Word:
         if isinstance(index, int):
             return const(self.entries[index], self.width)
-        if index.is_const:
-            return const(self.entries[index.value], self.width)
-        if len(set(self.entries)) == 1:
-            return const(self.entries[0], self.width)
-        return apply("lookup", self.width, (index,), self)
+        return apply(LOOKUP, self.width, (index,), self)
 
     def bitsliced(self, index: Sequence[Word]) -> list[Word]:
         """The bits of the entry, least significant first, for every bit of wide words at once.

@@ -9,7 +9,7 @@ from itertools import count
 from typing import TypeVar
 
 from ...ciphers.cipher import Cipher
-from ...graph.walk import WIRING, topological
+from ...graph.walk import topological
 from ...words import Graph, const, flatten, map_tree
 from .tree import Tree
 
@@ -85,4 +85,4 @@ def like(tree: Tree, graph: Graph, name: str) -> Tree:
 
 def _cost(tree: Tree) -> int:
     """Bits that are computed, as a measure of hardware."""
-    return sum(word.width for word in topological(flatten(tree)) if word.op not in (*WIRING, "input"))
+    return sum(word.width for word in topological(flatten(tree)) if not (word.op.is_wiring or word.op.is_input))

@@ -46,7 +46,7 @@ class StagedWords:
         """Build in `m`, given where inputs come from, as in the first stage of the loop."""
         inputs: dict[Word, Source] = {}
         for word in topological(self.outputs):
-            if word.op == "input":
+            if word.op.is_input:
                 source = sources[word]
                 value = source(0) if callable(source) else source
                 inputs[word] = _everywhere(value) if word in self.datapath.free else value

@@ -45,7 +45,7 @@ class MemoryKeys(LoopKeys):
 
     @property
     def static(self) -> frozenset[Word]:
-        return frozenset(word for word in flatten(self.lanes) if word.op == "input")
+        return frozenset(word for word in flatten(self.lanes) if word.op.is_input)
 
     @cached_property
     def rows(self) -> dict[int, int]:

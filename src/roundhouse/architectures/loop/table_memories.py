@@ -71,7 +71,7 @@ class TableMemories:
     def _entries(self) -> StagedWords:
         """The entries at an index, and the index."""
         entries = [table.entry(self._index[: table.index_width]) for table in self.reads]
-        key = [word for word in topological(entries) if word.op == "input" and word is not self._index]
+        key = [word for word in topological(entries) if word.op.is_input and word is not self._index]
         return StagedWords([*entries, self._index], key, self.period, self.units)
 
     def build(self, m: Module, sources: Mapping[Word, Source], enable: Value) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from ...ciphers.cipher import Cipher
-from ...graph.delay import is_unit
 from ...graph.fold import foldable
 from ...graph.share import drop_guards, share
-from ...graph.walk import WIRING, sources, topological
+from ...graph.walk import sources, topological
 from ...words import Word
 from ..keys.policy import KeyPolicy, find_policy
 from .words import loop_words
@@ -20,8 +19,8 @@ __all__ = ["addressed_from_registers", "most_units"]
 def addressed_from_registers(cipher: Cipher, direction: str) -> bool:
     """Whether some table of a loop takes its address straight from registers, as a block RAM must."""
     words = topological(_pass(cipher, direction, find_policy("stored")))
-    lookups = [word for word in words if is_unit(word) and word.op == "lookup"]
-    return any(source.op == "input" for lookup in lookups for source in _whole(lookup.args[0]))
+    lookups = [word for word in words if is_unit(word) and word.op.is_lookup]
+    return any(source.op.is_input for lookup in lookups for source in _whole(lookup.args[0]))
 
 
 @cache
@@ -37,5 +36,5 @@ def _pass(cipher: Cipher, direction: str, policy: KeyPolicy, fills: bool = False
 
 def _whole(index: Word) -> list[Word]:
     """The inputs that an index is wired from; none if it is computed."""
-    found = sources(index) if index.op in WIRING else [index]
-    return found if all(word.op == "input" for word in found) else []
+    found = sources(index) if index.op.is_wiring else [index]
+    return found if all(word.op.is_input for word in found) else []

@@ -9,10 +9,10 @@ from amaranth.hdl import Const, Module, Signal, Value
 from ...ciphers.cipher import Cipher
 from ...graph.cut import cut
 from ...graph.delay import Delay
-from ...graph.digits import pick
+from ...graph.digits import digit_at
 from ...graph.lower import Lowering
 from ...graph.units import Units
-from ...graph.walk import WIRING, topological
+from ...graph.walk import topological
 from ...words import Word, join, mux
 from ..common.claim import Claim
 from ..common.registers import registers
@@ -69,7 +69,7 @@ class SerialEngine:
         """Build the core in the four blocks."""
         words, serial, control = self.words, self.words.serial, self.control
         control.build(blocks.controller)
-        self.registers = registers([*serial.shelves, *serial.others, *serial.still])
+        self.registers = registers([*serial.registers, *serial.others, *serial.static])
         self.loading, self.loading_key = (words.graph.input(name, 1) for name in ("loading", "loading_key"))
         self.number = words.graph.input("pass", len(control.number))
         self.loaded: list[Word] = []
@@ -88,18 +88,18 @@ class SerialEngine:
         pass_bits = (words.load_passes - 1).bit_length()
         address = join(self.number[:pass_bits], serial.clock) if pass_bits else serial.clock
         for chain in words.chains:
-            lanes = [pick(address, self._placed(bits)) for bits in words.entering(chain, words.loads)]
+            lanes = [digit_at(address, self._placed(bits)) for bits in words.entering(chain, words.loads)]
             digits[chain[0]] = mux(self.loading, self._from_outside(chain[0], lanes), digits[chain[0]])
         for word in words.key_loads:
-            if word in serial.shelves:
-                lanes = [pick(serial.clock, bits) for bits in words.entering([word], words.key_loads)]
+            if word in serial.registers:
+                lanes = [digit_at(serial.clock, bits) for bits in words.entering([word], words.key_loads)]
                 digits[word] = mux(self.loading_key, self._from_outside(word, lanes), digits[word])
         return {word: serial.next(word, digit) for word, digit in digits.items()}
 
     def _from_outside(self, word: Word, lanes: Sequence[Word]) -> Word:
         """The digit with which `word` is loaded, each bit on a wire that leaves the interface."""
         for lane in lanes:
-            if lane.op not in ("const", "input", *WIRING):
+            if not (lane.is_const or lane.op.is_input or lane.op.is_wiring):
                 lane.hint = f"{word.param}_enters"
         self.loaded += lanes
         return join(*reversed(lanes))
@@ -120,12 +120,12 @@ class SerialEngine:
         loads = [(self.loading, words.loads), (self.loading_key, words.key_loads)]
         return {
             word: next(mux(loading, of[word], value) for loading, of in loads if word in of)
-            for word, value in words.serial.still.items()
+            for word, value in words.serial.static.items()
         }
 
     def _moves(self, word: Word) -> Value:
         """When a register moves: what stands still, between passes; the state not while a result waits."""
-        moves: Value = self.control.last if word in self.words.serial.still else Const(1)
+        moves: Value = self.control.last if word in self.words.serial.static else Const(1)
         return moves & ~self.control.full if word in self.words.state else moves
 
     @property

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ...graph.digit_pass import Unserial, wired
+from ...graph.digit_pass import Unserial
+from ...graph.digit_places import wired
 from ...graph.serialize import Serialised, serialise
 from ...words import Word, const, flatten, unflatten
 from ..common.engine_words import RoundWords
@@ -108,7 +109,7 @@ class SerialWords(RoundWords):
     @cached_property
     def chains(self) -> list[list[Word]]:
         """The words that are loaded with a block, in runs: at every round each takes over the word before."""
-        moving = [word for word in self.loads if word in self.serial.shelves]
+        moving = [word for word in self.loads if word in self.serial.registers]
         leader = {self._steps[word]: word for word in reversed(moving)}
         follower = {word: leader[word] for word in moving if leader.get(word, word) is not word}
         chains = []

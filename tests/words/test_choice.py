@@ -20,6 +20,7 @@ from roundhouse.words import (
     unflatten,
     xor_all,
 )  # fmt: skip
+from roundhouse.words.op import GUARD
 
 Pair = namedtuple("Pair", "left right")
 bytes_ = st.integers(0, 255).map(lambda value: const(value, 8))
@@ -70,7 +71,7 @@ def test_choose_refuses_trees_of_other_shapes(graph):
 def test_guard_marks_what_may_change_and_nothing_else(graph):
     s, x = graph.input("s", 1), graph.input("x", 8)
     guarded, constant = guard(s, (x, const(3, 8)))
-    assert (guarded.op, guarded.args, constant.value) == ("guard", (s, x), 3)
+    assert (guarded.op, guarded.args, constant.value) == (GUARD, (s, x), 3)
     assert guard(const(1, 1), x) is x
 
 

@@ -1,0 +1,51 @@
+"""Trees of words: states, round keys and key states are nested tuples and lists of words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
+
+from .word import Word
+
+__all__ = ["Tree", "flatten", "map_tree", "named", "unflatten"]
+
+#: A word, or a tuple, list or named tuple of trees.
+Tree: TypeAlias = Word | Sequence["Tree"]
+
+T = TypeVar("T", bound=Tree)
+P = ParamSpec("P")
+
+
+def flatten(tree: Tree) -> list[Word]:
+    """The leaves of a tree, in order."""
+    return [tree] if isinstance(tree, Word) else [leaf for branch in tree for leaf in flatten(branch)]
+
+
+def unflatten(like: T, leaves: Iterable[Word]) -> T:
+    """A tree of the shape of `like` with other leaves, taken in order."""
+    rest = iter(leaves)
+    return map_tree(lambda _: next(rest), like)
+
+
+def map_tree(function: Callable[[Word], Word], tree: T) -> T:
+    """A tree of the same shape with `function` applied to every leaf."""
+    if isinstance(tree, Word):
+        return cast(T, function(tree))
+    branches = (map_tree(function, branch) for branch in tree)
+    rebuilt: Any = type(tree)
+    return cast(T, rebuilt(*branches) if hasattr(tree, "_fields") else rebuilt(branches))
+
+
+def named(function: Callable[P, T]) -> Callable[P, T]:
+    """Decorate `function` so that the wires of its results are named after it, unless they have a name."""
+
+    @wraps(function)
+    def wrapper(*args: P.args, **kwargs: P.kwargs) -> T:
+        result = function(*args, **kwargs)
+        for word in flatten(result):
+            if word.hint is None and not (word.is_const or word.op.is_input or word.op.is_wiring):
+                word.hint = function.__name__.strip("_")
+        return result
+
+    return wrapper
