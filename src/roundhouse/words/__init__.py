@@ -8,6 +8,7 @@ circuits.
 from .balanced import any_of, xor_all
 from .choice import choose, guard, mux, select
 from .keyed import AnyTable, FilledTable, KeyedTable
+from .permute import permute
 from .table import Table
 from .trees import Tree, flatten, map_tree, named, unflatten
 from .word import Graph, Word, const, join
@@ -29,6 +30,7 @@ __all__ = [
     "map_tree",
     "mux",
     "named",
+    "permute",
     "select",
     "unflatten",
     "xor_all",

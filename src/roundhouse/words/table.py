@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from .compact import compact_circuit
 from .op import LOOKUP
 from .word import Word, apply, const, join
 
-__all__ = ["Table"]
+__all__ = ["COMPACT", "Table"]
 
 Circuits = Mapping[str, Callable[[Word], Word]]
+
+#: The circuit that every table has.
+COMPACT = "compact"
 
 
 class Table:
@@ -18,25 +22,36 @@ class Table:
     Parameters
     ----------
     name : str
-        The name in the standard; modules and wires are called after it.
+        The name in the standard; modules and wires are named after it.
     entries : iterable of int
         The entries, for the indices 0, 1, 2 …
     width : int
         Width of an entry in bits.
     circuits : mapping of str to callable, optional
-        Functions from the index word to the entry that compute what the table holds, by name. Whoever builds hardware
-        may use one in place of the table; tests prove each equal on every index.
+        Functions from the index word to the entry that compute the same entries, by name. Architectures offer these to
+        the user; tests prove each equal on every index.
+
+    Attributes
+    ----------
+    uniform : int or None
+        The entry, if all are equal.
+    family : tuple or None
+        The merged table that this one is part of, and its place there; see `merge`.
     """
 
     def __init__(self, name: str, entries: Iterable[int], width: int, circuits: Circuits | None = None):
         self.name, self.entries, self.width, self.circuits = name, tuple(entries), width, dict(circuits or {})
-        #: The entry, if all are equal.
         self.uniform = self.entries[0] if len(set(self.entries)) == 1 else None
-        #: The table of several that this one is part of, and its place there; see `merge`.
         self.family: tuple[Table, int] | None = None
 
     def circuit(self, name: str) -> Callable[[Word], Word] | None:
-        """The circuit of that name, from the index word to the entry; None if the table has none."""
+        """The circuit of that name, from the index word to the entry; None if the table has none.
+
+        Any table has one called ``"compact"``: its own, or else one of few gates that is found and proven on every
+        entry when it is first asked for, see `roundhouse.words.compact`.
+        """
+        if name == COMPACT and name not in self.circuits:
+            return compact_circuit(self.entries, self.width)
         return self.circuits.get(name)
 
     def __len__(self) -> int:

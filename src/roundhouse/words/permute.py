@@ -1,0 +1,76 @@
+"""Bit permutations, expansions and selections, by a table as papers print it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Literal
+
+from .word import Word, const, join
+
+__all__ = ["permute"]
+
+
+def permute(
+    word: Word,
+    table: Sequence[int],
+    *,
+    first: Literal[0, 1] = 0,
+    end: Literal["lsb", "msb"] = "lsb",
+    moves: bool = False,
+) -> Word:
+    """Wire the bits of a word anew, by a table in the notation of its paper.
+
+    Two notations are in use. *Output bit i comes from input bit table[i]*: DES's IP, E, P, PC-1 and PC-2. Such a table
+    may repeat and drop bits, and the result is as wide as the table is long. *Input bit i moves to place table[i]*
+    (`moves`): PRESENT's and GIFT's bit permutations. Entries of the table are in the order of the bits that they are
+    for, so with ``end="msb"`` the first entry is for the most significant bit.
+
+    Parameters
+    ----------
+    word : Word
+        The input.
+    table : sequence of int
+        The entries as printed, row by row.
+    first : 0 or 1
+        Number of the first bit.
+    end : "lsb" or "msb"
+        The end of a word from which bits are counted.
+    moves : bool
+        Whether an entry is the place that a bit moves to, rather than the bit that comes to a place.
+
+    Raises
+    ------
+    ValueError
+        If an entry is no bit of the word, or if the entries of a table that moves bits are not all places, each once.
+
+    Examples
+    --------
+    DES (FIPS 46-3) counts from 1 at the most significant bit, PRESENT from 0 at the least significant one::
+
+        permute(R, E, first=1, end="msb")
+        permute(state, P, moves=True)
+    """
+    if first not in (0, 1) or end not in ("lsb", "msb"):
+        raise ValueError(f"bits are counted from 0 or 1, at the lsb or the msb; given {first} and {end!r}")
+    if not table:
+        raise ValueError("a table of bits must have an entry for every bit of the result; it is empty")
+    last = first + word.width - 1
+    for n, entry in enumerate(table):
+        if not first <= entry <= last:
+            raise ValueError(f"a table of bits must name bits {first} to {last} of the word; entry {n} is {entry}")
+    if moves and sorted(table) != [*range(first, last + 1)]:
+        place, times = Counter(table).most_common(1)[0]
+        occurs = f", of which place {place} occurs {'twice' if times == 2 else f'{times} times'}" if times > 1 else ""
+        raise ValueError(
+            f"a table that moves bits must give each of {word.width} bits a place of its own; it has "
+            f"{len(table)} entries{occurs}"
+        )
+    origins = [entry - first for entry in table]
+    if moves:
+        origins = sorted(range(word.width), key=origins.__getitem__)
+    if end == "msb":
+        origins = [word.width - 1 - origin for origin in reversed(origins)]
+    if word.is_const:
+        return const(sum((word.value >> origin & 1) << n for n, origin in enumerate(origins)), len(origins))
+    return join(*(word[origin] for origin in reversed(origins)))
