@@ -7,11 +7,12 @@ from functools import partial
 from amaranth.hdl import ClockDomain, Module, Signal
 from amaranth.sim import Simulator
 
+from roundhouse.graph.kinds import DEFAULT_KINDS
 from roundhouse.graph.lower import Lowering
 from roundhouse.graph.units import Units
 
 
-def clocked(outputs, inputs, placement, tables, stream, random=None):
+def clocked(outputs, inputs, placement, tables, stream, random=None, kinds=DEFAULT_KINDS):
     """What a lowered graph makes of a stream of numbers for its inputs, which enter one set a clock.
 
     With `random`, its registers stand still in some clocks, while the inputs hold something else.
@@ -20,7 +21,7 @@ def clocked(outputs, inputs, placement, tables, stream, random=None):
     m.domains.sync = ClockDomain(reset_less=True)
     enable, signals = Signal(), [Signal(word.width) for word in inputs]
     lowering = Lowering(
-        dict(zip(inputs, signals, strict=True)), lambda _: m, Units(tables, inline=True), placement, enable
+        dict(zip(inputs, signals, strict=True)), lambda _: m, Units(tables, inline=True, kinds=kinds), placement, enable
     )
     values, results = lowering.build(outputs), []
 

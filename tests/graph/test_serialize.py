@@ -4,70 +4,15 @@ from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from graphs import values
-from roundhouse.graph.digits import digit_at, number_in
 from roundhouse.graph.serialize import Unserial, serialise
-from roundhouse.graph.shift_register import shift_registers
 from roundhouse.graph.walk import topological
 from roundhouse.words import Graph, Table, const, join, mux
 
 WIDTH = 12
-REGISTERS = [register for digit in (1, 2, 3, 4) for register in shift_registers(WIDTH, digit)]
 NIBBLE = Table("nibble", [(5 * n * n + 3 * n + 2) % 16 for n in range(16)], 4)
 CONSTANTS = Table("constants", [n * 977 % 4096 for n in range(8)], WIDTH)
-
-
-@pytest.mark.parametrize("shape", REGISTERS, ids=lambda shape: f"d{shape.digit}_low{shape.low}")
-def test_a_shift_register_knows_where_bits_are(shape):
-    graph, random = Graph(), Random(shape.low)
-    register, entering, clock = (
-        graph.input("register", WIDTH),
-        graph.input("entering", shape.digit),
-        graph.input("c", 4),
-    )
-    shifted = shape.shifted(register, entering, clock)
-    old, new = random.getrandbits(WIDTH), random.getrandbits(WIDTH)
-    now = old
-    for t in range(shape.clocks):
-        for bit in range(WIDTH):
-            for word, place in ((old, shape.place(bit, t)), (new, shape.arrived(bit, t))):
-                assert place is None or now >> place & 1 == word >> bit & 1
-        digit = new >> t * shape.digit & (1 << shape.digit) - 1
-        (now,) = values([shifted], {register: now, entering: digit, clock: t})
-    assert now == new
-
-
-def test_every_bit_is_found_at_its_clock_if_a_word_is_read_as_it_lies():
-    for shape in REGISTERS:
-        for t in range(shape.clocks):
-            assert shape.place((t * shape.digit + shape.low) % WIDTH, t) is not None
-
-
-@given(st.sets(st.integers(0, 10)))
-def test_a_condition_holds_for_the_numbers_that_are_wanted(wanted):
-    number = Graph().input("number", 4)
-    condition = number_in(number, wanted, 11)
-    for n in range(11):
-        held = condition.value if condition.is_const else values([condition], {number: n})[0]
-        assert held == (n in wanted)
-
-
-@given(st.integers(1, 6), st.randoms(use_true_random=False))
-def test_a_bit_is_picked_by_its_number(width, random):
-    graph = Graph()
-    number, source = graph.input("number", width), graph.input("source", 64)
-    kinds = [None, const(0, 1), const(1, 1), *source.split(1)]
-    bits = [random.choice(kinds) for _ in range(random.randrange(1, (1 << width) + 1))]
-    picked, word = digit_at(number, bits), random.getrandbits(64)
-    for n, bit in enumerate(bits):
-        if bit is not None:
-            wanted, found = (
-                (w.value if w.is_const else values([w], {number: n, source: word})[0]) for w in (bit, picked)
-            )
-            assert found == wanted
 
 
 def run(serial, stored, still):

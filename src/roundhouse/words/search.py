@@ -147,7 +147,7 @@ class _Attempt:
         return None
 
     def _last_gates(self, wanted: int, where: int) -> list[tuple[str, int, int, int, int]]:
-        """Last gates of a chain: operation, known literal, complement, and the function wanted of the rest and where."""
+        """Last gates of a chain: operation, known literal, complement, and what is wanted of the rest, and where."""
         literals = self._literals(where)
         found = [("+", literal, 0, here ^ wanted, where) for literal, here in literals[2::2]]
         for complement in (0, 1):
