@@ -90,7 +90,7 @@ def test_what_is_merged_is_kin(name, leaves):
 
 
 def test_other_units_are_not(leaves):
-    a, b, c, d, _ = leaves
+    a, b, *_ = leaves
     units = [ONE[a[0:6]], OTHER[b[0:6]], LEFT[a[0:6]], a * b, a + b, a[0:7] * b[0:7], a[0:7] + b[0:7]]
     assert len({kin(unit) for unit in units}) == len(units)
 
