@@ -27,8 +27,8 @@ def computed(table):
     return [function(n)[0] for n in range(len(table))]
 
 
-@settings(max_examples=15)
-@given(st.integers(1, 20), st.integers(1, 5), st.randoms(use_true_random=False))
+@settings(max_examples=10)
+@given(st.integers(1, 17), st.integers(1, 4), st.randoms(use_true_random=False))
 def test_any_table_has_a_compact_circuit(count, width, random):
     entries = [random.getrandbits(width) for _ in range(count)]
     assert computed(Table("t", entries, width)) == entries

@@ -1,9 +1,9 @@
 """Adders and multipliers in pieces, for stages shorter than their delay.
 
-An adder becomes segments, each of which hands its carry to the next; a multiplier becomes two with half an operand each
-and an adder, and so on until the pieces fit. The pieces are ordinary words, so registers go between them like between
-any others: the low ends of a sum are known early and its high ends are wanted late. What fits a stage stays whole,
-since a mapper has carry chains, multiplier blocks or adders of its own for it.
+An adder becomes segments, each of which passes its carry to the next; a multiplier becomes two with half an operand
+each and an adder, and so on until the pieces fit. The pieces are ordinary words, so registers go between them as
+between any others: the low end of a sum is known early and its high end is needed late. An operation that fits a stage
+stays whole, since a mapper has carry chains, multiplier blocks or adders of its own for it.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ __all__ = ["ARITHMETIC", "Pieces", "split"]
 
 ARITHMETIC = frozenset({ADD, SUB, MUL})
 
-#: Bits below which a segment of an adder does not get any shorter.
+#: Bits of the shortest segment of an adder.
 LEAST_SEGMENT = 4
-#: What a segment is wider than its part of the sum: a bit that takes the carry in, and one that gives it out.
+#: Bits of a segment beyond its part of the sum: one takes the carry in, one gives the carry out.
 CARRIES = 2
 
 
@@ -35,11 +35,11 @@ class Pieces:
     Attributes
     ----------
     outputs : list of Word
-        The words that were asked for.
+        The words to be cut.
     instead : dict
-        The word in place of another.
+        The word that is built in place of another.
     origin : dict
-        For the words that are new, the one whose piece they are.
+        For each new word, the word whose piece it is.
     """
 
     outputs: list[Word] = field(default_factory=list)
@@ -48,7 +48,7 @@ class Pieces:
 
 
 def split(outputs: Sequence[Word], period: float, delay: Delay) -> Pieces:
-    """The words with adders and multipliers that take longer than `period` in pieces that do not, if that can be."""
+    """The words with adders and multipliers that take longer than `period` in pieces that fit, if they can."""
     pieces = Pieces()
     arithmetic = _Arithmetic(period, delay)
     known: set[Word] = set()
@@ -102,7 +102,7 @@ class _Arithmetic:
         return join(*reversed(parts))
 
     def _segments(self, width: int) -> int:
-        """How many segments an adder becomes."""
+        """Number of segments of an adder."""
         if adder_levels(width) <= self.period:
             return 1
         fitting = (n for n in range(LEAST_SEGMENT, width) if adder_levels(n + CARRIES) <= self.period)
@@ -127,7 +127,7 @@ class _Arithmetic:
 
 
 def _with_carries(a: Word, b: Word, carry: Word) -> Word:
-    """``a + b + carry`` with the carry that it gives as the highest bit."""
+    """``a + b + carry`` with the carry out as the highest bit."""
     zero = const(0, 1)
     if carry.is_const and not carry.value:
         return join(zero, a) + join(zero, b)

@@ -1,4 +1,4 @@
-"""When words matter, and a bit that tells two words apart that never matter at once."""
+"""When words matter, and a bit that separates two words that never matter at once."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ Term = frozenset[Literal]  #: that all of them hold
 When = tuple[Term, ...]  #: that one of the terms holds
 
 ALWAYS: When = (frozenset(),)
-#: Terms beyond which only what they have in common is kept.
+#: Of more terms, only what they have in common is kept.
 MOST_TERMS = 8
 
 
 class Conditions:
-    """The conditions under which the words of a graph matter, told by the selectors of mux and guard.
+    """The conditions under which the words of a graph matter, from the selectors of mux and guard.
 
     Parameters
     ----------
     outputs : sequence of Word
-        What always matters.
+        The words that always matter.
     order : sequence of Word
         All that they depend on, operands before results.
     """
@@ -50,14 +50,15 @@ class Conditions:
     def separate(self, a: Word, b: Word) -> tuple[Word, bool] | None:
         """A bit, and the value that it always has while `a` matters and never while `b` does; None if there is none.
 
-        A bit of the graph is best; else it is made from what tells every term of the one from those of the other.
+        A bit of the graph is best; else one is made from the literals that separate every term of the one from those of
+        the other.
         """
         here, there = self._when[a], self._when[b]
         if any(self._opposite(term).isdisjoint(other) for term in here for other in there):
             return None
         if bits := self._always(a) & self._opposite(self._always(b)):
             return self._sorted(bits)[0]
-        terms, value = min((self._told(here, there), True), (self._told(there, here), False), key=_literals)
+        terms, value = min((self._separating(here, there), True), (self._separating(there, here), False), key=_literals)
         return any_of([_all_hold(literals) for literals in terms]), value
 
     def _always(self, word: Word) -> Term:
@@ -69,7 +70,7 @@ class Conditions:
             self._opposites[term] = frozenset((bit, not value) for bit, value in term)
         return self._opposites[term]
 
-    def _told(self, here: When, there: When) -> list[list[Literal]]:
+    def _separating(self, here: When, there: When) -> list[list[Literal]]:
         """For every term of `here`, literals of which one at least is false in any term of `there`."""
         clashes = [{self._sorted(term & self._opposite(other))[0] for other in there} for term in here]
         return sorted(map(self._sorted, clashes), key=lambda term: [(self._place[bit], value) for bit, value in term])
@@ -79,7 +80,7 @@ class Conditions:
 
 
 def _literal(bit: Word, value: bool) -> Literal:
-    """That `bit` has a value, told of the bit itself rather than of its complement."""
+    """That `bit` has a value, as a statement on the bit itself rather than on its complement."""
     while bit.op is NOT:
         (bit,), value = bit.args, not value
     return bit, value
@@ -98,16 +99,15 @@ def _either(a: When, b: When) -> When:
 
 
 def _one(s: Term, t: Term) -> Term | None:
-    """The term that two come down to: where one holds whenever the other does, or they differ in the value of a
-    bit."""
+    """The one term that two amount to: one implies the other, or they differ in the value of a bit."""
     if s <= t or t <= s:
         return s & t
     differ = s ^ t
     return s & t if len(differ) == 2 and len({bit for bit, _ in differ}) == 1 else None
 
 
-def _literals(told: tuple[list[list[Literal]], bool]) -> int:
-    return sum(map(len, told[0]))
+def _literals(separating: tuple[list[list[Literal]], bool]) -> int:
+    return sum(map(len, separating[0]))
 
 
 def _all_of(when: Sequence[Term]) -> Term:

@@ -1,8 +1,8 @@
 """Sums modulo 2 of many bits, covered with look-up tables of a few inputs: which partial sums to share.
 
-To find the fewest tables is a hard problem. What two sums have in common is shared greedily first; annealing then tries
-to do with one partial sum less, as long as that succeeds, and lets terms cancel too. The 12 sums of eight bits in a
-column of MixColumns with AddRoundKey take 6 partial sums the greedy way, and 5 after it.
+Finding the fewest tables is a hard problem. A greedy pass shares the terms that two sums have in common; annealing then
+tries to save one partial sum after another, and lets terms cancel too. The 12 sums of eight bits in a column of
+MixColumns with AddRoundKey take 6 partial sums after the greedy pass, and 5 after annealing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 
 __all__ = ["cover"]
 
-#: What is annealed at most; beyond it, annealing takes longer than it is worth.
+#: Largest problem that is annealed; larger ones take longer than the result is worth.
 MOST_SUMS, MOST_LEAVES, MOST_PARTS = 32, 64, 7
 STEPS, TRIES, HOT, COLD = 20_000, 2, 0.7, 0.2
 
@@ -28,7 +28,7 @@ def cover(sums: tuple[int, ...], leaves: int, inputs: int) -> tuple[int, ...]:
     Parameters
     ----------
     sums : tuple of int
-        Bit masks: bit n of a sum tells whether leaf n is a term of it.
+        Bit masks: bit n of a sum is 1 if leaf n is one of its terms.
     leaves : int
         Number of leaves.
     inputs : int
@@ -37,8 +37,8 @@ def cover(sums: tuple[int, ...], leaves: int, inputs: int) -> tuple[int, ...]:
     Returns
     -------
     tuple of int
-        A bit mask for each table, those that give `sums` last and in their order. The bits below `leaves` are leaves,
-        bit ``leaves + n`` is table n, an earlier one.
+        A bit mask for each table, those that give `sums` last and in order. The bits below `leaves` are leaves, bit
+        ``leaves + n`` is table n, an earlier one.
     """
     if inputs < 2:
         raise ValueError(f"a table must have at least 2 inputs to sum anything; given {inputs}")
@@ -52,7 +52,7 @@ def cover(sums: tuple[int, ...], leaves: int, inputs: int) -> tuple[int, ...]:
 
 
 def _greedy(sums: tuple[int, ...], leaves: int, inputs: int) -> tuple[int, ...]:
-    """Take out the part that takes most off the sums that are too long, until none is."""
+    """Replace the part that shortens the sums most by a table, until no sum is too long."""
     terms, parts = list(sums), list[int]()
     while long := [term for term in terms if term.bit_count() > inputs]:
         part = max(_candidates(long, inputs), key=lambda part: (_gain(part, long, inputs), -part))
@@ -63,7 +63,7 @@ def _greedy(sums: tuple[int, ...], leaves: int, inputs: int) -> tuple[int, ...]:
 
 
 def _candidates(long: list[int], inputs: int) -> set[int]:
-    """What two sums have in common, and each sum itself, as far as it fits a table."""
+    """The terms that two sums have in common, and those of each sum, as many as fit a table."""
     common = {a & b for a, b in combinations(dict.fromkeys(long), 2)} | set(long)
     return {_lowest(part, inputs) for part in common if part.bit_count() > 1}
 
@@ -78,7 +78,7 @@ def _lowest(mask: int, count: int) -> int:
 
 
 def _gain(part: int, long: list[int], inputs: int) -> int:
-    """Terms that a part takes off the sums, as far as they are too many."""
+    """Excess terms that a part takes off the sums."""
     saved = part.bit_count() - 1
     return sum(min(saved, term.bit_count() - inputs) for term in long if term & part == part)
 

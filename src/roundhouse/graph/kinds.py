@@ -20,15 +20,18 @@ __all__ = ["DEFAULT_KINDS", "UnitKinds", "kind"]
 class UnitKinds:
     """What is large enough to be a unit. An architecture chooses it, and hands the same one to all passes.
 
-    The default suits a loop or pipeline of a cipher with byte S-boxes: a 4-bit S-box is about a dozen gates, and
-    what selects its index and result costs as much. Choose smaller units where hardware is used many times:
+    The default suits ciphers with byte S-boxes. A 4-bit S-box is about 15 gates, and the selectors for its index (12
+    gates for two) and the registers for its result cost as much, so by default it stays logic in its place. Choose
+    ``UnitKinds(least_entries=16, least_entry_bits=4)`` for a cipher whose S-boxes are of 4 bits
 
-    - to *fold* a layer of 4-bit S-boxes (PRESENT, Serpent) on fewer, or to *share* them between exclusive branches:
-      ``UnitKinds(least_entries=16, least_entry_bits=4)``;
-    - to build a 4-bit S-box from a *circuit* (``Units("compact", kinds)``) or as a *module*: the same.
+    - to *fold* a layer of them on fewer, for the smallest area at many clocks a round;
+    - to *share* them between exclusive branches, which pays where many exclude each other on few selectors, as with
+      one table in both directions;
+    - to build them from a *circuit*, ``Units("compact", kinds=kinds)``, or as a *module* each.
 
-    Small tables of constants (a constant for each round) stay logic as long as `least_entry_bits` or `least_entries`
-    excludes them, and a table of single bits is never a module.
+    In general: the entries and the width of the smallest S-box that is to be a unit. Every table as large becomes a
+    unit too. One that is looked up once stays as it is, but for a module of its own; tables of constants (one for each
+    round) are best left below one of the two thresholds. A table of single bits is never a module.
 
     Parameters
     ----------

@@ -21,9 +21,9 @@ def permute(
 ) -> Word:
     """Wire the bits of a word anew, by a table in the notation of its paper.
 
-    Two notations are in use. *Output bit i comes from input bit table[i]*: DES's IP, E, P, PC-1 and PC-2. Such a table
-    may repeat and drop bits, and the result is as wide as the table is long. *Input bit i moves to place table[i]*
-    (`moves`): PRESENT's and GIFT's bit permutations. Entries of the table are in the order of the bits that they are
+    Two notations are in use. *Output bit i comes from input bit table[i]*: such a table may repeat and drop bits
+    (expansions, permuted choices), and the result is as wide as the table is long. *Input bit i moves to place
+    table[i]* (`moves`): a permutation of all bits. The entries of the table are in the order of the bits that they are
     for, so with ``end="msb"`` the first entry is for the most significant bit.
 
     Parameters
@@ -46,7 +46,8 @@ def permute(
 
     Examples
     --------
-    DES (FIPS 46-3) counts from 1 at the most significant bit, PRESENT from 0 at the least significant one::
+    FIPS 46-3 counts bits from 1 at the most significant end, and says where bits come from. The bit layer of CHES
+    2007, "An Ultra-Lightweight Block Cipher", counts from 0 at the least significant end, and says where bits go::
 
         permute(R, E, first=1, end="msb")
         permute(state, P, moves=True)

@@ -1,9 +1,9 @@
 """A search for few gates that compute all bits of a table.
 
-After M. Kwan, "Reducing the gate count of bitslice DES" (IACR ePrint 2000/051). A bit of the entry, as a function of
-the index, may be known already, or be a gate of two known functions, or a short chain of gates. Else it is split on a
-bit of the index: each half need be right on its half of the indices only, so that far more known functions fit.
-Functions are truth tables in an int: bit i is the value at index i.
+After M. Kwan (IACR ePrint 2000/051). A bit of the entry, as a function of the index, may be known already, or be a gate
+of two known functions, or a short chain of gates. Else it is split on a bit of the index: each half need be right on
+its half of the indices only, so that far more known functions fit. Functions are truth tables in an int: bit i is the
+value at index i.
 
 Many attempts try the bits of index and entry, and the gates, in other orders; the best one counts. All orders follow
 from seeds, so the result is the same everywhere.

@@ -70,7 +70,7 @@ class Table:
     def bitsliced(self, index: Sequence[Word]) -> list[Word]:
         """The bits of the entry, least significant first, for every bit of wide words at once.
 
-        `index` has a word for each bit of the index, least significant first. The entries are written out as selections
+        `index` has a word for each bit of the index, least significant first. The entries become a tree of selections
         by one bit after another, so this is for tables of few entries.
         """
         if len(self) != 1 << len(index):
@@ -86,7 +86,7 @@ class Table:
         """One table in place of two that are never needed at once.
 
         Its index is ``join(selector, index)``: `zero` where the selector bit is 0, `one` where it is 1. `circuits`
-        compute both and share what they have in common.
+        compute both and share their common parts.
         """
         if (
             len(zero.entries) != len(one.entries)
@@ -111,7 +111,7 @@ class Table:
 
 
 def _selected(column: tuple[int, ...], index: Sequence[Word], made: dict[tuple[int, ...], Word]) -> Word:
-    """The bit that each bit of the index words selects from a column of entries; `made` has what was built before."""
+    """The bit that each bit of the index words selects from a column of entries; `made` has the columns so far."""
     if column in made:
         return made[column]
     inverse = tuple(1 - bit for bit in column)

@@ -4,6 +4,7 @@ from roundhouse.architectures.common.engine_words import EngineWords
 from roundhouse.architectures.common.entry_words import EntryKeys, EntryWords, entry_state
 from roundhouse.architectures.common.key_shape import like
 from roundhouse.words import const, flatten
+from roundhouse.words.op import INPUT
 from small_cipher import SMALL, WHITENED, add
 from small_schedules import EXPANDED
 
@@ -54,5 +55,5 @@ def test_a_clock_computes_one_round_key_so_one_step_is_taken_on_entry_at_most():
 def test_constants_stand_for_what_a_core_does_not_choose():
     words = EntryWords(SMALL, "decrypt", stored=False)
     assert words.decrypt.is_const and int(words.decrypt) == 1
-    assert [word.op for word in (words.size, words.new_size)] == ["input", "input"]
+    assert [word.op for word in (words.size, words.new_size)] == [INPUT, INPUT]
     assert words.by_direction(words.decrypt, {True: words.block}) is words.block

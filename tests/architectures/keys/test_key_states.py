@@ -5,6 +5,7 @@ from graphs import values
 from roundhouse.architectures.common.entry_words import EntryWords
 from roundhouse.architectures.keys.key_states import KeyStates
 from roundhouse.words import const, flatten
+from roundhouse.words.op import CONST, INPUT
 from small_schedules import AGILE, JUMPING
 
 
@@ -34,11 +35,11 @@ def test_words_that_never_change_are_held_once_if_the_key_is_held():
     assert travelling.moving("abcd") == ["a", "b", "c", "d"]
 
 
-@pytest.mark.parametrize(("runs", "last"), [(False, "const"), (True, "input")])
+@pytest.mark.parametrize(("runs", "last"), [(False, CONST), (True, INPUT)])
 def test_constants_of_a_key_state_are_not_held_unless_a_run_changes_them(runs, last):
     held = states(JUMPING, holds=True, runs=runs).held
-    assert flatten(held[False])[3].op == "const"
-    assert flatten(held[True])[3].op == last
+    assert flatten(held[False])[3].op is CONST
+    assert flatten(held[True])[3].op is last
 
 
 def test_held_key_states_are_inputs_of_their_own():

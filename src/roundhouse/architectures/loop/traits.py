@@ -6,6 +6,7 @@ from functools import cache
 
 from ...ciphers.cipher import Cipher
 from ...graph.fold import foldable
+from ...graph.kinds import DEFAULT_KINDS
 from ...graph.share import drop_guards, share
 from ...graph.walk import sources, topological
 from ...words import Word
@@ -19,7 +20,7 @@ __all__ = ["addressed_from_registers", "most_units"]
 def addressed_from_registers(cipher: Cipher, direction: str) -> bool:
     """Whether some table of a loop takes its address straight from registers, as a block RAM must."""
     words = topological(_pass(cipher, direction, find_policy("stored")))
-    lookups = [word for word in words if is_unit(word) and word.op.is_lookup]
+    lookups = [word for word in words if DEFAULT_KINDS.is_unit(word) and word.op.is_lookup]
     return any(source.op.is_input for lookup in lookups for source in _whole(lookup.args[0]))
 
 

@@ -1,0 +1,37 @@
+from collections import namedtuple
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from roundhouse.words import Graph, choose, const, flatten, join, map_tree, named, unflatten
+
+Pair = namedtuple("Pair", "left right")
+bytes_ = st.integers(0, 255).map(lambda value: const(value, 8))
+trees = st.recursive(bytes_, lambda t: st.lists(t, max_size=3) | st.tuples(t, t) | st.builds(Pair, t, t), max_leaves=9)
+
+
+@given(trees)
+def test_unflatten_undoes_flatten(tree):
+    assert unflatten(tree, flatten(tree)) == tree
+    assert flatten(map_tree(lambda word: ~word, tree)) != flatten(tree) or not flatten(tree)
+    assert type(map_tree(lambda word: word, tree)) is type(tree)
+
+
+@given(trees)
+def test_choose_selects_whole_trees(tree):
+    other = map_tree(lambda word: ~word, tree)
+    assert choose(const(1, 1), tree, other) == tree
+    assert choose(const(0, 1), tree, other) == other
+
+
+def test_named_names_what_has_no_name():
+    graph = Graph()
+    x, y = graph.input("x", 8), graph.input("y", 8)
+    older = x - y
+    older.hint = "older"
+
+    @named
+    def _mix():
+        return [x + y, older, x, x[0:3], join(x, y)]
+
+    assert [word.hint for word in _mix()] == ["mix", "older", None, None, None]
