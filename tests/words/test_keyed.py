@@ -31,3 +31,8 @@ def test_a_filled_table_tells_what_to_fill_it_with():
     graph = Graph(fills_tables=True)
     count = graph.input("count", 4)
     assert look_up(graph).param.entry(count) is (count ^ graph.input("a", 4)) + graph.input("b", 4)
+
+
+def test_a_filled_table_has_no_circuit():
+    table = look_up(Graph(fills_tables=True)).param
+    assert table.circuit("compact") is None and table.uniform is None
