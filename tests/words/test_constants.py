@@ -1,8 +1,11 @@
 """Constants are interned, and only as long as they are used."""
 
 import gc
+import pickle
+from copy import deepcopy
 
 from roundhouse.words import Graph, const, join
+from roundhouse.words.op import ADD, NOT, XOR
 from roundhouse.words.word import _CONSTANTS
 
 
@@ -26,3 +29,17 @@ def test_unused_constants_are_forgotten():
     del kept
     gc.collect()
     assert len(_CONSTANTS) <= before + 50
+
+
+def test_copies_are_the_same_objects():
+    """Ciphers hold constants and operations, and go to other processes."""
+    for kept in (const(5, 8), const(1 << 99, 100), XOR, NOT):
+        assert pickle.loads(pickle.dumps(kept)) is deepcopy(kept) is kept
+
+
+def test_a_graph_survives_a_copy():
+    graph = Graph()
+    x, y = graph.input("x", 8), graph.input("y", 8)
+    copied, word = pickle.loads(pickle.dumps((graph, (x ^ y) + 3)))
+    assert word is (copied.input("x", 8) ^ copied.input("y", 8)) + 3
+    assert word.op is ADD and word is not (x ^ y) + 3

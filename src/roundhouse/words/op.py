@@ -82,6 +82,9 @@ class Op:
     def __repr__(self) -> str:
         return self.name
 
+    def __reduce__(self) -> tuple[Callable[[str], Op], tuple[str]]:
+        return _operation, (self.name,)
+
     def printed(self, language: str, operands: list[str], param: object, width: int) -> str:
         """The expression on printed operands for a result of `width` bits."""
         template = self.prints[language]
@@ -171,3 +174,7 @@ MUL = Op("mul", lambda _, a, b: a * b, {"python": "({0} * {1}) & {mask}"}, fold=
 
 #: Every operation by name.
 OPERATIONS: Mapping[str, Op] = {op.name: op for op in list(globals().values()) if isinstance(op, Op)}
+
+
+def _operation(name: str) -> Op:
+    return OPERATIONS[name]

@@ -10,7 +10,7 @@ Bit 0 is the least significant bit; `Word.split` and `join` are most significant
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any, NoReturn, SupportsIndex
 from weakref import WeakValueDictionary
 
 from .op import ADD, AND, CONST, EQ, INPUT, JOIN, MUL, MUX, NOT, OR, SLICE, SUB, XOR, Op
@@ -96,6 +96,9 @@ class Word:
 
     def __repr__(self) -> str:
         return f"0x{self.param:0{-(-self.width // 4)}x}" if self.is_const else f"<{self.op} {self.width}>"
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        return (const, (self.param, self.width)) if self.is_const else super().__reduce_ex__(protocol)
 
     def __bool__(self) -> bool:
         raise TypeError("a word is neither true nor false; select with `mux` or `choose`")
