@@ -38,6 +38,10 @@ def test_an_unknown_name_is_pickled_with_what_it_suggests():
     assert (again.what, again.given, again.nearest) == ("cipher", "aes129", ["aes128"])
 
 
+def test_an_unknown_name_where_there_is_none_at_all():
+    assert str(UnknownName("layer", "ctr", [])) == "'ctr' is no layer; there is none yet"
+
+
 def test_the_nearest_names_are_all_where_none_is_near():
     assert nearest("zzz", ["encrypt", "decrypt"]) == ["encrypt", "decrypt"]
     assert nearest("aes12", ["aes128", "aes192", "mars"]) == ["aes192", "aes128"]

@@ -10,6 +10,7 @@ import pytest
 from roundhouse.architectures import layout
 from roundhouse.architectures.keys.policy import POLICIES
 from roundhouse.ciphers import CATALOG
+from roundhouse.systems import layer
 from roundhouse.targets import TARGETS
 
 ROOT = Path(__file__).parents[1]
@@ -18,8 +19,8 @@ EXAMPLES = {
     "compare_architectures": ["aes128-encrypt-folded-n4-on_the_fly-compact"],
     "verify_and_measure": ["passed", "full speed", "LUT6", "synthesis estimate: ok"],
 }
-PAGES = ["adding-a-cipher", "adding-an-architecture", "adding-a-target"]
-MINIATURES = ["tea", "flat", "fixed_key", "fixed", "ice40"]
+PAGES = ["adding-a-cipher", "adding-an-architecture", "adding-a-mode", "adding-a-target"]
+MINIATURES = ["tea", "flat", "fixed_key", "fixed", "pcbc", "ice40"]
 
 
 def blocks_of(page):
@@ -39,7 +40,8 @@ def miniatures(tmp_path, monkeypatch):
     for block in (block for page in PAGES for block in blocks_of(page) if file_of(block)):
         (tmp_path / file_of(block)).write_text(block)
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(layout, "KINDS", [*layout.KINDS])
+    for kinds in (layout, layer):
+        monkeypatch.setattr(kinds, "KINDS", [*kinds.KINDS])
     for registry in (CATALOG, TARGETS, POLICIES):
         for name in MINIATURES:
             monkeypatch.setitem(registry, name, None)

@@ -32,7 +32,8 @@ class UnknownName(UserError, ValueError):
     def __init__(self, what: str, given: str, valid: Iterable[str]) -> None:
         valid = list(valid)
         self.what, self.given, self.nearest = what, given, nearest(given, valid)
-        super().__init__(f"{given!r} is no {what}; did you mean {' or '.join(map(repr, self.nearest))}?")
+        advice = f"did you mean {' or '.join(map(repr, self.nearest))}?" if self.nearest else "there is none yet"
+        super().__init__(f"{given!r} is no {what}; {advice}")
 
     def __reduce__(self) -> tuple[type[UnknownName], tuple[str, str, list[str]]]:
         return UnknownName, (self.what, self.given, self.nearest)

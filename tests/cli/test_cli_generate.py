@@ -32,6 +32,22 @@ def test_a_cipher_without_vectors_gets_no_test_bench_and_one_line_says_so(cli, m
     assert answer.stderr == f"{name}: no test bench, since no vectors are published for small\n"
 
 
+def test_a_system_is_written_with_its_layers(cli, tmp_path, stub_layers):
+    answer = cli("generate", "xtea-encrypt-iterative+mask+reg2", "-o", "out")
+    name = "xtea-encrypt-iterative-on_the_fly+mask+reg2"
+    assert answer.exit_code == 0
+    assert answer.stdout.splitlines() == [f"out/{name}{ending}" for ending in (".v", ".core", ".md")]
+    assert answer.stderr == f"{name}: no test bench, since systems have none yet\n"
+    assert "module xtea_encrypt_iterative_on_the_fly_mask_reg2(" in (tmp_path / "out" / f"{name}.v").read_text()
+
+
+def test_an_unknown_layer_is_told_with_the_nearest(cli, tmp_path, stub_layers):
+    answer = cli("generate", "aes128-encrypt-iterative+musk", "-o", "out")
+    assert answer.exit_code == 1
+    assert answer.stderr == "error: 'musk' is no layer; did you mean 'mask'?\n"
+    assert not (tmp_path / "out").exists()
+
+
 def test_an_unknown_name_is_told_with_the_nearest_and_nothing_is_written(cli, tmp_path):
     answer = cli("generate", "aes128-encrypt-iterative", "aes128-encypt-iterative", "-o", "out")
     assert answer.exit_code == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amaranth.hdl import Module, Signal
+from amaranth.hdl import Module
 
 from ..ciphers.cipher import Cipher
 from ..graph.units import Units
@@ -11,7 +11,7 @@ from .common.submodules import Submodules
 from .engine import Engine
 from .keys.policy import KeyPolicy
 from .layout import Layout
-from .streams import Port, Stream, Streams
+from .streams import Interface, Stream, Streams
 
 __all__ = ["Duplex"]
 
@@ -35,14 +35,14 @@ class Duplex:
 
     def __init__(self, cipher: Cipher, layout: Layout, policy: KeyPolicy, units: Units):
         own_keys = policy.carries_next_key
-        self.streams = {
+        self.pair = {
             direction: Streams(cipher, policy, simplex=False, prefix=prefix, key_prefix=prefix if own_keys else "")
             for direction, prefix in _PREFIXES.items()
         }
-        self.engines: dict[str, Engine] = layout.build_pair(cipher, policy, units, self.streams)
+        self.engines: dict[str, Engine] = layout.build_pair(cipher, policy, units, self.pair)
         self.shared_key: Stream | None = None
-        if not own_keys and (key := self.streams["encrypt"].key) is not None:
-            self.shared_key = Stream("key", True, cipher.key_bits, key.flags)
+        if not own_keys and (key := self.pair["encrypt"].key) is not None:
+            self.shared_key = Stream("key", key.signature)
 
     @property
     def claim(self) -> Claim:
@@ -50,12 +50,12 @@ class Duplex:
         encrypt, decrypt = (one.claim for one in self.engines.values())
         return Claim(encrypt.latency, encrypt.cycles_per_block, encrypt.key_setup_encrypt, decrypt.key_setup_decrypt)
 
-    def ports(self) -> list[tuple[Port, Signal]]:
-        """Flat ports with their signals: the shared key stream, then the streams of each engine."""
+    @property
+    def streams(self) -> Interface:
+        """The shared key stream, then the streams of each engine."""
         if self.shared_key is None:
-            return [port for streams in self.streams.values() for port in streams.ports()]
-        own = [stream for streams in self.streams.values() for stream in (streams.i, streams.o)]
-        return [port for stream in (self.shared_key, *own) for port in stream.ports()]
+            return Interface(*(stream for own in self.pair.values() for stream in own))
+        return Interface(self.shared_key, *(stream for own in self.pair.values() for stream in (own.i, own.o)))
 
     def build(self, blocks: Submodules) -> None:
         """Build both engines, each in an inner part of every submodule."""
@@ -66,7 +66,7 @@ class Duplex:
 
     def _share_key(self, m: Module, key: Stream) -> None:
         """Both engines take a key at once."""
-        keys = [streams.key for streams in self.streams.values() if streams.key is not None]
+        keys = [streams.key for streams in self.pair.values() if streams.key is not None]
         for own, other in zip(keys, reversed(keys), strict=True):
             m.d.comb += own.valid.eq(key.valid & other.ready)
             m.d.comb += [own.payload.eq(key.payload), *(f.eq(key.flag[n]) for n, f in own.flag.items())]

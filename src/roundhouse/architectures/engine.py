@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from amaranth.hdl import Signal
-
 from .common.claim import Claim
 from .common.submodules import Submodules
-from .streams import Port
+from .streams import Interface
 
 __all__ = ["Engine"]
 
@@ -21,8 +19,9 @@ class Engine(Protocol):
         """Clocks that the engine claims to take."""
         ...
 
-    def ports(self) -> list[tuple[Port, Signal]]:
-        """Flat ports with their signals."""
+    @property
+    def streams(self) -> Interface:
+        """Keys, blocks and results."""
         ...
 
     def build(self, blocks: Submodules) -> None:

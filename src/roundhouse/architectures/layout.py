@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import ClassVar, Self, TypeVar
+from typing import Self, TypeVar
 
 from ..ciphers.cipher import Cipher
 from ..graph.units import Units
 from .engine import Engine
 from .keys.policy import KeyPolicy
+from .parametric import Parametric
 from .streams import Streams
 
 __all__ = ["KINDS", "Layout", "parse_layout", "register"]
@@ -20,41 +20,23 @@ __all__ = ["KINDS", "Layout", "parse_layout", "register"]
 KINDS: list[type[Layout]] = []
 
 
-class Layout(ABC):
+class Layout(Parametric):
     """A layout. Each kind is a frozen dataclass of all its parameters.
 
     Attributes
     ----------
-    pattern : str
-        Regular expression of the names of this kind, with a group for each parameter.
-    rank : int
-        Place in lists: kinds are listed by rank.
+    pattern, rank
+        See `Parametric`.
     buffered : bool
         Results wait in a buffer with room for all blocks in flight, so that none of them ever halts.
     """
 
-    pattern: ClassVar[str]
-    rank: ClassVar[int] = 100
     buffered: bool = False
-
-    @classmethod
-    def parse(cls, text: str) -> Self | None:
-        """The layout of this kind with exactly that name; None if there is none."""
-        if (match := re.fullmatch(cls.pattern, text)) is None:
-            return None
-        given = {parameter: value for parameter, value in match.groupdict().items() if value is not None}
-        layout = cls(**{parameter: int(value) if value.isdigit() else True for parameter, value in given.items()})
-        return layout if layout.name == text else None
 
     @classmethod
     def listed(cls) -> tuple[Self, ...]:
         """The layouts of this kind that `roundhouse list` shows; all others can be asked for by name."""
         return ()
-
-    @property
-    @abstractmethod
-    def name(self) -> str:
-        """The layout in a core's name."""
 
     @property
     @abstractmethod

@@ -1,15 +1,25 @@
-"""The streams of a core as Amaranth signals, with the flat port names that users rely on (see the data sheet)."""
+"""The streams of a core: interfaces of `amaranth.lib.wiring`, with the flat port names that users rely on."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Protocol
 
-from amaranth.hdl import Const, Module, Signal, Value
+from amaranth.hdl import Const, Module, Shape, Signal, Value
+from amaranth.lib import wiring
+from amaranth.lib.wiring import In, Out
 
 from ..ciphers.cipher import Cipher
 
-__all__ = ["KeyTransport", "Port", "Stream", "Streams"]
+__all__ = ["CLOCKING", "Interface", "KeyTransport", "Port", "Stream", "StreamSignature", "Streams"]
+__all__ += ["flat_ports", "flat_signals"]
+
+NO_FLAGS: Mapping[str, int] = MappingProxyType({})
+
+#: Attributes of every stream.
+TAKEN_NAMES = {"valid", "ready", "payload", "name", "signature", "flag", "transfer"}
 
 
 @dataclass(frozen=True)
@@ -21,34 +31,100 @@ class Port:
     width: int
 
 
-@dataclass
-class Stream:
-    """A stream with valid, ready, a payload, and flags that go with the payload.
+#: The ports of a core before those of its streams.
+CLOCKING = (Port("clk", "in", 1), Port("rst", "in", 1))
 
-    A transfer happens on a rising edge with valid and ready both 1; payload and flags are stable while valid waits.
+
+class StreamSignature(wiring.Signature):  # type: ignore[misc]  # Amaranth has no types
+    """Signature of a stream, seen by its sender: valid, ready, a payload, and flags that go with the payload.
+
+    `amaranth.lib.stream.Signature` has a single payload. Here each flag is a member, and so a port, of its own;
+    `roundhouse.architectures.packing` converts between the two.
+
+    Parameters
+    ----------
+    payload_bits : int
+    flags : mapping of str to int, optional
+        Widths of the flags in bits, by name.
     """
 
-    name: str
-    incoming: bool
-    payload_bits: int
-    flags: dict[str, int] = field(default_factory=dict)
+    def __init__(self, payload_bits: int, flags: Mapping[str, int] = NO_FLAGS) -> None:
+        if taken := flags.keys() & TAKEN_NAMES:
+            raise ValueError(f"a flag must not be called {min(taken)!r}, as that is a part of every stream; rename it")
+        self.payload_bits, self.flags = payload_bits, MappingProxyType(dict(flags))
+        forward = {name: Out(width) for name, width in [("payload", payload_bits), *flags.items()]}
+        super().__init__({"valid": Out(1), "ready": In(1), **forward})
 
-    def __post_init__(self) -> None:
-        self.valid, self.ready = Signal(name=f"{self.name}_valid"), Signal(name=f"{self.name}_ready")
-        self.payload = Signal(self.payload_bits, name=f"{self.name}_payload")
-        self.flag = {flag: Signal(width, name=f"{self.name}_{flag}") for flag, width in self.flags.items()}
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, StreamSignature) and self.members == other.members
+
+    def create(self, *, path: tuple[str, ...] | None = None, src_loc_at: int = 0) -> Stream:
+        """Create a stream whose signals are named after the path, joined with underscores: ``i_valid``."""
+        return Stream("_".join(map(str, path or ("stream",))), self)
+
+
+class Stream:
+    """A stream: an interface object whose signals have flat names.
+
+    A transfer happens on a rising edge with valid and ready both 1; payload and flags are stable while valid waits.
+
+    Parameters
+    ----------
+    name : str
+        Prefix of the names of its signals.
+    signature : StreamSignature
+        Flipped, if whoever owns the stream is its receiver.
+
+    Attributes
+    ----------
+    valid, ready, payload : Signal
+    flag : mapping of str to Signal
+        The flags by name. Each is an attribute, too.
+    """
+
+    def __init__(self, name: str, signature: StreamSignature) -> None:
+        self.name, self.signature = name, signature
+        self.valid, self.ready = Signal(name=f"{name}_valid"), Signal(name=f"{name}_ready")
+        self.payload = Signal(signature.payload_bits, name=f"{name}_payload")
+        self.flag = {flag: Signal(width, name=f"{name}_{flag}") for flag, width in signature.flags.items()}
+        vars(self).update(self.flag)
 
     @property
-    def transfer(self):
+    def transfer(self) -> Value:
         """1 in a clock at whose end a transfer happens."""
         return self.valid & self.ready
 
-    def ports(self) -> list[tuple[Port, Signal]]:
-        """Flat ports with their signals."""
-        forward, backward = ("in", "out") if self.incoming else ("out", "in")
-        signals = [(self.valid, forward), (self.ready, backward), (self.payload, forward)]
-        signals += [(signal, forward) for signal in self.flag.values()]
-        return [(Port(signal.name, direction, len(signal)), signal) for signal, direction in signals]
+
+class Interface:
+    """Several streams as one interface object, with each stream as an attribute of its name.
+
+    Parameters
+    ----------
+    streams : Stream
+        In the order of their ports.
+    """
+
+    def __init__(self, *streams: Stream) -> None:
+        self.signature = wiring.Signature({stream.name: Out(stream.signature) for stream in streams})
+        vars(self).update({stream.name: stream for stream in streams})
+        self._streams = streams
+
+    def __iter__(self) -> Iterator[Stream]:
+        return iter(self._streams)
+
+
+def flat_ports(signature: wiring.Signature) -> tuple[Port, ...]:
+    """Return the flat ports of whatever has the signature: ``i_valid`` is the member ``valid`` of its member ``i``."""
+    return tuple(
+        Port("_".join(path), "in" if member.flow is wiring.Flow.In else "out", Shape.cast(member.shape).width)
+        for path, member in signature.members.flatten()
+        if member.is_port
+    )
+
+
+def flat_signals(interface: wiring.PureInterface) -> dict[str, Signal]:
+    """Return the signals of an interface object by the names of its flat ports, in their order."""
+    return {"_".join(path): signal for path, _, signal in interface.signature.flatten(interface)}
 
 
 class KeyTransport(Protocol):
@@ -72,7 +148,7 @@ class KeyTransport(Protocol):
     def carries_next_key(self) -> bool: ...
 
 
-class Streams:
+class Streams(Interface):
     """The streams of one engine: ``key`` (None if keys have no stream), ``i`` and ``o``.
 
     Parameters
@@ -102,13 +178,14 @@ class Streams:
         flags |= {"next_key": 1} if keys.carries_next_key else {}
         if keys.key_per_block:
             flags |= {"key": cipher.key_bits, **{f"key_{name}": width for name, width in size.items()}}
-        self.key = Stream(f"{key_prefix}key", True, cipher.key_bits, size) if keys.key_stream else None
-        self.key_bits = cipher.key_bits
-        self.i = Stream(f"{prefix}i", True, cipher.block_bits, flags)
-        self.o = Stream(f"{prefix}o", False, cipher.block_bits)
+        key = Stream(f"{key_prefix}key", StreamSignature(cipher.key_bits, size).flip()) if keys.key_stream else None
+        i = Stream(f"{prefix}i", StreamSignature(cipher.block_bits, flags).flip())
+        o = Stream(f"{prefix}o", StreamSignature(cipher.block_bits))
+        super().__init__(*([] if key is None else [key]), i, o)
+        self.key, self.i, self.o, self.key_bits = key, i, o, cipher.key_bits
 
-    def tell(self, m: Module, accept: Signal, accept_key: Signal) -> None:
-        """Build in the interface `m` what tells that a block, or a key, is taken at the end of a clock."""
+    def report_transfers(self, m: Module, accept: Signal, accept_key: Signal) -> None:
+        """Drive `accept` and `accept_key` in `m`: 1 in a clock at whose end a block, or a key, is transferred."""
         m.d.comb += accept.eq(self.i.transfer)
         if self.key is not None:
             m.d.comb += accept_key.eq(self.key.transfer)
@@ -123,8 +200,3 @@ class Streams:
         """The number of its size."""
         flags, name = (self.i.flag, "key_size") if self.key is None else (self.key.flag, "size")
         return flags.get(name, Const(0, 1))
-
-    def ports(self) -> list[tuple[Port, Signal]]:
-        """Flat ports with their signals: keys, blocks, results."""
-        streams = [self.i, self.o] if self.key is None else [self.key, self.i, self.o]
-        return [port for stream in streams for port in stream.ports()]

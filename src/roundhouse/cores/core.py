@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from amaranth.hdl import ClockDomain, Module, Signal
+from amaranth.hdl import Module, Signal
+from amaranth.lib import wiring
 
 from ..architectures.architecture import Architecture
 from ..architectures.common.claim import Claim
 from ..architectures.common.submodules import Submodules
 from ..architectures.engine import Engine
 from ..architectures.refusal import Refused
-from ..architectures.streams import Port
+from ..architectures.streams import CLOCKING, Port, flat_ports, flat_signals
 from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
 from ..graph.units import Units
-from ..rtl.rtlil import to_rtlil
+from ..rtl.rtlil import hash_of, top_rtlil
 from ..rtl.verilog import to_verilog
 from .names import parse_name
 from .refusals import reason_refused
@@ -131,9 +131,14 @@ class Core:
         return self._engine.claim
 
     @property
+    def signature(self) -> wiring.Signature:
+        """The streams: a member for each, a `StreamSignature`."""
+        return self._engine.streams.signature
+
+    @property
     def ports(self) -> tuple[Port, ...]:
         """The flat Verilog ports, ``clk`` and ``rst`` first."""
-        return (*_CLOCKING, *(port for port, _ in self._engine.ports()))
+        return (*CLOCKING, *flat_ports(self.signature))
 
     @cached_property
     def rtlil(self) -> str:
@@ -149,14 +154,12 @@ class Core:
         top = _assemble(engine)
         if self.tables == "rom" and not units.roms:
             raise Refused(self.name, "no table here takes its address straight from registers, as a block RAM must")
-        top.domains.sync = domain = ClockDomain()
-        ports = [*zip(_CLOCKING, (domain.clk, domain.rst), strict=True), *engine.ports()]
-        return to_rtlil(top, self.module, ports, units)
+        return top_rtlil(top, self.module, engine.streams, units.modules.values())
 
     @cached_property
     def hash(self) -> str:
         """The identity of the core: 16 hex digits of the SHA-256 of its RTLIL."""
-        return hashlib.sha256(self.rtlil.encode()).hexdigest()[:16]
+        return hash_of(self.rtlil)
 
     @cached_property
     def verilog(self) -> str:
@@ -173,10 +176,7 @@ class Core:
             The ports by name, without ``clk`` and ``rst``.
         """
         engine = self.architecture.engine(self.cipher, Units(self.tables, inline=True))
-        return _assemble(engine), {port.name: signal for port, signal in engine.ports()}
-
-
-_CLOCKING = (Port("clk", "in", 1), Port("rst", "in", 1))
+        return _assemble(engine), flat_signals(engine.streams)
 
 
 def _assemble(engine: Engine) -> Module:

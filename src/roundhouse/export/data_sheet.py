@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from ..cores.core import Core
+from collections.abc import Sequence
+
+from ..cores.core_like import CoreLike
+from ..systems import System
+from ..systems.layer import Layer
 from .template import render
 from .test_bench import has_test_bench
 from .wording import DIRECTION_WORDS, KEY_WORDS, TABLE_WORDS, layout_words, port_words
@@ -17,10 +21,11 @@ _CLOCKS = {
 }
 
 
-def to_data_sheet(core: Core) -> str:
+def to_data_sheet(core: CoreLike) -> str:
     """Return the axes in words, the clocks claimed, the ports and the protocol as Markdown."""
     sizes = core.cipher.key_sizes
     some = "-, ".join(map(str, sizes[:-1])) + "- and " if len(sizes) > 1 else ""
+    layers = core.layers if isinstance(core, System) else ()
     claimed = [(title, getattr(core.claim, name)) for name, title in _CLOCKS.items()]
     return render(
         "data_sheet.md",
@@ -32,10 +37,18 @@ def to_data_sheet(core: Core) -> str:
             ("layout", core.layout, layout_words(core.layout)),
             ("keys", core.keys, KEY_WORDS[core.keys]),
             ("tables", core.tables, TABLE_WORDS[core.tables]),
+            *(("layer", layer.name, layer.words) for layer in layers),
         ],
         sizes=sizes,
         test_bench=has_test_bench(core),
         heads=[f"{bits}-bit key" for bits in sizes],
         clocks=[(title, values) for title, values in claimed if values is not None],
-        ports=[(port, port_words(port.name, sizes)) for port in core.ports],
+        ports=[(port, _port_words(port.name, sizes, layers)) for port in core.ports],
+        layers=layers,
     )
+
+
+def _port_words(port: str, sizes: tuple[int, ...], layers: Sequence[Layer]) -> str:
+    """Describe a port; the outermost layer that knows it has the say."""
+    of_layers = (words for layer in reversed(layers) if (words := layer.port_words(port)) is not None)
+    return next(of_layers, None) or port_words(port, sizes)

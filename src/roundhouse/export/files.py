@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..cores.core import Core
+from ..cores.core_like import CoreLike
 from .data_sheet import to_data_sheet
 from .fusesoc import to_fusesoc
 from .test_bench import has_test_bench, to_test_bench
@@ -12,14 +12,14 @@ from .test_bench import has_test_bench, to_test_bench
 __all__ = ["write_core"]
 
 
-def write_core(core: Core, folder: Path) -> list[Path]:
+def write_core(core: CoreLike, folder: Path) -> list[Path]:
     """Write NAME.v, NAME_tb.v (test bench), NAME.core (FuseSoC) and NAME.md (data sheet).
 
-    There is no test bench for a cipher without published vectors.
+    There is no test bench for a cipher without published vectors, or for a system.
 
     Parameters
     ----------
-    core : Core
+    core : CoreLike
     folder : Path
         Created if missing; files of the same names are replaced.
 

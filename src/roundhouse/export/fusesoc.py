@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from ..cores.core import Core
+from ..cores.core_like import CoreLike
 from .test_bench import has_test_bench
 from .wording import DIRECTION_WORDS, layout_words
 
@@ -16,7 +16,7 @@ __all__ = ["to_fusesoc"]
 _KIND = "verilogSource-2005"
 
 
-def to_fusesoc(core: Core) -> str:
+def to_fusesoc(core: CoreLike) -> str:
     """Return the text of a ``.core`` file with targets default, sim, lint and synth; no sim without a test bench."""
     filesets = {"rtl": {"files": [f"{core.name}.v"], "file_type": _KIND}}
     targets = _targets(core.module)
@@ -25,7 +25,7 @@ def to_fusesoc(core: Core) -> str:
     else:
         del targets["sim"]
     about: dict[str, Any] = {
-        "name": f"roundhouse:{core.cipher.family}:{core.name}:{version('roundhouse')}",
+        "name": f"roundhouse:{core.cipher.family}:{core.name.replace('+', '-')}:{version('roundhouse')}",
         "description": f"{core.cipher.name} core that {DIRECTION_WORDS[core.direction]}; {layout_words(core.layout)}",
         "filesets": filesets,
         "targets": targets,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeGuard
 
 from ..cores.core import Core
+from ..cores.core_like import CoreLike
 from ..vectors.examples import examples
 from ..vectors.published import NoVectors, published_for
 from ..vectors.vector import Vector
@@ -23,9 +24,9 @@ _SIDES = {
 _ONE_SIDE = ({"prefix": "", "title": "blocks", "word": ""},)
 
 
-def has_test_bench(core: Core) -> bool:
-    """Return whether vectors are published for a core's cipher, without which there is no test bench."""
-    return bool(published_for(core.cipher))
+def has_test_bench(core: CoreLike) -> TypeGuard[Core]:
+    """Return whether there is a test bench: for a core of a cipher with published vectors, and not for a system."""
+    return isinstance(core, Core) and bool(published_for(core.cipher))
 
 
 def to_test_bench(core: Core) -> str:

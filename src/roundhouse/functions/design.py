@@ -58,5 +58,7 @@ def design(function: Function, form: Form) -> FunctionDesign:
     named += [(Port(RESULT, "out", len(result)), result)]
     # Circuits of tables are modules too, called after table and circuit.
     module = f"{function.name}_as_{form.name.replace('-', '_')}"
-    text = to_verilog(to_rtlil(m, module, named, units), {"function": function.name, "form": form.name})
+    text = to_verilog(
+        to_rtlil(m, module, named, units.modules.values()), {"function": function.name, "form": form.name}
+    )
     return FunctionDesign(module, text, tuple(port for port, _ in named), form.tables)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
+from collections.abc import Iterable
 
 from amaranth.back import rtlil
-from amaranth.hdl import Module, Signal
+from amaranth.hdl import ClockDomain, Module, Signal
 from amaranth.hdl._ir import PortDirection
+from amaranth.lib import wiring
 
-from ..architectures.streams import Port
-from ..graph.units import Units
+from ..architectures.streams import CLOCKING, Port, flat_ports, flat_signals
 
-__all__ = ["to_rtlil"]
+__all__ = ["hash_of", "to_rtlil", "top_rtlil"]
 
 _DIRECTIONS = {"in": PortDirection.Input, "out": PortDirection.Output}
 
@@ -27,8 +29,21 @@ _POWER_UP = re.compile(
 )
 
 
-def to_rtlil(top: Module, name: str, ports: list[tuple[Port, Signal]], units: Units) -> str:
-    """Convert a module and its units to RTLIL.
+def top_rtlil(top: Module, name: str, interface: wiring.PureInterface, modules: Iterable[str]) -> str:
+    """Convert a design whose ports are ``clk``, ``rst`` and those of an interface; see `to_rtlil`."""
+    top.domains.sync = domain = ClockDomain()
+    clocking = zip(CLOCKING, (domain.clk, domain.rst), strict=True)
+    streams = zip(flat_ports(interface.signature), flat_signals(interface).values(), strict=True)
+    return to_rtlil(top, name, [*clocking, *streams], modules)
+
+
+def hash_of(text: str) -> str:
+    """Return the identity of a design: 16 hex digits of the SHA-256 of its RTLIL."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def to_rtlil(top: Module, name: str, ports: list[tuple[Port, Signal]], modules: Iterable[str]) -> str:
+    """Convert a module to RTLIL, followed by the modules that it instantiates.
 
     Submodules are named ``name_submodule``: the dots that Amaranth writes would have to be escaped in Verilog. Values
     at power-up are removed. Registers get their values from the reset or from data, and a core that depended on
@@ -41,8 +56,8 @@ def to_rtlil(top: Module, name: str, ports: list[tuple[Port, Signal]], units: Un
         Name of the top module.
     ports : list of (Port, Signal)
         The ports of the top module, and no others.
-    units : Units
-        Their modules follow the top module.
+    modules : iterable of str
+        RTLIL of the modules that are instantiated.
 
     Returns
     -------
@@ -51,5 +66,5 @@ def to_rtlil(top: Module, name: str, ports: list[tuple[Port, Signal]], units: Un
     explicit = {port.name: (signal, _DIRECTIONS[port.direction]) for port, signal in ports}
     text = rtlil.convert(top, name=name, ports=explicit, emit_src=False)
     text = re.sub(rf"(?<=\\){re.escape(name)}(\.\w+)+", lambda match: match[0].replace(".", "_"), text)
-    text = "".join([text, *units.modules.values()])
+    text = "".join([text, *modules])
     return _POWER_UP.sub("", _ATTRIBUTES.sub("", text))

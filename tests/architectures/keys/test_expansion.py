@@ -11,7 +11,7 @@ from roundhouse.architectures.keys.expansion.expand import expansion
 from roundhouse.architectures.keys.expansion.expander import Expander
 from roundhouse.architectures.keys.expansion.key_memory import KeyMemory
 from roundhouse.architectures.keys.expansion.set_up_run import SetUpRun
-from roundhouse.architectures.streams import Stream
+from roundhouse.architectures.streams import Stream, StreamSignature
 from roundhouse.graph.units import Units
 from roundhouse.words import Graph, const
 from small_cipher import SMALL
@@ -23,7 +23,8 @@ UNITS = Units("logic", inline=True)
 
 def expand(run, key, size):
     """What is stored in the end, the clocks until then, and the key state with the last write."""
-    m, stream = Module(), Stream("key", True, run.cipher.key_bits, {"size": run.cipher.size_bits})
+    signature = StreamSignature(run.cipher.key_bits, {"size": run.cipher.size_bits})
+    m, stream = Module(), Stream("key", signature.flip())
     expanded = run.build(m, stream, stream.valid)
     rows = {}
 

@@ -10,6 +10,7 @@ from roundhouse.architectures.keys.key_states import KeyStates
 from roundhouse.architectures.keys.policy import POLICIES, find_policy, policies, register
 from roundhouse.architectures.keys.travelling import Travelling
 from roundhouse.architectures.layout import parse_layout
+from roundhouse.architectures.streams import flat_signals
 from roundhouse.cores.core import _assemble
 from roundhouse.errors import UnknownName
 from roundhouse.graph.units import Units
@@ -92,6 +93,5 @@ def test_a_registered_policy_builds_cores(complemented, layout):
     engine = architecture.engine(SMALL, Units("logic", inline=True))
     sent = [(0x123456, 0x789, 1), (0xABC000, 0xDEF, 0), (0x555555, 0x333, 1)]
     transfers = [Transfer("i", {"key": key ^ 0xFFFFFF, "payload": block, "key_size": n}) for key, block, n in sent]
-    ports = {port.name: signal for port, signal in engine.ports()}
-    results = run_pysim(_assemble(engine), ports, transfers, results=3)
+    results = run_pysim(_assemble(engine), flat_signals(engine.streams), transfers, results=3)
     assert results == [SMALL.encrypt(key >> (0 if n else 12), block, n) for key, block, n in sent]

@@ -20,7 +20,7 @@ def controller(policy, **shape):
     control.build(m)
     if shape.get("buffered"):
         control.buffer.build(m, Signal(SMALL.block_bits))
-    streams.tell(m, control.signals.accept, control.signals.accept_key)
+    streams.report_transfers(m, control.signals.accept, control.signals.accept_key)
     return m, control.signals, streams
 
 

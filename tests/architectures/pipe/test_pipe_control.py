@@ -18,7 +18,7 @@ def controller(policy, cipher=SMALL, direction="encrypt", rows=3):
     words = pipe_words(cipher, direction, policy)
     signals = pipe_signals(words, streams, rows, expansion=None)
     PipeControl(words, signals, streams.o, buffer=None).build(m)
-    streams.tell(m, signals.accept, signals.accept_key)
+    streams.report_transfers(m, signals.accept, signals.accept_key)
     return m, signals, streams
 
 

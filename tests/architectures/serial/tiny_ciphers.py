@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from roundhouse.architectures.keys.policy import find_policy
 from roundhouse.architectures.layouts.serial import Serial
-from roundhouse.architectures.streams import Streams
+from roundhouse.architectures.streams import Streams, flat_signals
 from roundhouse.ciphers.cipher import Cipher, Phase
 from roundhouse.cores.core import _assemble
 from roundhouse.graph.units import Units
@@ -145,7 +145,7 @@ class SerialCore:
 
     def elaboratable(self):
         engine = self._engine()
-        return _assemble(engine), {port.name: signal for port, signal in engine.ports()}
+        return _assemble(engine), flat_signals(engine.streams)
 
     def _engine(self):
         policy = find_policy(self.keys)

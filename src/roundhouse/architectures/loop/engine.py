@@ -20,7 +20,7 @@ from ..common.submodules import Submodules, home_of
 from ..keys.expansion.expansion import Expansion
 from ..keys.policy import KeyPolicy
 from ..keys.signals import LoopSignals
-from ..streams import Port, Streams
+from ..streams import Streams
 from .buffered_control import BufferedLoopControl, buffered_loop_control
 from .control import LoopControl, loop_signals
 from .shape import LoopShape
@@ -108,16 +108,12 @@ class Loop:
             key_setup_decrypt=setup if True in frame.programs else None,
         )
 
-    def ports(self) -> list[tuple[Port, Signal]]:
-        """Flat ports with their signals."""
-        return self.streams.ports()
-
     def build(self, submodules: Submodules) -> None:
         """Build the loop in the four submodules."""
         words, control = self.words, self._control()
         signals = control.signals
         control.build(submodules.controller)
-        self.streams.tell(submodules.interface, signals.accept, signals.accept_key)
+        self.streams.report_transfers(submodules.interface, signals.accept, signals.accept_key)
         keys = words.keys.sources(submodules.key_schedule, signals)
         state, key_state = registers(words.state), registers(words.keys.state)
         following = {w: Signal(w.width, name=f"next_{w.param}") for w in (*state, *key_state)}

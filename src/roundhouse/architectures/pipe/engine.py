@@ -21,7 +21,7 @@ from ..keys.expansion.expansion import Expansion
 from ..keys.in_pipe import PipeKeySources
 from ..keys.policy import KeyPolicy
 from ..keys.signals import PipeSignals
-from ..streams import Port, Streams
+from ..streams import Streams
 from .control import PipeControl, pipe_signals
 from .shape import PipeShape
 from .words import Group, PipeWords, pipe_words
@@ -82,16 +82,12 @@ class Pipe:
         latency = tuple(self.rows + (ResultBuffer.CLOCKS if self.shape.buffered else 0) for _ in each)
         return Claim(latency, each, setup if False in programs else None, setup if True in programs else None)
 
-    def ports(self) -> list[tuple[Port, Signal]]:
-        """Flat ports with their signals."""
-        return self.streams.ports()
-
     def build(self, submodules: Submodules) -> None:
         """Build the pipeline in the four submodules."""
         signals = pipe_signals(self.words, self.streams, self.rows, self.expansion)
         buffer = ResultBuffer(self.streams.o, self.rows + 6) if self.shape.buffered else None
         PipeControl(self.words, signals, self.streams.o, buffer).build(submodules.controller)
-        self.streams.tell(submodules.interface, signals.accept, signals.accept_key)
+        self.streams.report_transfers(submodules.interface, signals.accept, signals.accept_key)
         keys = self.words.keys.build(submodules.key_schedule, signals)
         state, key_state = self._build_entry(submodules, signals, keys)
         for group, datapath in self.groups:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amaranth.hdl import Const, Module, Signal, Value
+from amaranth.hdl import Const, Module, Value
 
 from ...ciphers.cipher import Cipher
 from ...graph.cut import cut
@@ -18,7 +18,7 @@ from ..common.claim import Claim
 from ..common.registers import registers
 from ..common.submodules import Submodules
 from ..keys.policy import KeyPolicy
-from ..streams import Port, Streams
+from ..streams import Streams
 from .control import SerialControl
 from .words import SerialWords
 
@@ -60,10 +60,6 @@ class SerialEngine:
             key_setup_encrypt=None if words.decrypt else setup,
             key_setup_decrypt=setup if words.decrypt else None,
         )
-
-    def ports(self) -> list[tuple[Port, Signal]]:
-        """Flat ports with their signals."""
-        return self.streams.ports()
 
     def build(self, blocks: Submodules) -> None:
         """Build the core in the four blocks."""

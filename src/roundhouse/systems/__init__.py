@@ -1,0 +1,5 @@
+"""Systems: a core and the layers around its streams, such as a mode of operation or a bus."""
+
+from .system import System, parse
+
+__all__ = ["System", "parse"]

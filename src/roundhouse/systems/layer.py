@@ -1,0 +1,107 @@
+"""Layers: what surrounds the streams of a core. `modes` and `buses` have a file for each kind."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Self, TypeVar
+
+from amaranth.hdl import Module
+from amaranth.lib import wiring
+
+from ..architectures.common.claim import Claim
+from ..architectures.parametric import Parametric
+from ..cores.core_like import CoreLike
+from ..errors import UnknownName
+
+__all__ = ["KINDS", "Layer", "bypass", "parse_layer", "register"]
+
+#: The registered kinds.
+KINDS: list[type[Layer]] = []
+
+
+class Layer(Parametric):
+    """A layer around the streams of a core, or of a core with other layers around it. It has streams itself.
+
+    Each kind is a frozen dataclass of all its parameters. A name has lower-case letters, digits and underscores.
+
+    Attributes
+    ----------
+    pattern, rank
+        See `Parametric`.
+    """
+
+    @classmethod
+    def listed(cls) -> tuple[Self, ...]:
+        """Return some layers of this kind, which error messages propose."""
+        return ()
+
+    @property
+    @abstractmethod
+    def words(self) -> str:
+        """The layer on a data sheet."""
+
+    @property
+    def instances(self) -> int:
+        """How many instances of the inner core the layer uses."""
+        return 1
+
+    def port_words(self, port: str) -> str | None:
+        """Describe a port that the layer adds, on a data sheet; None for all other ports."""
+        return None
+
+    @abstractmethod
+    def refusal(self, inner: CoreLike) -> str | None:
+        """Return why the layer cannot surround `inner`, and what to take instead; None if it can."""
+
+    @abstractmethod
+    def signature(self, inner: CoreLike) -> wiring.Signature:
+        """Return the streams outside, given those inside, ``inner.signature``."""
+
+    @abstractmethod
+    def claim(self, inner: CoreLike) -> Claim:
+        """Return the clocks at the streams outside, given those inside, ``inner.claim``."""
+
+    @abstractmethod
+    def build(self, m: Module, inner: Sequence[wiring.PureInterface], outer: wiring.PureInterface) -> None:
+        """Build the layer.
+
+        Parameters
+        ----------
+        m : Module
+            The instances of the inner core are its submodules already. Its domain ``sync`` is theirs.
+        inner : sequence of interface objects
+            The streams of each instance, after ``inner.signature``. The layer drives what goes into the instance.
+        outer : interface object
+            The streams outside, after `signature`. The layer drives what goes out of the system.
+        """
+
+
+_Kind = TypeVar("_Kind", bound=type[Layer])
+
+
+def register(kind: _Kind) -> _Kind:
+    """Class decorator: names of this kind parse."""
+    KINDS.append(kind)
+    return kind
+
+
+def parse_layer(text: str) -> Layer:
+    """Return the layer of that name.
+
+    Raises
+    ------
+    UnknownName
+        If there is none; the message gives the nearest valid names.
+    """
+    for kind in KINDS:
+        if (layer := kind.parse(text)) is not None:
+            return layer
+    listed = [layer.name for kind in sorted(KINDS, key=lambda kind: kind.rank) for layer in kind.listed()]
+    raise UnknownName("layer", text, listed)
+
+
+def bypass(m: Module, inner: wiring.PureInterface, outer: wiring.PureInterface, *streams: str) -> None:
+    """Connect streams of the inner core, by name, straight to streams outside with the same signatures."""
+    for stream in streams:
+        wiring.connect(m, wiring.flipped(getattr(outer, stream)), getattr(inner, stream))

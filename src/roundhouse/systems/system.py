@@ -1,0 +1,201 @@
+"""A system: a core and the layers around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from amaranth.hdl import ClockSignal, Instance, Module, ResetSignal, Signal
+from amaranth.lib import wiring
+
+from ..architectures.common.claim import Claim
+from ..architectures.refusal import Refused
+from ..architectures.streams import CLOCKING, Port, flat_ports, flat_signals
+from ..ciphers import CATALOG
+from ..ciphers.cipher import Cipher
+from ..cores.core import Core
+from ..cores.core_like import CoreLike
+from ..rtl.rtlil import hash_of, top_rtlil
+from ..rtl.verilog import to_verilog
+from .layer import Layer
+from .names import SEPARATOR, parse_name
+
+__all__ = ["System", "parse"]
+
+
+@dataclass(frozen=True)
+class System:
+    """A core and the layers around it, with the face of a core.
+
+    The outermost layer is the top module. It instantiates the core, or the system of all other layers, as that would
+    be generated alone.
+
+    Attributes
+    ----------
+    core : Core
+    layers : tuple of Layer
+        From the inside out; at least one.
+
+    Raises
+    ------
+    Refused
+        If a layer cannot surround what it would have to; `reason` says why.
+    """
+
+    core: Core
+    layers: tuple[Layer, ...]
+
+    def __post_init__(self) -> None:
+        if not self.layers:
+            raise ValueError("a system must have at least one layer; without layers, take the core")
+        if (reason := self._layer.refusal(self.inner)) is not None:
+            raise Refused(self.name, reason)
+
+    @classmethod
+    def parse(cls, name: str, ciphers: Mapping[str, Cipher] = CATALOG) -> System:
+        """Return the system of a name.
+
+        Parameters
+        ----------
+        name : str
+            ``core+layer+layer``, from the inside out.
+        ciphers : mapping of str to Cipher, optional
+            See `Core.parse`.
+
+        Raises
+        ------
+        UnknownName
+            If a part of the name is not valid; the message gives the nearest valid ones.
+        Refused
+            If the core cannot be built, or a layer cannot surround what is inside it; `reason` says why.
+        """
+        core, layers = parse_name(name)
+        return cls(Core.parse(core, ciphers), layers)
+
+    def __reduce__(self) -> tuple[Callable[..., System], tuple[object, ...]]:
+        """Pickle without what was built."""
+        return System, (self.core, self.layers)
+
+    @cached_property
+    def inner(self) -> CoreLike:
+        """What the outermost layer surrounds: the core, or the system of all other layers."""
+        return self.core if len(self.layers) == 1 else System(self.core, self.layers[:-1])
+
+    @property
+    def _layer(self) -> Layer:
+        return self.layers[-1]
+
+    @property
+    def name(self) -> str:
+        """Names of the core and the layers, ``core+layer+layer``; `parse` reads it."""
+        return SEPARATOR.join([self.core.name, *(layer.name for layer in self.layers)])
+
+    @property
+    def module(self) -> str:
+        """Name of the Verilog top module."""
+        return f"{self.inner.module}_{self._layer.name}"
+
+    @property
+    def cipher(self) -> Cipher:
+        """The cipher of the core."""
+        return self.core.cipher
+
+    @property
+    def direction(self) -> str:
+        """The direction of the core."""
+        return self.core.direction
+
+    @property
+    def layout(self) -> str:
+        """The layout of the core."""
+        return self.core.layout
+
+    @property
+    def keys(self) -> str:
+        """The key policy of the core."""
+        return self.core.keys
+
+    @property
+    def tables(self) -> str:
+        """How the core builds tables."""
+        return self.core.tables
+
+    def describe(self) -> dict[str, object]:
+        """Name, axes of the core and names of the layers."""
+        return {**self.core.describe(), "name": self.name, "layers": [layer.name for layer in self.layers]}
+
+    @property
+    def claim(self) -> Claim:
+        """Clocks at the streams outside."""
+        return self._layer.claim(self.inner)
+
+    @cached_property
+    def signature(self) -> wiring.Signature:
+        """The streams outside: a member for each."""
+        return self._layer.signature(self.inner)
+
+    @property
+    def ports(self) -> tuple[Port, ...]:
+        """The flat Verilog ports, ``clk`` and ``rst`` first."""
+        return (*CLOCKING, *flat_ports(self.signature))
+
+    @cached_property
+    def rtlil(self) -> str:
+        """The design as RTLIL, identical on every machine."""
+        m, outer = self._build(self._instantiate)
+        inside = self.inner.rtlil.replace("attribute \\top 1\n", "")
+        return top_rtlil(m, self.module, outer, [inside])
+
+    @cached_property
+    def hash(self) -> str:
+        """The identity of the system: 16 hex digits of the SHA-256 of its RTLIL."""
+        return hash_of(self.rtlil)
+
+    @cached_property
+    def verilog(self) -> str:
+        """The design as Verilog 2005: the text that is simulated and synthesised."""
+        return to_verilog(self.rtlil, self.describe())
+
+    def elaboratable(self) -> tuple[Module, dict[str, Signal]]:
+        """Build the design for Amaranth's simulator; every call builds a new one.
+
+        Returns
+        -------
+        Module
+        dict of str to Signal
+            The ports by name, without ``clk`` and ``rst``.
+        """
+        m, outer = self._build(self._embed)
+        return m, flat_signals(outer)
+
+    def _build(self, add: Callable[[Module, str, wiring.PureInterface], None]) -> tuple[Module, wiring.PureInterface]:
+        """Build the top module, with instances of what is inside added by `add`."""
+        m, count = Module(), self._layer.instances
+        place = "core" if len(self.layers) == 1 else self.layers[-2].name
+        names = [place] if count == 1 else [f"{place}_{number}" for number in range(count)]
+        inner = [self.inner.signature.create(path=(name,)) for name in names]
+        for name, streams in zip(names, inner, strict=True):
+            add(m, name, streams)
+        outer = self.signature.create(path=())
+        self._layer.build(m, inner, outer)
+        return m, outer
+
+    def _instantiate(self, m: Module, name: str, streams: wiring.PureInterface) -> None:
+        """Add an instance of the inner module."""
+        ports = zip(flat_ports(streams.signature), flat_signals(streams).values(), strict=True)
+        connected = {f"{port.direction[0]}_{port.name}": signal for port, signal in ports}
+        m.submodules[name] = Instance(self.inner.module, i_clk=ClockSignal(), i_rst=ResetSignal(), **connected)
+
+    def _embed(self, m: Module, name: str, streams: wiring.PureInterface) -> None:
+        """Add the inner design itself: Amaranth's simulator knows no instances."""
+        m.submodules[name], inside = self.inner.elaboratable()
+        outside = flat_signals(streams)
+        for port in flat_ports(streams.signature):
+            near, far = outside[port.name], inside[port.name]
+            m.d.comb += far.eq(near) if port.direction == "in" else near.eq(far)
+
+
+def parse(name: str, ciphers: Mapping[str, Cipher] = CATALOG) -> CoreLike:
+    """Return the core or the system of a name; see `Core.parse` and `System.parse`."""
+    return (System if SEPARATOR in name else Core).parse(name, ciphers)
