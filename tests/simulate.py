@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
-from functools import partial
 
 from amaranth.hdl import ClockDomain, Module, Signal
 from amaranth.sim import Simulator
@@ -10,6 +9,10 @@ from amaranth.sim import Simulator
 from roundhouse.graph.kinds import DEFAULT_KINDS
 from roundhouse.graph.lower import Lowering
 from roundhouse.graph.units import Units
+from roundhouse.verify.drivers.amaranth import play
+from roundhouse.verify.drivers.stalls import Stalls
+from roundhouse.verify.protocol import Protocol
+from roundhouse.verify.script.blocks import BlockScript
 
 
 def clocked(outputs, inputs, placement, tables, stream, random=None, kinds=DEFAULT_KINDS):
@@ -60,11 +63,11 @@ class Job:
 
 
 class Bench:
-    """A core, and a process at the outer end of each of its streams.
+    """A core that has taken some jobs, and what came out.
 
     A key is sent as soon as the blocks under the last one are taken (with shadow keys, at any time), so keys change
     while blocks are in flight. With `random`, every stream pauses now and then. Nothing is offered to the sides that
-    are `idle`, or taken from them.
+    are `idle`.
 
     Attributes
     ----------
@@ -72,27 +75,20 @@ class Bench:
         For every stream: clock and payload of each transfer.
     """
 
-    def __init__(self, core, jobs, random=None, most_clocks=5000, idle=()):
-        self.core, self.jobs, self.random = core, jobs, random
-        m, self.ports = core.elaboratable()
-        self.now = Signal(32)
-        m.d.sync += self.now.eq(self.now + 1)
-        self.transfers = defaultdict(list)
+    def __init__(self, core, jobs, random=None, patience=5000, idle=()):
+        self.core, self.jobs = core, jobs
         sides = {"enc_": False, "dec_": True} if core.direction == "duplex" else {"": core.direction == "decrypt"}
         self.sides = {side: decrypt for side, decrypt in sides.items() if side not in idle}
-        simulator = Simulator(m)
-        simulator.add_clock(1e-6)
-        for side in self.sides:
-            simulator.add_testbench(partial(self._blocks, side=side))
-            simulator.add_testbench(partial(self._results, side=side))
-        for stream, sides in self._key_streams().items():
-            simulator.add_testbench(partial(self._keys, stream=stream, sides=sides))
-        for _ in range(2 * most_clocks):
-            if not simulator.advance():
-                return
-        raise AssertionError(
-            f"{core.name} stands still; { ({name: len(t) for name, t in self.transfers.items()}) } were transferred"
-        )
+        script = BlockScript(Protocol.of(core.ports), core.cipher.key_sizes)
+        for job in jobs:
+            script.key(job.key, core.cipher.key_sizes[job.size])
+            for block, decrypt in job.blocks:
+                for way in self.sides.values() if core.direction != "simplex" else [decrypt]:
+                    script.block(block, None, way)
+        stalls = Stalls(0.3, 0.3, 0.3, long=0) if random else None
+        seed = random.random() if random else 0
+        played = play(*core.elaboratable(), script, stalls=stalls, seed=seed, patience=patience)
+        self.transfers = defaultdict(list, played)
 
     def results(self, side=""):
         """The blocks that came out of a side."""
@@ -106,51 +102,3 @@ class Bench:
             for job in self.jobs
             for block, decrypt in job.blocks
         ]
-
-    def _key_streams(self):
-        """The sides that each key stream serves."""
-        shared = {"key": [*self.sides]} if "key_valid" in self.ports else {}
-        return shared | {f"{side}key": [side] for side in self.sides if side and f"{side}key_valid" in self.ports}
-
-    async def _pause(self, ctx):
-        while self.random is not None and self.random.random() < 0.3:
-            await ctx.tick()
-
-    async def _transfer(self, ctx, stream, **driven):
-        for name, value in driven.items():
-            ctx.set(self.ports[f"{stream}_{name}"], value)
-        mine, other = ("ready", "valid") if stream.endswith("o") else ("valid", "ready")
-        ctx.set(self.ports[f"{stream}_{mine}"], 1)
-        sampled = ctx.tick().sample(self.now, self.ports[f"{stream}_payload"])
-        self.transfers[stream].append(await sampled.until(self.ports[f"{stream}_{other}"]))
-        ctx.set(self.ports[f"{stream}_{mine}"], 0)
-
-    def _key(self, job, payload, size):
-        aligned = job.key << self.core.cipher.key_bits - self.core.cipher.key_sizes[job.size]
-        return {payload: aligned} | ({size: job.size} if len(self.core.cipher.key_sizes) > 1 else {})
-
-    async def _keys(self, ctx, stream, sides):
-        taken = 0
-        for job in self.jobs:
-            while self.core.keys != "shadow" and any(len(self.transfers[f"{side}i"]) < taken for side in sides):
-                await ctx.tick()
-            await self._pause(ctx)
-            await self._transfer(ctx, stream, **self._key(job, "payload", "size"))
-            taken += len(job.blocks)
-
-    async def _blocks(self, ctx, side):
-        for number, job in enumerate(self.jobs):
-            held = self.core.keys not in ("travelling", "shadow")
-            while held and number and len(self.transfers["key"]) <= number:
-                await ctx.tick()
-            for place, (block, decrypt) in enumerate(job.blocks):
-                flags = {"decrypt": decrypt} if self.core.direction == "simplex" else {}
-                flags |= {"next_key": place == 0} if self.core.keys == "shadow" else {}
-                flags |= self._key(job, "key", "key_size") if self.core.keys == "travelling" else {}
-                await self._pause(ctx)
-                await self._transfer(ctx, f"{side}i", payload=block, **flags)
-
-    async def _results(self, ctx, side):
-        for _ in range(sum(len(job.blocks) for job in self.jobs)):
-            await self._pause(ctx)
-            await self._transfer(ctx, f"{side}o")

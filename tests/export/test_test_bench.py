@@ -53,15 +53,19 @@ def test_a_right_core_passes(tmp_path, name):
     code, printed = icarus(tmp_path, core, core.verilog)
     blocks = sum(len(vector.plaintext) for vector in examples(core.cipher))
     both = 2 if core.direction in ("simplex", "duplex") else 1
-    assert printed.splitlines()[-1].startswith(f"PASS: all {both * blocks} blocks are right"), printed
+    assert printed.splitlines()[-1].startswith(f"PASS: all {both * blocks} results are right"), printed
     assert code == 0
 
 
 FAULTS = {
-    "one bit": ("good_valid", "good_payload ^ 128'd1", "block 0: the result must be 3925841d"),
-    "never": ("1'b0", "good_payload", "0 of 26 results came in"),
-    "unstable": ("good_valid", "o_ready ? good_payload : ~good_payload", "the result must stay until it is taken"),
-    "uncalled": ("1'b1", "good_payload", "a result must not come without its block"),
+    "one bit": ("good_valid", "good_payload ^ 128'd1", "o_payload of transfer 1 must be 3925841d"),
+    "never": ("1'b0", "good_payload", "0 of 26 transfers of o came in"),
+    "unstable": (
+        "good_valid",
+        "o_ready ? good_payload : ~good_payload",
+        "o_payload changed while o_valid waited",
+    ),
+    "uncalled": ("1'b1", "good_payload", "o_valid is high though no transfer is due"),
 }
 FAULTY = """
 module {module}(input clk, input rst, input key_valid, output key_ready, input [127:0] key_payload,
@@ -116,7 +120,7 @@ def test_verilator_runs_it_too(tmp_path):
     command = [verilator, "--binary", "--timing", "-CFLAGS", "-O0", "--top-module", top, "tb.v", "core.v"]
     subprocess.run(command, cwd=tmp_path, env=os.environ | {"MAKEFLAGS": flags}, capture_output=True, check=True)
     ran = subprocess.run([tmp_path / "obj_dir" / f"V{top}"], capture_output=True, text=True, check=True)
-    assert "PASS: all 26 blocks are right" in ran.stdout
+    assert "PASS: all 26 results are right" in ran.stdout
 
 
 def test_examples_are_published_ones_of_every_size_and_kind():

@@ -7,6 +7,7 @@ from roundhouse.cores.core import Core
 from roundhouse.export import trace as trace_module
 from roundhouse.export.trace import capture
 from roundhouse.report.waveform import transfers
+from roundhouse.verify.drivers.failure import ScriptFailed
 
 
 def moves(core, trace, ending):
@@ -78,7 +79,7 @@ def test_a_shadow_core_takes_a_second_key_while_blocks_flow():
 
 def test_a_core_that_hangs_is_an_error(monkeypatch):
     monkeypatch.setattr(trace_module, "_LIMIT", 5)
-    with pytest.raises(TimeoutError, match="aes128-encrypt-iterative-on_the_fly: 3 results must come within 5 clocks"):
+    with pytest.raises(ScriptFailed, match="no transfer for 5 clocks, waiting for i_ready, o_valid"):
         capture(Core.parse("aes128-encrypt-iterative"))
 
 

@@ -6,11 +6,19 @@ import pytest
 import toy_cores
 
 from roundhouse.tools.process import ToolMissing
-from roundhouse.verify import compile as compile_module
+from roundhouse.vectors.published import NoVectors
 from roundhouse.verify import verify
+from roundhouse.verify.drivers.verilator import compile as compile_module
 from roundhouse.verify.mutate import Mutant, mutate
+from roundhouse.verify.oracles.family import NoOracles
 
-GOOD = [toy_cores.iterative(), toy_cores.simplex_sizes(), toy_cores.travelling(), toy_cores.duplex_shadow()]
+GOOD = [
+    toy_cores.iterative(),
+    toy_cores.simplex_sizes(),
+    toy_cores.travelling(),
+    toy_cores.duplex(),
+    toy_cores.duplex_shadow(),
+]
 
 
 @pytest.mark.parametrize("core", GOOD, ids=lambda core: core.name)
@@ -28,18 +36,23 @@ def test_right_core_passes(core):
 
 
 ITERATIVE = [
-    ("wrong result", r"x \+ k", "x - k", "expected"),
-    ("late key is used by a block in flight", r"key_ready = !busy", "key_ready = 1'b1", "expected"),
+    ("wrong result", r"x \+ k", "x - k", "must be"),
+    ("late key is used by a block in flight", r"key_ready = !busy", "key_ready = 1'b1", "must be"),
     ("block lost under stall", r"if \(o_valid & o_ready\) busy", "if (o_valid) busy", "o_valid fell"),
-    ("result twice", r"if \(o_valid & o_ready\) busy <= 0", "if (o_valid & o_ready & !twice()) busy <= 0", "too many"),
+    (
+        "result twice",
+        r"if \(o_valid & o_ready\) busy <= 0",
+        "if (o_valid & o_ready & !twice()) busy <= 0",
+        "one too many",
+    ),
     ("unstable payload", r"o_payload = ", "o_payload = {32{held}} ^ ", "changed while o_valid waited"),
-    ("reset keeps the key", r"begin has_key <= 0; busy", "begin busy", "no key was loaded"),
-    ("reset keeps the block", r"has_key <= 0; busy <= 0;", "has_key <= 0;", "no block is in flight"),
-    ("takes blocks without a key", r"i_ready = has_key & !busy", "i_ready = !busy", "no key was loaded"),
+    ("reset keeps the key", r"begin has_key <= 0; busy", "begin busy", "no transfer on key since reset"),
+    ("reset keeps the block", r"has_key <= 0; busy <= 0;", "has_key <= 0;", "no transfer is due"),
+    ("takes blocks without a key", r"i_ready = has_key & !busy", "i_ready = !busy", "no transfer on key since reset"),
     ("never ready", r"o_valid = busy & count == 0", "o_valid = 1'b0", "no transfer for"),
     ("never takes a key", r"key_ready = !busy", "key_ready = 1'b0", "waiting for key_ready"),
-    ("valid waits for ready", r"o_valid = busy", "o_valid = o_ready & busy", "depends on o_ready"),
-    ("block taken without valid", r"if \(i_valid & i_ready\)", "if (i_ready)", "no block is in flight"),
+    ("valid waits for ready", r"o_valid = busy", "o_valid = o_ready & busy", "depends on a ready or a valid"),
+    ("block taken without valid", r"if \(i_valid & i_ready\)", "if (i_ready)", "no transfer is due"),
     ("slower than claimed", r"count <= 3", "count <= 3 - &state[1:0]", "must be the same"),
 ]
 HELPERS = "reg [1:0] once; reg held; always @(posedge clk) begin held <= o_valid & !o_ready; "
@@ -64,16 +77,17 @@ def test_initial_values_do_not_hide_a_missing_reset():
 
 
 OTHERS = [
-    (toy_cores.simplex_sizes(), r"\{2\{key_payload\[31:16\]\}\}", "{2{key_payload[15:0]}}", "expected"),
-    (toy_cores.simplex_sizes(), r"decrypt <= i_decrypt", "decrypt <= 0", "(decrypt)"),
+    (toy_cores.simplex_sizes(), r"\{2\{key_payload\[31:16\]\}\}", "{2{key_payload[15:0]}}", "must be"),
+    (toy_cores.simplex_sizes(), r"decrypt <= i_decrypt", "decrypt <= 0", "must be"),
     (toy_cores.travelling(), r"enable = o_ready \| !done", "enable = 1'b1", "o_valid fell"),
-    (toy_cores.travelling(), r"enc\(state, key\)", "enc(state, i_key)", "expected"),
-    (toy_cores.duplex_shadow(), r"!enc_waits & !dec_waits", "!enc_waits", "expected"),
+    (toy_cores.travelling(), r"enc\(state, key\)", "enc(state, i_key)", "must be"),
+    (toy_cores.duplex_shadow(), r"enc_key_ready = !enc_waits", "enc_key_ready = 1'b1", "must be"),
+    (toy_cores.duplex(), r"assign key_ready = 1'b1", "assign key_ready = !has_key", "waiting for key_ready"),
     (
         toy_cores.duplex_shadow(),
         r"i_next_key \? has_waiting : has_active",
         "has_active | has_waiting",
-        "before its key",
+        "was taken before transfer",
     ),
     (toy_cores.duplex_shadow(), r"i_next_key \? has_waiting : has_active", "has_active", "waiting for enc_i_ready"),
 ]
@@ -84,6 +98,63 @@ def test_other_wrong_cores_fail(core, pattern, replacement, reason):
     found = verify(mutate(core, pattern, replacement), effort="quick")
     assert found.status == "failed"
     assert reason in " ".join(check.detail for check in found.evidence)
+
+
+STANDS_STILL = [
+    pytest.param(toy_cores.duplex_shadow(one_stream=True), "waiting for key_ready", id="one key stream for two banks"),
+    pytest.param(
+        mutate(toy_cores.duplex(), r"enc_i_ready = has_key", "enc_i_ready = (dec_i_valid | dec_o_valid_) & has_key"),
+        "waiting for enc_i_ready",
+        id="blocks of one direction need those of the other",
+    ),
+    pytest.param(
+        mutate(toy_cores.duplex(), r"enc_i_ready = has_key", "enc_i_ready = !dec_o_valid_ & has_key"),
+        "waiting for enc_i_ready",
+        id="results of one direction hold up the other",
+    ),
+]
+
+
+@pytest.mark.parametrize(("core", "reason"), STANDS_STILL)
+def test_a_core_that_stands_still_while_a_stream_is_idle_fails(core, reason):
+    found = verify(core, effort="quick")
+    assert found.status == "failed"
+    assert reason in " ".join(check.detail for check in found.evidence)
+
+
+def test_only_the_check_of_idle_streams_holds_results_of_one_direction_until_the_other_has_gone_on():
+    found = verify(STANDS_STILL[2].values[0], effort="quick")
+    assert [check.name for check in found.evidence if check.status == "failed"] == ["idle streams"]
+
+
+@pytest.mark.parametrize("core", GOOD, ids=lambda core: core.name)
+def test_answers_that_were_only_recorded_are_enough(core, monkeypatch):
+    toy_cores.register(monkeypatch.setitem, recorded=True)
+    found = verify(core, effort="quick")
+    assert found.status == "passed", found.reason
+    (left_out,) = [check for check in found.evidence if check.status == "left out"]
+    assert left_out.name == "Monte-Carlo"
+    assert left_out.detail == "a chain needs an oracle that can be called, and all are recorded"
+    assert {check.source for check in found.evidence if check.name == "reset"} == {"A (recorded) and B (recorded)"}
+
+
+def test_a_wrong_core_fails_on_recorded_answers(monkeypatch):
+    toy_cores.register(monkeypatch.setitem, recorded=True)
+    found = verify(mutate(toy_cores.iterative(), r"key_ready = !busy", "key_ready = 1'b1"), effort="quick")
+    assert "random, stalls 0.25/0.25/0.25" in [check.name for check in found.evidence if check.status == "failed"]
+
+
+def test_a_key_size_without_recorded_answers_is_refused(monkeypatch):
+    toy_cores.register(monkeypatch.setitem, recorded=True)
+    core = toy_cores.iterative()
+    with pytest.raises(NoOracles, match=r"toy32 needs oracles for keys of \[64\] bits"):
+        verify(replace(core, cipher=replace(core.cipher, key_sizes=(32, 64))))
+
+
+def test_what_is_missing_for_a_cipher_without_vectors_is_said():
+    core = toy_cores.iterative()
+    with pytest.raises(NoVectors, match="needs published vectors of its block and key size; for toy48"):
+        verify(replace(core, cipher=replace(core.cipher, name="toy48", lane_bits=48)))
 
 
 def test_bubble_at_a_key_change_is_found():

@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from roundhouse.vectors import readers
+from roundhouse.vectors.published import published
 from roundhouse.vectors.vector import Vector
-from roundhouse.verify.oracles import catalog
+from roundhouse.verify.oracles import agreement, catalog
 from roundhouse.verify.oracles.chain_rule import UNPUBLISHED
 from roundhouse.verify.oracles.family import Family
-from roundhouse.verify.oracles.oracle import Oracle
+from roundhouse.verify.oracles.oracle import Oracle, Recorded
 
 FAMILY = "toy"
 MASK = 0xFFFFFFFF
@@ -160,23 +161,69 @@ endmodule
 """
 )
 
-DUPLEX_SHADOW = (
-    """
-  reg [31:0] waiting;
-  wire enc_waits, dec_waits;
-  wire key_taken = key_valid & key_ready;
-  assign key_ready = !enc_waits & !dec_waits;
-  always @(posedge clk) if (key_taken) waiting <= key_payload;
-  lane #(0) enc(.clk(clk), .rst(rst), .key_taken(key_taken), .waiting(waiting), .has_waiting(enc_waits),
+LANES = """
+  lane #(0) enc(.clk(clk), .rst(rst), .key_taken(enc_taken), .waiting(enc_waiting), .has_waiting(enc_waits),
     .i_valid(enc_i_valid), .i_ready(enc_i_ready), .i_payload(enc_i_payload), .i_next_key(enc_i_next_key),
     .o_valid(enc_o_valid), .o_ready(enc_o_ready), .o_payload(enc_o_payload));
-  lane #(1) dec(.clk(clk), .rst(rst), .key_taken(key_taken), .waiting(waiting), .has_waiting(dec_waits),
+  lane #(1) dec(.clk(clk), .rst(rst), .key_taken(dec_taken), .waiting(dec_waiting), .has_waiting(dec_waits),
     .i_valid(dec_i_valid), .i_ready(dec_i_ready), .i_payload(dec_i_payload), .i_next_key(dec_i_next_key),
     .o_valid(dec_o_valid), .o_ready(dec_o_ready), .o_payload(dec_o_payload));
 endmodule
 """
+
+DUPLEX_SHADOW = (
+    """
+  reg [31:0] enc_waiting, dec_waiting;
+  wire enc_waits, dec_waits;
+  assign enc_key_ready = !enc_waits;
+  assign dec_key_ready = !dec_waits;
+  wire enc_taken = enc_key_valid & enc_key_ready;
+  wire dec_taken = dec_key_valid & dec_key_ready;
+  always @(posedge clk) begin
+    if (enc_taken) enc_waiting <= enc_key_payload;
+    if (dec_taken) dec_waiting <= dec_key_payload;
+  end
+"""
+    + LANES
     + LANE
 )
+
+# One key stream for both directions: it stands still once a direction that is idle has a key waiting.
+DUPLEX_SHADOW_ONE_STREAM = (
+    """
+  reg [31:0] enc_waiting, dec_waiting;
+  wire enc_waits, dec_waits;
+  assign key_ready = !enc_waits & !dec_waits;
+  wire enc_taken = key_valid & key_ready;
+  wire dec_taken = key_valid & key_ready;
+  always @(posedge clk) if (key_valid & key_ready) begin enc_waiting <= key_payload; dec_waiting <= key_payload; end
+"""
+    + LANES
+    + LANE
+)
+
+
+DUPLEX = """
+  reg [31:0] key;
+  reg has_key, enc_o_valid_, dec_o_valid_;
+  reg [31:0] enc_result, dec_result;
+  assign key_ready = 1'b1;
+  assign enc_i_ready = has_key & !enc_o_valid_;
+  assign dec_i_ready = has_key & !dec_o_valid_;
+  assign enc_o_valid = enc_o_valid_;
+  assign dec_o_valid = dec_o_valid_;
+  assign enc_o_payload = enc_result;
+  assign dec_o_payload = dec_result;
+  always @(posedge clk) begin
+    if (key_valid & key_ready) begin key <= key_payload; has_key <= 1; end
+    if (enc_o_valid & enc_o_ready) enc_o_valid_ <= 0;
+    if (dec_o_valid & dec_o_ready) dec_o_valid_ <= 0;
+    if (enc_i_valid & enc_i_ready) begin enc_o_valid_ <= 1; enc_result <= enc(enc_i_payload, key); end
+    if (dec_i_valid & dec_i_ready) begin dec_o_valid_ <= 1; dec_result <= dec(dec_i_payload, key); end
+    if (rst) begin has_key <= 0; enc_o_valid_ <= 0; dec_o_valid_ <= 0; end
+  end
+endmodule
+"""
 
 
 def _core(name: str, body: str, port_list: tuple, **facts) -> ToyCore:
@@ -204,12 +251,22 @@ def travelling() -> ToyCore:
     return _core("toy-pipelined-travelling", TRAVELLING, port_list, layout="pipelined", keys="travelling", claim=claim)
 
 
-def duplex_shadow() -> ToyCore:
+def duplex_shadow(*, one_stream: bool = False) -> ToyCore:
     sides = [group for side in ("enc", "dec") for group in (f"{side}_i<", f"{side}_i_next_key:1", f"{side}_o>")]
+    keys = ["key<"] if one_stream else ["enc_key<", "dec_key<"]
     claim = Claim((2,), (1,), (1,), (1,))
     facts = {"direction": "duplex", "layout": "pipelined", "keys": "shadow", "claim": claim}
     # The lane's last register is not behind the switch of keys: it takes the key of the block, one clock later.
-    return _core("toy-duplex-pipelined-shadow", DUPLEX_SHADOW, ports("key<", *sides), **facts)
+    body = DUPLEX_SHADOW_ONE_STREAM if one_stream else DUPLEX_SHADOW
+    return _core("toy-duplex-pipelined-shadow", body, ports(*keys, *sides), **facts)
+
+
+def duplex() -> ToyCore:
+    """One register each way, one key for both."""
+    sides = [group for side in ("enc", "dec") for group in (f"{side}_i<", f"{side}_o>")]
+    claim = Claim((1,), (2,), (1,), (1,))
+    facts = {"direction": "duplex", "claim": claim}
+    return _core("toy-duplex-iterative-stored", PLAIN + DUPLEX, ports("key<", *sides), **facts)
 
 
 def with_claim(core: ToyCore, **claim) -> ToyCore:
@@ -233,8 +290,18 @@ def _published(_folder: Path):
             yield Vector(int.from_bytes(key), 8 * len(key), 32, blocks, results, f"toy {n}")
 
 
-def register(setitem) -> None:
-    """Make the family known: parser, two "independent" oracles, the rule of its chains."""
-    pair = tuple(Oracle(name, "1", lambda k, b: _bulk(k, b, False), lambda k, b: _bulk(k, b, True)) for name in "AB")
+def register(setitem, *, recorded: bool = False) -> None:
+    """Make the family known: parser, two "independent" oracles, the rule of its chains.
+
+    With `recorded`, neither oracle can be called: the published vectors are their answers.
+    """
+    pair: tuple = tuple(
+        Oracle(name, "1", lambda k, b: _bulk(k, b, False), lambda k, b: _bulk(k, b, True)) for name in "AB"
+    )
+    if recorded:
+        pair = tuple(Recorded(name, "1", "toy") for name in "AB")
     setitem(readers.LOADED, FAMILY, _published)
     setitem(catalog.LOADED, FAMILY, Family(lambda _block_bits: pair, UNPUBLISHED))
+    published.cache_clear()
+    agreement._oracles.cache_clear()
+    agreement._live.cache_clear()

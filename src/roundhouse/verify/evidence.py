@@ -35,9 +35,9 @@ class Check:
     seconds : float
         Wall-clock time.
     status : str
-        ``"passed"`` or ``"failed"``.
+        ``"passed"``, ``"failed"``, or ``"left out"`` if the check cannot be run for this core.
     detail : str
-        What went wrong, or a finding.
+        What went wrong, why the check was left out, or a finding.
     """
 
     name: str

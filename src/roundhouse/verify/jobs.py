@@ -14,8 +14,8 @@ from ..jobs.progress import Durations, Progress
 from ..jobs.task import Task, Workers
 from ..storage.sources import source_key
 from ..tools.process import ToolMissing
-from .compile import prepare
 from .database import EvidenceDatabase
+from .drivers.verilator.compile import prepare
 from .evidence import SIMULATE, Check, Verification, check_effort
 from .ladder import find_rung
 from .run import verify

@@ -1,28 +1,31 @@
-"""The clocks of a core: what `Claim` says, measured with both streams always willing."""
+"""The clocks of a core: what `Claim` states, measured with every stream always willing."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TypeVar
 
-from .stimulus import directions, random_blocks
-from .work import Work
+from .answers import Answers
+from .script.blocks import BlockScript, Place, Position
+from .stimulus import Core, directions, random_blocks, script_for
 
-if TYPE_CHECKING:
-    from ..cores.core import Core
+__all__ = ["Inconstant", "Timing", "TimingStimulus", "measure", "steady_state"]
 
 T = TypeVar("T")
-ISOLATED = 3  # isolated blocks a size and direction
-WARM_UP = 100  # blocks before the steady state is looked at
+ISOLATED = 3  # isolated blocks for each size and direction
+WARM_UP = 100  # blocks before the steady state
 STEADY = 840  # blocks of the steady state
+
+Kind = tuple[int, bool]  # a key size in bits, and whether to decrypt
 
 
 @dataclass(frozen=True)
 class Timing:
-    """Measured clocks, one value a key size; None where it does not apply. The fields are those of ``Claim``."""
+    """Measured clocks, one value for each key size; None where it does not apply. The fields are those of ``Claim``."""
 
     latency: tuple[int, ...]
     cycles_per_block: tuple[int | float, ...]
@@ -30,72 +33,90 @@ class Timing:
     key_setup_decrypt: tuple[int, ...] | None
 
 
-@dataclass(frozen=True)
-class Plan:
-    """A `Work` for timing, and where in its trace each figure is read: numbers of keys and blocks."""
-
-    work: Work
-    isolated: dict[tuple[int, bool], list[tuple[int, int]]]
-    steady: dict[tuple[int, bool], tuple[int, int]]
-
-
 class Inconstant(ValueError):
-    """A figure that must be the same every time differs between blocks or directions."""
+    """A figure that must always be the same differs between blocks or directions."""
 
 
-def plan(core: Core, seed: int) -> Plan:
-    """Lay out a timing run: isolated blocks after a key load, then a long run, for each size and direction."""
-    random = Random(seed)
-    made = Plan(Work(core), {}, {})
-    work = made.work
-    for bits in core.cipher.key_sizes:
-        for decrypt in directions(core):
-            made.isolated[bits, decrypt] = [_isolated(core, work, random, bits, decrypt) for _ in range(ISOLATED)]
-        for order in [directions(core)] if core.direction == "duplex" else [(d,) for d in directions(core)]:
-            key = random.randbytes(bits // 8)
-            work.key(key)
-            starts = {decrypt: work.blocks[work.side(decrypt)] for decrypt in order}
-            random_blocks(core, work, random, key, [*order] * (WARM_UP + STEADY))
-            work.drain()
-            made.steady.update({(bits, d): (start, work.blocks[work.side(d)]) for d, start in starts.items()})
-    return made
+@dataclass(frozen=True)
+class TimingStimulus:
+    """A script for timing, and where to read each figure in its trace.
+
+    Attributes
+    ----------
+    script : BlockScript
+    isolated : dict
+        Blocks that each follow a key load, with nothing in flight.
+    steady : dict
+        For a long run of blocks its stream, the number of its first block in the steady state, and of its end.
+    """
+
+    script: BlockScript
+    isolated: dict[Kind, list[Place]] = field(default_factory=dict)
+    steady: dict[Kind, tuple[str, int, int]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, core: Core, answers: Answers, seed: int) -> TimingStimulus:
+        """Lay out isolated blocks, each after a key load, then a long run, for each size and direction."""
+        random, made = Random(seed), cls(script_for(core))
+        ways = directions(core)
+        duplex = len(made.script.protocol.groups) > 1
+        for bits in core.cipher.key_sizes:
+            for decrypt in ways:
+                made.isolated[bits, decrypt] = [made._isolated(answers, random, bits, decrypt) for _ in range(ISOLATED)]
+            for order in [ways] if duplex else [(way,) for way in ways]:
+                made._long_run(answers, random, bits, order)
+        return made
+
+    def _isolated(self, answers: Answers, random: Random, bits: int, decrypt: bool) -> Place:
+        key = answers.key(random, bits)
+        self.script.key(key.value, bits)
+        ((block, result),) = answers.blocks(random, key, 1, decrypt)
+        place = self.script.block(block, result, decrypt)
+        self.script.drain()
+        return place
+
+    def _long_run(self, answers: Answers, random: Random, bits: int, order: Sequence[bool]) -> None:
+        script, key = self.script, answers.key(random, bits)
+        script.key(key.value, bits)
+        starts = {decrypt: script.counts[script.lane(decrypt).blocks.name] for decrypt in order}
+        random_blocks(script, answers, random, key, [*order] * (WARM_UP + STEADY))
+        script.drain()
+        for decrypt, start in starts.items():
+            blocks = script.lane(decrypt).blocks.name
+            self.steady[bits, decrypt] = blocks, start + WARM_UP, script.counts[blocks]
 
 
-def _isolated(core: Core, work: Work, random: Random, bits: int, decrypt: bool) -> tuple[int, int]:
-    """One key and one block; with a duplex shadow bank the other side has to take the key too, afterwards."""
-    key = random.randbytes(bits // 8)
-    work.key(key)
-    place = work.keys - 1, work.blocks[work.side(decrypt)]
-    random_blocks(core, work, random, key, [decrypt])
-    work.drain()
-    if core.keys == "shadow" and core.direction == "duplex":
-        random_blocks(core, work, random, key, [not decrypt])
-        work.drain()
-    return place
+def measure(core: Core, stimulus: TimingStimulus, trace: Mapping[str, Sequence[int]]) -> Timing:
+    """Read a core's clocks from the trace of its timing run.
 
-
-def read(core: Core, made: Plan, trace: dict[str, Any]) -> Timing:
-    """Read a core's clocks off the trace of its timing run.
+    Parameters
+    ----------
+    core : Core
+    stimulus : TimingStimulus
+    trace : mapping
+        Clocks of all transfers of each stream.
 
     Raises
     ------
     Inconstant
         If a latency, a set-up or a steady rate is not the same for all blocks and directions of one key size.
     """
-    accepted, results = trace["accepted"], trace["results"]
+
+    def clock(position: Position) -> int:
+        stream, number = position
+        return trace[stream][number]
+
     latency: list[int] = []
     rate: list[int | float] = []
     setups: dict[bool, list[int]] = {False: [], True: []}
     for bits in core.cipher.key_sizes:
         latencies, rates = set(), set()
         for decrypt in directions(core):
-            side = made.work.side(decrypt)
-            places = made.isolated[bits, decrypt]
-            latencies |= {results[side][block] - accepted[side][block] for _, block in places}
-            start, end = made.steady[bits, decrypt]
-            rates.add(steady_state(accepted[side][start + WARM_UP : end]))
-            if core.keys != "travelling":
-                setup = {accepted[side][block] - trace["keys"][side][key] for key, block in places}
+            places = stimulus.isolated[bits, decrypt]
+            latencies |= {clock(place.result) - clock(place.block) for place in places}
+            stream, start, end = stimulus.steady[bits, decrypt]
+            rates.add(steady_state(trace[stream][start:end]))
+            if setup := {clock(place.block) - clock(place.key) for place in places if place.key is not None}:
                 setups[decrypt].append(_only(setup, f"key set-up, {bits} bits, {'decrypt' if decrypt else 'encrypt'}"))
         latency.append(_only(latencies, f"latency, {bits} bits"))
         exact = _only(rates, f"clocks per block, {bits} bits")
@@ -104,7 +125,7 @@ def read(core: Core, made: Plan, trace: dict[str, Any]) -> Timing:
     return Timing(tuple(latency), tuple(rate), encrypt, decrypt_setup)
 
 
-def steady_state(clocks: list[int]) -> Fraction:
+def steady_state(clocks: Sequence[int]) -> Fraction:
     """Return the average distance of equally repeating clocks, exactly: over the shortest period that fits them all.
 
     An irregular sequence is averaged from first to last.

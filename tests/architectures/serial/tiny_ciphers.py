@@ -143,6 +143,10 @@ class SerialCore:
     def claim(self):
         return self._engine().claim
 
+    @property
+    def ports(self):
+        return [port for port, _ in self._engine().ports()]
+
     def elaboratable(self):
         engine = self._engine()
         return _assemble(engine), flat_signals(engine.streams)

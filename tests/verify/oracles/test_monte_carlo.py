@@ -1,10 +1,10 @@
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 
 from roundhouse.ciphers import CATALOG
 from roundhouse.ciphers.lanes import Lanes
+from roundhouse.cores.core import Core
 from roundhouse.vectors.chains import chains
 from roundhouse.verify.oracles.agreement import agree
 from roundhouse.verify.oracles.catalog import find_family, known_families
@@ -57,12 +57,17 @@ def test_a_key_longer_than_two_blocks_is_refused():
 
 def test_blocks_side_by_side_are_chains_of_their_own():
     """There are 128-bit blocks under such a key too, and two of 64 bits are none of these."""
-    cipher = Lanes(CATALOG["simon64_128"], 2)
-    key_line, chain_line = monte_carlo(SimpleNamespace(cipher=cipher, direction="encrypt", keys="stored"), 0, 1).lines
-    key = bytes.fromhex(key_line.split()[-1].zfill(32))
-    *_, count, start, before_last, last = chain_line.split()
-    lanes = [bytes.fromhex(start.zfill(32))[n : n + 8] for n in (0, 8)]
-    results = [lanes]
-    for _ in range(int(count)):
-        results.append([agree("simon", 64, key, block) for block in results[-1]])
-    assert [int.from_bytes(b"".join(pair)) for pair in results[-2:]] == [int(before_last, 16), int(last, 16)]
+    core = Core.parse("simon64_128_2lanes-encrypt-pipelined", {"simon64_128_2lanes": Lanes(CATALOG["simon64_128"], 2)})
+    key, *transfers = monte_carlo(core, 0, 1).transactions
+    sent, expected = ([one.values["payload"] for one in transfers if one.stream == stream] for stream in "io")
+    assert len(sent) == len(expected) == 1000 and sent[1:] == expected[:-1]
+    key = key.values["payload"].to_bytes(16)
+    for block, result in ((sent[0], expected[0]), (sent[-1], expected[-1])):
+        lanes = [block.to_bytes(16)[n : n + 8] for n in (0, 8)]
+        assert b"".join(agree("simon", 64, key, lane) for lane in lanes) == result.to_bytes(16)
+
+
+def test_each_block_of_a_chain_is_sent_after_the_result_before_it():
+    script = monte_carlo(Core.parse("xtea-simplex-iterative"), 0, 1)
+    blocks = [one for one in script.transactions if one.stream == "i"]
+    assert [one.after["o"] for one in blocks] == list(range(2000))

@@ -16,7 +16,7 @@ def test_published_blocks_are_evidence():
 
 
 def test_a_wrong_netlist_fails():
-    reason = "netlist: the netlist gives 00 where 39 is published"
+    reason = "netlist: o_payload of transfer 1 must be 39, but is 00"
     found = evidence_of(record(CORE, "osu050", status="failed", reason=reason))
     assert (found.status, found.reason, found.blocks) == ("failed", reason, 0)
 

@@ -1,18 +1,16 @@
-// Self-checking test bench of {{ core.name }}, made by Roundhouse.
+// Self-checking test bench of {{ name }}, made by Roundhouse.
 //
-// It sends published vectors through the core's ports, with pauses on every stream, and compares every result. Its last
-// line begins with PASS or with FAIL. Inputs change on the falling edge of the clock, outputs are looked at just before
-// the rising edge, so nothing depends on the order in which a simulator works.
+// It sends published vectors through the core's ports, with pauses, and compares every result. Its last line begins with
+// PASS or with FAIL. Inputs change at the falling edge of the clock, outputs are sampled just before the rising edge, so
+// nothing depends on the order in which a simulator evaluates processes.
 //
-//   $ iverilog -g2005 -o {{ tb }} {{ core.name }}_tb.v {{ core.name }}.v && vvp {{ tb }}
-//   $ verilator --binary --timing --top-module {{ tb }} {{ core.name }}_tb.v {{ core.name }}.v && obj_dir/V{{ tb }}
+//   $ iverilog -g2005 -o {{ tb }} {{ name }}_tb.v {{ name }}.v && vvp {{ tb }}
+//   $ verilator --binary --timing --top-module {{ tb }} {{ name }}_tb.v {{ name }}.v && obj_dir/V{{ tb }}
 
 `timescale 1ns / 1ps
 
 module {{ tb }};
-  localparam BLOCKS = {{ blocks }};  // results to come{{ " on each side" if sides | length > 1 }}
-  localparam CLOCKS = {{ watchdog }};  // after so many the core is taken to hang
-  localparam LATENCY = {{ latency }};
+  localparam CLOCKS = {{ watchdog }};  // the core hangs if it takes longer
 
   // ---------------------------------------------------------------- the core and its clock
 
@@ -22,7 +20,7 @@ module {{ tb }};
   {{ "reg " if port.direction == "in" else "wire" }} {{ range(port.width) }}{{ port.name }}{{ " = 0" if port.direction == "in" }};
 {% endfor %}
 
-  {{ core.module }} dut (
+  {{ module }} dut (
     .clk(clk),
     .rst(rst),
 {% for port in ports %}
@@ -32,15 +30,15 @@ module {{ tb }};
 
   always #5 clk = !clk;
 
-  // ---------------------------------------------------------------- what went wrong
+  // ---------------------------------------------------------------- verdict
 
   integer errors = 0;
 
-  // The verdict; ends the simulation, with an exit code other than 0 where the simulator can.
+  // Print the verdict and end the simulation, with an exit code other than 0 on errors where the simulator can.
   task finish;
     begin
       if (errors == 0) begin
-        $display("PASS: all %0d blocks are right", {{ sides | length }} * BLOCKS);
+        $display("PASS: all %0d results are right", {% for s in sinks %}{{ s.name }}_count{{ " + " if not loop.last }}{% endfor %});
         $finish;
       end else begin
         $display("FAIL: %0d errors, see above", errors);
@@ -54,221 +52,153 @@ module {{ tb }};
       end
     end
   endtask
+{% for s in sources %}
 
-  // ---------------------------------------------------------------- keys
-{% if travelling %}
+  // ---------------------------------------------------------------- {{ s.name }}: into the core
 
-  reg {{ range(key_bits) }}held_key = 0;
-{% if sizes %}
-  reg {{ range(size_bits) }}held_size = 0;
-{% endif %}
-
-  // Hold a key for the blocks that follow: each brings it along.
-  task load_key;
-{% if sizes %}
-    input {{ range(size_bits) }}size;
-{% endif %}
-    input {{ range(key_bits) }}key;
-    begin
-      held_key = key;
-{% if sizes %}
-      held_size = size;
-{% endif %}
-    end
-  endtask
-{% else %}
-{% if shadow %}
-
-{% endif %}
-{% for side in sides if shadow %}
-  reg {{ side.prefix }}new_key = 1'b0;  // the next block is the first under a new key
+  // Offer a transfer until the core takes it. Begins and ends on a falling edge.
+  task send_{{ s.name }};
+{% for field in s.fields %}
+    input {{ range(field.bits) }}{{ field.name }};
 {% endfor %}
-
-{% for stream in key_streams %}
-{% set k = stream.prefix %}
-{% if not loop.first %}
-
-{% endif %}
-  // Offer a key until the core takes it; begins and ends on a falling edge.
-  task {{ k }}load_key;
-{% if sizes %}
-    input {{ range(size_bits) }}size;
-{% endif %}
-    input {{ range(key_bits) }}key;
     reg taken;
     begin
-{% if sizes %}
-      {{ k }}key_size = size;
-{% endif %}
-      {{ k }}key_payload = key;
-      {{ k }}key_valid = 1'b1;
+{% for field in s.fields %}
+      {{ field.port }} = {{ field.name }};
+{% endfor %}
+      {{ s.name }}_valid = 1'b1;
       taken = 1'b0;
       while (!taken) begin
-        #4 taken = {{ k }}key_ready === 1'b1;
+        #4 taken = {{ s.name }}_ready === 1'b1;
         @(negedge clk);
       end
-      {{ k }}key_valid = 1'b0;
-      {{ k }}key_payload = ~key;  // what is not offered must not matter
-{% for prefix in stream.serves if shadow %}
-      {{ prefix }}new_key = 1'b1;
-{% endfor %}
+      {{ s.name }}_valid = 1'b0;
+      {{ s.name }}_payload = ~payload;  // must not matter while nothing is offered
     end
   endtask
 {% endfor %}
-{% if key_streams | length > 1 %}
+{% for s in sinks %}
+{% set n = s.name %}
 
-  // Load a key on every key stream.
-  task load_key;
-{% if sizes %}
-    input {{ range(size_bits) }}size;
+  // ---------------------------------------------------------------- {{ n }}: out of the core
+
+  integer {{ n }}_due = 0;  // transfers expected so far
+  integer {{ n }}_count = 0;  // transfers so far
+  integer {{ n }}_waited = 0;  // clocks for which the present transfer has waited
+  integer {{ n }}_pause [0:{{ [s.count, 1] | max - 1 }}];
+  reg {{ n }}_held = 1'b0;
+{% for field in s.fields %}
+  reg {{ range(field.bits) }}{{ field.port }}_held;
+  reg {{ range(field.bits) }}{{ field.port }}_expected [0:{{ [s.count, 1] | max - 1 }}];
+{% if field.masked %}
+  reg {{ range(field.bits) }}{{ field.port }}_mask [0:{{ [s.count, 1] | max - 1 }}];
 {% endif %}
-    input {{ range(key_bits) }}key;
-    fork
-{% for stream in key_streams %}
-      {{ stream.prefix }}load_key({{ "size, " if sizes }}key);
 {% endfor %}
-    join
-  endtask
-{% endif %}
-{% endif %}
-{% for side in sides %}
-{% set p = side.prefix %}
 
-  // ---------------------------------------------------------------- {{ side.title }}
-
-  reg {{ range(block_bits) }}{{ p }}expected [0:BLOCKS-1];
-  integer {{ p }}sent = 0;
-  integer {{ p }}received = 0;
-
-  // Offer a block until the core takes it, now and then after a pause; begins and ends on a falling edge.
-  task {{ p }}send;
-{% if simplex %}
-    input decrypt;
+  // Expect a transfer, which waits for `pause` clocks before it is taken.
+  task expect_{{ n }};
+{% for field in s.fields %}
+    input {{ range(field.bits) }}{{ field.name }};
+{% if field.masked %}
+    input {{ range(field.bits) }}{{ field.name }}_mask;
 {% endif %}
-    input {{ range(block_bits) }}block;
-    input {{ range(block_bits) }}result;
-    reg taken;
+{% endfor %}
+    input integer pause;
     begin
-      if ({{ p }}sent % 4 == 3) repeat (2) @(negedge clk);
-      {{ p }}expected[{{ p }}sent] = result;
-      {{ p }}sent = {{ p }}sent + 1;
-      {{ p }}i_payload = block;
-{% if simplex %}
-      {{ p }}i_decrypt = decrypt;
+{% for field in s.fields %}
+      {{ field.port }}_expected[{{ n }}_due] = {{ field.name }};
+{% if field.masked %}
+      {{ field.port }}_mask[{{ n }}_due] = {{ field.name }}_mask;
 {% endif %}
-{% if shadow %}
-      {{ p }}i_next_key = {{ p }}new_key;
-      {{ p }}new_key = 1'b0;
-{% endif %}
-{% if travelling %}
-      {{ p }}i_key = held_key;
-{% if sizes %}
-      {{ p }}i_key_size = held_size;
-{% endif %}
-{% endif %}
-      {{ p }}i_valid = 1'b1;
-      taken = 1'b0;
-      while (!taken) begin
-        #4 taken = {{ p }}i_ready === 1'b1;
-        @(negedge clk);
-      end
-      {{ p }}i_valid = 1'b0;
-      {{ p }}i_payload = ~block;  // what is not offered must not matter
+{% endfor %}
+      {{ n }}_pause[{{ n }}_due] = pause;
+      {{ n }}_due = {{ n }}_due + 1;
     end
   endtask
 
-  // Take a result and compare it; every third one waits first. Begins and ends on a falling edge.
-  task {{ p }}take;
-    reg {{ range(block_bits) }}result;
-    reg taken;
-    begin
-      if ({{ p }}received % 3 == 1) begin
-        while ({{ p }}o_valid !== 1'b1) @(negedge clk);
-        repeat (3) @(negedge clk);
-      end
-      {{ p }}o_ready = 1'b1;
-      taken = 1'b0;
-      while (!taken) begin
-        #4 taken = {{ p }}o_valid === 1'b1;
-        result = {{ p }}o_payload;
-        @(negedge clk);
-      end
-      {{ p }}o_ready = 1'b0;
-      if (result !== {{ p }}expected[{{ p }}received]) begin
-        errors = errors + 1;
-        $display("{{ side.word }}block %0d: the result must be %h, it is %h", {{ p }}received, {{ p }}expected[{{ p }}received], result);
-      end
-      {{ p }}received = {{ p }}received + 1;
-    end
-  endtask
-
-  initial begin : {{ p }}results
-    @(negedge rst);
-    repeat (BLOCKS) {{ p }}take;
-    {{ p }}o_ready = 1'b1;  // from now on any result is one too many
-  end
-
-  // A result that is offered must stay until it is taken, and none may come uncalled.
-  reg {{ p }}waits = 1'b0;
-  reg {{ range(block_bits) }}{{ p }}waiting;
+  // Take transfers and compare them. A transfer must stay until it is taken, and none may come that is not due.
   always @(negedge clk) begin
-    #4;
-    if ({{ p }}waits && ({{ p }}o_valid !== 1'b1 || {{ p }}o_payload !== {{ p }}waiting)) begin
+    #1 {{ n }}_ready = {{ n }}_count == {{ n }}_due ? 1'b1 : {{ n }}_waited >= {{ n }}_pause[{{ n }}_count];
+    #3;
+    if (rst) begin
+      {{ n }}_count = {{ n }}_due;
+      {{ n }}_waited = 0;
+    end else if ({{ n }}_valid !== 1'b1) begin
+      if ({{ n }}_held) begin
+        errors = errors + 1;
+        $display("{{ n }}_valid fell while it waited for {{ n }}_ready");
+      end
+    end else if ({{ n }}_count == {{ n }}_due) begin
       errors = errors + 1;
-      $display("{{ side.word }}block %0d: the result must stay until it is taken", {{ p }}received);
+      $display("{{ n }}_valid is high though no transfer is due: one too many, or too early");
+    end else begin
+{% for field in s.fields %}
+      if ({{ n }}_held && {{ field.port }} !== {{ field.port }}_held) begin
+        errors = errors + 1;
+        $display("{{ field.port }} changed while {{ n }}_valid waited for {{ n }}_ready");
+      end
+      {{ field.port }}_held = {{ field.port }};
+{% endfor %}
+      {{ n }}_waited = {{ n }}_waited + 1;
+      if ({{ n }}_ready) begin
+{% for field in s.fields %}
+{% set mask = " & " ~ field.port ~ "_mask[" ~ n ~ "_count]" if field.masked else "" %}
+        if (({{ field.port }}{{ mask }}) !== ({{ field.port }}_expected[{{ n }}_count]{{ mask }})) begin
+          errors = errors + 1;
+          $display("{{ field.port }} of transfer %0d must be %h, but is %h", {{ n }}_count + 1, {{ field.port }}_expected[{{ n }}_count], {{ field.port }});
+        end
+{% endfor %}
+        {{ n }}_count = {{ n }}_count + 1;
+        {{ n }}_waited = 0;
+      end
     end
-    if (!rst && {{ p }}o_valid === 1'b1 && {{ p }}received == {{ p }}sent) begin
-      errors = errors + 1;
-      $display("{{ side.word }}block %0d: a result must not come without its block", {{ p }}received);
-    end
-    {{ p }}waits = !rst && {{ p }}o_valid === 1'b1 && !{{ p }}o_ready;
-    {{ p }}waiting = {{ p }}o_payload;
+    {{ n }}_held = !rst && {{ n }}_valid === 1'b1 && !{{ n }}_ready;
   end
 {% endfor %}
 
-  // ---------------------------------------------------------------- the vectors
-{% if both %}
+  // ---------------------------------------------------------------- the script
 
-  // Encrypt the plaintext and decrypt the ciphertext{{ ", at the same time" if not simplex }}.
-  task both;
-    input {{ range(block_bits) }}plaintext;
-    input {{ range(block_bits) }}ciphertext;
-{% if simplex %}
+  // Offer nothing for some clocks.
+  task idle;
+    input integer clocks;
+    repeat (clocks) @(negedge clk);
+  endtask
+
+  // Wait for all results.
+  task drain;
+    while ({% for s in sinks %}{{ s.name }}_count != {{ s.name }}_due{{ " || " if not loop.last }}{% endfor %}) @(negedge clk);
+  endtask
+{% if resets %}
+
+  // Reset the core after some clocks; results still due never come.
+  task reset;
+    input integer clocks;
     begin
-      send(1'b0, plaintext, ciphertext);
-      send(1'b1, ciphertext, plaintext);
+      repeat (clocks) @(negedge clk);
+      rst = 1'b1;
+      @(negedge clk);
+      rst = 1'b0;
     end
-{% else %}
-    fork
-      enc_send(plaintext, ciphertext);
-      dec_send(ciphertext, plaintext);
-    join
-{% endif %}
   endtask
 {% endif %}
 
-  initial begin : vectors
+  initial begin : script
     repeat (3) @(negedge clk);
     rst = 1'b0;
-{% for vector in vectors %}
-
-    // {{ vector.source }}
-    load_key({{ vector.key }});
-{% for given, result in vector.pairs %}
-    {{ "both" if both else "send" }}({{ given }}, {{ result }});
-{% endfor %}
+{% for line in lines %}
+{{ line }}
 {% endfor %}
 
-    wait ({% for side in sides %}{{ side.prefix }}received == BLOCKS{{ " && " if not loop.last }}{% endfor %});
-    repeat (2 * LATENCY + 4) @(negedge clk);
+    drain;
+    idle({{ tail }});
     finish;
   end
 
   initial begin : watchdog
     repeat (CLOCKS) @(negedge clk);
     errors = errors + 1;
-{% for side in sides %}
-    $display("{{ side.word }}%0d of %0d results came in %0d clocks, no more", {{ side.prefix }}received, BLOCKS, CLOCKS);
+{% for s in sinks %}
+    $display("%0d of {{ s.count }} transfers of {{ s.name }} came in %0d clocks, no more", {{ s.name }}_count, CLOCKS);
 {% endfor %}
     finish;
   end

@@ -11,7 +11,7 @@ from ...tools.cache import ToolResult
 from ...vectors.published import published_for
 from ...verify.gates.check import Shown, check_netlist
 from ...verify.gates.patterns import PATTERNS, RANDOM
-from ...verify.gates.plan import Plan
+from ...verify.gates.stimulus import NetlistStimulus
 from ..target import BLOCKS, Design, Facts
 from .library import Library
 from .mapping import Picked, block_modules
@@ -45,13 +45,15 @@ def measure(core: Design, picked: Picked, library: Library) -> tuple[Facts, tupl
     whole, block_verilog = picked.whole, picked.block_verilog
     blocks = tuple(block_modules(core))
     patterns, same = tuple(PATTERNS), block_verilog == whole.verilog
-    shown, step = check_netlist(whole.verilog, library.liberty, Plan.of(core, patterns, blocks if same else ()))
+    shown, step = check_netlist(
+        whole.verilog, library.liberty, NetlistStimulus.of(core, patterns, blocks if same else ())
+    )
     facts = _facts(shown, 1000 / whole.period_ns)
     if not block_verilog:
         return facts, (step,)
     if same:
         return facts | _block_facts(shown, facts["power_clock_mhz"]), (step,)
-    by_block, block_step = check_netlist(block_verilog, library.liberty, Plan.of(core, (RANDOM,), blocks))
+    by_block, block_step = check_netlist(block_verilog, library.liberty, NetlistStimulus.of(core, (RANDOM,), blocks))
     return facts | _block_facts(by_block, facts["power_clock_mhz"]), (step, block_step)
 
 

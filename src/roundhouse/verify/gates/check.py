@@ -1,4 +1,4 @@
-"""Simulating a netlist as a step that is kept: the published blocks, then the energy of a clock."""
+"""Simulation of a netlist as a cached tool run: the published blocks, then the energy of a clock."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from ...storage.sources import hash_sources
 from ...tools import opensta, opensta_power, yosys
 from ...tools.cache import ToolResult, ToolRun, run_tool
 from ...tools.process import Cost, ToolFailed, run
-from .plan import Plan
+from .stimulus import NetlistStimulus
 
 __all__ = ["NAME", "Shown", "check_netlist"]
 
 NAME = "netlist"
 LIMIT_S = 3600.0
 RESULT = "shown.json"
+SOURCES = ("verify/gates", "verify/script", "verify/drivers", "verify/protocol.py", "tools/opensta_power.py")
 
 
 @dataclass(frozen=True)
 class Shown:
-    """What a netlist showed.
+    """What the simulation of a netlist showed.
 
     Attributes
     ----------
@@ -40,33 +41,33 @@ class Shown:
     leakage_w: dict[str, float]
 
 
-def check_netlist(verilog: str, liberty: str, plan: Plan) -> tuple[Shown, ToolResult]:
-    """Give the published blocks to a netlist, and count its activity; kept by the contents of all.
+def check_netlist(verilog: str, liberty: str, stimulus: NetlistStimulus) -> tuple[Shown, ToolResult]:
+    """Give the published blocks to a netlist, and count its activity; cached by the contents of all inputs.
 
     Raises
     ------
     ToolFailed
         If a result is not the published one, or the netlist cannot be simulated.
     """
-    version = hash_sources("verify/gates", "tools/opensta_power.py", also=yosys.version() + opensta.version())
-    inputs = {"mapped.v": verilog, "cells.lib": liberty, "plan.json": plan.to_json()}
-    done = run_tool(ToolRun(NAME, version, _reading(plan), inputs, (RESULT,)), _start)
+    version = hash_sources(*SOURCES, also=yosys.version() + opensta.version())
+    inputs = {"mapped.v": verilog, "cells.lib": liberty, "stimulus.json": stimulus.to_json()}
+    done = run_tool(ToolRun(NAME, version, _reading(stimulus), inputs, (RESULT,)), _start)
     told = json.loads(done.read(RESULT))
     if wrong := told.pop("wrong"):
         raise ToolFailed(NAME, wrong)
     return Shown(**told), done
 
 
-def _reading(plan: Plan) -> tuple[str, ...]:
+def _reading(stimulus: NetlistStimulus) -> tuple[str, ...]:
     """Return the Yosys commands that make one flat netlist with plain names, as Verilog and as JSON; and the cells."""
-    cells = " ".join(("c:*", *(f"c:{part} %d" for part in plan.parts)))
+    cells = " ".join(("c:*", *(f"c:{part} %d" for part in stimulus.parts)))
     return (
         "read_liberty -ignore_miss_func cells.lib",
         "write_json library.json",
         "design -reset",
         "read_liberty -lib -ignore_miss_func cells.lib",
         "read_verilog mapped.v",
-        f"hierarchy -check -top {plan.top}",
+        f"hierarchy -check -top {stimulus.top}",
         f"rename -hide {cells}",
         f"rename -enumerate -pattern c% {cells}",
         "flatten",
@@ -79,9 +80,9 @@ def _reading(plan: Plan) -> tuple[str, ...]:
 def _start(folder: Path, script: Sequence[str]) -> Cost:
     """Read the netlist, look up the energies, and simulate; what is large is not kept."""
     cost = yosys.run_script(folder, script)
-    plan = Plan.from_json((folder / "plan.json").read_text())
-    if plan.patterns:
-        cost += opensta.run_script(folder, opensta_power.script(plan.top))
+    stimulus = NetlistStimulus.from_json((folder / "stimulus.json").read_text())
+    if stimulus.patterns:
+        cost += opensta.run_script(folder, opensta_power.script(stimulus.top))
         (folder / "log").rename(folder / "energies.log")
     cost += run(NAME, [sys.executable, "-m", "roundhouse.verify.gates.simulate"], folder, limit_s=LIMIT_S)
     for name in ("library.json", "netlist.json", "netlist.v", "energies.log"):

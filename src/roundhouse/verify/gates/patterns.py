@@ -6,12 +6,13 @@ core is full, and ends with a result.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 
-from .bench import Bench, Block, Session
-from .plan import Plan
+from ..drivers.netlist import player_for, run_until
+from ..protocol import PAYLOAD
 from .simulator import COPIES, Simulator
+from .stimulus import NetlistStimulus
 
 __all__ = ["PATTERNS", "RANDOM", "activity"]
 
@@ -19,23 +20,28 @@ RANDOM = "random"
 CLOCKS = 64  #: clocks counted, at least
 BLOCKS = 2  #: results in them, at least
 
-Numbers = list[int]
+Blocks = Iterator[tuple[int, ...]]  # a block for each copy, again and again
 
 
-def _random(random: Random, bits: int, number: int, before: Numbers) -> Numbers:
-    return [random.getrandbits(bits) for _ in range(COPIES)]
+def _random(random: Random, bits: int) -> Blocks:
+    while True:
+        yield tuple(random.getrandbits(bits) for _ in range(COPIES))
 
 
-def _complement(random: Random, bits: int, number: int, before: Numbers) -> Numbers:
-    every = (1 << bits) - 1
-    return [every ^ block for block in before] if number else _random(random, bits, number, before)
+def _complement(random: Random, bits: int) -> Blocks:
+    blocks, ones = next(_random(random, bits)), (1 << bits) - 1
+    while True:
+        yield blocks
+        blocks = tuple(ones ^ block for block in blocks)
 
 
-def _extremes(random: Random, bits: int, number: int, before: Numbers) -> Numbers:
-    return [((1 << bits) - 1) * (number % 2)] * COPIES
+def _extremes(random: Random, bits: int) -> Blocks:
+    while True:
+        yield (0,) * COPIES
+        yield ((1 << bits) - 1,) * COPIES
 
 
-PATTERNS: dict[str, Callable[[Random, int, int, Numbers], Numbers]] = {
+PATTERNS: dict[str, Callable[[Random, int], Blocks]] = {
     RANDOM: _random,
     "complement": _complement,
     "extremes": _extremes,
@@ -43,31 +49,39 @@ PATTERNS: dict[str, Callable[[Random, int, int, Numbers], Numbers]] = {
 """Blocks by name: random ones; a random one and its complement in turn; all bits 0 and all bits 1 in turn."""
 
 
-def activity(simulator: Simulator, plan: Plan, pattern: str) -> None:
+def activity(simulator: Simulator, stimulus: NetlistStimulus, pattern: str) -> None:
     """Count the toggles of a pattern: they are then in the simulator."""
-    random, bench = Random(pattern), Bench(simulator, plan.interface)
-    bits = plan.ports[f"{plan.interface.sides[0]}i_payload"]
-    fed = [0, 0]
-    last: list[Numbers] = [[], []]
+    random, script = Random(pattern), stimulus.script
+    size = stimulus.key_sizes[0]
+    script.key(tuple(random.getrandbits(size) for _ in range(COPIES)), size)
+    player = player_for(simulator, script)
+    directions = {script.lane(decrypt).blocks.name: decrypt for decrypt in reversed(stimulus.directions)}
+    blocks = {
+        name: PATTERNS[pattern](random, script.protocol.streams[name].fields[PAYLOAD]) for name in sorted(directions)
+    }
+    results = [stream.name for stream in script.protocol.of_role("o")]
 
-    def block(second: bool) -> Block:
-        last[second] = PATTERNS[pattern](random, bits, fed[second], last[second])
-        fed[second] += 1
-        return Block(last[second], plan.turns[second][0])
+    def feed() -> None:
+        """Give each stream of blocks that has none left another one."""
+        script.transactions.clear()
+        for name, decrypt in directions.items():
+            if not player.waits(name):
+                script.block(next(blocks[name]), None, decrypt)
+        player.add(script.transactions)
 
-    def full() -> bool:
-        bench.feed(block)
-        return bench.results > 0
+    def given() -> int:
+        return sum(player.counts[name] for name in results)
 
-    def counted() -> bool:
-        bench.feed(block)
-        enough = simulator.clocks >= CLOCKS and bench.results >= first + BLOCKS * len(plan.interface.sides)
-        return enough and bench.moved_result
+    def full(moved: list[str]) -> bool:
+        feed()
+        return given() > 0
 
-    size = plan.key_sizes[0]
-    keys = [random.getrandbits(size) << (plan.key_sizes[-1] - size) for _ in range(COPIES)]
-    bench.start(Session(keys, 0, tuple((block(bool(side)),) for side in range(len(plan.interface.sides)))))
-    bench.until(full)
+    def counted(moved: list[str]) -> bool:
+        feed()
+        enough = simulator.clocks >= CLOCKS and given() >= first + BLOCKS * len(results)
+        return enough and any(name in results for name in moved)
+
+    run_until(simulator, player, full)
     simulator.count()
-    first = bench.results
-    bench.until(counted)
+    first = given()
+    run_until(simulator, player, counted)

@@ -1,4 +1,4 @@
-"""``python -m roundhouse.verify.gates.simulate``: simulate the netlist in this folder as its plan says.
+"""``python -m roundhouse.verify.gates.simulate``: simulate the netlist in this folder as its stimulus says.
 
 A program of its own, so that it can run beside others and be ended; `roundhouse.verify.gates.check` starts it.
 """
@@ -10,55 +10,55 @@ from pathlib import Path
 from typing import Any
 
 from ...tools.opensta_power import read_energies
-from .bench import Bench, WrongNetlist
-from .cases import sessions
+from ..drivers.failure import ScriptFailed
+from ..drivers.netlist import play
 from .cells import UnknownCell
 from .check import RESULT
 from .circuit import BadNetlist, Circuit, read_circuit
 from .energy import energy_by_part, leakage_by_part
 from .patterns import activity
-from .plan import Plan
 from .simulator import COPIES, Simulator
+from .stimulus import NetlistStimulus
 
 __all__ = ["give_published", "main"]
 
 
-def give_published(circuit: Circuit, plan: Plan, **options: Any) -> int:
-    """Give the published blocks to a netlist; return for how many of them the result was right.
+def give_published(circuit: Circuit, stimulus: NetlistStimulus, **options: Any) -> int:
+    """Give the published blocks to a netlist; return how many results were right.
 
     Raises
     ------
-    WrongNetlist
-        If one was not, or did not come.
+    ScriptFailed
+        If one was wrong, or did not come.
     """
-    Bench(Simulator(circuit), plan.interface, **options).run(sessions(plan.cases, plan.key_sizes, plan.turns))
-    return len(plan.cases) * sum(len(side) for side in plan.turns)
+    play(Simulator(circuit), stimulus.published(), **options)
+    return len(stimulus.cases) * len(stimulus.directions)
 
 
 def main(folder: Path) -> None:
-    """Read ``plan.json`` and what Yosys and OpenSTA left in a folder, and write what the netlist showed."""
-    plan = Plan.from_json((folder / "plan.json").read_text())
-    told: dict[str, Any] = {"wrong": "", "blocks": 0, "energy_j": {}, "leakage_w": {}}
+    """Read ``stimulus.json`` and what Yosys and OpenSTA left in a folder, and write what the netlist showed."""
+    stimulus = NetlistStimulus.from_json((folder / "stimulus.json").read_text())
+    shown: dict[str, Any] = {"wrong": "", "blocks": 0, "energy_j": {}, "leakage_w": {}}
     try:
         design, library = (json.loads((folder / f"{name}.json").read_text()) for name in ("netlist", "library"))
-        circuit = read_circuit(design, library, plan.top)
-        told["blocks"] = give_published(circuit, plan)
-        told |= _energies(folder, circuit, plan) if plan.patterns else {}
-    except (WrongNetlist, BadNetlist, UnknownCell) as error:
-        told["wrong"] = str(error)
-    (folder / RESULT).write_text(json.dumps(told, indent=1))
+        circuit = read_circuit(design, library, stimulus.top)
+        shown["blocks"] = give_published(circuit, stimulus)
+        shown |= _energies(folder, circuit, stimulus) if stimulus.patterns else {}
+    except (ScriptFailed, BadNetlist, UnknownCell) as error:
+        shown["wrong"] = str(error)
+    (folder / RESULT).write_text(json.dumps(shown, indent=1))
 
 
-def _energies(folder: Path, circuit: Circuit, plan: Plan) -> dict[str, Any]:
+def _energies(folder: Path, circuit: Circuit, stimulus: NetlistStimulus) -> dict[str, Any]:
     """Return the energy of a clock for each pattern, and the leakage."""
     energies = read_energies((folder / "energies.log").read_text())
     by_pattern = {}
-    for pattern in plan.patterns:
+    for pattern in stimulus.patterns:
         simulator = Simulator(circuit)
-        activity(simulator, plan, pattern)
+        activity(simulator, stimulus, pattern)
         toggles = simulator.toggles / (simulator.clocks * COPIES)
-        by_pattern[pattern] = energy_by_part(circuit, energies, toggles, plan.parts)
-    return {"energy_j": by_pattern, "leakage_w": leakage_by_part(energies, plan.parts)}
+        by_pattern[pattern] = energy_by_part(circuit, energies, toggles, stimulus.parts)
+    return {"energy_j": by_pattern, "leakage_w": leakage_by_part(energies, stimulus.parts)}
 
 
 if __name__ == "__main__":

@@ -33,11 +33,11 @@ def oracles(family: str, block_bits: int) -> tuple[Oracle | Recorded, ...]:
 
 
 def live_oracles(family: str, block_bits: int) -> tuple[Oracle, ...]:
-    """Return the oracles that can be called; raises as `oracles` does, and NoOracles if there is none."""
+    """Return the oracles that can be called: none if all are recorded. Raises as `oracles` does."""
     return _live(family, find_family(family), block_bits)
 
 
-# Chains ask for oracles at every block.
+# A chain asks for oracles at every block.
 
 
 @cache
@@ -52,10 +52,7 @@ def _oracles(name: str, family: Family, block_bits: int) -> tuple[Oracle | Recor
 
 @cache
 def _live(name: str, family: Family, block_bits: int) -> tuple[Oracle, ...]:
-    found = tuple(oracle for oracle in _oracles(name, family, block_bits) if isinstance(oracle, Oracle))
-    if not found:
-        raise NoOracles(f"a cipher family needs an oracle that is not only recorded; {name!r} has none")
-    return found
+    return tuple(oracle for oracle in _oracles(name, family, block_bits) if isinstance(oracle, Oracle))
 
 
 def agree(family: str, block_bits: int, key: bytes, blocks: bytes, *, decrypt: bool = False) -> bytes:
@@ -76,10 +73,15 @@ def agree(family: str, block_bits: int, key: bytes, blocks: bytes, *, decrypt: b
 
     Raises
     ------
+    NoOracles
+        If no oracle can be called.
     OraclesDisagree
         If two differ; the message names both, the key and the results.
     """
-    first, *others = live_oracles(family, block_bits)
+    live = live_oracles(family, block_bits)
+    if not live:
+        raise NoOracles(f"a cipher family needs an oracle that is not only recorded; {family!r} has none")
+    first, *others = live
     expected = (first.decrypt if decrypt else first.encrypt)(key, blocks)
     for other in others:
         given = (other.decrypt if decrypt else other.encrypt)(key, blocks)

@@ -23,8 +23,9 @@ class Family:
     Attributes
     ----------
     oracles : callable
-        ``oracles(block_bits)`` returns the independent implementations for a block size: at least two, of which all but
-        one may be recorded. It is called when answers are first wanted, so no library is loaded, or missed, sooner.
+        ``oracles(block_bits)`` returns the independent implementations for a block size: at least two. If all are
+        recorded, random blocks are drawn from their answers, and no Monte-Carlo chain can run. It is called when
+        answers are first needed, so no library is loaded, or missed, sooner.
     chain : ChainRule
         How a Monte-Carlo chain of this family runs.
     """

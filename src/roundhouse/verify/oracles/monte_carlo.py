@@ -13,12 +13,16 @@ __all__ = ["Checkpoint", "checkpoints"]
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """One key of a chain: its first block, and the last two results under it."""
+    """One key of a chain: its first block, and all results under it."""
 
     key: bytes
     start: bytes
-    before_last: bytes
-    last: bytes
+    results: tuple[bytes, ...]
+
+    @property
+    def last(self) -> bytes:
+        """The last result, which is the first block under the next key."""
+        return self.results[-1]
 
 
 @cache
@@ -56,9 +60,9 @@ def checkpoints(
     rule = find_family(family).chain
     chain = []
     for _ in range(rule.keys if keys is None else keys):
-        before_last, last = b"", start
+        results = [start]
         for _ in range(blocks or rule.blocks):
-            before_last, last = last, agree(family, block_bits, key, last, decrypt=decrypt)
-        chain.append(Checkpoint(key, start, before_last, last))
-        key, start = rule.next_key(key, before_last, last), last
+            results.append(agree(family, block_bits, key, results[-1], decrypt=decrypt))
+        chain.append(Checkpoint(key, start, tuple(results[1:])))
+        key, start = rule.next_key(key, *results[-2:]), results[-1]
     return tuple(chain)

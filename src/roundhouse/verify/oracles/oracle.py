@@ -33,8 +33,7 @@ class Oracle:
 class Recorded:
     """An independent implementation that cannot be installed everywhere: its answers to random keys and blocks.
 
-    The answers are among the published vectors, on which every oracle is checked. They vouch for the oracles that can
-    be called; a recorded one cannot be called itself.
+    The answers are among the published vectors, on which every oracle is checked.
 
     Attributes
     ----------

@@ -11,15 +11,19 @@ from typing import TYPE_CHECKING
 from ...architectures.layouts import parse_layout
 from ...tools.process import ToolFailed
 from ...vectors.published import NoVectors, published_for
-from .. import stimulus, timing
-from ..compile import simulator, versions
+from .. import stimulus
+from ..answers import Answers, answers_for
+from ..drivers.player import PATIENCE
+from ..drivers.stalls import Stalls
+from ..drivers.verilator.compile import simulator, versions
+from ..drivers.verilator.simulation import SimulationResult, simulate
 from ..evidence import SIMULATE, Check, Verification
-from ..oracles.agreement import live_oracles, oracles
+from ..idle_streams import idle_streams
+from ..oracles.agreement import oracles
 from ..oracles.catalog import find_family
 from ..rung import Rung
-from ..simulation import WATCHDOG, Outcome, Stalls, simulate
-from ..timing import Inconstant, Timing
-from ..work import Work
+from ..script.blocks import BlockScript
+from ..timing import Inconstant, Timing, TimingStimulus, measure
 
 if TYPE_CHECKING:
     from ...cores.core import Core
@@ -39,6 +43,8 @@ class Amount:
 
 
 AMOUNTS = {"quick": Amount(1_000, 1, 10), "standard": Amount(20_000, 4, 60), "thorough": Amount(200_000, 100, 500)}
+
+Judge = Callable[[SimulationResult], str]
 
 
 def run(core: Core, effort: str, seed: int) -> Verification:
@@ -61,132 +67,142 @@ def run(core: Core, effort: str, seed: int) -> Verification:
     """
     if not published_for(core.cipher):
         raise NoVectors(core.cipher)
-    found = _Found(core, seed)
+    checks = _Checks(core, answers_for(core.cipher), seed)
     try:
         simulator(core)
     except ToolFailed as error:
-        found.checks.append(Check("build", "the core's Verilog", 0, 0, 0, 0.0, "failed", str(error)))
+        checks.done.append(Check("build", "the core's Verilog", 0, 0, 0, 0.0, "failed", str(error)))
     else:
-        _all_checks(found, AMOUNTS[effort])
-    return found.verification(effort)
+        checks.run_all(AMOUNTS[effort])
+    return checks.verification(effort)
 
 
-class _Found:
-    """The checks of one verification so far."""
+class _Checks:
+    """The checks of one verification."""
 
-    def __init__(self, core: Core, seed: int) -> None:
-        self.core = core
-        self.seed = seed
-        self.checks: list[Check] = []
-        self.timing: Timing | None = None
-        self.blocks_per_second = 0.0
+    def __init__(self, core: Core, answers: Answers, seed: int) -> None:
+        self._core, self._answers, self._seed = core, answers, seed
+        self.done: list[Check] = []
+        self._timing: Timing | None = None
+        self._blocks_per_second = 0.0
         claimed = [core.claim.latency, core.claim.key_setup_encrypt or (), core.claim.key_setup_decrypt or ()]
-        self.slowest = max(clocks for values in claimed for clocks in values)
+        self._slowest = max(clocks for values in claimed for clocks in values)
 
-    def run(
-        self,
-        name: str,
-        source: str,
-        work: Work,
-        stalls: Stalls | None = None,
-        judge: Callable[[Outcome], str] | None = None,
-    ) -> Outcome | None:
-        """Simulate, and add a check; `judge` looks at the trace of a run without errors and says what is wrong."""
-        seed = self.seed + len(self.checks) + 1
-        watchdog = max(WATCHDOG, 20 * self.slowest)
-        try:
-            outcome = simulate(self.core, work, seed=seed, stalls=stalls, watchdog=watchdog, trace=judge is not None)
-        except ToolFailed as error:
-            self.checks.append(Check(name, source, 0, 0, 0, 0.0, "failed", str(error)))
-            return None
-        detail = outcome.reason or (judge(outcome) if judge else "")
-        status = "failed" if detail else "passed"
-        counts = outcome.blocks, outcome.keys, outcome.clocks, outcome.seconds
-        self.checks.append(Check(name, source, *counts, status, detail))
-        return outcome
+    def run_all(self, amount: Amount) -> None:
+        """Run every check."""
+        core, answers, seed = self._core, self._answers, self._seed
+        self._published()
+        self._monte_carlo(amount)
+        for n, stalls in enumerate(STALLS):
+            script = stimulus.random_traffic(core, answers, seed + n, amount.blocks // len(STALLS))
+            self._run(
+                f"random, stalls {stalls.block:g}/{stalls.result:g}/{stalls.key:g}", answers.source, script, stalls
+            )
+        latest = 2 * max(self._slowest, *core.claim.cycles_per_block) + 2
+        script = stimulus.resets(core, answers, seed, amount.resets, int(latest))
+        self._run("reset", answers.source, script, Stalls(0.1, 0.3, 0.1))
+        self._run("idle streams", answers.source, idle_streams(core, answers, seed), Stalls(0.02, 0.02, 0.02))
+        self._full_speed()
+        layout = parse_layout(core.layout)
+        if core.keys == "shadow" and not (layout and layout.in_bursts):
+            self._no_bubble()
 
     def verification(self, effort: str) -> Verification:
-        measured = asdict(self.timing) if self.timing else {}
-        vouching = oracles(self.core.cipher.family, self.core.cipher.lane_bits)
+        """Return what was found."""
+        measured = asdict(self._timing) if self._timing else {}
+        vouching = oracles(self._core.cipher.family, self._core.cipher.lane_bits)
         return Verification.judged(
-            self.core,
+            self._core,
             RUNG.name,
             effort,
-            self.seed,
-            self.checks,
+            self._seed,
+            self.done,
             **{f"{name}_measured": value for name, value in measured.items()},
-            blocks_per_second=round(self.blocks_per_second, 1),
+            blocks_per_second=round(self._blocks_per_second, 1),
             tools=versions() | {oracle.name: oracle.version for oracle in vouching},
         )
 
-
-def _all_checks(found: _Found, amount: Amount) -> None:
-    core, seed = found.core, found.seed
-    agreed = " and ".join(oracle.name for oracle in live_oracles(core.cipher.family, core.cipher.lane_bits))
-    for name, multi_block in (("known answers", False), ("multi-block", True)):
-        vectors = stimulus.vectors_for(core, multi_block=multi_block)
-        files = ", ".join(sorted({vector.source.split()[0] for vector in vectors}))
-        if vectors:  # not every family has published texts of several blocks
-            found.run(name, files, stimulus.known_answers(core, vectors), STALLS[0])
-    chained = stimulus.monte_carlo(core, seed, amount.chain_keys)
-    found.run("Monte-Carlo", f"{find_family(core.cipher.family).chain.source}: {agreed}", chained)
-    for n, stalls in enumerate(STALLS):
-        work = stimulus.random_traffic(core, seed + n, amount.blocks // len(STALLS))
-        found.run(f"random, stalls {stalls.block:g}/{stalls.result:g}/{stalls.key:g}", agreed, work, stalls)
-    latest = 2 * max(found.slowest, max(core.claim.cycles_per_block)) + 2
-    work = stimulus.resets(core, seed, amount.resets, latest)
-    found.run("reset", agreed, work, Stalls(0.1, 0.3, 0.1))
-    _full_speed(found, agreed)
-    layout = parse_layout(core.layout)
-    if core.keys == "shadow" and not (layout and layout.in_bursts):
-        _no_bubble(found, agreed)
-
-
-def _full_speed(found: _Found, agreed: str) -> None:
-    """The run without stalls: it yields the cycle figures, which must be those that the core claims."""
-    core = found.core
-    plan = timing.plan(core, found.seed)
-
-    def judge(outcome: Outcome) -> str:
-        assert outcome.trace is not None
+    def _run(
+        self, name: str, source: str, script: BlockScript, stalls: Stalls | None = None, judge: Judge | None = None
+    ) -> SimulationResult | None:
+        """Simulate, and add a check; `judge` returns what is wrong with the trace of a run without errors."""
+        seed, watchdog = self._seed + len(self.done) + 1, max(PATIENCE, 20 * self._slowest)
         try:
-            found.timing = timing.read(core, plan, outcome.trace)
-        except Inconstant as error:
-            return str(error)
-        wrong = [
-            f"{field.name} is {measured} where {claimed} is claimed"
-            for field in fields(Timing)
-            if (measured := getattr(found.timing, field.name)) != (claimed := getattr(core.claim, field.name))
-        ]
-        return "; ".join(wrong)
+            result = simulate(self._core, script, seed=seed, stalls=stalls, watchdog=watchdog, trace=judge is not None)
+        except ToolFailed as error:
+            self.done.append(Check(name, source, 0, 0, 0, 0.0, "failed", str(error)))
+            return None
+        detail = result.reason or (judge(result) if judge else "")
+        blocks, keys = (result.count(script.protocol, role) for role in ("o", "key"))
+        status = "failed" if detail else "passed"
+        self.done.append(Check(name, source, blocks, keys, result.clocks, result.seconds, status, detail))
+        return result
 
-    outcome = found.run("full speed", f"the core's claim; {agreed}", plan.work, judge=judge)
-    if outcome and outcome.seconds:
-        found.blocks_per_second = outcome.blocks / outcome.seconds
+    def _leave_out(self, name: str, reason: str) -> None:
+        self.done.append(Check(name, "", 0, 0, 0, 0.0, "left out", reason))
 
+    def _published(self) -> None:
+        core = self._core
+        for name, multi_block in (("known answers", False), ("multi-block", True)):
+            vectors = stimulus.vectors_for(core, multi_block=multi_block)
+            files = ", ".join(sorted({vector.source.split()[0] for vector in vectors}))
+            if vectors:
+                self._run(name, files, stimulus.known_answers(core, vectors), STALLS[0])
+            else:
+                texts = "of several blocks" if multi_block else "of one block"
+                self._leave_out(name, f"no texts {texts} are published")
 
-def _no_bubble(found: _Found, agreed: str) -> None:
-    """Key changes through the shadow bank: blocks must be accepted at the claimed rate as if there were none."""
-    core = found.core
-    random, work = Random(found.seed), Work(core)
-    for _ in range(KEY_CHANGES):
-        key = stimulus.random_key(core, random)
-        work.key(key)
-        # A key is expanded while blocks flow, once the one before has followed its first block all the way.
-        count = max(BLOCKS_A_KEY, found.slowest + max(core.claim.latency) + 8)
-        order = list(stimulus.directions(core)) if core.direction == "duplex" else stimulus.mixed(core, random, 1)
-        stimulus.random_blocks(core, work, random, key, order * count)
+    def _monte_carlo(self, amount: Amount) -> None:
+        if self._answers.live:
+            source = f"{find_family(self._core.cipher.family).chain.source}: {self._answers.source}"
+            self._run("Monte-Carlo", source, stimulus.monte_carlo(self._core, self._seed, amount.chain_keys))
+        else:
+            self._leave_out("Monte-Carlo", "a chain needs an oracle that can be called, and all are recorded")
 
-    def judge(outcome: Outcome) -> str:
-        assert outcome.trace is not None
-        claimed = max(core.claim.cycles_per_block)
-        for clocks in outcome.trace["accepted"]:
-            for block, (before, after) in enumerate(pairwise(clocks), start=2):
-                if after - before > claimed:
-                    return f"block {block} was accepted {after - before} clocks after the one before, not {claimed}"
-        return ""
+    def _full_speed(self) -> None:
+        """Run without stalls and measure the clocks, which must be those that the core claims."""
+        core = self._core
+        timed = TimingStimulus.of(core, self._answers, self._seed)
 
-    found.run("key changes without a bubble", agreed, work, judge=judge)
+        def judge(result: SimulationResult) -> str:
+            assert result.trace is not None
+            try:
+                self._timing = measure(core, timed, result.trace)
+            except Inconstant as error:
+                return str(error)
+            wrong = [
+                f"{field.name} is {measured} where {claimed} is claimed"
+                for field in fields(Timing)
+                if (measured := getattr(self._timing, field.name)) != (claimed := getattr(core.claim, field.name))
+            ]
+            return "; ".join(wrong)
+
+        result = self._run("full speed", f"the core's claim; {self._answers.source}", timed.script, judge=judge)
+        if result and result.seconds:
+            self._blocks_per_second = result.count(timed.script.protocol, "o") / result.seconds
+
+    def _no_bubble(self) -> None:
+        """Change keys through the shadow bank: blocks must be accepted at the claimed rate throughout."""
+        core, random, script = self._core, Random(self._seed), stimulus.script_for(self._core)
+        for _ in range(KEY_CHANGES):
+            key = stimulus.random_key(core, self._answers, random)
+            script.key(key.value, key.bits)
+            # A key is expanded while blocks flow, once the key before has followed its first block to the end.
+            count = max(BLOCKS_A_KEY, self._slowest + max(core.claim.latency) + 8)
+            order = list(stimulus.directions(core)) if core.direction == "duplex" else stimulus.mixed(core, random, 1)
+            stimulus.random_blocks(script, self._answers, random, key, order * count)
+
+        def judge(result: SimulationResult) -> str:
+            assert result.trace is not None
+            claimed = max(core.claim.cycles_per_block)
+            for stream in script.protocol.of_role("i"):
+                for block, (before, after) in enumerate(pairwise(result.trace[stream.name]), start=2):
+                    if after - before > claimed:
+                        late = f"was accepted {after - before} clocks after the one before, not {claimed}"
+                        return f"block {block} {late}"
+            return ""
+
+        self._run("key changes without a bubble", self._answers.source, script, judge=judge)
 
 
 RUNG = Rung(2, SIMULATE, "The RTL is right", run)

@@ -1,8 +1,10 @@
 """AES: the files of NIST's validation suite (AESAVS), the examples of FIPS 197, and two Python packages."""
 
+from functools import lru_cache
 from importlib.metadata import version
 
 from Crypto.Cipher import AES
+from Crypto.Cipher._mode_ecb import EcbMode
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from ..chain_rule import AESAVS
@@ -18,20 +20,34 @@ def oracles(block_bits: int) -> tuple[Oracle, ...]:
     )
 
 
+# A Monte-Carlo chain calls with the same key a thousand times: the last key schedule is kept.
+
+
+@lru_cache(maxsize=1)
+def _openssl_cipher(key: bytes) -> Cipher[modes.ECB]:
+    return Cipher(algorithms.AES(key), modes.ECB())
+
+
+@lru_cache(maxsize=2)
+def _pycryptodome_cipher(key: bytes, decrypt: bool) -> EcbMode:
+    """Return a cipher object, which PyCryptodome allows to be used in one direction only."""
+    return AES.new(key, AES.MODE_ECB)
+
+
 def _openssl(key: bytes, blocks: bytes) -> bytes:
-    return Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(blocks)
+    return _openssl_cipher(key).encryptor().update(blocks)
 
 
 def _openssl_inverse(key: bytes, blocks: bytes) -> bytes:
-    return Cipher(algorithms.AES(key), modes.ECB()).decryptor().update(blocks)
+    return _openssl_cipher(key).decryptor().update(blocks)
 
 
 def _pycryptodome(key: bytes, blocks: bytes) -> bytes:
-    return AES.new(key, AES.MODE_ECB).encrypt(blocks)
+    return _pycryptodome_cipher(key, False).encrypt(blocks)
 
 
 def _pycryptodome_inverse(key: bytes, blocks: bytes) -> bytes:
-    return AES.new(key, AES.MODE_ECB).decrypt(blocks)
+    return _pycryptodome_cipher(key, True).decrypt(blocks)
 
 
 FAMILY = Family(oracles, AESAVS)

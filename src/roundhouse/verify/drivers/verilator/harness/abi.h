@@ -1,7 +1,7 @@
-// What a compiled core shows the bench: its flat ports by name, and how to evaluate it.
+// What a compiled design shows the bench: its flat ports by name, and how to evaluate it.
 //
-// A core is a shared library: its verilated model plus shim.cpp. The bench is one executable for all cores and holds
-// the Verilator runtime, so a library carries nothing but its own core.
+// A design is a shared library: its verilated model plus shim.cpp. The bench is one executable for all designs and
+// holds the Verilator runtime, so a library carries nothing but its own design.
 #pragma once
 
 struct RoundhousePort {

@@ -1,4 +1,4 @@
-// Compiled with each core. `core_ports.inc` holds one PORT(name, width, input) line per flat port.
+// Compiled with each design. `core_ports.inc` holds one PORT(name, width, input) line per flat port.
 #include "Vcore.h"
 #include "abi.h"
 #include "verilated.h"

@@ -1,0 +1,12 @@
+"""Conditions of transactions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+__all__ = ["met"]
+
+
+def met(conditions: Mapping[str, int], counts: Mapping[str, int]) -> bool:
+    """Return whether all streams have had as many transfers as conditions ask for."""
+    return all(counts[name] >= count for name, count in conditions.items())

@@ -1,0 +1,183 @@
+"""The player: a script on a design that is driven one clock at a time, from Python."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from random import Random
+
+from ..protocol import Protocol
+from ..script.transactions import Drain, Expect, Idle, Reset, Send, Transaction
+from .failure import ScriptFailed
+from .pins import Level, Pins
+from .sink import Sink
+from .source import Source
+from .stalls import Stall, Stalls
+
+__all__ = ["PATIENCE", "Player"]
+
+PATIENCE = 20_000  #: clocks without a transfer after which a design hangs
+TAIL = 16  # clocks at the end of a script in which no further result may come
+
+
+class Player:
+    """Plays a script on a design, and checks every transfer and the protocol.
+
+    In each clock, call `drive`, let the design settle, call `sample`, then give the rising edge.
+
+    Parameters
+    ----------
+    protocol : Protocol
+    pins : Pins
+        The ports of the design in the simulator.
+    transactions : iterable of Transaction, optional
+        More can be added at any time.
+    stalls : Stalls, optional
+        None: every stream is always willing.
+    seed : int
+        Of the stalls.
+    reset : int
+        Clocks of reset before the script.
+    scramble : bool
+        Put random values on the payloads of streams that offer nothing. Flags stay: handshakes may depend on them.
+    patience : int
+        Clocks without a transfer after which the design has failed.
+
+    Attributes
+    ----------
+    clocks : int
+        Clocks so far.
+    counts : dict of str to int
+        Transfers of each stream so far; results that a reset cancelled are counted too.
+    """
+
+    def __init__(
+        self,
+        protocol: Protocol,
+        pins: Pins,
+        transactions: Iterable[Transaction] = (),
+        *,
+        stalls: Stalls | None = None,
+        seed: int = 0,
+        reset: int = 0,
+        scramble: bool = False,
+        patience: int = PATIENCE,
+    ) -> None:
+        self._rst, self._patience = Level(pins, "rst"), patience
+        random, stalls = Random(seed), stalls or Stalls()
+        self.counts = dict.fromkeys(protocol.streams, 0)
+        stall = {name: Stall(random, stalls.of(one), stalls.long) for name, one in protocol.streams.items()}
+        self._sources = {
+            one.name: Source(one, protocol.needs(one), pins, stall[one.name], scramble) for one in protocol.incoming
+        }
+        self._sinks = {one.name: Sink(one, pins, stall[one.name]) for one in protocol.outgoing}
+        self._ahead: deque[Transaction] = deque()
+        self._reset_left = reset
+        self._pause_left: int | None = None
+        self._since_reset: set[str] = set()
+        self.clocks = self._stuck = self._tail = 0
+        self.add(transactions)
+
+    def add(self, transactions: Iterable[Transaction]) -> None:
+        """Append transactions to those that are still to be played."""
+        self._ahead.extend(transactions)
+        self._load()
+
+    @property
+    def done(self) -> bool:
+        """Everything was transferred, and no more came out for some clocks."""
+        return self._tail >= TAIL
+
+    @property
+    def drained(self) -> bool:
+        """Everything was transferred."""
+        return not self._ahead and self._all_taken and self._all_given
+
+    def waits(self, stream: str) -> bool:
+        """Return whether an incoming stream still has transfers to offer."""
+        return bool(self._sources[stream].queue)
+
+    def drive(self) -> None:
+        """Set all inputs of the design for this clock."""
+        self._load()
+        resets = self._reset_left > 0
+        self._rst.set(resets)
+        for source in self._sources.values():
+            source.drive(self.counts, blocked=resets)
+        for sink in self._sinks.values():
+            sink.drive(self.counts)
+
+    def sample(self) -> list[str]:
+        """Check the outputs of the design, settled, and take note of the transfers at the coming edge.
+
+        Returns
+        -------
+        list of str
+            The streams with a transfer.
+
+        Raises
+        ------
+        ScriptFailed
+            If a transfer or the protocol is wrong, or there was no transfer for too long.
+        """
+        self.clocks += 1
+        if self._pause_left:
+            self._pause_left -= 1
+        if self._reset_left:
+            self._reset_left -= 1
+            return []
+        taken = [name for name, source in self._sources.items() if source.sample(self.counts, self._since_reset)]
+        given = [name for name, sink in self._sinks.items() if sink.sample(self.counts)]
+        self._since_reset.update(taken)
+        for name in (moved := taken + given):
+            self.counts[name] += 1
+        self._tail = self._tail + 1 if self.drained else 0
+        self._stuck = 0 if moved or self.drained or self._pause_left else self._stuck + 1
+        if self._stuck > self._patience:
+            raise ScriptFailed(f"no transfer for {self._patience} clocks, waiting for {self._waiting()}")
+        return moved
+
+    @property
+    def _all_taken(self) -> bool:
+        return not any(source.queue for source in self._sources.values())
+
+    @property
+    def _all_given(self) -> bool:
+        return not any(sink.queue for sink in self._sinks.values())
+
+    def _load(self) -> None:
+        """Give transactions to their streams, up to a barrier that holds."""
+        while self._ahead:
+            transaction = self._ahead[0]
+            if isinstance(transaction, Idle | Drain | Reset) and self._holds(transaction):
+                return
+            self._ahead.popleft()
+            if isinstance(transaction, Send):
+                self._sources[transaction.stream].queue.append(transaction)
+            elif isinstance(transaction, Expect):
+                self._sinks[transaction.stream].queue.append(transaction)
+            elif isinstance(transaction, Reset):
+                self._reset()
+
+    def _holds(self, barrier: Idle | Drain | Reset) -> bool:
+        """Return whether a barrier holds back what is below it; its pause begins when all above it is taken."""
+        if not self._all_taken or (isinstance(barrier, Drain) and not self._all_given):
+            return True
+        if self._pause_left is None:
+            self._pause_left = 0 if isinstance(barrier, Drain) else barrier.clocks
+        if self._pause_left:
+            return True
+        self._pause_left = None
+        return False
+
+    def _reset(self) -> None:
+        self._reset_left = 1
+        self._since_reset.clear()
+        for name, sink in self._sinks.items():
+            self.counts[name] += len(sink.queue)
+            sink.forget()
+
+    def _waiting(self) -> str:
+        ports = [source.waits_for() for source in self._sources.values()]
+        ports += [sink.waits_for() for sink in self._sinks.values()]
+        return ", ".join(port for port in ports if port) or "nothing"

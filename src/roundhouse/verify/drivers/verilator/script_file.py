@@ -1,0 +1,94 @@
+"""A script as the text that the C++ bench reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+
+from ...protocol import Protocol
+from ...script.script import Script
+from ...script.transactions import Drain, Expect, Idle, Reset, Send, Value
+from ..stalls import Stalls
+
+__all__ = ["to_text"]
+
+
+def to_text(script: Script, *, seed: int, stalls: Stalls, watchdog: int, trace: bool) -> str:
+    """Return the text of a script, for ``harness/script.hpp``.
+
+    One item a line; streams are numbered in order from 0::
+
+        option NAME NUMBER
+        stream NAME in|out STALL [FIELD BITS]...
+        need STREAM STREAM
+        send STREAM VALUE... [delay CLOCKS] [after STREAM COUNT]... [before STREAM COUNT]...
+        expect STREAM VALUE... (likewise)
+        idle CLOCKS | reset CLOCKS | drain
+
+    STALL is the probability of a stall per clock. A VALUE, one for each field, is in hex, followed by ``&MASK`` where
+    only some bits are compared; ``-`` is any value.
+
+    Parameters
+    ----------
+    script : Script
+    seed : int
+        Of stalls, random values on idle streams, and registers at power-up.
+    stalls : Stalls
+    watchdog : int
+        Clocks without a transfer after which a run has failed.
+    trace : bool
+        Whether the bench prints the clocks of all transfers.
+
+    Raises
+    ------
+    TypeError
+        If the script has values for several copies of a design.
+    """
+    options = {"seed": seed, "watchdog": watchdog, "trace": int(trace), "long": stalls.long}
+    head = (f"option {name} {value}" for name, value in options.items())
+    lines = chain(head, _streams(script.protocol, stalls), _transactions(script))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _streams(protocol: Protocol, stalls: Stalls) -> Iterator[str]:
+    streams = list(protocol.streams.values())
+    for stream in streams:
+        fields = "".join(f" {field} {bits}" for field, bits in stream.fields.items())
+        yield f"stream {stream.name} {'in' if stream.incoming else 'out'} {stalls.of(stream):f}{fields}"
+    for number, stream in enumerate(streams):
+        for need in protocol.needs(stream):
+            yield f"need {number} {streams.index(need)}"
+
+
+def _transactions(script: Script) -> Iterator[str]:
+    numbers = {name: number for number, name in enumerate(script.protocol.streams)}
+    fields = {name: list(stream.fields) for name, stream in script.protocol.streams.items()}
+    for one in script.transactions:
+        if isinstance(one, Send):
+            yield f"send {numbers[one.stream]}{_values(one.values, {}, fields[one.stream])}{_timing(one, numbers)}"
+        elif isinstance(one, Expect):
+            values = _values(one.values, one.care, fields[one.stream])
+            yield f"expect {numbers[one.stream]}{values}{_timing(one, numbers)}"
+        elif isinstance(one, Idle | Reset):
+            yield f"{type(one).__name__.lower()} {one.clocks}"
+        elif isinstance(one, Drain):
+            yield "drain"
+
+
+def _values(values: Mapping[str, Value], care: Mapping[str, int], fields: list[str]) -> str:
+    text = ""
+    for field in fields:
+        value = values.get(field)
+        text += " -" if value is None else f" {value:x}"
+        if field in care and value is not None:
+            text += f"&{care[field]:x}"
+    return text
+
+
+def _timing(one: Send | Expect, numbers: Mapping[str, int]) -> str:
+    text = f" delay {one.delay}" if one.delay else ""
+    for name, count in one.after.items():
+        text += f" after {numbers[name]} {count}"
+    for name, count in one.not_before.items():
+        text += f" before {numbers[name]} {count}"
+    return text

@@ -1,0 +1,96 @@
+"""What a netlist is put through, as plain data: a file in the folder of the tool run that simulates it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from ...architectures.streams import Port
+from ...vectors.known_answers import KnownAnswer, known_answers
+from ..protocol import Protocol
+from ..script.blocks import BlockScript
+from ..stimulus import DIRECTIONS
+from .simulator import COPIES
+
+__all__ = ["MOST", "NetlistStimulus"]
+
+MOST = 2 * COPIES  #: published blocks for each key size: two for each copy, if so many are published
+
+
+@dataclass(frozen=True)
+class NetlistStimulus:
+    """What a netlist is put through.
+
+    Attributes
+    ----------
+    top : str
+        Its top module.
+    ports : tuple of Port
+    direction : str
+        The core's, as in its name.
+    key_sizes : tuple of int
+        The core's, in bits, rising.
+    cases : tuple of KnownAnswer
+        Published blocks.
+    patterns : tuple of str
+        Data with which its activity is counted, of `roundhouse.verify.gates.patterns`.
+    parts : tuple of str
+        Instances of the top module whose energies are reported apart.
+    """
+
+    top: str
+    ports: tuple[Port, ...]
+    direction: str
+    key_sizes: tuple[int, ...]
+    cases: tuple[KnownAnswer, ...]
+    patterns: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, core: Any, patterns: Sequence[str] = (), parts: Sequence[str] = ()) -> NetlistStimulus:
+        """Return the stimulus for a core, or for the snapshot of one."""
+        ports = tuple(Port(port.name, port.direction, port.width) for port in core.ports)
+        sizes, cases = tuple(core.cipher.key_sizes), known_answers(core.cipher, MOST)
+        return cls(core.module, ports, core.direction, sizes, cases, tuple(patterns), tuple(parts))
+
+    @property
+    def directions(self) -> tuple[bool, ...]:
+        """The directions of the core (True decrypts)."""
+        return DIRECTIONS[self.direction]
+
+    @property
+    def script(self) -> BlockScript:
+        """An empty script."""
+        return BlockScript(Protocol.of(self.ports), self.key_sizes)
+
+    def published(self) -> BlockScript:
+        """Return a script that gives the published blocks to the copies, in each direction: a key and blocks each."""
+        script = self.script
+        for bits, hand in self._hands():
+            script.key(tuple(case.key for case in hand), bits)
+            plain, cipher = tuple(case.plaintext for case in hand), tuple(case.ciphertext for case in hand)
+            for decrypt in self.directions:
+                script.block(*((cipher, plain) if decrypt else (plain, cipher)), decrypt)
+        return script
+
+    def to_json(self) -> str:
+        """Return the stimulus as text."""
+        return json.dumps(asdict(self), sort_keys=True)
+
+    @classmethod
+    def from_json(cls, text: str) -> NetlistStimulus:
+        """Read what `to_json` wrote."""
+        values: dict[str, Any] = json.loads(text)
+        values |= {name: tuple(values[name]) for name in ("key_sizes", "patterns", "parts")}
+        values["ports"] = tuple(Port(**port) for port in values["ports"])
+        values["cases"] = tuple(KnownAnswer(**case) for case in values["cases"])
+        return cls(**values)
+
+    def _hands(self) -> Iterator[tuple[int, list[KnownAnswer]]]:
+        """Yield a key size, and cases of that size for as many copies as there are."""
+        for bits in self.key_sizes:
+            of_size = [case for case in self.cases if case.key_bits == bits]
+            for start in range(0, len(of_size), COPIES):
+                yield bits, of_size[start : start + COPIES]

@@ -1,0 +1,75 @@
+"""Each stream of a core idle for long while the others go on.
+
+An idle stream must hold up only what depends on it. A core in which one direction stops because the other is idle fails
+here, and nowhere else if all streams are otherwise kept busy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from .answers import Answers, Key
+from .script.blocks import BlockScript
+from .stimulus import Core, directions, random_blocks, random_key, script_for
+
+__all__ = ["idle_streams"]
+
+BLOCKS = 40  # of the other streams
+KEYS = 4  # of the other streams
+CLOCKS = 400
+
+
+def idle_streams(core: Core, answers: Answers, seed: int) -> BlockScript:
+    """Return a script in which one stream after the other is idle."""
+    script, random, ways = script_for(core), Random(seed), directions(core)
+    lanes = [(way,) for way in ways] if len(script.protocol.groups) > 1 else [ways]
+    stimulus = _Idle(core, answers, script, random)
+    for lane in lanes:
+        others = [way for way in ways if way not in lane]
+        stimulus.blocks_idle(lane, others)
+        stimulus.keys_idle(ways)
+        stimulus.results_idle(lane, others)
+    return script
+
+
+class _Idle:
+    """A script under construction."""
+
+    def __init__(self, core: Core, answers: Answers, script: BlockScript, random: Random) -> None:
+        self._core, self._answers, self._script, self._random = core, answers, script, random
+
+    def blocks_idle(self, lane: Sequence[bool], others: Sequence[bool]) -> None:
+        """Send keys, and blocks of the other direction; then a block of the idle one under the last key."""
+        for _ in range(KEYS):
+            key = self._load()
+            self._blocks(key, others, BLOCKS // KEYS)
+        self._script.idle(CLOCKS)
+        self._blocks(key, lane, 1)
+
+    def keys_idle(self, ways: Sequence[bool]) -> None:
+        """Send blocks of all directions under one key; then nothing at all."""
+        self._blocks(self._load(), ways, BLOCKS)
+        self._script.idle(CLOCKS)
+
+    def results_idle(self, lane: Sequence[bool], others: Sequence[bool]) -> None:
+        """Take no results of a direction before those of the other; for some clocks, if there is no other."""
+        script, after = self._script, {}
+        key = self._load()
+        if others:
+            results = script.lane(others[0]).results.name
+            after = {results: script.counts[results] + BLOCKS}
+        for pair in self._answers.blocks(self._random, key, 3, lane[0]):
+            script.block(*pair, lane[0], result_after=after, result_delay=0 if others else CLOCKS)
+        if others and script.lane(others[0]).key != script.lane(lane[0]).key:
+            key = self._load()  # its own key stream must not wait for the blocks that are held
+        self._blocks(key, others, BLOCKS)
+
+    def _load(self) -> Key:
+        key = random_key(self._core, self._answers, self._random)
+        self._script.key(key.value, key.bits)
+        return key
+
+    def _blocks(self, key: Key, ways: Sequence[bool], count: int) -> None:
+        order = [self._random.choice(ways) for _ in range(count)] if ways else []
+        random_blocks(self._script, self._answers, self._random, key, order)
