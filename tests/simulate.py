@@ -13,6 +13,7 @@ from roundhouse.verify.drivers.amaranth import play
 from roundhouse.verify.drivers.stalls import Stalls
 from roundhouse.verify.protocol import Protocol
 from roundhouse.verify.script.blocks import BlockScript
+from roundhouse.verify.script.script import Script
 
 
 def clocked(outputs, inputs, placement, tables, stream, random=None, kinds=DEFAULT_KINDS):
@@ -44,6 +45,17 @@ def clocked(outputs, inputs, placement, tables, stream, random=None, kinds=DEFAU
     simulator.add_testbench(bench)
     simulator.run()
     return results[placement.stages - 1 :]
+
+
+def in_order(ports, sent, results, hold=0):
+    """Send transfers, each a stream and its values, one after the other; expect results, each held for some clocks."""
+    script = Script(Protocol.of(ports))
+    for stream, values in sent:
+        others = {other.name: script.counts[other.name] for other in script.protocol.incoming if other.name != stream}
+        script.send(stream, values, after=others)
+    for result in results:
+        script.expect("o", {"payload": result}, delay=hold)
+    return script
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,8 @@ from roundhouse.architectures.streams import Port
 from roundhouse.cores import Core
 from roundhouse.errors import UnknownName
 from roundhouse.systems import System, parse
-from roundhouse.verify.pysim import Transfer, run_pysim
+from roundhouse.verify.drivers.amaranth import play
+from simulate import in_order
 from stub_layers import Mask, Registers, Twins
 
 pytestmark = pytest.mark.usefixtures("stub_layers")
@@ -128,15 +129,15 @@ def test_a_system_is_pickled_without_what_was_built():
 def test_a_mode_adds_a_stream_and_its_messages_come_out_right():
     """Two messages, of two blocks and of one: masked with the IV they are the blocks of FIPS 197."""
     transfers = [
-        Transfer("key", {"payload": KEY_C}),
-        Transfer("iv", {"payload": IV}),
-        Transfer("i", {"payload": PLAIN_C ^ IV, "last": 0}),
-        Transfer("i", {"payload": PLAIN_C ^ IV, "last": 1}),
-        Transfer("iv", {"payload": 1}),
-        Transfer("i", {"payload": PLAIN_C ^ 1, "last": 1}),
+        ("key", {"payload": KEY_C}),
+        ("iv", {"payload": IV}),
+        ("i", {"payload": PLAIN_C ^ IV, "last": 0}),
+        ("i", {"payload": PLAIN_C ^ IV, "last": 1}),
+        ("iv", {"payload": 1}),
+        ("i", {"payload": PLAIN_C ^ 1, "last": 1}),
     ]
-    results = run_pysim(*parse(f"{CORE}+mask").elaboratable(), transfers, results=3, hold_output=range(15, 30))
-    assert results == [CIPHER_C] * 3
+    system = parse(f"{CORE}+mask")
+    play(*system.elaboratable(), in_order(system.ports, transfers, [CIPHER_C] * 3, hold=5))
 
 
 @pytest.mark.parametrize("layers", ["mask+reg2", "reg2+mask", "twins+mask+reg1"])
@@ -144,10 +145,10 @@ def test_layers_compose_in_any_order(layers):
     """A message under each of two keys."""
     transfers = []
     for key, block in ((KEY_B, PLAIN_B), (KEY_C, PLAIN_C)):
-        transfers += [Transfer("key", {"payload": key}), Transfer("iv", {"payload": IV})]
-        transfers += [Transfer("i", {"payload": block ^ IV, "last": place == 2}) for place in range(3)]
-    results = run_pysim(*parse(f"{CORE}+{layers}").elaboratable(), transfers, results=6, hold_output=range(20, 50, 2))
-    assert results == [CIPHER_B] * 3 + [CIPHER_C] * 3
+        transfers += [("key", {"payload": key}), ("iv", {"payload": IV})]
+        transfers += [("i", {"payload": block ^ IV, "last": place == 2}) for place in range(3)]
+    system = parse(f"{CORE}+{layers}")
+    play(*system.elaboratable(), in_order(system.ports, transfers, [CIPHER_B] * 3 + [CIPHER_C] * 3, hold=3))
 
 
 BENCH = """
@@ -194,7 +195,7 @@ def test_the_verilog_is_clean_and_right(tmp_path):
 
 def test_twins_take_two_blocks_at_once():
     assert Twins().instances == 2
-    sent = [Transfer("key", {"payload": KEY_C}), *[Transfer("i", {"payload": PLAIN_C})] * 8]
-    clocks = 4 * 10 + 20  # one core alone takes 80
-    design = parse(f"{CORE}+twins").elaboratable()
-    assert run_pysim(*design, sent, results=8, watchdog=clocks) == [CIPHER_C] * 8
+    sent = [("key", {"payload": KEY_C}), *[("i", {"payload": PLAIN_C})] * 8]
+    system = parse(f"{CORE}+twins")
+    transfers = play(*system.elaboratable(), in_order(system.ports, sent, [CIPHER_C] * 8))
+    assert transfers["o"][-1][0] < 4 * 10 + 20  # one core alone takes 80

@@ -10,11 +10,13 @@ from roundhouse.architectures.keys.key_states import KeyStates
 from roundhouse.architectures.keys.policy import POLICIES, find_policy, policies, register
 from roundhouse.architectures.keys.travelling import Travelling
 from roundhouse.architectures.layout import parse_layout
-from roundhouse.architectures.streams import flat_signals
+from roundhouse.architectures.streams import flat_ports, flat_signals
 from roundhouse.cores.core import _assemble
 from roundhouse.errors import UnknownName
 from roundhouse.graph.units import Units
-from roundhouse.verify.pysim import Transfer, run_pysim
+from roundhouse.verify.drivers.amaranth import play
+from roundhouse.verify.protocol import Protocol
+from roundhouse.verify.script.script import Script
 from small_cipher import SMALL
 from small_schedules import AGILE, EXPANDED, JUMPING
 
@@ -91,7 +93,9 @@ def test_a_registered_policy_builds_cores(complemented, layout):
     assert architecture.refusal(SMALL) is None
     assert "has not been expanded" in replace(architecture, direction="decrypt").refusal(SMALL)
     engine = architecture.engine(SMALL, Units("logic", inline=True))
-    sent = [(0x123456, 0x789, 1), (0xABC000, 0xDEF, 0), (0x555555, 0x333, 1)]
-    transfers = [Transfer("i", {"key": key ^ 0xFFFFFF, "payload": block, "key_size": n}) for key, block, n in sent]
-    results = run_pysim(_assemble(engine), flat_signals(engine.streams), transfers, results=3)
-    assert results == [SMALL.encrypt(key >> (0 if n else 12), block, n) for key, block, n in sent]
+    script = Script(Protocol.of(flat_ports(engine.streams.signature)))
+    for key, block, n in [(0x123456, 0x789, 1), (0xABC000, 0xDEF, 0), (0x555555, 0x333, 1)]:
+        script.send("i", {"key": key ^ 0xFFFFFF, "payload": block, "key_size": n})
+        script.expect("o", {"payload": SMALL.encrypt(key >> (0 if n else 12), block, n)})
+    transfers = play(_assemble(engine), flat_signals(engine.streams), script)
+    assert len(transfers["o"]) == 3
