@@ -1,20 +1,26 @@
 # make bench   the five AES finalists as the study `nsa` has them, iterative: verify, measure, judge, and write the report
+# make check   before each commit, in under two minutes: lint, types, and all tests but those of whole cores
 # make test    all tests
-# Both set up what they need first: Debian packages, a Python environment in .venv, this package in it.
+# Each sets up what it needs first: Debian packages, a Python environment in .venv, this package in it.
 
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 JOBS ?= $(shell nproc)
 
-.PHONY: bench test lint types clean
+PYTEST := $(BIN)/pytest -n $(JOBS) --dist loadfile -q
+
+.PHONY: bench check test lint types clean
 
 bench: $(READY)
 	@$(BIN)/roundhouse study run nsa --only '*.iterative.128' --retry -j $(JOBS); code=$$?; \
 	page=$$($(BIN)/roundhouse report -j $(JOBS)) && echo "The report: $$page" && exit $$code
 
+check: lint types
+	@$(PYTEST) -m 'not slow and not long'
+
 test: $(READY)
-	@$(BIN)/pytest -n $(JOBS) --dist loadfile -q
+	@$(PYTEST)
 
 lint: $(READY)
 	@$(BIN)/ruff check .

@@ -55,6 +55,7 @@ def test_every_example_is_run():
     assert {path.stem for path in (ROOT / "examples").glob("*.py")} == set(EXAMPLES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_example_runs(name, tmp_path, monkeypatch, capsys):
     arguments = ["aes256-decrypt-iterative", str(tmp_path)] if name == "ports_and_claim" else []
@@ -65,6 +66,7 @@ def test_example_runs(name, tmp_path, monkeypatch, capsys):
         assert words in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_worked_example_runs(page, miniatures):
     shown = [block for block in blocks_of(page) if not file_of(block)]

@@ -14,6 +14,8 @@ from simulate import Bench, Job
 from small_cipher import SMALL, WHITENED
 from small_schedules import AGILE, EXPANDED, JUMPING
 
+pytestmark = pytest.mark.slow
+
 AES_CORES = [
     "aes128-encrypt-iterative-on_the_fly",
     "aes128-encrypt-iterative-travelling",

@@ -40,6 +40,7 @@ def test_a_page_of_what_was_verified_and_measured(cli, build, tmp_path, evidence
     assert sorted(record["lut6"] for record in records) == [971, 972]
 
 
+@pytest.mark.slow
 def test_a_diagram_is_simulated_when_asked_and_then_kept(cli, build, tmp_path, evidence):
     (tmp_path / "results").mkdir()
     sheet = build / "report" / "cores" / f"{NAME}.html"
@@ -51,6 +52,7 @@ def test_a_diagram_is_simulated_when_asked_and_then_kept(cli, build, tmp_path, e
     assert DIAGRAM in (tmp_path / "other" / "cores" / f"{NAME}.html").read_text()
 
 
+@pytest.mark.slow
 def test_a_diagram_that_came_with_the_records_is_shown_if_it_is_of_the_same_design(cli, build, tmp_path, evidence):
     (tmp_path / "results").mkdir()
     write_cards(tmp_path / "results" / "some.cards.jsonl.gz", [NAME])

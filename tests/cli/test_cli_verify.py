@@ -60,6 +60,7 @@ def test_json_is_all_of_standard_output(cli, verified):
     assert rows[0]["evidence"][0]["blocks"] == 1234
 
 
+@pytest.mark.slow
 def test_the_sample_and_a_set(cli, verified):
     cli("verify", "--sample")
     assert verified[-1][0] == covering_sample()

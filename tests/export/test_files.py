@@ -46,11 +46,13 @@ def test_four_files_named_after_the_core(tmp_path):
     assert paths[0].read_text() == core.verilog
 
 
+@pytest.mark.slow
 def test_verilator_finds_nothing_to_warn_of(written):
     core, folder = written
     accepted(verilator(), "--lint-only", "-Wall", "--top-module", core.module, folder / f"{core.name}.v")
 
 
+@pytest.mark.slow
 def test_verilator_takes_the_test_bench(written):
     core, folder = written
     files = folder / f"{core.name}_tb.v", folder / f"{core.name}.v"

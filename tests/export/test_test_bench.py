@@ -15,6 +15,8 @@ from roundhouse.vectors.examples import examples
 from roundhouse.vectors.published import NoVectors, published
 from small_cipher import SMALL
 
+pytestmark = pytest.mark.slow
+
 NAMES = [
     "aes128-encrypt-iterative-on_the_fly",
     "aes-simplex-iterative-stored-compact",

@@ -9,6 +9,8 @@ from roundhouse.export.trace import capture
 from roundhouse.report.waveform import transfers
 from roundhouse.verify.drivers.failure import ScriptFailed
 
+pytestmark = pytest.mark.slow
+
 
 def moves(core, trace, ending):
     widths = {port.name: port.width for port in core.ports}

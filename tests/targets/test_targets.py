@@ -24,6 +24,7 @@ def wide_product() -> SimpleNamespace:
     return counter(verilog=PRODUCT.replace("[7:0]", "[15:0]"), ports=tuple(ports))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("target", "recipe", "field"),
     [("ecp5", "default", "comb"), ("ecp5", "balanced", "comb"), ("xcup", "default", "lut6"), ("xcup", "area", "lut6")],

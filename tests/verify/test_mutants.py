@@ -6,6 +6,8 @@ from roundhouse.cores.core import Core
 from roundhouse.verify import verify
 from roundhouse.verify.mutate import flip_table_entry, mutate
 
+pytestmark = pytest.mark.slow
+
 CORE = Core.parse("aes128-encrypt-iterative-stored")
 MUTANTS = {
     "S-box entry": lambda: flip_table_entry(CORE, nth=0x53, bit=7),

@@ -5,6 +5,8 @@ import pytest
 from roundhouse.cores.sample import covering_sample
 from roundhouse.verify import verify
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("core", covering_sample(), ids=lambda core: core.name)
 def test_the_sample_passes(core):

@@ -16,6 +16,8 @@ from roundhouse.tools.process import ToolFailed
 from roundhouse.vectors.known_answers import known_answers
 from roundhouse.verify.gates.stimulus import MOST
 
+pytestmark = pytest.mark.slow
+
 OSU050 = TARGETS["osu050"]
 
 

@@ -7,7 +7,7 @@ from roundhouse.measure.run import measure
 from roundhouse.targets.fpga.ecp5 import Ecp5, ceiling_verilog, synthesis
 from roundhouse.targets.fpga.wrapper import register_bits, wrap
 
-pytestmark = pytest.mark.usefixtures("build")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("build")]
 
 
 @needs("ecp5")

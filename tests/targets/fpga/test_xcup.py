@@ -9,7 +9,7 @@ from designs import ROM, counter, needs, verified, with_body
 from roundhouse.measure.run import measure
 from roundhouse.targets.fpga.xcup import read_counts
 
-pytestmark = pytest.mark.usefixtures("build")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("build")]
 
 
 @needs("xcup")

@@ -3,10 +3,14 @@
 import subprocess
 from importlib.resources import files
 
+import pytest
+
 from roundhouse.cores import Core
 from roundhouse.export.test_bench import to_test_bench
 from roundhouse.targets.fpga import xcup_area
 from roundhouse.targets.fpga.xcup import FLOP
+
+pytestmark = pytest.mark.slow
 
 
 def test_the_mapped_netlist_gives_the_published_ciphertexts(tmp_path):

@@ -18,6 +18,8 @@ from roundhouse.verify.gates.stimulus import NetlistStimulus
 sys.path.insert(0, str(Path(__file__).parent))
 from small_library import circuit, mapped
 
+pytestmark = pytest.mark.slow
+
 CORES = [
     "simon32_64-encrypt-iterative",
     "simon32_64-decrypt-iterative-stored",
