@@ -26,6 +26,7 @@ print([Core.parse(name).hash for name in {[*before, name]!r}][-1])"""
     ).stdout.strip()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [SMALL, SEVERAL_CONDITIONS])
 def test_the_hash_is_the_same_everywhere(name, tmp_path):
     core = Core.parse(name)

@@ -76,6 +76,7 @@ def test_it_is_not_measured_before_it_is_verified(core):
         measure(core, "ecp5")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not all(tool.ok for tool in TARGETS["xcup"].tools()), reason="tools of xcup missing")
 def test_it_is_verified_measured_and_reported_if_its_family_has_vectors(tmp_path, monkeypatch):
     monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path / "build"))

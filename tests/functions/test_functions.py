@@ -52,6 +52,7 @@ def test_the_page_on_numbers(label):
         assert function.value(*numbers) == REFERENCES[label](*numbers)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("label", "form"), [(label, form.name) for label, one in FUNCTIONS.items() for form in one.forms]
 )
@@ -73,6 +74,7 @@ MAPPED = {
 """The mappings in which some forms are tried."""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not all(tool.ok for tool in find_target("osu050").tools()), reason="tools of osu050 missing")
 @pytest.mark.parametrize(
     ("label", "form", "mapping"), [(*form, mapping) for form, mappings in MAPPED.items() for mapping in mappings]

@@ -18,6 +18,7 @@ LOGS = Path(__file__).parents[2] / "tools" / "logs"
 pytestmark = pytest.mark.usefixtures("build")
 
 
+@pytest.mark.slow
 @needs("osu050")
 def test_osu050_end_to_end() -> None:
     records = {recipe: measure(counter(), "osu050", recipe, verified=verified()) for recipe in GOALS}
@@ -53,6 +54,7 @@ endmodule
     return counter(verilog=top + modules)
 
 
+@pytest.mark.slow
 @needs("osu050")
 def test_osu050_areas_of_blocks() -> None:
     record = measure(blocks_core(), "osu050", "area", verified=verified())
@@ -79,6 +81,7 @@ def test_osu050_has_ways_for_cores_that_multiply_or_add() -> None:
     assert [sum("adders" in mapping for mapping in options["mappings"].values()) for options in told] == [0, 0, 2]
 
 
+@pytest.mark.slow
 @needs("osu050")
 def test_osu050_takes_the_adder_that_is_asked_for() -> None:
     record = measure(counter(verilog=SUM), "osu050", "fast", verified=verified())
@@ -96,6 +99,7 @@ endmodule
 """
 
 
+@pytest.mark.slow
 @needs("osu050")
 def test_register_before_a_table_is_not_copied() -> None:
     header = COUNTER[: COUNTER.index(");")].replace("output reg", "output") + ");"
