@@ -25,6 +25,7 @@ test: $(READY)
 lint: $(READY)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/lint-imports --no-logo --no-cache
 
 types: $(READY)
 	@$(BIN)/mypy

@@ -10,7 +10,10 @@ from .terminal import JsonFlag, guarded, print_json
 
 
 def _axis(name: str) -> typer.models.OptionInfo:
-    return typer.Option(f"--{name}", metavar="VALUE", help=f"Only this {name}; repeatable, * stands for any text.")
+    option: typer.models.OptionInfo = typer.Option(
+        f"--{name}", metavar="VALUE", help=f"Only this {name}; repeatable, * stands for any text."
+    )
+    return option
 
 
 @guarded

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping
@@ -86,4 +87,4 @@ def _cost(core: Core) -> float:
     cost = float(len(core.cipher.key_sizes) * core.cipher.block_bits * copies)
     for word, weight in _WEIGHT.items():
         cost *= weight if word in (core.direction, core.tables) else 1.0
-    return cost**_COST_EXPONENT
+    return math.pow(cost, _COST_EXPONENT)

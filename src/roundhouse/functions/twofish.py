@@ -35,7 +35,8 @@ def pht(a, b):
 
 
 def F(R, K, S):
-    return twofish.F(R.split(32), round_key(*K.split(32), S))
+    even, odd = K.split(32)
+    return twofish.F(R.split(32), round_key(even, odd, S))
 
 
 def subkeys(Me, Mo, i):
