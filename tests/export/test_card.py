@@ -11,6 +11,8 @@ from roundhouse.errors import UnknownName
 from roundhouse.report import card as card_module
 from roundhouse.report.card import CoreCard
 
+pytestmark = pytest.mark.slow
+
 NAME = "aes128-encrypt-iterative-on_the_fly"
 
 

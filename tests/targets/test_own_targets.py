@@ -41,6 +41,7 @@ def page_of(index, path):
     return BeautifulSoup((index.parent / path).read_text(encoding="utf-8"), "html.parser")
 
 
+@pytest.mark.slow
 def test_a_family_of_one_file_is_measured_and_reported(own_folder):
     (own_folder / "ice40.py").write_text(ICE40[0])
     core = counter()
