@@ -11,7 +11,17 @@ import roundhouse
 from roundhouse.errors import InvalidInput, UnknownName, UserError, nearest
 
 #: Errors that the package raises and handles itself, or that only a fault in the package or its oracles causes.
-INTERNAL = {"BadNetlist", "Inconstant", "OraclesDisagree", "UnknownCell", "Unserial", "WrongNetlist", "_Missing"}
+INTERNAL = {
+    "BadNetlist",
+    "Inconstant",
+    "Interrupted",
+    "OraclesDisagree",
+    "TaskEnded",
+    "UnknownCell",
+    "Unserial",
+    "WrongNetlist",
+    "_Missing",
+}
 
 SCRIPT = "roundhouse.tools.guardian"  #: a program, which runs when it is imported
 
