@@ -4,12 +4,13 @@ from types import SimpleNamespace
 import pytest
 
 from roundhouse.ciphers import CATALOG
+from roundhouse.errors import InvalidInput
+from roundhouse.vectors import Vector, register_vectors
 from roundhouse.vectors.chains import chains
 from roundhouse.vectors.examples import examples
 from roundhouse.vectors.formats import parse_rsp, parse_vec
 from roundhouse.vectors.known_answers import known_answers
 from roundhouse.vectors.published import FOLDER, NoVectors, published, published_for, sources
-from roundhouse.vectors.vector import Vector
 
 
 def test_every_file_has_a_source_and_is_untouched():
@@ -107,3 +108,33 @@ def test_botans_format():
     assert vector == Vector(0xFF, 16, 8, (1, 2), (3, 4), "toy.vec 0")
     with pytest.raises(ValueError, match=r"toy.vec 0: plaintext and ciphertext must have equal length"):
         list(parse_vec("Key = 00\nIn = 0102\nOut = 03\n", 8, "toy.vec"))
+
+
+@pytest.mark.parametrize(
+    ("key", "plaintext", "ciphertext", "message"),
+    [
+        (0x1_0000, (1,), (2,), "mine 1: the key must fit 16 bits, given 0x10000"),
+        (0, (1, 0x100), (2, 3), "mine 1: a block must fit 8 bits, given 0x100"),
+        (0, (1,), (-1,), "mine 1: a block must fit 8 bits, given -0x1"),
+        (0, (1, 2), (3,), "must have equal length, of one block at least; given 2 and 1 blocks"),
+        (0, (), (), "must have equal length, of one block at least; given 0 and 0 blocks"),
+    ],
+)
+def test_a_vector_that_does_not_fit_is_refused(key, plaintext, ciphertext, message):
+    with pytest.raises(InvalidInput, match=message):
+        Vector(key, 16, 8, plaintext, ciphertext, "mine 1")
+
+
+def test_vectors_of_a_family_of_ones_own():
+    one, other = (Vector(key, 16, 8, (1,), (2,), f"mine {key}") for key in (1, 2))
+    register_vectors("mine", [one, other, one])
+    assert published("mine") == (one, other)
+    cipher = SimpleNamespace(name="mine16", family="mine", key_sizes=(16,), lanes=1, lane_bits=8)
+    assert published_for(cipher) == [one, other] and chains("mine") == ()
+    register_vectors("mine", [other])
+    assert published("mine") == (other,)
+
+
+def test_published_vectors_cannot_be_replaced():
+    with pytest.raises(InvalidInput, match="a family that has no published files here; 'aes' has some, so give the"):
+        register_vectors("aes", [])

@@ -127,9 +127,16 @@ def test_only_the_check_of_idle_streams_holds_results_of_one_direction_until_the
     assert [check.name for check in found.evidence if check.status == "failed"] == ["idle streams"]
 
 
+@pytest.fixture
+def recorded_oracles():
+    toy_cores.register(toy_cores.RECORDED)
+    yield
+    toy_cores.register()
+
+
+@pytest.mark.usefixtures("recorded_oracles")
 @pytest.mark.parametrize("core", GOOD, ids=lambda core: core.name)
-def test_answers_that_were_only_recorded_are_enough(core, monkeypatch):
-    toy_cores.register(monkeypatch.setitem, recorded=True)
+def test_answers_that_were_only_recorded_are_enough(core):
     found = verify(core, effort="quick")
     assert found.status == "passed", found.reason
     (left_out,) = [check for check in found.evidence if check.status == "left out"]
@@ -138,14 +145,14 @@ def test_answers_that_were_only_recorded_are_enough(core, monkeypatch):
     assert {check.source for check in found.evidence if check.name == "reset"} == {"A (recorded) and B (recorded)"}
 
 
-def test_a_wrong_core_fails_on_recorded_answers(monkeypatch):
-    toy_cores.register(monkeypatch.setitem, recorded=True)
+@pytest.mark.usefixtures("recorded_oracles")
+def test_a_wrong_core_fails_on_recorded_answers():
     found = verify(mutate(toy_cores.iterative(), r"key_ready = !busy", "key_ready = 1'b1"), effort="quick")
     assert "random, stalls 0.25/0.25/0.25" in [check.name for check in found.evidence if check.status == "failed"]
 
 
-def test_a_key_size_without_recorded_answers_is_refused(monkeypatch):
-    toy_cores.register(monkeypatch.setitem, recorded=True)
+@pytest.mark.usefixtures("recorded_oracles")
+def test_a_key_size_without_recorded_answers_is_refused():
     core = toy_cores.iterative()
     with pytest.raises(NoOracles, match=r"toy32 needs oracles for keys of \[64\] bits"):
         verify(replace(core, cipher=replace(core.cipher, key_sizes=(32, 64))))

@@ -6,15 +6,9 @@ it has 16 bits.
 
 import hashlib
 from dataclasses import dataclass, replace
-from pathlib import Path
 
-from roundhouse.vectors import readers
-from roundhouse.vectors.published import published
-from roundhouse.vectors.vector import Vector
-from roundhouse.verify.oracles import agreement, catalog
-from roundhouse.verify.oracles.chain_rule import UNPUBLISHED
-from roundhouse.verify.oracles.family import Family
-from roundhouse.verify.oracles.oracle import Oracle, Recorded
+from roundhouse.vectors import Vector, register_vectors
+from roundhouse.verify.oracles import UNPUBLISHED, Family, Oracle, Recorded, register_oracles
 
 FAMILY = "toy"
 MASK = 0xFFFFFFFF
@@ -281,7 +275,7 @@ def _bulk(key: bytes, blocks: bytes, decrypt: bool) -> bytes:
     return b"".join(w.to_bytes(4) for w in done)
 
 
-def _published(_folder: Path):
+def _published():
     for n, key in enumerate((b"\x00\x00", b"\x12\x34", b"\x01\x02\x03\x04", b"\xff\xff\xff\xfe")):
         for blocks in ((1,), (0xDEADBEEF, 0, MASK)):
             data = b"".join(block.to_bytes(4) for block in blocks)
@@ -290,18 +284,15 @@ def _published(_folder: Path):
             yield Vector(int.from_bytes(key), 8 * len(key), 32, blocks, results, f"toy {n}")
 
 
-def register(setitem, *, recorded: bool = False) -> None:
-    """Make the family known: parser, two "independent" oracles, the rule of its chains.
+CALLED = tuple(Oracle(name, "1", lambda k, b: _bulk(k, b, False), lambda k, b: _bulk(k, b, True)) for name in "AB")
+#: Neither can be called: the published vectors are their answers.
+RECORDED = tuple(Recorded(name, "1", "toy") for name in "AB")
 
-    With `recorded`, neither oracle can be called: the published vectors are their answers.
-    """
-    pair: tuple = tuple(
-        Oracle(name, "1", lambda k, b: _bulk(k, b, False), lambda k, b: _bulk(k, b, True)) for name in "AB"
-    )
-    if recorded:
-        pair = tuple(Recorded(name, "1", "toy") for name in "AB")
-    setitem(readers.LOADED, FAMILY, _published)
-    setitem(catalog.LOADED, FAMILY, Family(lambda _block_bits: pair, UNPUBLISHED))
-    published.cache_clear()
-    agreement._oracles.cache_clear()
-    agreement._live.cache_clear()
+
+def register(oracles=CALLED) -> None:
+    """Make the family known, with two "independent" oracles."""
+    register_vectors(FAMILY, _published())
+    register_oracles(FAMILY, Family(lambda _block_bits: oracles, UNPUBLISHED))
+
+
+register()

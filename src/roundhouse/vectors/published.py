@@ -1,4 +1,4 @@
-"""Published vectors, read from the untouched files in ``files/``.
+"""Published vectors: read from the untouched files in ``files/``, or registered for a cipher family of a user's own.
 
 A family has a folder of its name there, and a module of its name in ``readers/``. ``files/SOURCES.toml`` records where
 each file comes from.
@@ -7,15 +7,16 @@ each file comes from.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-from ..errors import UserError
-from .readers import find_reader
+from ..errors import InvalidInput, UserError
+from .readers import find_reader, known_families
 from .vector import Vector
 
-__all__ = ["FOLDER", "CipherSizes", "NoVectors", "published", "published_for", "sources"]
+__all__ = ["FOLDER", "CipherSizes", "NoVectors", "published", "published_for", "register_vectors", "sources"]
 
 FOLDER = Path(__file__).parent / "files"
 
@@ -45,14 +46,47 @@ class NoVectors(UserError, LookupError):
         )
 
 
-@cache
+_registered: dict[str, tuple[Vector, ...]] = {}
+
+
+def register_vectors(family: str, vectors: Iterable[Vector]) -> None:
+    """Give the vectors of a cipher family that has no published files here; they replace any given before.
+
+    Call it in the module that defines the cipher: other processes that build and verify its cores import that module.
+
+    Parameters
+    ----------
+    family : str
+        The `family` of the cipher.
+    vectors : iterable of Vector
+        For every key size at least one.
+
+    Raises
+    ------
+    InvalidInput
+        If the family has published files.
+    """
+    if family in known_families():
+        raise InvalidInput(
+            f"vectors can be registered for a family that has no published files here; {family!r} has some, "
+            "so give the cipher a family name of its own"
+        )
+    _registered[family] = _unique(vectors)
+
+
 def published(family: str) -> tuple[Vector, ...]:
     """Return all published vectors of a cipher family, each once, in the order of the files; none if none are known."""
+    return _registered[family] if family in _registered else _read(family)
+
+
+@cache
+def _read(family: str) -> tuple[Vector, ...]:
     read = find_reader(family)
-    if read is None:
-        return ()
-    unique = {(v.block_bits, v.key_bits, v.key, v.plaintext, v.ciphertext): v for v in read(FOLDER / family)}
-    return tuple(unique.values())
+    return () if read is None else _unique(read(FOLDER / family))
+
+
+def _unique(vectors: Iterable[Vector]) -> tuple[Vector, ...]:
+    return tuple({(v.block_bits, v.key_bits, v.key, v.plaintext, v.ciphertext): v for v in vectors}.values())
 
 
 def published_for(cipher: CipherSizes) -> list[Vector]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import reduce
 
+from ..errors import InvalidInput
+
 __all__ = ["Vector"]
 
 
@@ -22,6 +24,11 @@ class Vector:
         The blocks, each read as a number.
     source : str
         File and place in the file, such as ``"aes/ECBVarKey128.rsp ENCRYPT 17"``.
+
+    Raises
+    ------
+    InvalidInput
+        If the key or a block does not fit its width, or the two texts have no block or unlike numbers of blocks.
     """
 
     key: int
@@ -30,6 +37,18 @@ class Vector:
     plaintext: tuple[int, ...]
     ciphertext: tuple[int, ...]
     source: str
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.key < 1 << self.key_bits:
+            raise InvalidInput(f"{self.source}: the key must fit {self.key_bits} bits, given {self.key:#x}")
+        for block in (*self.plaintext, *self.ciphertext):
+            if not 0 <= block < 1 << self.block_bits:
+                raise InvalidInput(f"{self.source}: a block must fit {self.block_bits} bits, given {block:#x}")
+        if not len(self.plaintext) == len(self.ciphertext) > 0:
+            raise InvalidInput(
+                f"{self.source}: plaintext and ciphertext must have equal length, of one block at least; "
+                f"given {len(self.plaintext)} and {len(self.ciphertext)} blocks"
+            )
 
     def key_payload(self, port_bits: int) -> int:
         """Return the key as a key port of `port_bits` takes it: left-aligned."""

@@ -1,15 +1,15 @@
 """Rung 0: every oracle is checked on the published vectors, through the very call that is used."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
 
 from roundhouse.ciphers import CATALOG
+from roundhouse.errors import InvalidInput
 from roundhouse.vectors.published import published, published_for
+from roundhouse.verify.oracles import AESAVS, Family, Oracle, Recorded, register_oracles
 from roundhouse.verify.oracles.agreement import OraclesDisagree, agree, live_oracles, oracles
-from roundhouse.verify.oracles.catalog import LOADED, find_family, known_families
-from roundhouse.verify.oracles.oracle import Oracle, Recorded
+from roundhouse.verify.oracles.catalog import find_family, known_families
 
 
 def joined(blocks, bits):
@@ -45,29 +45,35 @@ def test_recorded_answers_are_many_and_for_every_size(cipher):
             assert all(sum(v.key_bits == bits for v in vectors) >= 100 for bits in cipher.key_sizes)
 
 
-def with_oracles(monkeypatch, *found):
-    monkeypatch.setitem(LOADED, "aes", replace(find_family("aes"), oracles=lambda _block_bits: found))
+def register(*found):
+    """Register oracles of AES for a family "mine"."""
+    register_oracles("mine", Family(lambda _block_bits: found, AESAVS))
 
 
-def test_agree_names_both_when_oracles_differ(monkeypatch):
+def test_agree_names_both_when_oracles_differ():
     good, _ = oracles("aes", 128)
-    with_oracles(monkeypatch, good, Oracle("broken", "0.1", lambda key, blocks: blocks, good.decrypt))
-    assert agree("aes", 128, bytes(16), bytes(32), decrypt=True)
-    with pytest.raises(OraclesDisagree, match=r"cryptography .* and broken 0.1 must agree on aes with key 0000"):
-        agree("aes", 128, bytes(16), bytes(32))
+    register(good, Oracle("broken", "0.1", lambda key, blocks: blocks, good.decrypt))
+    assert agree("mine", 128, bytes(16), bytes(32), decrypt=True)
+    with pytest.raises(OraclesDisagree, match=r"cryptography .* and broken 0.1 must agree on mine with key 0000"):
+        agree("mine", 128, bytes(16), bytes(32))
 
 
-def test_one_oracle_is_not_enough(monkeypatch):
-    with_oracles(monkeypatch, oracles("aes", 128)[0])
-    with pytest.raises(LookupError, match="two independent oracles; 'aes' has 1 for 128-bit blocks"):
-        oracles("aes", 128)
+def test_one_oracle_is_not_enough():
+    register(oracles("aes", 128)[0])
+    with pytest.raises(LookupError, match="two independent oracles; 'mine' has 1 for 128-bit blocks"):
+        oracles("mine", 128)
 
 
-def test_what_is_only_recorded_cannot_be_asked(monkeypatch):
-    with_oracles(monkeypatch, *[Recorded(name, "1", "aes/FIPS197.rsp") for name in "AB"])
-    assert len(oracles("aes", 128)) == 2
-    with pytest.raises(LookupError, match="not only recorded; 'aes' has none"):
-        agree("aes", 128, bytes(16), bytes(16))
+def test_what_is_only_recorded_cannot_be_asked():
+    register(*[Recorded(name, "1", "aes/FIPS197.rsp") for name in "AB"])
+    assert len(oracles("mine", 128)) == 2
+    with pytest.raises(LookupError, match="not only recorded; 'mine' has none"):
+        agree("mine", 128, bytes(16), bytes(16))
+
+
+def test_oracles_of_a_family_that_has_some_cannot_be_replaced():
+    with pytest.raises(InvalidInput, match="a family that has none here; 'aes' has some, so give the cipher a family"):
+        register_oracles("aes", find_family("xtea"))
 
 
 def test_an_unknown_family_is_refused():

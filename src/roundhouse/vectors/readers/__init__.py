@@ -12,22 +12,20 @@ from pkgutil import iter_modules
 
 from ..vector import Vector
 
-__all__ = ["LOADED", "Reader", "find_reader", "known_families"]
+__all__ = ["Reader", "find_reader", "known_families"]
 
 Reader = Callable[[Path], Iterator[Vector]]
 """Yields the vectors in a family's folder."""
 
-#: The readers used so far, by family.
-LOADED: dict[str, Reader] = {}
-
 
 def known_families() -> list[str]:
-    """Return the names of all families with published vectors."""
+    """Return the names of all families with published files."""
     return sorted(module.name for module in iter_modules(__path__))
 
 
 def find_reader(family: str) -> Reader | None:
-    """Return the reader of a family's files; None for a family without published vectors."""
-    if family not in LOADED and family in known_families():
-        LOADED[family] = import_module(f"{__name__}.{family}").read
-    return LOADED.get(family)
+    """Return the reader of a family's files; None for a family without published files."""
+    if family not in known_families():
+        return None
+    reader: Reader = import_module(f"{__name__}.{family}").read
+    return reader

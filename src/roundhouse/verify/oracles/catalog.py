@@ -2,16 +2,42 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
+from ...errors import InvalidInput
 from . import families
 from .family import Family, NoOracles
 
-__all__ = ["LOADED", "find_family", "known_families"]
+__all__ = ["find_family", "known_families", "register_oracles"]
 
-#: The families asked for so far.
-LOADED: dict[str, Family] = {}
+_registered: dict[str, Family] = {}
+
+
+def register_oracles(name: str, family: Family) -> None:
+    """Give the oracles of a cipher family that has no module in `families`; they replace any given before.
+
+    Call it in the module that defines the cipher: other processes that build and verify its cores import that module.
+
+    Parameters
+    ----------
+    name : str
+        The `family` of the cipher.
+    family : Family
+        At least two independent implementations, and how Monte-Carlo chains run.
+
+    Raises
+    ------
+    InvalidInput
+        If the family has a module.
+    """
+    if name in known_families():
+        raise InvalidInput(
+            f"oracles can be registered for a family that has none here; {name!r} has some, "
+            "so give the cipher a family name of its own"
+        )
+    _registered[name] = family
 
 
 def known_families() -> list[str]:
@@ -20,17 +46,25 @@ def known_families() -> list[str]:
 
 
 def find_family(name: str) -> Family:
-    """Return a family by the name of its module.
+    """Return a family by its name.
 
     Raises
     ------
     NoOracles
-        If it has no module; the message lists the families that have one.
+        If it has no module and was not registered; the message lists the families that have a module.
     """
-    if name not in LOADED:
-        if name not in known_families():
-            raise NoOracles(
-                f"a cipher family needs published vectors and oracles; {name!r} has none, only {known_families()} have"
-            )
-        LOADED[name] = import_module(f"{families.__name__}.{name}").FAMILY
-    return LOADED[name]
+    return _registered[name] if name in _registered else _load(name)
+
+
+# A chain asks for its family at every block.
+
+
+@cache
+def _load(name: str) -> Family:
+    if name not in known_families():
+        raise NoOracles(
+            f"a cipher family needs published vectors and oracles; {name!r} has none, only {known_families()} have; "
+            "register_vectors and register_oracles add those of your own"
+        )
+    family: Family = import_module(f"{families.__name__}.{name}").FAMILY
+    return family

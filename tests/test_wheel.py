@@ -1,0 +1,91 @@
+"""The built wheel alone is enough for every command: it runs in a clean environment and an empty folder."""
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from roundhouse.targets import find_target
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not all(tool.ok for tool in find_target("osu050").tools()), reason="tools of osu050 missing"),
+]
+
+ROOT = Path(__file__).parents[1]
+NAME = "aes128-encrypt-iterative"
+FULL_NAME = f"{NAME}-on_the_fly"
+
+
+def run(folder, *command):
+    """Run a command in a folder, without our sources on the path; return its standard output."""
+    ours = {"PYTHONPATH", "ROUNDHOUSE_BUILD", "VIRTUAL_ENV"}
+    environment = {name: value for name, value in os.environ.items() if name not in ours}
+    answer = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    return answer.stdout
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """The programs of an environment with the wheel in it; the packages that it depends on are those that run this."""
+    folder = tmp_path_factory.mktemp("wheel")
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    run(folder, *pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT)
+    (wheel,) = folder.glob("*.whl")
+    run(folder, sys.executable, "-m", "venv", "--without-pip", folder / "venv")
+    programs = folder / "venv" / "bin"
+    run(folder, *pip, "--python", programs / "python", "install", "--no-index", "--no-deps", wheel)
+    (packages,) = (folder / "venv" / "lib").glob("python*/site-packages")
+    (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib"))
+    return programs
+
+
+@pytest.fixture(scope="module")
+def workplace(tmp_path_factory):
+    """An empty folder, in which all tests here work one after the other."""
+    return tmp_path_factory.mktemp("work")
+
+
+@pytest.fixture
+def roundhouse(installed, workplace):
+    """What runs the installed command; returns its standard output."""
+    return lambda *words: run(workplace, installed / "roundhouse", *words)
+
+
+def test_it_is_the_wheel_that_runs(installed, workplace):
+    found = run(workplace, installed / "python", "-c", "import roundhouse; print(roundhouse.__file__)")
+    assert Path(found).is_relative_to(installed.parent)
+
+
+def test_a_core_is_generated(roundhouse, workplace):
+    written = roundhouse("generate", NAME, "-o", "cores").split()
+    assert written == [f"cores/{FULL_NAME}{ending}" for ending in (".v", "_tb.v", ".core", ".md")]
+    assert all((workplace / path).stat().st_size for path in written)
+
+
+def test_a_core_is_verified_measured_and_reported(roundhouse, workplace):
+    roundhouse("verify", NAME, "--effort", "quick")
+    (record,) = json.loads(roundhouse("measure", NAME, "-t", "osu050", "--json"))
+    assert (record["core_name"], record["status"]) == (FULL_NAME, "ok")
+    assert roundhouse("report").strip() == "build/report/index.html"
+    sheet = (workplace / "build" / "report" / "cores" / f"{FULL_NAME}.html").read_text()
+    assert record["core_hash"] in sheet
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["list", "--cipher", "xtea"],
+        ["doctor"],
+        ["study", "verdicts", "nsa"],
+        ["functions", "--help"],
+        ["export", "--help"],
+    ],
+)
+def test_the_other_commands_run(roundhouse, words):
+    assert roundhouse(*words)
