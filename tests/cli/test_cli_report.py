@@ -74,7 +74,9 @@ def test_a_folder_of_results_that_is_given_must_be_there(cli, build):
 def test_that_the_usual_folder_of_results_is_not_there_is_told(cli, build, tmp_path):
     answer = cli("report")
     assert answer.exit_code == 0 and (build / "report" / "index.html").exists()
-    assert answer.stderr == "there is no folder 'results' here, so only our own records are read (see --results)\n"
+    assert answer.stderr == (
+        "there is no folder 'results' here: only your own records are read; --results DIR adds others\n"
+    )
     assert cli("report", "--results", str(tmp_path)).stderr == ""
 
 

@@ -53,7 +53,7 @@ class Program:
 
         Alike steps share their words.
         """
-        by_function: dict[Callable, set[tuple[int, int]]] = {}
+        by_function: dict[Callable[..., Any], set[tuple[int, int]]] = {}
         for position, n in places:
             by_function.setdefault(self.function(position, n), set()).add((self.key_index(position, n), n))
         (default, _), *others = sorted(by_function.items(), key=lambda item: -len(item[1]))

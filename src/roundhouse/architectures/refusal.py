@@ -22,5 +22,5 @@ class Refused(UserError, ValueError):
         self.name, self.reason = name, reason
         super().__init__(f"{name} is refused: {reason}")
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[type[Refused], tuple[str, str]]:
         return Refused, (self.name, self.reason)

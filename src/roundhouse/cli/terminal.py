@@ -65,7 +65,7 @@ def results_folder(given: Path | None) -> Path:
             raise typer.BadParameter(
                 f"--results must be a folder that is there; given {str(given)!r}; make it, or leave the option out"
             )
-        note(f"there is no folder {str(folder)!r} here, so only our own records are read (see --results)")
+        note(f"there is no folder {str(folder)!r} here: only your own records are read; --results DIR adds others")
     return folder
 
 

@@ -58,7 +58,8 @@ class ClusterWorkers:
 
     def slots(self) -> int:
         """Return how many tasks can run at a time: workers may join and leave meanwhile."""
-        return max(1, sum(self._client.nthreads().values()))
+        threads: dict[str, int] = self._client.nthreads()
+        return max(1, sum(threads.values()))
 
     def submit(self, task: Task) -> Future[Any]:
         """Start a task."""

@@ -64,7 +64,7 @@ class MeasurementDatabase:
         return next((record for record in found if record.status == OK), found[0] if found else None)
 
 
-def order(record: Measurement) -> tuple:
+def order(record: Measurement) -> tuple[str | int, ...]:
     """Return the sort key of records: core, target, recipe, seed, then id and status."""
     return record.core_name, record.target, record.recipe, record.seed or 0, record.id, record.status
 

@@ -43,7 +43,7 @@ def finish(chart: alt.TopLevelMixin) -> dict[str, Any]:
     text = {"labelColor": ink, "titleColor": ink, "labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal"}
     lines = {"gridColor": ink, "gridOpacity": 0.1, "domainColor": ink, "domainOpacity": 0.3, "tickColor": ink}
     places = {"orient": "bottom", "direction": "horizontal", "columns": 2, "columnPadding": 16, "offset": 16}
-    spec = (
+    spec: dict[str, Any] = (
         chart.configure(background="transparent", font="system-ui, sans-serif")
         .configure_view(stroke=None)
         .configure_axis(**text, **lines, tickOpacity=0.3, labelOpacity=0.8)

@@ -124,7 +124,8 @@ class Dossier:
 
     def _simulated(self, name: str) -> tuple[float, ...] | None:
         if self.verification is not None:
-            return getattr(self.verification, f"{name}_measured")
+            counts: tuple[float, ...] | None = getattr(self.verification, f"{name}_measured")
+            return counts
         return derived.numbers(getattr(self.results[0].first, name)) if self.results else None
 
 

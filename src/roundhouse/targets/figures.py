@@ -83,7 +83,7 @@ class Clock:
 
 
 def _mhz(quantity: Quantity, facts: FactSource) -> float | None:
-    value = quantity.of(facts)
+    value: float | None = quantity.of(facts)
     return 1000 / value if value is not None and quantity.unit == "ns" else value
 
 

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from roundhouse.tools.packages import package_version
 from roundhouse.tools.process import Cost, ToolFailed, ToolMissing, run
@@ -95,7 +96,7 @@ def read_report(text: str) -> Report:
         ) from error
 
 
-def _critical_path(paths: list[dict], clock: str) -> str:
+def _critical_path(paths: list[dict[str, Any]], clock: str) -> str:
     """Return the path from register to register of a clock: start, end, delay, and how much of it is routing."""
     edge = f"posedge {clock}"
     path = next((path["path"] for path in paths if path["from"] == edge and path["to"] == edge), None)

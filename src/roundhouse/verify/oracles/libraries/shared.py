@@ -32,7 +32,7 @@ def load(name: str, package: str) -> CDLL:
 
 def function(library: CDLL, name: str, *arguments: Any) -> Function:
     """Return a function of a library that takes arguments of these C types; lengths must not be passed as C's int."""
-    found = getattr(library, name)
+    found = library[name]
     found.argtypes = arguments
     return found
 
