@@ -1,6 +1,7 @@
 """A core of a cipher that is not in the catalogue: everything works that needs no vectors, and the rest says so."""
 
 import pickle
+from importlib import import_module
 
 import pytest
 import yaml
@@ -21,6 +22,21 @@ from roundhouse.vectors.published import NoVectors
 from roundhouse.verify import verify, verify_all
 from small_cipher import SMALL
 
+MINE = """
+from roundhouse.ciphers.xtea import XTEA
+from roundhouse.vectors import register_vectors
+from roundhouse.vectors.published import published
+from roundhouse.verify.oracles import register_oracles
+from roundhouse.verify.oracles.catalog import find_family
+
+class Mine(XTEA):
+    name = family = "mine_of_xtea"
+
+register_vectors("mine_of_xtea", published("xtea"))
+register_oracles("mine_of_xtea", find_family("xtea"))
+"""
+
+AXES = ["encrypt-iterative", "decrypt-iterative"]
 ITERATIVE = Core.parse("aes128-encrypt-iterative-stored").architecture
 
 
@@ -81,10 +97,21 @@ def test_it_is_not_measured_before_it_is_verified(core):
 def test_it_is_verified_measured_and_reported_if_its_family_has_vectors(tmp_path, monkeypatch):
     monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path / "build"))
     core = Core(Lanes(XTEA(), 3), ITERATIVE)
-    (found,) = verify_all([core], effort="quick", jobs=1)
+    (found,) = verify_all([core], effort="quick")
     assert found.status == "passed", found.reason
     record = measure(core, "xcup", verified=found)
     assert (record.status, record.core_name) == ("ok", "xtea_3lanes-encrypt-iterative-stored")
     write_report([record], [found], {}, tmp_path / "report", {}, find=Core.parse)
     sheet = (tmp_path / "report" / "cores" / f"{core.name}.html").read_text()
     assert f"{record.lut6} LUT6" in sheet and "&#39;xtea_3lanes&#39; is no cipher" in sheet
+
+
+@pytest.mark.slow
+def test_a_family_of_ones_own_is_verified_in_other_processes(tmp_path, monkeypatch):
+    """They import the module of the cipher, which registers its vectors and oracles."""
+    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path / "build"))
+    (tmp_path / "mine.py").write_text(MINE)
+    monkeypatch.syspath_prepend(tmp_path)
+    cores = [Core(import_module("mine").Mine(), Core.parse(f"xtea-{axes}").architecture) for axes in AXES]
+    found = verify_all(cores, effort="quick")
+    assert [one.status for one in found] == ["passed", "passed"], [one.reason for one in found]

@@ -11,8 +11,7 @@ from amaranth.lib import wiring
 
 from ..architectures.architecture import Architecture
 from ..architectures.common.claim import Claim
-from ..architectures.common.submodules import Submodules
-from ..architectures.engine import Engine
+from ..architectures.engine import Engine, assemble
 from ..architectures.refusal import Refused
 from ..architectures.streams import CLOCKING, Port, flat_ports, flat_signals
 from ..ciphers import CATALOG
@@ -151,7 +150,7 @@ class Core:
         """
         units = Units(self.tables)
         engine = self.architecture.engine(self.cipher, units)
-        top = _assemble(engine)
+        top = assemble(engine)
         if self.tables == "rom" and not units.roms:
             raise Refused(self.name, "no table here takes its address straight from registers, as a block RAM must")
         return top_rtlil(top, self.module, engine.streams, units.modules.values())
@@ -176,12 +175,4 @@ class Core:
             The ports by name, without ``clk`` and ``rst``.
         """
         engine = self.architecture.engine(self.cipher, Units(self.tables, inline=True))
-        return _assemble(engine), flat_signals(engine.streams)
-
-
-def _assemble(engine: Engine) -> Module:
-    """Put the four submodules of an engine into one module."""
-    submodules, top = Submodules(), Module()
-    engine.build(submodules)
-    submodules.add_to(top)
-    return top
+        return assemble(engine), flat_signals(engine.streams)

@@ -11,7 +11,7 @@ from roundhouse.architectures.keys.policy import POLICIES, find_policy, policies
 from roundhouse.architectures.keys.travelling import Travelling
 from roundhouse.architectures.layout import parse_layout
 from roundhouse.architectures.streams import flat_ports, flat_signals
-from roundhouse.cores.core import _assemble
+from roundhouse.architectures.engine import assemble
 from roundhouse.errors import UnknownName
 from roundhouse.graph.units import Units
 from roundhouse.verify.drivers.amaranth import play
@@ -97,5 +97,5 @@ def test_a_registered_policy_builds_cores(complemented, layout):
     for key, block, n in [(0x123456, 0x789, 1), (0xABC000, 0xDEF, 0), (0x555555, 0x333, 1)]:
         script.send("i", {"key": key ^ 0xFFFFFF, "payload": block, "key_size": n})
         script.expect("o", {"payload": SMALL.encrypt(key >> (0 if n else 12), block, n)})
-    transfers = play(_assemble(engine), flat_signals(engine.streams), script)
+    transfers = play(assemble(engine), flat_signals(engine.streams), script)
     assert len(transfers["o"]) == 3

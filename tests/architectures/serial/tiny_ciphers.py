@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+from roundhouse.architectures.engine import assemble
 from roundhouse.architectures.keys.policy import find_policy
 from roundhouse.architectures.layouts.serial import Serial
 from roundhouse.architectures.streams import Streams, flat_signals
 from roundhouse.ciphers.cipher import Cipher, Phase
-from roundhouse.cores.core import _assemble
 from roundhouse.graph.units import Units
 from roundhouse.words import Table, const, join, mux
 
@@ -149,7 +149,7 @@ class SerialCore:
 
     def elaboratable(self):
         engine = self._engine()
-        return _assemble(engine), flat_signals(engine.streams)
+        return assemble(engine), flat_signals(engine.streams)
 
     def _engine(self):
         policy = find_policy(self.keys)
