@@ -6,12 +6,12 @@ from functools import cached_property
 import pytest
 
 from roundhouse.architectures.architecture import Architecture
+from roundhouse.architectures.engine import assemble
 from roundhouse.architectures.keys.key_states import KeyStates
 from roundhouse.architectures.keys.policy import POLICIES, find_policy, policies, register
 from roundhouse.architectures.keys.travelling import Travelling
 from roundhouse.architectures.layout import parse_layout
 from roundhouse.architectures.streams import flat_ports, flat_signals
-from roundhouse.architectures.engine import assemble
 from roundhouse.errors import UnknownName
 from roundhouse.graph.units import Units
 from roundhouse.verify.drivers.amaranth import play
