@@ -16,10 +16,10 @@ INTERNAL = {
     "Inconstant",
     "Interrupted",
     "OraclesDisagree",
+    "ScriptFailed",
     "TaskEnded",
     "UnknownCell",
     "Unserial",
-    "WrongNetlist",
     "_Missing",
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
+from ..errors import InvalidInput
 from ..verify.protocol import PAYLOAD, FlatPort, Stream
 from ..verify.script.script import Script
 from ..verify.script.transactions import Drain, Expect, Idle, Note, Reset, Send, Transaction, Value
@@ -13,7 +14,7 @@ from .template import render
 __all__ = ["Named", "NotExportable", "render_script"]
 
 
-class NotExportable(ValueError):
+class NotExportable(InvalidInput):
     """A script has a transaction that a Verilog test bench cannot play."""
 
 
