@@ -10,7 +10,6 @@ from amaranth.hdl import Const, Module, Value
 
 from ...graph.balance import balance
 from ...graph.cut import Placement, cut, stages_within
-from ...graph.delay import Delay
 from ...graph.fold import Capture, fold
 from ...graph.lower import Lowering, Read, Source
 from ...graph.share import drop_guards, share
@@ -63,7 +62,7 @@ class Datapath:
     @cached_property
     def placement(self) -> Placement:
         """The stage of every word."""
-        return cut(self._all, self.stages, Delay(self.units.tables), self.free, tail=self.tail)
+        return cut(self._all, self.stages, self.units.delay, self.free, tail=self.tail)
 
     @property
     def period(self) -> float:
@@ -106,7 +105,7 @@ def run_passes(
     ----------
     outputs : sequence of Word
     units : Units
-        The hardware of tables, which has the delays.
+        The hardware of tables, with the delays and the choice of what is a unit.
     stages : int
         Pipeline stages to cut into.
     period : float, optional
@@ -119,9 +118,9 @@ def run_passes(
     optimise : bool
         Whether to share units and to balance sums. Not worth it for what selects or loads words in a single clock.
     """
-    delay, words = Delay(units.tables), list(outputs)
+    delay, words = units.delay, list(outputs)
     if optimise:
-        words = balance(drop_guards(share(words)), delay)
+        words = balance(drop_guards(share(words, units.kinds)), delay)
     if period is not None:
         stages = stages_within(words, period, delay, free)
     if folding is None:
