@@ -61,8 +61,8 @@ def test_a_pattern_must_fit(cli, ran):
 
 def test_verdicts_of_what_is_stored(cli):
     told = json.loads(cli("study", "verdicts", "simon", "--json").stdout)
-    assert sum(told["tally"].values()) == len(told["outcomes"]) == 3
-    assert told["outcomes"][0]["ours"] is None
+    assert sum(told["tally"].values()) == len(told["comparisons"]) == 3
+    assert told["comparisons"][0]["ours"] is None
     assert "3 cannot be compared" in cli("study", "verdicts", "simon").stdout
 
 

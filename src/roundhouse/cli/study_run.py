@@ -15,7 +15,8 @@ from .terminal import Jobs, JsonFlag, Results, Scheduler, guarded, note, print_j
 from .verify import EffortOption
 
 if TYPE_CHECKING:
-    from ..studies.aim import Aim, End, Point
+    from ..studies.description import Goal
+    from ..studies.goal import DesignGoal, Point, Version
     from ..studies.study import Study
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Short name, as `study list` prints it.")]
@@ -32,7 +33,7 @@ def run_study(
     retry: Annotated[bool, typer.Option("--retry", help="Try again what is recorded as failed.")] = False,
     results: Results = None,
 ) -> None:
-    """Verify and measure the cores that stand for a study's designs; print the verdicts on its numbers and the aim.
+    """Verify and measure the cores that stand for a study's designs; print the verdicts on its numbers and the goal.
 
     What is recorded is not done again, so an interrupted run goes on where it was. Workers of a scheduler need this
     package and its tools; what they find is kept here.
@@ -58,13 +59,13 @@ def run_study(
 
 @guarded
 def verdicts(name: Name, results: Results = None, as_json: JsonFlag = False) -> None:
-    """Print what our records say about a study's numbers, without running anything: verdicts counted, and the aim.
+    """Print what our records say about a study's numbers, without running anything: verdicts counted, and the goal.
 
     With --json there is every number, with ours, the verdict and the record.
     """
     from ..measure.database import stored_records
-    from ..studies.aim import aim
-    from ..studies.outcome import outcomes, tally
+    from ..studies.comparison import compare_study, tally
+    from ..studies.goal import goal_results
     from ..studies.study import load_study
 
     study, folder = load_study(name), results_folder(results)
@@ -72,10 +73,10 @@ def verdicts(name: Name, results: Results = None, as_json: JsonFlag = False) -> 
         typer.echo(_told(study, folder))
         return
     records = stored_records(folder)
-    found = outcomes(study, records)
+    found = compare_study(study, records)
     rows = [{**asdict(one), "record": one.record and one.record.id} for one in found]
-    aims = [{**asdict(row), "met": {name: end.met for name, end in row.ends.items()}} for row in aim(study, records)]
-    print_json({"study": name, "tally": tally(found), "outcomes": rows, "aim": aims})
+    goal = [asdict(row) for row in goal_results(study, records)]
+    print_json({"study": name, "tally": tally(found), "comparisons": rows, "goal": goal})
 
 
 @guarded
@@ -101,41 +102,43 @@ def export_study(
 
 
 def _told(study: Study, results: Path) -> str:
-    """The verdicts counted, and the aim, of what is stored."""
+    """Return the tally of verdicts, and the goal, for what is stored."""
     from ..measure.database import stored_records
-    from ..studies.aim import aim
-    from ..studies.outcome import outcomes, tally
+    from ..studies.comparison import compare_study, tally
+    from ..studies.goal import goal_results
 
     records = stored_records(results)
     lines = [f"{study.name}: {len(study.ledger)} numbers"]
-    lines += [f"{count:6} {kind}" for kind, count in tally(outcomes(study, records)).items()]
-    rows = aim(study, records)
-    return "\n".join([*lines, *(["", *_aim_lines(rows)] if rows else [])])
+    lines += [f"{count:6} {kind}" for kind, count in tally(compare_study(study, records)).items()]
+    goal, rows = study.description.goal, goal_results(study, records)
+    return "\n".join([*lines, *(["", *_goal_lines(goal, rows)] if goal and rows else [])])
 
 
-def _aim_lines(rows: Sequence[Aim]) -> list[str]:
-    """A table of the aim: a line for each printed design, and one for each of our grades."""
-    from ..studies.aim import FACTOR
+def _goal_lines(goal: Goal, rows: Sequence[DesignGoal]) -> list[str]:
+    """Return a table of the goal: a line for each printed version of a design, and one for each of our grades."""
+    from ..studies.goal import goal_units
 
-    met = sum(all(end.met for end in row.ends.values()) for row in rows)
+    units = goal_units(goal)
+    met = sum(all(version.met for version in row.versions.values()) for row in rows)
     lines = [
-        f"aim: 1/{FACTOR} of the transistors or {FACTOR} times the throughput; {met} of {len(rows)} designs meet it"
+        f"goal: 1/{goal.factor} of the {goal.cost} or {goal.factor} times the {goal.gain}; "
+        f"{met} of {len(rows)} designs meet it"
     ]
     width = max(len(row.design) for row in rows)
     for row in rows:
-        for name, end in row.ends.items():
-            told = f"{'met' if end.met else 'not met'}{_factors(end)}" if row.ours else "no record"
-            lines.append(f"{row.design:{width}}  printed {name:8} {_point_text(end.printed)}  {told}")
-        lines += [f"{'':{width}}  ours {grade:11} {_point_text(point)}" for grade, point in row.ours.items()]
+        for name, version in row.versions.items():
+            state = f"{'met' if version.met else 'not met'}{_factors(goal, version)}" if row.ours else "no record"
+            lines.append(f"{row.design:{width}}  printed {name:8} {_point_text(version.printed, units)}  {state}")
+        lines += [f"{'':{width}}  ours {grade:11} {_point_text(point, units)}" for grade, point in row.ours.items()]
     return lines
 
 
-def _point_text(point: Point) -> str:
-    return f"{point.transistors:12,.0f} transistors {point.mbps:10,.1f} Mbit/s"
+def _point_text(point: Point, units: tuple[str, str]) -> str:
+    return f"{point.cost:12,.0f} {units[0]} {point.gain:10,.1f} {units[1]}"
 
 
-def _factors(end: End) -> str:
-    """Such as ": 4.1 times fewer transistors, 9.3 times the throughput"."""
-    told = [f"{end.fewer:.3g} times fewer transistors"] if end.fewer else []
-    told += [f"{end.faster:.3g} times the throughput"] if end.faster else []
-    return f": {', '.join(told)}" if told else ""
+def _factors(goal: Goal, version: Version) -> str:
+    """Return for instance ": 4.1 times fewer transistors, 9.3 times the throughput"."""
+    factors = [f"{version.less_cost:.3g} times less {goal.cost}"] if version.less_cost else []
+    factors += [f"{version.more_gain:.3g} times the {goal.gain}"] if version.more_gain else []
+    return f": {', '.join(factors)}" if factors else ""

@@ -28,7 +28,7 @@ from .results_page import results_page
 from .sheet import sheet_pages
 from .site import HOME, Page, write_site
 from .stages_page import stages_page
-from .study_page import study_findings, study_pages, write_drawings
+from .studies.pages import study_findings, study_pages, write_drawings
 from .verification_page import verification_page
 from .waveform import Sample
 

@@ -1,8 +1,7 @@
-"""The ledger of a study: every number that it prints, as it prints it, one row a number.
+"""The ledger of a study: every number that it prints, exactly as printed, one row per number.
 
-A ledger is a table ``NAME.ledger.csv`` whose columns are the fields of `Printed`. A number that only says for what
-another one holds (a clock, a speed grade) stands in that one's ``case``. Numbers that contradict each other are all
-kept.
+A ledger is a table ``NAME.ledger.csv`` whose columns are the fields of `Printed`. A number that only qualifies another
+one (its clock, its speed grade) is that row's ``case``. Contradicting numbers are all kept.
 """
 
 from __future__ import annotations
@@ -13,9 +12,11 @@ from collections import Counter
 from dataclasses import dataclass, fields
 from typing import Any
 
-__all__ = ["SENSE", "STAGES", "UNITS", "Printed", "parse_ledger"]
+from ..errors import InvalidInput
 
-#: How a number came about, in the order of a flow.
+__all__ = ["GROWS_WITH_SPEED", "SENSE", "STAGES", "UNITS", "Printed", "parse_ledger"]
+
+#: How a number was obtained, in the order of a design flow.
 STAGES = {
     "chosen": "set by the authors",
     "simulated": "counted in a simulation of the design",
@@ -27,7 +28,7 @@ STAGES = {
     "unstated": "the study does not say",
 }
 
-#: Units that are a multiple of another: that one, and how many of it.
+#: Units that are multiples of another: that unit and the factor.
 UNITS = {"Gbit/s": ("Mbit/s", 1000), "MB/s": ("Mbit/s", 8), "Mum2": ("um2", 1e6), "W": ("mW", 1000)}
 
 _MORE = "throughput throughput_per_area throughput_per_slice fmax"
@@ -46,8 +47,11 @@ _NEITHER = """
     latency_encrypt_reduction
 """
 
-#: Every parameter: 1 if more of it is better, -1 if less is, 0 if neither.
+#: Every parameter: 1 if more is better, -1 if less is better, 0 if neither.
 SENSE = {name: sense for sense, names in ((1, _MORE), (-1, _LESS), (0, _NEITHER)) for name in names.split()}
+
+#: Parameters whose largest value belongs to the fastest version of a design; of durations it is the smallest.
+GROWS_WITH_SPEED = {"area", "key_schedule_area", "transistors", "throughput"}
 
 
 @dataclass(frozen=True)
@@ -57,23 +61,23 @@ class Printed:
     Attributes
     ----------
     id : str
-        Stays the same for ever: study, place, design, parameter, case.
+        Permanent: study, place, design, parameter, case.
     place : str
         Table, figure or section.
     design : str
         One of the study's designs; empty where the number is about several.
     parameter : str
-        What it is a number of; a key of `SENSE`.
+        What is counted or measured; a key of `SENSE`.
     case : str
-        For what it holds: ``min`` or ``max`` of a range of speed grades, ``speed1`` … for one of them, a clock.
+        Condition: ``min`` or ``max`` of a range of speed grades, ``speed1`` … for one grade, a clock.
     key_bits : tuple of int
-        The key sizes that it holds for; empty where none is told.
+        The key sizes that it holds for; empty where the study states none.
     printed, value, unit : str, float, str
         The text as printed, the number in it, and its unit.
     device, tool, stage : str
-        On what and with what it was found; how, as one of `STAGES`.
+        Device and tool; how the number was obtained, one of `STAGES`.
     slip : str
-        What is wrong with it; empty if nothing is known to be.
+        What is wrong with the number; empty if nothing is known to be.
     """
 
     id: str
@@ -92,7 +96,7 @@ class Printed:
 
     @property
     def plain(self) -> tuple[float, str]:
-        """The number and its unit, those of `UNITS` converted."""
+        """Value and unit, with the multiples in `UNITS` converted."""
         unit, factor = UNITS.get(self.unit, (self.unit, 1))
         return self.value * factor, unit
 
@@ -102,16 +106,18 @@ def parse_ledger(study: str, text: str) -> tuple[Printed, ...]:
 
     Raises
     ------
-    ValueError
-        If a column is missing or unknown, or a row says what no row can mean; the message names the row.
+    InvalidInput
+        If a column is missing or unknown, or a row cannot be right; the message names the row.
     """
     table = csv.DictReader(text.splitlines(), strict=True)
     columns = [field.name for field in fields(Printed)]
     if table.fieldnames != columns:
-        raise ValueError(f"ledger of {study}: the columns must be {','.join(columns)}; given {table.fieldnames}")
+        raise InvalidInput(f"ledger of {study}: the columns must be {','.join(columns)}; given {table.fieldnames}")
     rows = tuple(_row(study, cells) for cells in table)
     if twice := [id for id, count in Counter(row.id for row in rows).items() if count > 1]:
-        raise ValueError(f"ledger of {study}: every id must stand once; {twice[0]} stands more often: tell them apart")
+        raise InvalidInput(
+            f"ledger of {study}: every id must occur once; {twice[0]} occurs more often: make them distinct"
+        )
     return rows
 
 
@@ -120,16 +126,16 @@ def _row(study: str, cells: dict[str, Any]) -> Printed:
     try:
         sizes, value = tuple(int(size) for size in cells["key_bits"].split()), float(cells["value"])
     except (AttributeError, TypeError, ValueError) as error:
-        raise ValueError(f"{where}: key_bits must be whole numbers and value a number: {error}") from error
+        raise InvalidInput(f"{where}: key_bits must be whole numbers and value a number: {error}") from error
     row = Printed(**{**cells, "key_bits": sizes, "value": value})
     if not row.id.startswith(f"{study}."):
-        raise ValueError(f"{where}: an id must begin with {study}.")
+        raise InvalidInput(f"{where}: an id must begin with {study}.")
     for column, valid in (("parameter", SENSE), ("stage", STAGES)):
         if cells[column] not in valid:
-            raise ValueError(f"{where}: {column} must be one of {', '.join(valid)}; given {cells[column]!r}")
+            raise InvalidInput(f"{where}: {column} must be one of {', '.join(valid)}; given {cells[column]!r}")
     numbers = re.findall(r"(?<!\d)-?\d[\d,]*(?:\.\d+)?", row.printed)
     if numbers and row.value not in (float(number.replace(",", "")) for number in numbers):
-        raise ValueError(
+        raise InvalidInput(
             f"{where}: the value must be a number of what is printed; {value:g} is none in {row.printed!r}"
         )
     return row

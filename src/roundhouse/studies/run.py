@@ -1,4 +1,4 @@
-"""What a study needs measured: the cores of its designs on its targets, with the recipes that outcomes are made of."""
+"""What a study needs measured: its cores on its targets, with the recipes that its numbers are compared with."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fnmatch import fnmatchcase
 
 from ..cores.core import Core
 from ..measure.sets import Plan
-from .outcome import recipes_for
+from .comparison import recipes_for
 from .study import Study
 
 __all__ = ["cores_of"]

@@ -1,28 +1,35 @@
-"""A published study: its designs, the cores of ours that stand for them, where they are comparable, and its ledger.
+"""A published study: its designs, our cores that stand for them, the targets they are compared on, and its ledger.
 
-A study is two files here. ``NAME.toml`` has ``title``, ``source``, ``about`` and ``left_out`` (numbers of the text that
-the ledger leaves out); ``[targets.NAME]`` for each of our targets that is measured beside it, with the printed
-``devices`` of the same technology, the ``stage`` of the ledger that ours is, and a ``note``; and a ``[[design]]`` for
-each design. ``NAME.ledger.csv`` is the `ledger`.
+A study is two files. ``NAME.ledger.csv`` is the `ledger`. ``NAME.toml`` has
+
+- ``title``, ``source``, ``about``, and ``left_out``: numbers of the text that the ledger leaves out;
+- ``[targets.NAME]`` for each of our targets that it is compared on: the printed ``devices`` of the same technology, the
+  ``stage`` of the ledger that ours is, and a ``note``;
+- ``[[design]]`` for each design (`Design`);
+- optionally the `description` of its page: ``parts``, ``labels``, ``[goal]``, ``[[group]]``, ``[[tables]]``,
+  ``[figures]``, ``[[results]]``, ``[[link]]``.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from ..errors import InvalidInput, UnknownName
 from ..storage.toml_keys import only_keys
+from .description import KEYS, Description, read_description
 from .ledger import STAGES, Printed, parse_ledger
+from .toml_entry import one_of, read_entry
 
 __all__ = ["BOUNDARIES", "Design", "Study", "StudyTarget", "load_study", "parse_study", "study_names"]
 
 _FOLDER = Path(__file__).parent
 
-#: What the numbers of a design contain beside the cipher.
+#: What a design's numbers include besides the cipher.
 BOUNDARIES = {
     "streams": "ports for a whole block and a whole key",
     "words": "ports of 32-bit words",
@@ -39,15 +46,15 @@ class Design:
     Attributes
     ----------
     name : str
-        As the ledger has it.
+        Name in the ledger.
     core : str
-        The core of ours that comes closest; empty if none does.
+        Our core that comes closest; empty if none does.
     boundary : str
-        What its numbers contain beside the cipher: one of `BOUNDARIES`.
+        What its numbers include besides the cipher: one of `BOUNDARIES`.
     note : str
-        What it is, why that core, and what still differs.
+        What it is, why that core was chosen, and what still differs.
     also : tuple of str
-        Other names under which the study counts the same design.
+        Other names under which the study lists the same design.
     """
 
     name: str
@@ -56,10 +63,14 @@ class Design:
     note: str = ""
     also: tuple[str, ...] = ()
 
+    def names_fitting(self, pattern: str) -> tuple[str, ...]:
+        """Return those of its names that fit a pattern such as ``*.iterative.128``."""
+        return tuple(name for name in (self.name, *self.also) if fnmatchcase(name, pattern))
+
 
 @dataclass(frozen=True)
 class StudyTarget:
-    """A target of ours beside a study: printed devices of the same technology, its stage in the ledger's words."""
+    """A target of ours for a study: printed devices of the same technology, and our stage in the ledger's words."""
 
     name: str
     devices: tuple[str, ...] = ()
@@ -69,7 +80,7 @@ class StudyTarget:
 
 @dataclass(frozen=True)
 class Study:
-    """A published study and every number that it prints."""
+    """A published study with every number that it prints, and the description of its page."""
 
     name: str
     title: str
@@ -79,23 +90,40 @@ class Study:
     designs: tuple[Design, ...]
     targets: tuple[StudyTarget, ...]
     ledger: tuple[Printed, ...]
+    description: Description = field(default_factory=Description)
 
     @property
     def slips(self) -> tuple[Printed, ...]:
-        """The numbers with which something is wrong."""
+        """The numbers that other numbers of the study contradict."""
         return tuple(row for row in self.ledger if row.slip)
 
     @property
     def nearest(self) -> str:
-        """The target of ours that is of the study's own technology, the first if there are several; else empty."""
+        """Our first target of the study's own technology; empty if there is none."""
         return next((target.name for target in self.targets if target.devices), "")
 
+    @cached_property
+    def _key_sizes(self) -> dict[str, set[int]]:
+        sizes: dict[str, set[int]] = {}
+        for row in self.ledger:
+            sizes.setdefault(row.design, set()).update(row.key_bits)
+        return sizes
+
+    def key_sizes(self, design: str) -> set[int]:
+        """Return the key sizes in bits for which the study prints numbers of a design."""
+        return self._key_sizes.get(design, set())
+
+    def part(self, design: str, part: str) -> str:
+        """Return a part of a design's name (`Description.parts`); empty if the name has fewer parts."""
+        pieces = dict(zip(self.description.parts, design.split("."), strict=False))
+        return pieces.get(part, "")
+
     def design(self, name: str) -> Design | None:
-        """The design of that name; None if there is none."""
+        """Return the design of that name; None if there is none."""
         return next((design for design in self.designs if design.name == name), None)
 
     def target(self, name: str) -> StudyTarget | None:
-        """What is said about a target of ours; None if nothing is."""
+        """Return what the study's file says about one of our targets; None if nothing."""
         return next((target for target in self.targets if target.name == name), None)
 
 
@@ -112,11 +140,9 @@ def load_study(name: str) -> Study:
     ------
     UnknownName
         If there is none of that name.
-    ValueError
-        If its files say what no study can mean.
+    InvalidInput
+        If its files cannot be right.
     """
-    from ..errors import UnknownName
-
     if name not in study_names():
         raise UnknownName("study", name, study_names())
     texts = [(_FOLDER / f"{name}{ending}").read_text(encoding="utf-8") for ending in (".toml", ".ledger.csv")]
@@ -124,27 +150,32 @@ def load_study(name: str) -> Study:
 
 
 def parse_study(name: str, text: str, ledger: str) -> Study:
-    """Read the texts of a study's two files; raises ValueError where they say what no study can mean."""
-    told = tomllib.loads(text)
+    """Return the study in the texts of its two files.
+
+    Raises
+    ------
+    InvalidInput
+        If they cannot be right; the message says where.
+    """
+    raw, where = _toml(text, f"study {name}"), f"study {name}"
     sentences = ("title", "source", "about", "left_out")
-    only_keys(told, {*sentences, "targets", "design"}, f"study {name}")
-    designs = tuple(_entry(Design, raw, name) for raw in told.get("design", ()))
-    targets = tuple(_entry(StudyTarget, {"name": key, **raw}, name) for key, raw in told.get("targets", {}).items())
+    only_keys(raw, {*sentences, "targets", "design", *KEYS}, where)
+    designs = tuple(read_entry(Design, one, f"{where}, design") for one in raw.get("design", ()))
+    targets = tuple(
+        read_entry(StudyTarget, {"name": target, **one}, f"{where}, targets")
+        for target, one in raw.get("targets", {}).items()
+    )
     rows = parse_ledger(name, ledger)
-    _one_of("boundary", {design.boundary for design in designs}, BOUNDARIES, name)
-    _one_of("stage", {target.stage for target in targets if target.stage}, STAGES, name)
-    _one_of("design of the ledger", {row.design for row in rows if row.design}, [entry.name for entry in designs], name)
-    texts = {key: told.get(key, "") for key in sentences}
-    return Study(name, **texts, designs=designs, targets=targets, ledger=rows)
+    one_of("boundary", {design.boundary for design in designs}, BOUNDARIES, where)
+    one_of("stage", {target.stage for target in targets if target.stage}, STAGES, where)
+    one_of("design of the ledger", {row.design for row in rows if row.design}, [one.name for one in designs], where)
+    texts = {key: raw.get(key, "") for key in sentences}
+    description = read_description(raw, rows, where)
+    return Study(name, **texts, designs=designs, targets=targets, ledger=rows, description=description)
 
 
-def _entry(kind: Any, raw: Mapping[str, Any], name: str) -> Any:
-    only_keys(raw, set(kind.__dataclass_fields__), f"study {name}")
-    if "name" not in raw:
-        raise ValueError(f"study {name}: every [[design]] must have a name; given {raw}")
-    return kind(**{key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()})
-
-
-def _one_of(what: str, given: set[str], valid: Any, name: str) -> None:
-    if unknown := sorted(given - set(valid)):
-        raise ValueError(f"study {name}: a {what} must be one of {', '.join(valid)}; given {', '.join(unknown)}")
+def _toml(text: str, where: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InvalidInput(f"{where}: the file must be TOML: {error}") from error

@@ -1,17 +1,18 @@
-"""Verdicts: what our measured value says about a number that a study prints.
+"""Verdicts: a printed number compared with our measured value.
 
-Like is compared with like only. A printed number cannot be compared where one of these fails, and the verdict says
-which:
+Only like is compared with like. A printed number can be compared if all of these hold; otherwise the verdict says which
+fails:
 
-1. a core of ours stands for the design, and the value is of that core, at a key size for which the number holds;
+1. a core of ours stands for the design, and our value is for that core and a key size that the number holds for;
 2. the units are the same;
-3. both contain the same beside the cipher (`study.BOUNDARIES`);
-4. both are of one technology and one stage of the flow, as the study's file says of our target. Clocks are free of it.
+3. both include the same besides the cipher (`study.BOUNDARIES`);
+4. both are for one technology and one stage of the flow, as the study's file states for our target. Clock counts are
+   exempt.
 
 A number that can be compared is *reproduced* within 5 %; *consistent* within the factor between the least and the most
-that the study prints for the same parameter of the same design; *better* or *worse* otherwise, if more of the
-parameter is better, or less is; where neither is, only a reproduced number can be compared. A number with a slip
-*contradicts itself* whatever ours is; the ratio is told where the number can be compared.
+that the study prints for the same parameter of the same design; else *better* or *worse*, if the parameter has a better
+direction. A parameter without one can only be reproduced. A number with a slip *contradicts itself* whatever ours is;
+its ratio is given where it can be compared.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ _RANGE = ("min", "max", "speed1", "speed2", "speed3", "speed4", "speed5")
 
 @dataclass(frozen=True)
 class Ours:
-    """A value that we measured for the same parameter, and what it holds for.
+    """Our measured value for the same parameter, and what it holds for.
 
     Attributes
     ----------
@@ -48,9 +49,9 @@ class Ours:
     key_bits : tuple of int
         The key sizes that it holds for: one for a speed, all of the core's for an area.
     target : str
-        Name of the target; empty for clocks, which none is needed for.
+        Name of the target; empty for clock counts, which need none.
     boundary : str
-        What it contains beside the cipher: one of `study.BOUNDARIES`.
+        What it includes besides the cipher: one of `study.BOUNDARIES`.
     """
 
     core: str
@@ -63,14 +64,14 @@ class Ours:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What our value says about a printed one.
+    """The verdict on a printed number.
 
     Attributes
     ----------
     kind : str
         One of the six words of this module.
     ratio : float, optional
-        Ours for each one printed; None where they cannot be compared, infinite where 0 is printed.
+        Ours over the printed number; None where they cannot be compared, infinite where 0 is printed.
     why : str
         Why they cannot be compared, or what is wrong with the printed number.
     """

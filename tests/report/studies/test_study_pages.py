@@ -10,10 +10,9 @@ from made_up_study import study_records
 
 from roundhouse.report import write_report
 from roundhouse.report.site import write_site
-from roundhouse.report.study_charts import svg
-from roundhouse.report.study_figures import FIGURES
-from roundhouse.report.study_page import study_findings, study_pages
-from roundhouse.studies.outcome import outcomes, tally
+from roundhouse.report.studies.charts import svg
+from roundhouse.report.studies.pages import study_findings, study_pages
+from roundhouse.studies.comparison import compare_study, tally
 from roundhouse.studies.study import load_study, study_names
 from roundhouse.studies.verdict import KINDS
 
@@ -102,7 +101,7 @@ def test_all_links_between_pages_resolve(folder):
 
 def test_findings_are_counted_from_records(nsa):
     told = words(nsa.find(class_="found"))
-    counts = tally(outcomes(NSA, RECORDS))
+    counts = tally(compare_study(NSA, RECORDS))
     assert f"Of the 817 numbers that it prints, {counts['reproduced']} are reproduced" in told
     assert f"better than {counts['better']} and worse than {counts['worse']} ;" in told
     assert "Each design has been measured" in told
@@ -114,17 +113,16 @@ def test_without_records_the_printed_numbers_stand_alone(tmp_path):
     text = (tmp_path / page.path).read_text(encoding="utf-8")
     assert "So far 0 of the 20 designs have been measured" in text
     assert "52,717,560" in text
-    drawn = svg(page.context["figures"][0]["figures"][0][1])
+    drawn = svg(page.context["figures"][0]["figures"][0].chart)
     assert len(re.findall(r'aria-roledescription="bar"', drawn)) == 10  # printed least and most, of five ciphers
 
 
 def test_a_drawing_is_made_for_every_figure(folder, nsa):
-    assert [figure.number for figure in FIGURES] == list(range(4, 44))
-    for figure in FIGURES:
-        assert nsa.find(id=f"figure-{figure.number}")
-        drawing = (folder / "studies" / figure.file).read_text(encoding="utf-8")
+    for number in range(4, 44):
+        assert nsa.find(id=f"figure-{number}")
+        drawing = (folder / "studies" / f"nsa-figure-{number:02}.svg").read_text(encoding="utf-8")
         assert drawing.startswith("<svg") and "MARS" in drawing
-        assert len(re.findall(r'aria-roledescription="(?:bar|point)"', drawing)) >= 15, figure
+        assert len(re.findall(r'aria-roledescription="(?:bar|point)"', drawing)) >= 15, number
 
 
 def test_slips_are_told_and_lead_to_their_numbers(nsa):
@@ -139,7 +137,7 @@ def test_the_page_of_all_studies_tells_verdicts_of_each(folder):
     cards = soup(folder, "index").find_all("article")
     assert [card.find("a")["href"] for card in cards][:2] == ["nsa.html", "pipeline28g.html"]
     assert "817 numbers, 20 designs, 18 cores of ours beside them" in words(cards[0])
-    counts = tally(outcomes(load_study("simon"), RECORDS))
+    counts = tally(compare_study(load_study("simon"), RECORDS))
     assert f"{counts['cannot be compared']} cannot be compared" in words(cards[-1])
 
 

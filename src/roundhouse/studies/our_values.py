@@ -1,22 +1,20 @@
-"""Our figures for the parameters of ledgers: how each is read from a record, or why no record tells it."""
+"""Our value for each ledger parameter: how it is computed from a record, or why no record has it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ..measure import derived
+from ..measure.record import Measurement
+from ..measure.results import Result
 from ..targets import figures_of
 
-if TYPE_CHECKING:
-    from ..measure.record import Measurement
-
-__all__ = ["CELLS", "CLOCKS", "SPEEDS", "UNMEASURED", "in_clocks", "in_ns"]
+__all__ = ["CELLS", "CLOCKS", "SPEEDS", "UNMEASURED", "value_of"]
 
 
 def _of_size(clocks: str | None, record: Measurement, key_bits: int) -> float | None:
-    """One of a record's numbers for each key size; None where it does not apply."""
+    """Return a record's clocks for one key size; None where the count does not apply."""
     numbers = derived.numbers(clocks)
     return numbers[derived.key_sizes(record).index(key_bits)] if numbers else None
 
@@ -42,7 +40,7 @@ def _key_setup_decrypt(record: Measurement, key_bits: int) -> float | None:
 
 
 def _key_setup(record: Measurement, key_bits: int) -> float | None:
-    """The longer one of the directions that the core has."""
+    """Return the longer key set-up of the core's directions."""
     found = (_key_setup_encrypt(record, key_bits), _key_setup_decrypt(record, key_bits))
     return max((clocks for clocks in found if clocks is not None), default=None)
 
@@ -52,8 +50,8 @@ def _latency_with_key_setup(record: Measurement, key_bits: int) -> float | None:
     return None if setup is None or latency is None else setup + latency
 
 
-#: Parameters that are counts of clocks, as simulated. No core of ours has a set-up that is not one of the key: after
-#: reset it takes a key, or a block that brings its key, at once, which the check ``reset`` of verification relies on.
+#: Parameters that are clock counts, as simulated. Our cores have key set-up and no algorithm set-up: after reset each
+#: accepts a key, or a block with its key, in the first clock, which the verification check ``reset`` relies on.
 CLOCKS: dict[str, Callable[[Measurement, int], float | None]] = {
     "clocks_per_block": derived.cycles_per_block,
     "latency_encrypt": _latency_encrypt,
@@ -67,13 +65,13 @@ CLOCKS: dict[str, Callable[[Measurement, int], float | None]] = {
 
 
 def _size(parameter: str, record: Measurement) -> float | None:
-    """Return the fact of a record by which its target answers a parameter; None if it has none."""
+    """Return the fact that answers a parameter on the record's target; None if there is none."""
     quantity = figures_of(record.target).answering(parameter)
     return quantity.of(record) if quantity else None
 
 
 def _in_um2(record: Measurement) -> bool:
-    """Return whether areas of the record's target are areas of silicon, and not counts."""
+    """Return whether the record's target measures area as silicon area and not as a count."""
     return figures_of(record.target).area.parameter == _AREA
 
 
@@ -88,7 +86,7 @@ def _throughput_per_area(record: Measurement, key_bits: int | None = None) -> fl
 _AREA = "area"
 _SIZES = {_AREA: "um2", "transistors": "transistors", "luts": "LUT", "ffs": "FF", "brams": "RAM blocks"}
 
-#: Parameters of a whole core, whatever the key: value and unit.
+#: Parameters of a whole core that do not depend on the key size: value and unit.
 CELLS: dict[str, tuple[Callable[[Measurement], float | None], str]] = {
     **{parameter: (partial(_size, parameter), unit) for parameter, unit in _SIZES.items()},
     "key_schedule_area": (_key_schedule_area, "um2"),
@@ -96,18 +94,18 @@ CELLS: dict[str, tuple[Callable[[Measurement], float | None], str]] = {
     "period": (lambda record: derived.ratio(1000, derived.clock_mhz(record)), "ns"),
 }
 
-#: Parameters for which clocks a block count: value and unit.
+#: Parameters that depend on the clocks per block: value and unit.
 SPEEDS: dict[str, tuple[Callable[..., float | None], str]] = {
     "throughput": (derived.throughput_mbps, "Mbit/s"),
     "throughput_per_area": (_throughput_per_area, "bit/s/um2"),
 }
 
-_COMPARED = "it compares numbers of the study, which are judged themselves"
-_CHOSEN = "it was chosen for the design, or says what is around it"
+_COMPARED = "it is a ratio of other numbers of the study, which have verdicts of their own"
+_CHOSEN = "it is a design choice, or describes the design's surroundings"
 _NOT_COUNTED = "our records do not count it"
-_NO_POWER = "we estimate power of standard cells only"
-_NO_GOAL = "our timing asks for no clock that could be missed"
-_KEY_CHANGE = "we measure key set-up, and not what a change of key costs blocks under way"
+_NO_POWER = "we estimate power on standard cells only"
+_NO_GOAL = "our timing analysis sets no clock target that could be missed"
+_KEY_CHANGE = "we measure key set-up, not what a key change costs the blocks in flight"
 _WHY = {
     _COMPARED: """
         speedup throughput_gain resources_factor power_factor luts_over_encrypt throughput_behind_serpent
@@ -127,18 +125,39 @@ _WHY = {
     _KEY_CHANGE: "key_agility_encrypt key_agility_decrypt blocks_lost_by_key_change",
 }
 
-#: Why no record tells a parameter.
+#: Why our records have no value for a parameter.
 UNMEASURED = {name: why for why, names in _WHY.items() for name in names.split()}
 
 
-def in_clocks(parameter: str, record: Measurement, key_bits: int, new_key: bool) -> float | None:
-    """Return a parameter of `CLOCKS` for a key size; without `new_key`, without the time to set up a key."""
-    if parameter == "latency_with_key_setup" and not new_key:
-        parameter = "latency_encrypt"
-    return CLOCKS[parameter](record, key_bits)
+def value_of(parameter: str, result: Result, key_bits: int, unit: str, clock_mhz: float | None = None) -> float | None:
+    """Return our value for a parameter, the median over seeds; None where no record has it.
+
+    Parameters
+    ----------
+    parameter : str
+        A key of `CELLS`, `SPEEDS` or `CLOCKS`.
+    result : Result
+        Our result.
+    key_bits : int
+        One of the core's key sizes in bits.
+    unit : str
+        ``ns`` turns clock counts into durations.
+    clock_mhz : float, optional
+        Clock for speeds and durations; the highest one by default.
+    """
+    if parameter in CELLS:
+        return derived.median_of(CELLS[parameter][0], result.good)
+    if parameter in SPEEDS:
+        if clock_mhz is not None:
+            cycles = derived.cycles_per_block(result.first, key_bits)
+            return derived.ratio(result.first.block_bits * clock_mhz, cycles)
+        return derived.median_of(partial(SPEEDS[parameter][0], key_bits=key_bits), result.good)
+    clocks = CLOCKS[parameter](result.first, key_bits)
+    return (
+        derived.median_of(partial(_in_ns, clocks=clocks, clock_mhz=clock_mhz), result.good) if unit == "ns" else clocks
+    )
 
 
-def in_ns(record: Measurement, clocks: float | None, clock_mhz: float | None) -> float | None:
-    """Return the time of a number of clocks, at the highest clock if none is given."""
+def _in_ns(record: Measurement, clocks: float | None, clock_mhz: float | None) -> float | None:
     period_ns = derived.ratio(1000, clock_mhz or derived.clock_mhz(record))
     return None if clocks is None or period_ns is None else clocks * period_ns

@@ -1,0 +1,1 @@
+"""The pages of the published studies, drawn from each study's own description."""

@@ -1,0 +1,209 @@
+"""The data of a study's comparison figures: printed numbers and ours side by side.
+
+What is drawn as printed are the numbers of the study's tables, not values read off its drawings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+from ...measure import derived
+from ...measure.record import Measurement
+from ...measure.results import Result
+from ...studies.comparison import Comparison
+from ...studies.description import Axis, Figure, Group
+from ...studies.ledger import GROWS_WITH_SPEED, Printed
+from ...studies.our_values import value_of
+from ...studies.study import Study
+from ...targets import figures_of
+from ...targets.target import BLOCKS
+from ..text import figure as number_text
+from .heads import head, parameter_text
+from .tables import href
+
+__all__ = ["ENDS", "WHOLE", "Sources", "bars", "marks", "part_text", "scale_end", "short"]
+
+Row = dict[str, Any]
+
+#: The ends of a range of speed grades, and what a figure calls them.
+ENDS = {"min": "least", "max": "most"}
+_OTHER = {"min": "max", "max": "min"}
+#: A bar this many times longer than the median bar goes off the scale.
+OFF_SCALE = 8
+#: The part of a bar that is not split, beside bars that are.
+WHOLE = "whole"
+
+
+@dataclass(frozen=True)
+class Sources:
+    """Where the data of figures come from.
+
+    Attributes
+    ----------
+    study : Study
+    comparisons : sequence of Comparison
+        Those of the study.
+    results : mapping
+        Our results on the target of the study's technology, by core.
+    """
+
+    study: Study
+    comparisons: Sequence[Comparison]
+    results: Mapping[str, Sequence[Result]]
+
+    def of(self, group: Group) -> list[Comparison]:
+        """Return the numbers of a group's designs; a design with several names can be in several groups."""
+        names = {design.name for design in self.study.designs if design.names_fitting(group.designs)}
+        return [one for one in self.comparisons if one.printed.design in names]
+
+    def label(self, row: Printed, fields: Sequence[str]) -> str:
+        """Return the label of a bar or series."""
+        labels = self.study.description.labels
+        return " ".join(filter(None, (head(self.study, row, field, labels) for field in fields)))
+
+    def series(self, row: Printed) -> str:
+        """Return the label of the series that a number belongs to."""
+        return self.label(row, (self.study.description.figures.series,))
+
+    def ranges(self, group: Group) -> dict[tuple[str, str, str], Comparison]:
+        """Return the ends of the ranges in the study's tables by parameter, bar and end."""
+        figures = self.study.description.figures
+        return {
+            (one.printed.parameter, self.label(one.printed, figures.bars), one.printed.case): one
+            for one in self.of(group)
+            if one.printed.place in figures.places and one.printed.case in ENDS
+        }
+
+
+def bars(figure: Figure, group: Group, sources: Sources, root: str) -> list[Row]:
+    """Return the pieces of the bars of a figure: printed and ours, least and most, one below the other."""
+    ranges, parameters = sources.ranges(group), figure.x.parameters
+    rows: list[Row] = []
+    for label in dict.fromkeys(label for name, label, _ in ranges if name == parameters[-1]):
+        for end in ENDS:
+            found = {name: ranges[name, label, end] for name in parameters if (name, label, end) in ranges}
+            if found:
+                rows += _bars_of_end(figure, label, end, found, root)
+    return _clipped(rows)
+
+
+def _bars_of_end(figure: Figure, label: str, end: str, found: Mapping[str, Comparison], root: str) -> list[Row]:
+    """Return the printed bar of one end of a range, and ours if there is one."""
+    printed = {parameter_text(name): one.printed.plain[0] for name, one in found.items()}
+    ours = {parameter_text(name): one.ours.value for name, one in found.items() if one.ours}
+    last = list(found.values())[-1]
+    if figure.split:
+        printed, ours = {WHOLE: sum(printed.values())}, _shares(last.record, sum(ours.values()))
+    facts: Row = {"label": label, "end": ENDS[end]}
+    rows = _pieces(printed, {**facts, "whose": "printed", "name": last.printed.place, "href": ""})
+    if ours and last.record:
+        facts |= {"name": last.record.core_name, "href": f"{root}{href(last)}"}
+        rows += _pieces(ours, {**facts, "whose": "ours"})
+    return rows
+
+
+def _shares(record: Measurement | None, total: float) -> dict[str, float]:
+    """Return a total split in proportion to the areas of the four submodules."""
+    if record is None:
+        return {}
+    figures = figures_of(record.target)
+    parts = {block: figures.block_area(record, block) or 0.0 for block in BLOCKS}
+    whole = sum(parts.values())
+    if not whole:
+        return {WHOLE: total} if total else {}
+    return {part_text(block): total * part / whole for block, part in parts.items()}
+
+
+def part_text(block: str) -> str:
+    """Spell one of the four submodules."""
+    return block.replace("_", " ")
+
+
+def _pieces(parts: Mapping[str, float], facts: Row) -> list[Row]:
+    end, total, rows = 0.0, sum(parts.values()), []
+    for part, value in parts.items():
+        start, end = end, end + value
+        rows.append(
+            {
+                **facts,
+                "part": part,
+                "value_text": number_text(value),
+                "total_text": number_text(total),
+                "last": part == list(parts)[-1],
+                "start": start,
+                "stop": end,
+                "total": total,
+                "bar": f"{facts['whose']} {facts['end']}",
+            }
+        )
+    return rows
+
+
+def _clipped(rows: list[Row]) -> list[Row]:
+    """Cut bars off at the end of the scale and mark them."""
+    limit = scale_end([row["total"] for row in rows])
+    for row in rows:
+        row["off"] = row["total"] > limit
+        row["start"], row["stop"] = min(row["start"], limit), min(row["stop"], limit)
+        row["text"] = short(row.pop("total")) + (" ▸" if row["off"] else "")
+    return rows
+
+
+def scale_end(totals: Sequence[float]) -> float:
+    """Return where the scale ends for bars of these lengths: at the longest one that is not off the scale."""
+    positive = [total for total in totals if total > 0]
+    return max((total for total in positive if total <= OFF_SCALE * median(positive)), default=1.0)
+
+
+def short(value: float) -> str:
+    """Print a number short enough for the end of a bar: millions as M."""
+    return f"{number_text(value / 1e6)} M" if value >= 1e6 else number_text(value)
+
+
+def marks(figure: Figure, group: Group, sources: Sources, root: str) -> list[Row]:
+    """Return the marks of a scatter: the printed ends, and ours for each grade; x is None where only y is printed."""
+    if figure.y is None:
+        raise ValueError(f"a scatter must have a y axis; {figure.title!r} has none")
+    series: dict[str, list[Comparison]] = {}
+    for one in sources.of(group):
+        series.setdefault(sources.series(one.printed), []).append(one)
+    rows: list[Row] = []
+    for label, comparisons in series.items():
+        printed = [one.printed for one in comparisons]
+        design = sources.study.design(printed[0].design)
+        results = sources.results.get(design.core, ()) if design else ()
+        places = sources.study.description.figures.places
+        rows += [{"label": label, **mark} for mark in _printed_marks(printed, figure.x, figure.y, places)]
+        rows += [{"label": label, **mark} for mark in _our_marks(results, figure.x, figure.y, root)]
+    return rows
+
+
+def _printed_marks(rows: Sequence[Printed], x: Axis, y: Axis, places: Sequence[str]) -> Iterator[Row]:
+    """Yield the printed ends for the smallest key; what is fast is large."""
+    (across,), (up,) = x.parameters, y.parameters
+    smallest = min((row.key_bits for row in rows if row.parameter == up), default=())
+    ends = {row.case: row for row in rows if row.parameter == across and row.case in ENDS}
+    together = (up in GROWS_WITH_SPEED) == (across in GROWS_WITH_SPEED)
+    for row in rows:
+        if row.parameter == up and row.case in ENDS and row.place in places and row.key_bits == smallest:
+            other = ends.get(row.case if together else _OTHER[row.case])
+            name = f"{row.place}, {ENDS[row.case]}"
+            yield _mark("printed", name, other.plain[0] if other else None, row.plain[0])
+
+
+def _our_marks(results: Sequence[Result], x: Axis, y: Axis, root: str) -> Iterator[Row]:
+    for result in results:
+        record = result.first
+        smallest = derived.key_sizes(record)[0]
+        across, up = (value_of(axis.parameters[0], result, smallest, axis.unit) for axis in (x, y))
+        if across and up is not None:
+            link = f"{root}cores/{record.core_name}.html#{result.anchor}"
+            yield _mark("ours", record.core_name, across, up, record.recipe, link)
+
+
+def _mark(whose: str, name: str, x: float | None, y: float, grade: str = "", link: str = "") -> Row:
+    texts = {"x_text": number_text(x), "y_text": number_text(y)}
+    return {"whose": whose, "name": name, "grade": grade, "x": x, "y": y, "href": link, **texts}

@@ -1,0 +1,86 @@
+"""The goal of a study on its page and on the entry page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from ...measure.record import Measurement
+from ...studies.description import ENDS, Goal
+from ...studies.goal import DesignGoal, goal_results, goal_units
+from ...studies.study import Study
+from .heads import axis_title, parameter_text
+
+__all__ = ["GoalSection", "goal_section", "goal_sentence"]
+
+
+@dataclass(frozen=True)
+class GoalSection:
+    """The goal on the page of a study.
+
+    Attributes
+    ----------
+    goal : Goal
+    sentence : str
+        What meets it.
+    cost, gain : str
+        Heads of the columns, with units.
+    rows : dict
+        By title of a group its designs: label, and how our core compares.
+    total, measured : int
+        Designs in all, and those with a record.
+    met : mapping
+        Number of designs that meet the goal, by end of the printed range.
+    """
+
+    goal: Goal
+    sentence: str
+    cost: str
+    gain: str
+    rows: dict[str, list[tuple[str, DesignGoal]]]
+    total: int
+    measured: int
+    met: Mapping[str, int]
+
+
+def goal_sentence(goal: Goal) -> str:
+    """Say what meets a goal, such as "at most 1/2 of the transistor count at no less throughput, or ..."."""
+    cost, gain = (parameter_text(name).lower() for name in (goal.cost, goal.gain))
+    return (
+        f"at most 1/{goal.factor} of the {cost} at no less {gain}, "
+        f"or at least {goal.factor} times the {gain} at no more {cost}"
+    )
+
+
+def goal_section(study: Study, records: Iterable[Measurement]) -> GoalSection | None:
+    """Return the goal of a study and our results; None if it has none."""
+    goal = study.description.goal
+    if goal is None:
+        return None
+    rows, units = goal_results(study, records), goal_units(goal)
+    return GoalSection(
+        goal,
+        goal_sentence(goal),
+        axis_title((goal.cost,), units[0]),
+        axis_title((goal.gain,), units[1]),
+        _by_group(study, rows),
+        len(rows),
+        sum(bool(row.ours) for row in rows),
+        {end: sum(row.versions[end].met for row in rows) for end in ENDS},
+    )
+
+
+def _by_group(study: Study, rows: Sequence[DesignGoal]) -> dict[str, list[tuple[str, DesignGoal]]]:
+    """Return labelled designs by the title of their group; the title is empty for designs in none."""
+    groups: dict[str, list[tuple[str, DesignGoal]]] = {group.title: [] for group in study.description.groups}
+    for row in rows:
+        fits = (group.title for group in study.description.groups if fnmatchcase(row.design, group.designs))
+        groups.setdefault(next(fits, ""), []).append((_label(study, row.design), row))
+    return {title: found for title, found in groups.items() if found}
+
+
+def _label(study: Study, design: str) -> str:
+    """Return what tells a design apart within its group."""
+    value = study.part(design, study.description.figures.series) or design
+    return study.description.labels.get(value, value)

@@ -1,0 +1,66 @@
+"""How the page of a study prints units, parameters and the other fields of its ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ...studies.ledger import Printed
+from ...studies.study import Study
+
+__all__ = ["axis_title", "head", "heads", "parameter_text", "unit_text"]
+
+UNITS = {"um2": "µm²", "Mum2": "10⁶ µm²", "bit/s/um2": "bit/s per µm²", "transistors": "", "pins": "", "%": ""}
+PARAMETERS = {
+    "transistors": "Transistor count",
+    "pins": "Inputs and outputs",
+    "latency_encrypt": "Time to encrypt one block",
+    "latency_decrypt": "Time to decrypt one block",
+    "key_setup_encrypt": "Key set-up, encrypt",
+    "key_setup_decrypt": "Key set-up, decrypt",
+    "key_agility_encrypt": "Key agility, encrypt",
+    "key_agility_decrypt": "Key agility, decrypt",
+    "algorithm_setup": "Algorithm set-up",
+    "latency_with_key_setup": "Latency with key set-up",
+    "key_schedule_area": "Area of the key schedule",
+}
+CASES = {"min": "Min.", "max": "Max."}
+
+
+def unit_text(unit: str) -> str:
+    """Spell a unit of a ledger."""
+    return UNITS.get(unit, unit)
+
+
+def parameter_text(parameter: str) -> str:
+    """Spell a parameter of a ledger."""
+    return PARAMETERS.get(parameter, parameter.replace("_", " ").capitalize())
+
+
+def axis_title(parameters: Sequence[str], unit: str) -> str:
+    """Return the title of an axis: what it shows, with its unit."""
+    return ", ".join(filter(None, (" and ".join(map(parameter_text, parameters)), unit_text(unit))))
+
+
+def heads(study: Study, row: Printed, fields: Sequence[str], labels: Mapping[str, str]) -> tuple[str, str]:
+    """Return head and subhead of a row or column; of one field alone the subhead of a row and the group are empty."""
+    first, *rest = (head(study, row, field, labels) for field in fields)
+    return first, rest[0] if rest else ""
+
+
+def head(study: Study, row: Printed, field: str, labels: Mapping[str, str]) -> str:
+    """Return how a row of a ledger is labelled by a field (see `studies.description`)."""
+    match field:
+        case "parameter":
+            return ", ".join(filter(None, (parameter_text(row.parameter), unit_text(row.unit))))
+        case "key_bits":
+            one_of_several = 0 < len(row.key_bits) < len(study.key_sizes(row.design))
+            return f"{'/'.join(map(str, row.key_bits))} bit" if one_of_several else ""
+        case "grade":
+            return "Speed grade" if row.case.startswith("speed") else ""
+        case "case":
+            return labels.get(row.case, CASES.get(row.case, row.case.removeprefix("speed")))
+        case "design":
+            return labels.get(row.design, row.design)
+        case part:
+            value = study.part(row.design, part)
+            return labels.get(value, value)

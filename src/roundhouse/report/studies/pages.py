@@ -1,0 +1,157 @@
+"""The pages of the published studies: what each is, its numbers with ours beside them, and the verdicts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from ...measure.record import Measurement
+from ...measure.results import Result
+from ...studies.comparison import Comparison, compare_study, tally
+from ...studies.goal import goal_results
+from ...studies.study import BOUNDARIES, Study
+from ..home import Finding
+from ..site import Page
+from ..text import figure
+from .charts import draw, svg
+from .figures import Sources
+from .goals import goal_section, goal_sentence
+from .heads import parameter_text, unit_text
+from .results import result_tables
+from .tables import SIGNS, Cell, elsewhere, grids
+
+__all__ = ["Drawing", "by_name", "study_findings", "study_pages", "write_drawings"]
+
+FOLDER = "studies"
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A figure on a page: its number, title and note, its chart, and the name of its SVG file beside the page."""
+
+    number: int
+    title: str
+    note: str
+    chart: dict[str, Any]
+    file: str
+
+
+def study_pages(studies: Iterable[Study], records: Iterable[Measurement], results: Iterable[Result]) -> list[Page]:
+    """Return the page of all studies and one for each.
+
+    Parameters
+    ----------
+    studies : iterable of Study
+        The studies to show, in any order.
+    records : iterable of Measurement
+        All records.
+    results : iterable of Result
+        The newest result of every core, target and recipe; each has its place on a data sheet.
+    """
+    records, by_core = list(records), by_name(results)
+    judged = [(study, found, tally(found)) for study in studies for found in [compare_study(study, records)]]
+    judged.sort(key=lambda entry: -len(entry[1]))
+    summary = [{"study": study, "counts": counts, "cores": _cores(study)} for study, _, counts in judged]
+    index = Page(f"{FOLDER}/index.html", "studies.html", {"studies": summary, "signs": SIGNS})
+    trail = (("Studies", index.path),)
+    return [index, *(_page(study, found, counts, by_core, trail) for study, found, counts in judged)]
+
+
+def study_findings(studies: Iterable[Study], records: Iterable[Measurement]) -> list[Finding]:
+    """Return for the entry page how many designs of each study with a goal meet it in their fastest version."""
+    records = list(records)
+    findings = []
+    for study in studies:
+        rows = goal_results(study, records)
+        measured = sum(bool(row.ours) for row in rows)
+        if study.description.goal and measured:
+            met = sum(row.versions["max"].met for row in rows)
+            sentence = (
+                f"{study.description.goal.finding}: {goal_sentence(study.description.goal)}. "
+                f"{study.description.goal.caveat} {figure(measured)} of {figure(len(rows))} were measured."
+            )
+            findings.append(Finding(f"{met} of {measured}", sentence, f"{FOLDER}/{study.name}.html"))
+    return findings
+
+
+def by_name(results: Iterable[Result]) -> dict[str, list[Result]]:
+    """Return results by the name of their core."""
+    found: dict[str, list[Result]] = {}
+    for result in results:
+        found.setdefault(result.first.core_name, []).append(result)
+    return found
+
+
+def write_drawings(pages: Iterable[Page], out: Path) -> None:
+    """Write the figures of the pages beside them as SVG files for paper. An unchanged one is left alone."""
+    for page in pages:
+        for group in page.context.get("figures", ()):
+            for drawing in group["figures"]:
+                path = out / FOLDER / drawing.file
+                mark = f"<!-- {sha256(json.dumps(drawing.chart).encode()).hexdigest()} -->\n"
+                if not path.exists() or not path.read_text(encoding="utf-8").endswith(mark):
+                    path.write_text(f"{svg(drawing.chart)}\n{mark}", encoding="utf-8")
+
+
+def _page(
+    study: Study,
+    found: Sequence[Comparison],
+    counts: Mapping[str, int],
+    results: Mapping[str, Sequence[Result]],
+    trail: tuple[tuple[str, str], ...],
+) -> Page:
+    """Return the page of a study: tables, figures, goal and results as far as its file describes them."""
+    good = (result for found in results.values() for result in found if result.good)
+    nearest = by_name(result for result in good if result.first.target == study.nearest)
+    context = {
+        "study": study,
+        "counts": counts,
+        "signs": SIGNS,
+        "goal": goal_section(study, [record for found in nearest.values() for one in found for record in one.records]),
+        "grids": grids(study, found),
+        "figures": _figures(Sources(study, found, nearest)),
+        "result_tables": result_tables(study, nearest),
+        "places": _lists(elsewhere(study, found)),
+        "slips": [comparison.printed for comparison in found if comparison.printed.slip],
+        "sheets": set(results),
+        "boundaries": BOUNDARIES,
+        "parameter_text": parameter_text,
+        "unit_text": unit_text,
+    }
+    return Page(f"{FOLDER}/{study.name}.html", "study.html", context, trail)
+
+
+def _figures(sources: Sources) -> list[dict[str, Any]]:
+    """Return the figures of each group of designs, in the order of their numbers."""
+    study = sources.study
+    figures = study.description.figures.figure
+    groups: list[dict[str, Any]] = []
+    for place, group in enumerate(study.description.groups):
+        drawings = [
+            Drawing(
+                one.numbers[place],
+                one.title,
+                one.note,
+                draw(one, group, sources),
+                f"{study.name}-figure-{one.numbers[place]:02}.svg",
+            )
+            for one in figures
+        ]
+        groups.append({"title": group.title, "figures": sorted(drawings, key=_number)})
+    return groups if figures else []
+
+
+def _number(drawing: Drawing) -> int:
+    return drawing.number
+
+
+def _lists(places: Mapping[str, Sequence[Comparison]]) -> dict[str, list[tuple[Comparison, Cell]]]:
+    return {place: [(one, Cell.of(one)) for one in found] for place, found in places.items()}
+
+
+def _cores(study: Study) -> int:
+    return len({design.core for design in study.designs if design.core})

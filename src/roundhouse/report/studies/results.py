@@ -1,0 +1,65 @@
+"""Tables of our own results beside a study."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ...measure.results import Result
+from ...studies.description import ResultTable
+from ...studies.result_columns import COLUMNS, Column
+from ...studies.study import Study
+
+__all__ = ["ShownTable", "result_tables"]
+
+
+@dataclass(frozen=True)
+class ShownTable:
+    """A table of results as the page shows it.
+
+    Attributes
+    ----------
+    table : ResultTable
+        Its description.
+    columns : tuple of Column
+        Its columns.
+    groups : tuple of (str, int)
+        Groups of neighbouring columns with the number of columns in each; a column without a group is one of its own.
+    rows : dict
+        By recipe each result with its values.
+    """
+
+    table: ResultTable
+    columns: tuple[Column, ...]
+    groups: tuple[tuple[str, int], ...]
+    rows: dict[str, list[tuple[Result, list[float | None]]]]
+
+
+def result_tables(study: Study, results: Mapping[str, Sequence[Result]]) -> list[ShownTable]:
+    """Return the tables of results that a study describes; `results` are those on its target, by core."""
+    cores = dict.fromkeys(design.core for design in study.designs if design.core)
+    found = [result for core in cores for result in results.get(core, ())]
+    return [_shown(table, found) for table in study.description.results]
+
+
+def _shown(table: ResultTable, results: Sequence[Result]) -> ShownTable:
+    columns = tuple(COLUMNS[name] for name in table.columns)
+    rows = {
+        recipe: [
+            (result, [column.value(result) for column in columns])
+            for result in results
+            if result.first.recipe == recipe
+        ]
+        for recipe in table.recipes
+    }
+    return ShownTable(table, columns, tuple(_groups(columns)), rows)
+
+
+def _groups(columns: Sequence[Column]) -> list[tuple[str, int]]:
+    groups: list[tuple[str, int]] = []
+    for column in columns:
+        if column.group and groups and groups[-1][0] == column.group:
+            groups[-1] = (column.group, groups[-1][1] + 1)
+        else:
+            groups.append((column.group, 1))
+    return groups

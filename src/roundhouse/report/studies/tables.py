@@ -1,0 +1,136 @@
+"""The tables of a study in their printed layout, and all its other numbers as lists.
+
+A cell holds one printed number, ours and the verdict. Every row of a ledger occurs exactly once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import isinf
+
+from ...measure.results import Result
+from ...studies.comparison import Comparison
+from ...studies.description import Table
+from ...studies.study import Study
+from ...studies.verdict import BETTER, CONSISTENT, CONTRADICTS, REPRODUCED, UNLIKE, WORSE, Verdict
+from ..text import MISSING, figure
+from .heads import heads, unit_text
+
+__all__ = ["SIGNS", "Cell", "Grid", "by_place", "elsewhere", "grids", "href"]
+
+#: The sign of each verdict, in the order in which they are counted.
+SIGNS = {REPRODUCED: "=", CONSISTENT: "≈", BETTER: "▲", WORSE: "▼", CONTRADICTS: "‡", UNLIKE: "○"}
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A printed number, ours and the verdict, as a page shows them.
+
+    Attributes
+    ----------
+    id, printed : str
+        As in the ledger.
+    ours, href : str
+        Our figure ("–" if there is none) and its place on a data sheet, relative to the report's folder.
+    kind, sign, times, words : str
+        The verdict: its kind, its sign, the factor of a better or worse one, and the whole verdict in words.
+    """
+
+    id: str
+    printed: str
+    ours: str
+    href: str
+    kind: str
+    sign: str
+    times: str
+    words: str
+
+    @classmethod
+    def of(cls, comparison: Comparison) -> Cell:
+        """Return the cell of a row of a ledger."""
+        printed, ours, verdict = comparison.printed, comparison.ours, comparison.verdict
+        unit = f" {unit_text(ours.unit)}" if ours and ours.unit != printed.unit else ""
+        text = f"{figure(ours.value)}{unit}" if ours else MISSING
+        kind, times = verdict.kind, _times(verdict)
+        return cls(printed.id, printed.printed, text, href(comparison), kind, SIGNS[kind], times, str(verdict))
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table in its printed layout.
+
+    Attributes
+    ----------
+    place, title : str
+        "Table 5", and what it is about.
+    columns : tuple of (str, str)
+        Group and head of each column.
+    rows : tuple of (str, str, tuple of cells)
+        Head, subhead, and the numbers of each column.
+    """
+
+    place: str
+    title: str
+    columns: tuple[tuple[str, str], ...]
+    rows: tuple[tuple[str, str, tuple[tuple[Cell, ...], ...]], ...]
+
+    @property
+    def anchor(self) -> str:
+        """Its name on the page."""
+        return self.place.lower().replace(" ", "-")
+
+    @property
+    def groups(self) -> tuple[tuple[str, int], ...]:
+        """The groups of columns, with the number of columns in each."""
+        names = [group for group, _ in self.columns]
+        return tuple((name, names.count(name)) for name in dict.fromkeys(names))
+
+
+def href(comparison: Comparison) -> str:
+    """Return the place of our figure on a data sheet, relative to the report's folder; "" without a record."""
+    record = comparison.record
+    return f"cores/{record.core_name}.html#{Result((record,)).anchor}" if record else ""
+
+
+def grids(study: Study, comparisons: Iterable[Comparison]) -> tuple[Grid, ...]:
+    """Return the tables that a study describes, in the order of its ledger."""
+    layouts = {place: table for table in study.description.tables for place in table.titles}
+    places = by_place(comparisons)
+    return tuple(_grid(study, layouts[place], place, found) for place, found in places.items() if place in layouts)
+
+
+def elsewhere(study: Study, comparisons: Iterable[Comparison]) -> dict[str, list[Comparison]]:
+    """Return the numbers that are in none of the described tables, by place."""
+    return by_place(one for one in comparisons if one.printed.place not in study.description.titles)
+
+
+def by_place(comparisons: Iterable[Comparison]) -> dict[str, list[Comparison]]:
+    """Return the numbers of a study by the place where they are printed, in the ledger's order."""
+    places: dict[str, list[Comparison]] = {}
+    for comparison in comparisons:
+        places.setdefault(comparison.printed.place, []).append(comparison)
+    return places
+
+
+def _grid(study: Study, table: Table, place: str, comparisons: Sequence[Comparison]) -> Grid:
+    """Set numbers in rows and columns, in the order in which these first occur, with rows of one head together."""
+    labels = {**study.description.labels, **table.labels}
+    cells: dict[tuple[str, str], dict[tuple[str, str], list[Cell]]] = {}
+    for comparison in comparisons:
+        row = cells.setdefault(heads(study, comparison.printed, table.rows, labels), {})
+        column = heads(study, comparison.printed, table.columns, labels)
+        row.setdefault(column if len(table.columns) > 1 else column[::-1], []).append(Cell.of(comparison))
+    columns = tuple(dict.fromkeys(name for row in cells.values() for name in row))
+    first = list(dict.fromkeys(head for head, _ in cells))
+    ordered = sorted(cells.items(), key=lambda entry: first.index(entry[0][0]))
+    rows = tuple((*name, tuple(tuple(row.get(where, ())) for where in columns)) for name, row in ordered)
+    return Grid(place, table.titles[place], columns, rows)
+
+
+def _times(verdict: Verdict) -> str:
+    """Return the factor between ours and the printed number, at least one, where one of them is better."""
+    ratio = verdict.ratio
+    if verdict.kind not in (BETTER, WORSE) or not ratio or isinf(ratio):
+        return ""
+    return figure(max(ratio, 1 / ratio))

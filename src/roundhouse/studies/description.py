@@ -1,0 +1,277 @@
+"""What a study's file says about its page: its goal, groups of designs, tables, figures and tables of our results.
+
+A *field* names what a row of the ledger is labelled by: ``design``, ``parameter``, ``key_bits``, ``case``, ``grade``
+(for numbers of one speed grade) or a part of the design's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
+
+from ..errors import InvalidInput
+from .ledger import SENSE, Printed
+from .our_values import CELLS, SPEEDS
+from .result_columns import COLUMNS
+from .toml_entry import one_of, read_entry
+
+__all__ = ["ENDS", "Axis", "Description", "Figure", "Figures", "Goal", "Group", "Link", "ResultTable", "Table"]
+__all__ += ["read_description"]
+
+#: The ends of a printed range, as cases of the ledger.
+ENDS = ("min", "max")
+
+FIELDS = ("design", "parameter", "key_bits", "case", "grade")
+Scale = Literal["linear", "log", "symlog"]
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A goal for our cores: cost cut by a factor at no less gain, or gain raised by it at no more cost.
+
+    Attributes
+    ----------
+    factor : float
+        Required improvement.
+    cost, gain : str
+        Ledger parameters: a size of the whole core, and a speed.
+    smallest, fastest : str
+        How the page names the printed ``min`` and ``max`` versions of a design.
+    cheaper, better : str
+        How the page names the two factors, such as "Fewer transistors" and "More throughput".
+    finding : str
+        Sentence for the entry page, after the number of designs whose ``max`` version meets the goal.
+    caveat : str
+        What favours our figures; printed wherever the goal is.
+    """
+
+    factor: float
+    cost: str
+    gain: str
+    smallest: str
+    fastest: str
+    cheaper: str
+    better: str
+    finding: str
+    caveat: str
+
+
+@dataclass(frozen=True)
+class Group:
+    """Designs that the page shows together: a title, and a pattern that their names (or other names) fit."""
+
+    title: str
+    designs: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """How some of the printed tables are laid out.
+
+    Attributes
+    ----------
+    rows, columns : tuple of str
+        One or two fields each: head and subhead of a row, group and head of a column.
+    titles : mapping
+        By place in the ledger ("Table 5") what the table is about.
+    labels : mapping
+        Labels that hold in these tables only.
+    """
+
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    titles: Mapping[str, str]
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Axis:
+    """An axis of values.
+
+    Attributes
+    ----------
+    parameters : tuple of str
+        Ledger parameters; several are stacked in one bar.
+    unit : str
+        Unit of the ledger in which they are drawn.
+    title : str
+        Title; by default parameter and unit.
+    scale : {"linear", "log", "symlog"}
+        Scale of a scatter; ``symlog`` where values may be zero.
+    """
+
+    parameters: tuple[str, ...]
+    unit: str
+    title: str = ""
+    scale: Scale = "linear"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure that the study draws once for each group.
+
+    Attributes
+    ----------
+    title : str
+        What it shows.
+    numbers : tuple of int
+        Its number in each group.
+    x : Axis
+        Axis of values.
+    y : Axis, optional
+        Makes a scatter of `y` against `x`; without it the figure is horizontal bars.
+    split : bool
+        Whether our bars are split by the areas of the four submodules.
+    note : str
+        What a reader must know.
+    """
+
+    title: str
+    numbers: tuple[int, ...]
+    x: Axis
+    y: Axis | None = None
+    split: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """The comparison figures.
+
+    Attributes
+    ----------
+    figure : tuple of Figure
+        In the order of their numbers.
+    places : tuple of str
+        Places in the ledger whose numbers are drawn as printed.
+    bars : tuple of str
+        Fields that label a bar.
+    series : str
+        Field whose values have colours of their own.
+    note : str
+        What a reader must know of all figures.
+    """
+
+    figure: tuple[Figure, ...] = ()
+    places: tuple[str, ...] = ()
+    bars: tuple[str, ...] = ("design",)
+    series: str = "design"
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class ResultTable:
+    """A table of our own results for the study's designs, on the target of its technology.
+
+    Attributes
+    ----------
+    id, title, text : str
+        Anchor, heading and introduction.
+    columns : tuple of str
+        Names in `result_columns.COLUMNS`.
+    recipes : tuple of str
+        One table for each.
+    """
+
+    id: str
+    title: str
+    text: str
+    columns: tuple[str, ...]
+    recipes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Link:
+    """A link to another page of the report that belongs to the study."""
+
+    title: str
+    page: str
+
+
+@dataclass(frozen=True)
+class Description:
+    """Everything that a study's file says about its page.
+
+    Attributes
+    ----------
+    parts : tuple of str
+        What the dotted parts of a design's name are.
+    labels : mapping
+        How the page prints values of fields.
+    goal, groups, tables, figures, results, links
+        See their classes.
+    """
+
+    parts: tuple[str, ...] = ()
+    labels: Mapping[str, str] = field(default_factory=dict)
+    goal: Goal | None = None
+    groups: tuple[Group, ...] = ()
+    tables: tuple[Table, ...] = ()
+    figures: Figures = field(default_factory=Figures)
+    results: tuple[ResultTable, ...] = ()
+    links: tuple[Link, ...] = ()
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """Titles of all tables, by place."""
+        return {place: title for table in self.tables for place, title in table.titles.items()}
+
+
+#: Keys of the file that a description is read from.
+KEYS = ("parts", "labels", "goal", "group", "tables", "figures", "results", "link")
+
+
+def read_description(raw: Mapping[str, Any], ledger: tuple[Printed, ...], where: str) -> Description:
+    """Return the description in a study's file.
+
+    Raises
+    ------
+    InvalidInput
+        If it names a parameter, field, place or column that there is none of; the message begins with `where`.
+    """
+    figures = raw.get("figures", {})
+    found = Description(
+        parts=tuple(raw.get("parts", ())),
+        labels=raw.get("labels", {}),
+        goal=read_entry(Goal, raw["goal"], f"{where}, goal") if "goal" in raw else None,
+        groups=tuple(read_entry(Group, one, f"{where}, group") for one in raw.get("group", ())),
+        tables=tuple(read_entry(Table, one, f"{where}, tables") for one in raw.get("tables", ())),
+        figures=read_entry(
+            Figures,
+            {**figures, "figure": [_figure(one, f"{where}, figure") for one in figures.get("figure", ())]},
+            f"{where}, figures",
+        ),
+        results=tuple(read_entry(ResultTable, one, f"{where}, results") for one in raw.get("results", ())),
+        links=tuple(read_entry(Link, one, f"{where}, link") for one in raw.get("link", ())),
+    )
+    _check(found, ledger, where)
+    return found
+
+
+def _figure(raw: Mapping[str, Any], where: str) -> Figure:
+    axes = {name: read_entry(Axis, raw[name], f"{where}, {name}") for name in ("x", "y") if name in raw}
+    return read_entry(Figure, {**raw, **axes}, where)
+
+
+def _check(found: Description, ledger: tuple[Printed, ...], where: str) -> None:
+    """Raise `InvalidInput` where a description names something that there is none of."""
+    figures, places = found.figures, {row.place for row in ledger}
+    fields = (*FIELDS, *found.parts)
+    one_of("table's place", set(found.titles), sorted(places), where)
+    one_of("figures' place", set(figures.places), sorted(places), where)
+    used = {name for table in found.tables for name in (*table.rows, *table.columns)}
+    one_of("field", used | {*figures.bars, figures.series}, fields, where)
+    axes = [axis for figure in figures.figure for axis in (figure.x, figure.y) if axis]
+    one_of("parameter of an axis", {name for axis in axes for name in axis.parameters}, SENSE, where)
+    one_of("scale", {axis.scale for axis in axes}, get_args(Scale), where)
+    one_of("column of results", {name for table in found.results for name in table.columns}, COLUMNS, where)
+    if found.goal:
+        one_of("goal's cost", {found.goal.cost}, CELLS, where)
+        one_of("goal's gain", {found.goal.gain}, SPEEDS, where)
+    for figure in figures.figure:
+        if len(figure.numbers) != len(found.groups):
+            raise InvalidInput(
+                f"{where}: a figure must have one number for each of the {len(found.groups)} groups; "
+                f"{figure.title!r} has {len(figure.numbers)}"
+            )

@@ -1,0 +1,197 @@
+"""A small study whose table, figure, goal and results exist only as data, and its page."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "measure"))
+from records import record
+
+from roundhouse.errors import InvalidInput
+from roundhouse.report import write_report
+from roundhouse.studies.study import parse_study
+
+CORE = "aes128-encrypt-iterative-on_the_fly"
+TOML = f"""
+title = "A toy"
+source = "Made up for a test"
+about = "One design."
+parts = ["family", "size"]
+
+[labels]
+toy = "TOY"
+big = "Large"
+
+[targets.osu050]
+devices = ["CMOS"]
+stage = "synthesis"
+
+[[design]]
+name = "toy.big"
+core = "{CORE}"
+
+[[group]]
+title = "Large ones"
+designs = "*.big"
+
+[goal]
+factor = 3
+cost = "area"
+gain = "throughput"
+smallest = "small version"
+fastest = "quick version"
+cheaper = "Less area"
+better = "More speed"
+finding = "toys are beaten"
+caveat = "Measured without wires."
+
+[[tables]]
+rows = ["family"]
+columns = ["parameter", "case"]
+titles = {{ "Table 1" = "All toys" }}
+
+[figures]
+places = ["Table 1"]
+bars = ["family", "size"]
+series = "family"
+note = "Toys are not to scale."
+
+[[figures.figure]]
+numbers = [3]
+title = "Speed of toys"
+x = {{ parameters = ["throughput"], unit = "Mbit/s" }}
+note = "Fast toys."
+
+[[figures.figure]]
+numbers = [2]
+title = "Speed against area"
+x = {{ parameters = ["area"], unit = "um2", scale = "log" }}
+y = {{ parameters = ["throughput"], unit = "Mbit/s", scale = "log" }}
+
+[[results]]
+id = "clocks"
+title = "Clocks of toys"
+text = "Counted in simulation."
+recipes = ["fast"]
+columns = ["clocks_per_block"]
+"""
+CMOS = ",CMOS,,synthesis,"
+LEDGER = "\n".join(
+    [
+        "id,place,design,parameter,case,key_bits,printed,value,unit,device,tool,stage,slip",
+        f"toy.area.min,Table 1,toy.big,area,min,128,3000,3000,um2{CMOS}",
+        f"toy.area.max,Table 1,toy.big,area,max,128,6000,6000,um2{CMOS}",
+        f"toy.rate.min,Table 1,toy.big,throughput,min,128,100,100,Mbit/s{CMOS}",
+        f"toy.rate.max,Table 1,toy.big,throughput,max,128,900,900,Mbit/s{CMOS}",
+        f"toy.rate,Section 2,toy.big,throughput,,128,800,800,Mbit/s{CMOS}",
+    ]
+)
+# 128 bits in 10 clocks of 20 ns are 640 Mbit/s, of 40 ns 320 Mbit/s.
+MADE = {
+    "core_name": CORE,
+    "target": "osu050",
+    "lut6": None,
+    "cycles_per_block": "[10]",
+    "block_bits": 128,
+    "key_sizes": "[128]",
+}
+RECORDS = [
+    record(1, **MADE, recipe="area", area_um2=1000.0, transistors=90, period_ns=40.0),
+    record(2, **MADE, recipe="fast", area_um2=3000.0, transistors=300, period_ns=20.0),
+]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    def find(name):
+        raise ValueError("no core is made here")
+
+    out = tmp_path_factory.mktemp("report")
+    return write_report(RECORDS, [], {}, out, {}, find=find, studies=[parse_study("toy", TOML, LEDGER)]).parent
+
+
+@pytest.fixture(scope="module")
+def page(folder):
+    return BeautifulSoup((folder / "studies" / "toy.html").read_text(encoding="utf-8"), "html.parser")
+
+
+def words(element):
+    return " ".join(element.get_text(" ").split())
+
+
+def test_the_table_is_laid_out_as_described(page):
+    table = page.find(id="table-1")
+    assert words(table.find("h3")) == "Table 1 All toys"
+    assert [words(head) for head in table.find_all("th", scope="colgroup")] == ["Area, µm²", "Throughput, Mbit/s"]
+    assert [words(head) for head in table.find_all("th", scope="col")] == ["Min.", "Max."] * 2
+    assert [words(head) for head in table.find_all("th", scope="row")] == ["TOY"]
+    assert [words(cell) for cell in table.find_all(class_="ours")] == ["1,000", "3,000", "320", "640"]
+
+
+def test_other_numbers_are_listed(page):
+    assert "Section 2" in words(page.find(id="numbers")) and "Table 1" not in words(page.find(id="numbers"))
+
+
+def test_figures_are_drawn_in_the_order_of_their_numbers(page, folder):
+    assert [words(title) for title in page.find(id="figures").find_all("h3")] == [
+        "Figure 2 Speed against area",
+        "Figure 3 Speed of toys",
+    ]
+    assert "Toys are not to scale." in words(page.find(id="figures"))
+    assert "Large ones: Figures 2 to 3" in words(page.find(id="figures"))
+    bars = (folder / "studies" / "toy-figure-03.svg").read_text(encoding="utf-8")
+    assert "TOY Large" in bars and "Throughput, Mbit/s" in bars
+    scatter = (folder / "studies" / "toy-figure-02.svg").read_text(encoding="utf-8")
+    assert scatter.count('aria-roledescription="point"') == 4  # two printed ends, two grades
+
+
+def test_the_goal_is_on_the_page(page):
+    """Ours at 640 Mbit/s costs half of 6000 um2 but is slower than 900; at 320 a third of 3000 and faster than 100."""
+    found = words(page.find(class_="found"))
+    assert "at most 1/3 of the area at no less throughput, or at least 3 times the throughput at no more area" in found
+    assert "meet it for 0 against the study's quick version, and for 1 against its small version" in found
+    assert "Measured without wires." in found
+    row = page.find(id="designs").find("a", string="TOY").find_parent("tr")
+    assert [words(cell) for cell in row.find_all("td")][3:] == ["–", "0.711×", "3×", "6.40×"]
+
+
+def test_the_goal_is_on_the_entry_page(folder):
+    text = " ".join((folder / "index.html").read_text(encoding="utf-8").split())
+    assert "toys are beaten: at most 1/3 of the area" in text and "Measured without wires." in text
+
+
+def test_our_results_are_in_a_table(page):
+    section = page.find(id="clocks")
+    assert words(section.find("h2")) == "Clocks of toys" and "Counted in simulation." in words(section)
+    assert [words(cell) for cell in section.find("tbody").find_all("td")] == [CORE, "10"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            'titles = { "Table 1"',
+            'titles = { "Table 9"',
+            "a table's place must be one of .*; given Table 9",
+        ),
+        ('rows = ["family"]', 'rows = ["kin"]', "a field must be one of .*, family, size; given kin"),
+        ('parameters = ["area"]', 'parameters = ["aera"]', "a parameter of an axis must be one of .*; given aera"),
+        ("numbers = [3]", "numbers = [3, 4]", "one number for each of the 1 groups; 'Speed of toys' has 2"),
+        ('unit = "um2", scale = "log"', 'unit = "um2", scale = "cubic"', "a scale must be one of .*; given cubic"),
+        (
+            'columns = ["clocks_per_block"]',
+            'columns = ["colour"]',
+            "column of results must be one of .*; given colour",
+        ),
+        ('cost = "area"', 'cost = "key_setup"', "a goal's cost must be one of .*; given key_setup"),
+        ("factor = 3\n", "", "goal: Goal must have factor; given"),
+        ("factor = 3\n", "factor = 3\nfaktor = 4\n", "goal: a table must have only the keys .*; given faktor"),
+        ("[labels]", "[labels", "study toy: the file must be TOML"),
+    ],
+)
+def test_a_description_that_cannot_be_right_is_refused(old, new, message):
+    assert old in TOML
+    with pytest.raises(InvalidInput, match=message):
+        parse_study("toy", TOML.replace(old, new, 1), LEDGER)

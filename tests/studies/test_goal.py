@@ -1,0 +1,91 @@
+"""The goal of a study, on made-up numbers; expected factors are worked out by hand."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "measure"))
+from records import record
+from test_comparison import CORE, HEADER, LEDGER, RECORDS, TOML
+
+from roundhouse.studies.description import Goal
+from roundhouse.studies.goal import Point, _version, goal_results, goal_units
+from roundhouse.studies.study import load_study, parse_study
+
+GOAL = """
+[goal]
+factor = 2
+cost = "transistors"
+gain = "throughput"
+smallest = "smallest"
+fastest = "fastest"
+cheaper = "Fewer transistors"
+better = "More throughput"
+finding = "designs are beaten"
+caveat = "Other cells."
+"""
+STUDY = parse_study("s", TOML + GOAL, HEADER + LEDGER)
+TWICE = STUDY.description.goal
+
+
+def test_ours_against_both_printed_versions():
+    one, uno = goal_results(STUDY, RECORDS)
+    assert (one.design, one.core, uno.design, one.ours) == ("one", CORE, "uno", uno.ours)
+    assert {end: (found.printed.cost, found.printed.gain) for end, found in one.versions.items()} == {
+        "min": (200, 320),
+        "max": (700, 600),
+    }
+    assert {grade: (point.cost, point.gain) for grade, point in one.ours.items()} == {
+        "fast": (300, 640),
+        "area": (90, 320),
+    }
+    least, most = one.versions["min"], one.versions["max"]
+    assert (least.met, least.less_cost, least.more_gain) == (True, 200 / 90, 1)  # 90 of 200 at the same rate
+    # 300 of 700, at 640 for the small key, but at 640 * 10 / 14 for the large one, of which 600 is printed, too.
+    assert (most.met, most.less_cost, most.more_gain) == (False, None, pytest.approx(640 * 10 / 14 / 600))
+
+
+@pytest.mark.parametrize(
+    ("ours", "less_cost", "more_gain", "met"),
+    [
+        ((50, 100), 2, 1, True),
+        ((51, 199), 100 / 51, 1.99, False),
+        ((50, 99), None, 0.99, False),
+        ((100, 200), 1, 2, True),
+        ((101, 200), 100 / 101, None, False),
+    ],
+)
+def test_twice_as_good(ours, less_cost, more_gain, met):
+    found = _version(TWICE, Point(100, {128: 100}), [Point(ours[0], {128: ours[1]})])
+    assert (found.less_cost, found.more_gain, found.met) == (less_cost, more_gain, met)
+
+
+def test_every_key_size_must_be_as_fast():
+    printed = Point(100, {128: 100, 256: 70})
+    assert Point(50, {128: 200, 256: 63}).gain_over(printed) == 0.9
+    assert not _version(TWICE, printed, [Point(50, {128: 200, 256: 63})]).met
+
+
+def test_another_factor_cost_and_gain():
+    """Area in um2 and throughput per area: 3000 um2 on 20 ns is 640 / 3000 Mbit/s per um2."""
+    goal = GOAL.replace("factor = 2", "factor = 1.5").replace('"transistors"', '"area"')
+    study = parse_study("s", TOML + goal, HEADER + LEDGER)
+    assert goal_units(study.description.goal) == ("um2", "Mbit/s")
+    found = goal_results(study, RECORDS)[0].versions["min"]
+    assert (found.printed.cost, found.less_cost, found.met) == (2000, 2, True)  # 1000 um2 at 320 Mbit/s
+
+
+def test_a_failed_measurement_does_not_count():
+    failed = record(1, core_name=CORE, target="osu050", recipe="area", status="failed", key_sizes="[128, 256]")
+    assert [row.ours for row in goal_results(STUDY, [failed])] == [{}, {}]
+
+
+def test_a_study_without_a_goal_has_no_results():
+    assert goal_results(parse_study("s", TOML, HEADER + LEDGER), RECORDS) == ()
+
+
+def test_the_nsa_study_has_twenty_designs_and_asks_for_a_factor_of_two():
+    nsa = load_study("nsa")
+    assert len(goal_results(nsa, [])) == 20
+    assert isinstance(nsa.description.goal, Goal) and nsa.description.goal.factor == 2
