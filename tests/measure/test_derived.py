@@ -3,6 +3,7 @@
 import pytest
 
 from made_up import core, record
+from roundhouse.errors import InvalidInput
 from roundhouse.measure import derived
 
 AES = core("aes128", "encrypt", "iterative", cycles=10)
@@ -25,7 +26,7 @@ def test_throughput_of_each_key_size():
     assert derived.throughput_mbps(three) == pytest.approx(1280)
     assert derived.throughput_mbps(three, 192) == pytest.approx(1024)
     assert derived.throughput_mbps(three, 256) == pytest.approx(800)
-    with pytest.raises(ValueError, match=r"must be one of \(128, 192, 256\) for aes128.*, 64 was given"):
+    with pytest.raises(InvalidInput, match=r"aes128.* must be one of \(128, 192, 256\); given 64"):
         derived.throughput_mbps(three, 64)
 
 

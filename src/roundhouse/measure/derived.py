@@ -1,14 +1,17 @@
-"""Figures computed from raw facts: clocks, throughputs, ratios, Pareto fronts. None of them is stored.
+"""Figures derived from the raw facts of a record: clocks, throughputs, ratios, Pareto fronts. None of them is stored.
 
 Throughput is that of one stream: a duplex core has it in each direction. A core with several key sizes has one
-throughput for each; the one of the smallest size is the headline.
+throughput for each; that of the smallest size is quoted.
 """
+
+from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
 from statistics import median
 from typing import TypeVar
 
+from ..errors import InvalidInput
 from ..targets import figures_of
 from ..targets.target import BLOCKS
 from .record import Measurement
@@ -28,17 +31,17 @@ def key_sizes(record: Measurement) -> tuple[int, ...]:
 
 
 def clock_mhz(record: Measurement) -> float | None:
-    """Return the highest clock in MHz, which some targets estimate; None where none was measured."""
+    """Return the highest clock in MHz, an estimate on some targets; None where none was measured."""
     return figures_of(record.target).clock_mhz(record)
 
 
 def cycles_per_block(record: Measurement, key_bits: int | None = None) -> float | None:
-    """Return the simulated clocks a block for one key size (the smallest by default), None where none was recorded.
+    """Return the simulated clocks per block for one key size (the smallest by default); None where none was recorded.
 
     Raises
     ------
-    ValueError
-        When the core has no such key size.
+    InvalidInput
+        If the core has no such key size.
     """
     cycles, sizes = numbers(record.cycles_per_block), key_sizes(record)
     if not cycles:
@@ -46,51 +49,48 @@ def cycles_per_block(record: Measurement, key_bits: int | None = None) -> float 
     if key_bits is None:
         return cycles[0]
     if key_bits not in sizes:
-        raise ValueError(f"the key size must be one of {sizes} for {record.core_name}, {key_bits} was given")
+        raise InvalidInput(f"the key size of {record.core_name} must be one of {sizes}; given {key_bits}")
     return cycles[sizes.index(key_bits)]
 
 
 def throughput_mbps(record: Measurement, key_bits: int | None = None) -> float | None:
-    """Return block bits / clocks a block * clock, in Mbit/s, each way."""
+    """Return block bits / clocks per block * clock, in Mbit/s, in each direction."""
     clock, cycles = clock_mhz(record), cycles_per_block(record, key_bits)
     return None if clock is None or not cycles else record.block_bits / cycles * clock
 
 
 def bits_per_clock(record: Measurement, key_bits: int | None = None) -> float | None:
-    """Return block bits / clocks a block: needs no clock, so no estimate is in it."""
+    """Return block bits / clocks per block, which needs no clock frequency and so contains no estimate."""
     return ratio(record.block_bits, cycles_per_block(record, key_bits))
 
 
 def bits_per_clock_per_1000(record: Measurement, key_bits: int | None = None) -> float | None:
-    """Return bits per clock for 1000 units of the target's area."""
+    """Return bits per clock and 1000 units of the target's area."""
     bits = ratio(bits_per_clock(record, key_bits), area(record))
     return None if bits is None else 1000 * bits
 
 
 def latency_ns(record: Measurement) -> float | None:
-    """Return the time from a block's entry to its result, for the smallest key, in ns."""
+    """Return the latency of a block for the smallest key, in ns."""
     clocks = numbers(record.latency)
     return ratio(1000 * clocks[0] if clocks else None, clock_mhz(record))
 
 
 def key_setup_ns(record: Measurement) -> float | None:
-    """Return the time from a new key to its first block, for the smallest key, in ns.
-
-    For a core of both directions, the longer one.
-    """
+    """Return the key set-up for the smallest key, in ns; the longer one of a core with both directions."""
     clocks = [numbers(text)[0] for text in (record.key_setup_encrypt, record.key_setup_decrypt) if numbers(text)]
     return ratio(1000 * max(clocks) if clocks else None, clock_mhz(record))
 
 
 def ratio(above: float | None, below: float | None) -> float | None:
-    """Return above / below, None where either is missing or `below` is zero."""
+    """Return above / below; None where either is missing or `below` is zero."""
     return None if above is None or not below else above / below
 
 
 def energy_pj_per_block(record: Measurement, key_bits: int | None = None) -> float | None:
-    """Return the energy of a block of random data in pJ: power / clock * clocks a block.
+    """Return the energy of a block of random data in pJ: power / clock * clocks per block.
 
-    A duplex core then takes a block each way, and this is what both take together.
+    In a duplex core this is the energy of two blocks, one in each direction.
     """
     cycles = cycles_per_block(record, key_bits)
     energy_nj = ratio(record.power_random_mw, record.power_clock_mhz)
@@ -98,13 +98,13 @@ def energy_pj_per_block(record: Measurement, key_bits: int | None = None) -> flo
 
 
 def energy_pj_per_bit(record: Measurement, key_bits: int | None = None) -> float | None:
-    """Return the energy of each bit of random data in pJ; in a duplex core of those of both ways."""
+    """Return the energy per bit of random data in pJ, averaged over both directions of a duplex core."""
     energy_pj, ways = energy_pj_per_block(record, key_bits), 2 if record.direction == "duplex" else 1
     return ratio(energy_pj, ways * record.block_bits)
 
 
 def power_percent(record: Measurement) -> dict[str, float]:
-    """Return the share of each submodule in the power on random data, in percent; empty where none was measured."""
+    """Return each submodule's share of the power on random data, in percent; empty where none was measured."""
     powers = {block: getattr(record, f"power_random_mw_{block}") or 0.0 for block in BLOCKS}
     total = sum(powers.values())
     return {block: 100 * power / total for block, power in powers.items()} if total else {}
@@ -117,24 +117,24 @@ def area(record: Measurement) -> float | None:
 
 
 def efficiency(record: Measurement, key_bits: int | None = None) -> float | None:
-    """Return throughput for area in the unit of the record's target."""
+    """Return throughput per area in the unit of the record's target."""
     mbps = throughput_mbps(record, key_bits)
     return ratio(None if mbps is None else mbps * figures_of(record.target).efficiency.factor, area(record))
 
 
 def median_of(figure: Callable[[Measurement], float | None], records: Iterable[Measurement]) -> float | None:
-    """Return the median of a figure over records (the seeds of one run), None where no record has it."""
+    """Return the median of a figure over records (the seeds of one run); None where no record has it."""
     values = spread_of(figure, records)
     return median(values) if values else None
 
 
 def spread_of(figure: Callable[[Measurement], float | None], records: Iterable[Measurement]) -> list[float]:
-    """Return the values of a figure over records, rising, records without it left out."""
+    """Return the values of a figure over records, sorted; records without it are left out."""
     return sorted(value for record in records if (value := figure(record)) is not None)
 
 
 def pareto_front(items: Sequence[T], cost: Callable[[T], float], gain: Callable[[T], float]) -> list[T]:
-    """Return the items that no other beats in both cost (less is better) and gain (more is better), by rising cost."""
+    """Return the items that no other item beats in both cost (low) and gain (high), by rising cost."""
     front: list[T] = []
     for item in sorted(items, key=lambda item: (cost(item), -gain(item))):
         if not front or gain(item) > gain(front[-1]):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ..errors import InvalidInput
 from ..targets.figures import Figures
 
 OK, FAILED = "ok", "failed"
@@ -18,8 +19,8 @@ class Measurement:
     """One core on one target with one recipe and one seed.
 
     A field is None where the target does not measure it, or where the measurement failed. Names end in units; counts
-    are of cells. ``latency``, ``cycles_per_block`` and ``key_setup_*`` are simulated clocks, as JSON text of one number
-    for each key size. Ratios are not stored: reports compute them.
+    are of cells. ``latency``, ``cycles_per_block`` and ``key_setup_*`` are simulated clocks, as a JSON list with one
+    number for each key size. Ratios are derived, not stored (`derived`).
 
     Attributes
     ----------
@@ -28,31 +29,31 @@ class Measurement:
     status, reason, log : str
         ``"ok"``, or ``"failed"`` with why and the path of the kept log.
     stage : str
-        How far the flow went; stands beside every figure.
+        How far the flow went; printed beside every figure.
     tools, options : str
-        JSON text: versions by name; everything that was chosen.
+        JSON text: tool versions by name; every option of the flow.
     wall_s, cpu_s, peak_mib : float
-        Cost of the steps, whether they ran now or their results were kept from before.
+        Cost of the tool runs, cached ones included.
     period_ns : float
-        The longest path of all; ``period_reg_ns`` between registers alone; ``period_wired_ns`` of all, with the wire
-        load that the options tell; ``period_estimate_ns`` is no timing analysis.
+        Longest path; ``period_reg_ns``: between registers only; ``period_wired_ns``: longest path with the wire load
+        given in the options; ``period_estimate_ns``: an estimate without timing analysis.
     variant : str
         Which of the recipe's scripts gave the figures.
     cells : str
-        JSON text: the cells by type, where no field has them.
+        JSON text: number of cells by type, where no field has it.
     area_um2_interface, area_um2_algorithm, area_um2_key_schedule, area_um2_controller : float
-        Areas of the blocks with their boundaries standing; they add up to ``area_um2_hierarchical``.
+        Areas of the four submodules, mapped with their boundaries kept; their sum is ``area_um2_hierarchical``.
     netlist_blocks : int
-        Published blocks for which the mapped netlist gave the published result in simulation.
+        Published blocks that the mapped netlist reproduced in simulation.
     power_clock_mhz : float
-        The clock of the powers: that of ``period_ns``.
+        Clock at which the powers hold: that of ``period_ns``.
     power_leakage_mw, power_random_mw, power_worst_mw : float
-        Power with nothing moving; in all with random blocks, and with those of several patterns that take the most.
+        Leakage; total power with random blocks, and with the input pattern, out of several, that takes the most.
     power_random_mw_interface, power_random_mw_algorithm : float
-        With ``power_random_mw_key_schedule`` and ``power_random_mw_controller`` the powers of the blocks with their
-        boundaries standing, at the same clock; they tell shares.
+        With ``power_random_mw_key_schedule`` and ``power_random_mw_controller``: powers of the submodules with their
+        boundaries kept, at the same clock; used for shares.
     target_facts : str
-        JSON text: facts that only this target measures, by name with the unit; see `fact`.
+        JSON text: facts that only this target measures, by field name; see `fact`.
     """
 
     id: str
@@ -134,9 +135,9 @@ class Measurement:
 
     def to_json(self) -> str:
         """Return one line of JSON with sorted keys; optional fields that are None are left out."""
-        told = dataclasses.asdict(self).items()
+        facts = dataclasses.asdict(self).items()
         return json.dumps(
-            {name: value for name, value in told if name in REQUIRED or value is not None}, sort_keys=True
+            {name: value for name, value in facts if name in REQUIRED or value is not None}, sort_keys=True
         )
 
     @classmethod
@@ -145,18 +146,18 @@ class Measurement:
 
         Raises
         ------
-        ValueError
-            If the text is no such record: the message names the fields that are unknown or missing.
+        InvalidInput
+            If the text is no such record; the message names the unknown and missing fields.
         """
-        told = json.loads(text)
-        unknown = sorted(set(told) - FIELDS)
-        missing = sorted(REQUIRED - set(told))
+        facts = json.loads(text)
+        unknown = sorted(set(facts) - FIELDS)
+        missing = sorted(REQUIRED - set(facts))
         if unknown or missing:
-            raise ValueError(
+            raise InvalidInput(
                 f"a record must have the fields of Measurement; unknown: {unknown}, missing: {missing}; "
                 "was it written by another version?"
             )
-        return cls(**told)
+        return cls(**facts)
 
 
 FIELDS = {field.name for field in dataclasses.fields(Measurement)}
@@ -170,7 +171,7 @@ def identity(
     core_hash: str, target: str, recipe: str, seed: int | None, options: Mapping[str, Any], tools: Mapping[str, str]
 ) -> str:
     """Return the id of a measurement: equal for equal core, target, recipe, seed, options and tool versions."""
-    told = {
+    determining = {
         "core": core_hash,
         "target": target,
         "recipe": recipe,
@@ -178,7 +179,7 @@ def identity(
         "options": dict(options),
         "tools": dict(tools),
     }
-    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:20]
+    return hashlib.sha256(json.dumps(determining, sort_keys=True).encode()).hexdigest()[:20]
 
 
 def by_field(figures: Figures, facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -186,12 +187,12 @@ def by_field(figures: Figures, facts: Mapping[str, Any]) -> dict[str, Any]:
 
     Raises
     ------
-    ValueError
+    InvalidInput
         If a fact is neither a field of `Measurement` nor a quantity of the target's figures.
     """
     own = {name: value for name, value in facts.items() if name not in FIELDS}
     if undeclared := sorted(set(own) - {quantity.field for quantity in figures.quantities}):
-        raise ValueError(
+        raise InvalidInput(
             f"each fact of {figures.name} must be a field of Measurement or a quantity of the target's figures; "
             f"neither are: {', '.join(undeclared)}"
         )

@@ -1,4 +1,4 @@
-"""Records of one run brought together: the seeds of a core on a target become one result with a median and a range."""
+"""Records grouped by run: the seeds of a core on a target become one result with a median and a range."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -20,22 +20,22 @@ class Result:
 
     @property
     def first(self) -> Measurement:
-        """A record to read the core's facts from: a good one if there is one."""
+        """A record with the core's facts: a successful one if there is one."""
         return (self.good or self.records)[0]
 
     @cached_property
     def good(self) -> tuple[Measurement, ...]:
-        """The records that ended well, by seed."""
+        """The successful records, by seed."""
         return tuple(record for record in self.records if record.status == OK)
 
     @cached_property
     def bad(self) -> tuple[Measurement, ...]:
-        """The records that did not."""
+        """The failed records."""
         return tuple(record for record in self.records if record.status != OK)
 
     @property
     def status(self) -> str:
-        """ "ok" if any seed ended well, otherwise the status of the records."""
+        """ "ok" if any seed succeeded, otherwise the status of the records."""
         return self.first.status
 
     @property
@@ -45,7 +45,7 @@ class Result:
 
     @property
     def anchor(self) -> str:
-        """The name of the result's place on its data sheet."""
+        """Its anchor on the data sheet of the core."""
         return f"{self.first.target}-{self.first.recipe}"
 
     @property
@@ -72,15 +72,15 @@ class Result:
 
     @property
     def cycles(self) -> float | None:
-        """Clocks a block for the smallest key."""
+        """Clocks per block for the smallest key."""
         return derived.cycles_per_block(self.first)
 
     def mbps(self, key_bits: int | None = None) -> float | None:
-        """Median throughput in Mbit/s, each way."""
+        """Median throughput in Mbit/s, in each direction."""
         return derived.median_of(lambda record: derived.throughput_mbps(record, key_bits), self.good)
 
     def efficiency(self, key_bits: int | None = None) -> float | None:
-        """Median throughput for area in the target's unit."""
+        """Median throughput per area in the target's unit."""
         return derived.median_of(lambda record: derived.efficiency(record, key_bits), self.good)
 
 

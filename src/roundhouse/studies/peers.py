@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from ..measure.derived import ratio
 from ..targets import Figures, figures_of
+from .toml_entry import read_entry
 
 __all__ = ["Compared", "Flow", "Ledger", "Peer", "PeerRun", "Printed", "load_peers", "parse_ledger"]
 
@@ -154,20 +154,23 @@ class Ledger:
 
 
 def parse_ledger(text: str) -> Ledger:
-    """Read a ledger from TOML text.
+    """Return the ledger in a TOML text.
 
     Raises
     ------
-    ValueError
-        When an entry has an unknown field or lacks one that it must have.
+    InvalidInput
+        If an entry has an unknown field or lacks a required one.
     """
-    data = tomllib.loads(text)
-    flows = ({**raw, "compared": [_entry(Compared, one) for one in raw.get("compared", ())]} for raw in data["flow"])
+    data, where = tomllib.loads(text), "open cores"
+    flows = (
+        {**raw, "compared": [read_entry(Compared, one, f"{where}, compared") for one in raw.get("compared", ())]}
+        for raw in data["flow"]
+    )
     return Ledger(
         measured=data["measured"],
-        flows=tuple(_entry(Flow, raw) for raw in flows),
-        peers=tuple(_entry(Peer, raw) for raw in data["peer"]),
-        printed=tuple(_entry(Printed, raw) for raw in data.get("printed", [])),
+        flows=tuple(read_entry(Flow, raw, f"{where}, flow") for raw in flows),
+        peers=tuple(read_entry(Peer, raw, f"{where}, peer") for raw in data["peer"]),
+        printed=tuple(read_entry(Printed, raw, f"{where}, printed") for raw in data.get("printed", [])),
     )
 
 
@@ -175,17 +178,3 @@ def parse_ledger(text: str) -> Ledger:
 def load_peers() -> Ledger:
     """Read the ledger that comes with the package."""
     return parse_ledger(files(__package__).joinpath("peers.toml").read_text(encoding="utf-8"))
-
-
-def _entry(kind: type, raw: dict[str, Any]) -> Any:
-    unknown = sorted(raw.keys() - {field.name for field in fields(kind)})
-    if unknown:
-        raise ValueError(
-            f"an entry of the ledger may only have fields of {kind.__name__}; {raw} has {unknown}: mend its name"
-        )
-    try:
-        return kind(**{key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()})
-    except TypeError as error:
-        raise ValueError(
-            f"an entry of the ledger needs every fact of {kind.__name__} without a default; {raw}: {error}"
-        ) from error

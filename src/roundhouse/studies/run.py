@@ -5,6 +5,7 @@ from __future__ import annotations
 from fnmatch import fnmatchcase
 
 from ..cores.core import Core
+from ..errors import InvalidInput
 from ..measure.sets import Plan
 from .comparison import recipes_for
 from .study import Study
@@ -19,14 +20,14 @@ def cores_of(study: Study, only: str = "*") -> list[tuple[Core, tuple[Plan, ...]
 
     Raises
     ------
-    ValueError
+    InvalidInput
         If the pattern fits no design for which a core stands.
     """
     fits = [one for one in study.designs if any(fnmatchcase(name, only) for name in (one.name, *one.also))]
     names = dict.fromkeys(one.core for one in fits if one.core)
     if not names:
         known = ", ".join(design.name for design in study.designs if design.core)
-        raise ValueError(f"a pattern must fit a design of {study.name} with a core: {known}; {only!r} fits none")
+        raise InvalidInput(f"a pattern must fit a design of {study.name} with a core: {known}; {only!r} fits none")
     plans = tuple(Plan(target.name, _ends_first(recipes_for(target.name))) for target in study.targets)
     return [(Core.parse(name), plans) for name in names]
 

@@ -88,13 +88,15 @@ def test_another_constant_makes_another_part(tmp_path: Path) -> None:
     assert sorted(found.uses.values()) == [1, ROWS - 1]
 
 
-def test_a_cut_that_was_kept_comes_back_as_it_was(tmp_path: Path) -> None:
+def test_a_partition_survives_json(tmp_path: Path) -> None:
     found = partition(design(tmp_path), STANDING)
     assert Partition.from_json(found.to_json()) == found
 
 
-def test_registers_may_stand_only_in_blocks(tmp_path: Path) -> None:
-    with pytest.raises(ToolFailed, match="cut at plain registers of its blocks; pipeline_algorithm has \\$dff"):
+def test_registers_are_allowed_in_submodules_only(tmp_path: Path) -> None:
+    with pytest.raises(
+        ToolFailed, match="partitioned at the plain registers of its submodules; pipeline_algorithm has \\$dff"
+    ):
         partition(design(tmp_path), ("pipeline",))
 
 

@@ -1,13 +1,13 @@
-"""Cutting a design into parts, equal parts once: the combinational logic between its registers.
+"""Partitioning a design into parts of combinational logic between registers, so that equal parts are mapped once.
 
-The design is one of Yosys's JSON, after ``proc``: words, registers without enables (these are multiplexers before them)
-and instances. In each module that stands, cells belong to one part if one drives the other, except through the select
-of a multiplexer: a control signal would join everything that it controls. Modules that do not stand, such as tables,
-are cells like any other.
+The design is Yosys's JSON after ``proc``: word-level cells, registers without enables (enables are multiplexers in front
+of them) and instances. In each module that is kept, two cells belong to one part if one drives the other, except through
+the select of a multiplexer: a control signal would join everything that it controls. Modules that are not kept, such as
+tables, are cells like any other.
 
-Parts are equal if their cells are equal and connected alike. To see that, the cells of each are put into an order that
-follows from how they are connected, and their nets are numbered in that order. Cells that look alike from everywhere
-are ordered by name, so two parts could be equal and not be found so: they are then mapped twice, and nothing is wrong.
+Parts are equal if their cells are equal and equally connected. To detect that, the cells of each part are put into an
+order that depends on their connections only, and nets are numbered in that order. Cells that this does not distinguish
+are ordered by name, so two equal parts may go undetected; they are then mapped twice, which is correct but slower.
 """
 
 from __future__ import annotations
@@ -21,6 +21,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
+
 from ...tools.process import ToolFailed
 from ..netlist import Bit, Cell
 
@@ -31,7 +35,7 @@ INPUT, OUTPUT = "a", "y"
 _SELECT = {"$mux": "S", "$pmux": "S"}
 _SEQUENTIAL = re.compile(r"\$_?(?!dff$)(a?l?dff|sdff|adff|aldff|dffe|dffsr|dlatch|adlatch|sr|mem|ff)", re.IGNORECASE)
 _SIGHT = 8
-"""How many cells away two cells must differ to be told apart by what surrounds them."""
+"""Distance in cells up to which the surroundings of two cells are compared."""
 
 _FIRST_NET = 2
 _DIGITS = re.compile(r"(\d+)")
@@ -45,15 +49,15 @@ class Partition:
     Attributes
     ----------
     modules : dict
-        The modules that stand, of registers and instances of each other and of parts.
+        The modules that are kept; they contain registers and instances of each other and of parts.
     parts : dict
-        The distinct parts by name: modules with the ports `INPUT` and `OUTPUT`.
+        Distinct parts by name: modules with the ports `INPUT` and `OUTPUT`.
     tables : dict
-        The modules that parts use.
+        Modules that parts instantiate.
     uses : Counter
-        How many instances of each part there are.
+        Number of instances of each part.
     leading : set
-        The parts that lead to more than registers.
+        Parts that drive more than registers.
     """
 
     modules: dict[str, Module] = field(default_factory=dict)
@@ -69,33 +73,33 @@ class Partition:
     @classmethod
     def from_json(cls, text: str) -> Partition:
         """Read it back from `to_json`."""
-        told = json.loads(text)
-        return cls(**{**told, "uses": Counter(told["uses"]), "leading": {*told["leading"]}})
+        fields = json.loads(text)
+        return cls(**{**fields, "uses": Counter(fields["uses"]), "leading": {*fields["leading"]}})
 
 
-def partition(design: dict[str, Any], standing: Iterable[str]) -> Partition:
+def partition(design: dict[str, Any], kept: Iterable[str]) -> Partition:
     """Partition a design.
 
     Parameters
     ----------
     design : dict
-        Yosys's JSON of it.
-    standing : iterable of str
-        The modules that stand: the top and its blocks. No other may have registers.
+        Yosys's JSON.
+    kept : iterable of str
+        Modules to keep: the top and its submodules. No other may have registers.
 
     Raises
     ------
     ToolFailed
-        If there is a register or a memory that is not ``$dff`` of a module that stands.
+        If there is a register or a memory other than ``$dff`` in a module that is kept.
     """
-    standing, found = set(standing), Partition()
+    kept, found = set(kept), Partition()
     names: dict[str, str] = {}
     for name, module in design["modules"].items():
-        if name not in standing:
+        if name not in kept:
             _require_combinational(name, module["cells"].values())
             found.tables[name] = module
             continue
-        fixed = {key: cell for key, cell in module["cells"].items() if cell["type"] in {FLOP, *standing}}
+        fixed = {key: cell for key, cell in module["cells"].items() if cell["type"] in {FLOP, *kept}}
         logic = {key: cell for key, cell in module["cells"].items() if key not in fixed}
         _require_combinational(name, logic.values())
         components, crossing = _components(logic)
@@ -119,7 +123,10 @@ def partition(design: dict[str, Any], standing: Iterable[str]) -> Partition:
 def _require_combinational(module: str, cells: Iterable[Cell]) -> None:
     for cell in cells:
         if cell["type"] == FLOP or _SEQUENTIAL.match(cell["type"]):
-            raise ToolFailed("yosys", f"a design is cut at plain registers of its blocks; {module} has {cell['type']}")
+            raise ToolFailed(
+                "yosys",
+                f"a design is partitioned at the plain registers of its submodules; {module} has {cell['type']}",
+            )
 
 
 def _pins(cell: Cell, direction: str) -> Iterator[tuple[str, int, Bit]]:
@@ -130,36 +137,33 @@ def _pins(cell: Cell, direction: str) -> Iterator[tuple[str, int, Bit]]:
 
 
 def _bits_outside(module: Module, fixed: Iterable[Cell]) -> set[Bit]:
-    """Return the nets that something else than logic uses."""
+    """Return the nets that anything but logic reads."""
     bits = {bit for port in module["ports"].values() if port["direction"] == "output" for bit in port["bits"]}
     return bits | {bit for cell in fixed for _, _, bit in _pins(cell, "input")}
 
 
 def _components(logic: dict[str, Cell]) -> tuple[list[dict[str, Cell]], set[Bit]]:
-    """Return the cells of each part by name, and the nets that lead from part to part."""
-    parent = {name: name for name in logic}
-
-    def root(name: str) -> str:
-        while parent[name] != name:
-            parent[name] = name = parent[parent[name]]
-        return name
-
+    """Return the cells of each part by name, and the nets from part to part."""
+    place = {name: index for index, name in enumerate(logic)}
     driver = {bit: name for name, cell in logic.items() for _, _, bit in _pins(cell, "output")}
-    selects = []
+    selects, joined = [], []
     for name, cell in logic.items():
         for port, _, bit in _pins(cell, "input"):
             if bit in driver and port == _SELECT.get(cell["type"]):
                 selects.append((name, bit))
             elif bit in driver:
-                parent[root(name)] = root(driver[bit])
-    groups: dict[str, dict[str, Cell]] = defaultdict(dict)
+                joined.append((place[name], place[driver[bit]]))
+    edges = np.array(joined, dtype=np.intp).reshape(-1, 2).T
+    graph = coo_array((np.ones(len(joined), dtype=bool), tuple(edges)), shape=(len(logic), len(logic)))
+    part_of = dict(zip(logic, connected_components(graph, directed=False)[1].tolist(), strict=True))
+    groups: dict[int, dict[str, Cell]] = defaultdict(dict)
     for name, cell in logic.items():
-        groups[root(name)][name] = cell
-    return list(groups.values()), {bit for name, bit in selects if root(name) != root(driver[bit])}
+        groups[part_of[name]][name] = cell
+    return list(groups.values()), {bit for name, bit in selects if part_of[name] != part_of[driver[bit]]}
 
 
 def _canonical(cells: dict[str, Cell], outside: set[Bit]) -> tuple[Module, str, list[Bit], list[Bit]]:
-    """Return a part as a module, a text that equal parts have in common, and the nets at its input and its output."""
+    """Return a part as a module, a hash that equal parts share, and the nets at its inputs and outputs."""
     order = _ordered(cells, outside)
     number: dict[Bit, int] = {}
     for name in order:
@@ -177,15 +181,15 @@ def _canonical(cells: dict[str, Cell], outside: set[Bit]) -> tuple[Module, str, 
 
 
 def _module(cells: list[Cell], number: dict[Bit, int], inputs: list[Bit], outputs: list[Bit]) -> Module:
-    """Return cells as a module of its own, with its own names."""
+    """Return cells as a module with names of its own."""
 
-    def told(bits: Iterable[Bit]) -> list[Bit]:
+    def renumbered(bits: Iterable[Bit]) -> list[Bit]:
         return [number.get(bit, bit) for bit in bits]
 
-    ports = {INPUT: ("input", told(inputs)), OUTPUT: ("output", told(outputs))}
+    ports = {INPUT: ("input", renumbered(inputs)), OUTPUT: ("output", renumbered(outputs))}
     nets, own = {}, {}
     for index, cell in enumerate(cells):
-        connections = {port: told(bits) for port, bits in sorted(cell["connections"].items())}
+        connections = {port: renumbered(bits) for port, bits in sorted(cell["connections"].items())}
         kept = {key: cell[key] for key in ("type", "parameters", "port_directions")}
         own[f"c{index}"] = {"hide_name": 0, "attributes": {}, **kept, "connections": connections}
         for port, bits in connections.items():
@@ -200,7 +204,7 @@ def _module(cells: list[Cell], number: dict[Bit, int], inputs: list[Bit], output
 
 
 def _ordered(cells: dict[str, Cell], outside: set[Bit]) -> list[str]:
-    """Return the cells that lead to outputs, in an order that follows from their connections: backwards from these."""
+    """Return the cells that outputs depend on, ordered by their connections, backwards from the outputs."""
     driver = {bit: name for name, cell in cells.items() for _, _, bit in _pins(cell, "output")}
     looks = _looks(cells, driver, outside)
     ends = {name for bit, name in driver.items() if bit in outside}
@@ -217,7 +221,7 @@ def _ordered(cells: dict[str, Cell], outside: set[Bit]) -> list[str]:
 
 
 def _looks(cells: dict[str, Cell], driver: dict[Bit, str], outside: set[Bit]) -> dict[str, int]:
-    """Return for each cell a number that tells of it and of the cells around it, the same in every run."""
+    """Return a hash of each cell and its surroundings (Weisfeiler-Lehman), the same in every run."""
     wires: dict[tuple[str, str], list[Any]] = defaultdict(list)
     source = {bit: (port, index) for cell in cells.values() for port, index, bit in _pins(cell, "output")}
     looks = {}
@@ -238,18 +242,18 @@ def _looks(cells: dict[str, Cell], driver: dict[Bit, str], outside: set[Bit]) ->
     return looks
 
 
-def _mark(told: Any) -> int:
-    """Return a number for a text, the same in every run, which ``hash`` gives for numbers only."""
-    return zlib.crc32(repr(told).encode())
+def _mark(value: Any) -> int:
+    """Return a hash that is the same in every run, which ``hash`` is for numbers only."""
+    return zlib.crc32(repr(value).encode())
 
 
 def _natural(name: str) -> list[str | int]:
-    """Return a key by which names are in the order of the numbers in them."""
+    """Return a sort key that orders names by the numbers in them."""
     return [int(piece) if piece.isdecimal() else piece for piece in _DIGITS.split(name)]
 
 
 def instance(kind: str, inputs: Mapping[str, list[Bit]], outputs: Mapping[str, list[Bit]]) -> Cell:
-    """Return a cell of a kind, with the nets on its ports; a port of no nets is left out."""
+    """Return an instance of a module with the nets on its ports; a port without nets is left out."""
     pins = {port: ("input", bits) for port, bits in inputs.items()}
     pins |= {port: ("output", bits) for port, bits in outputs.items()}
     return {
