@@ -16,7 +16,7 @@ from roundhouse.export.files import write_core
 from roundhouse.export.trace import capture
 from roundhouse.measure import measure
 from roundhouse.measure.run import NotVerified
-from roundhouse.report.pages import write_report
+from roundhouse.report.write import write_report
 from roundhouse.targets import TARGETS
 from roundhouse.vectors.published import NoVectors
 from roundhouse.verify import verify, verify_all

@@ -6,7 +6,7 @@ from roundhouse.ciphers import CATALOG
 from roundhouse.cores.core import Core
 from roundhouse.export import trace as trace_module
 from roundhouse.export.trace import capture
-from roundhouse.report.waveform import transfers
+from roundhouse.report.charts.waveform import transfers
 from roundhouse.verify.drivers.failure import ScriptFailed
 
 pytestmark = pytest.mark.slow

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 if TYPE_CHECKING:
-    from ..report.matrix import Matrix, Summary
+    from ..report.analysis.matrix import Matrix, Summary
 
 _MARKS = {"passed": "ok", "failed": "FAILED", "refused": "no", "not run": "?"}
 _COLOURS = {"passed": "green", "failed": "red", "refused": "bright_black", "not run": "yellow"}

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from ..functions.record import FunctionRecord
     from ..jobs.task import Workers
     from ..measure.record import Measurement
+    from ..report.analysis.matrix import Matrix
     from ..report.card import CoreCard
-    from ..report.matrix import Matrix
     from ..verify import Verification
 
 _TRACE_LIMIT_S = 3600.0
@@ -53,7 +53,7 @@ def _write(results: Path, out: Path, tracers: Workers | None) -> Path:
     """
     from ..cores.core import Core
     from ..measure.database import stored_records
-    from ..report.pages import write_report
+    from ..report.write import write_report
     from ..studies.study import load_study, study_names
     from ..verify import stored_evidence
 
@@ -80,7 +80,7 @@ def _write(results: Path, out: Path, tracers: Workers | None) -> Path:
 def _every_core(evidence: list[Verification]) -> Matrix:
     """The matrix of every cipher in every architecture, as far as it is verified."""
     from ..cores.listing import usual
-    from ..report.matrix import matrix
+    from ..report.analysis.matrix import matrix
     from ..storage.sources import source_key
     from ..verify import EvidenceDatabase
 

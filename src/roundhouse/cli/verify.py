@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..cores.core import Core
     from ..cores.listing import Listing
     from ..jobs.task import Workers
-    from ..report.matrix import Matrix
+    from ..report.analysis.matrix import Matrix
     from ..verify import Verification
 
 EffortOption = Annotated[Literal["quick", "standard", "thorough"], typer.Option(help="How much is run.")]
@@ -125,7 +125,7 @@ def _listed(only: str, tables: list[str]) -> Listing:
 
 def _matrix(listed: Listing, results: Path, rung: str) -> Matrix:
     """The table of what is stored now."""
-    from ..report.matrix import matrix
+    from ..report.analysis.matrix import matrix
     from ..storage.sources import source_key
     from ..verify import EvidenceDatabase, stored_evidence
 

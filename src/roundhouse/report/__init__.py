@@ -1,5 +1,5 @@
 """The report: a pure function from records, evidence and peers to a folder of static pages."""
 
-from .pages import write_report
+from .write import write_report
 
 __all__ = ["write_report"]

@@ -1,20 +1,19 @@
 """Everything that the pages are made from."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from ..functions.record import FunctionRecord
+from ..measure.record import Measurement
 from ..measure.results import Result
 from ..studies.peers import Ledger
 from ..studies.study import Study
-from .compare import Function, PeerComparison, compare
-from .cores import Dossier
-from .matrix import Matrix
-
-if TYPE_CHECKING:
-    from ..measure.record import Measurement
+from .analysis.compare import Function, PeerComparison, compare
+from .analysis.matrix import Matrix
+from .dossier import Dossier
 
 
 @dataclass(frozen=True)
@@ -41,7 +40,7 @@ class Facts:
         Every point of the curves of functions.
     """
 
-    records: "tuple[Measurement, ...]"
+    records: tuple[Measurement, ...]
     dossiers: Sequence[Dossier]
     ceilings: Sequence[Result]
     ledger: Ledger

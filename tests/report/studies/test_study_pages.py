@@ -9,7 +9,7 @@ from bs4 import BeautifulSoup
 from made_up_study import study_records
 
 from roundhouse.report import write_report
-from roundhouse.report.site import write_site
+from roundhouse.report.site.page import write_site
 from roundhouse.report.studies.charts import svg
 from roundhouse.report.studies.pages import study_findings, study_pages
 from roundhouse.studies.comparison import compare_study, tally

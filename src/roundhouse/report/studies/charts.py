@@ -15,7 +15,7 @@ import vl_convert
 
 from ...studies.description import Axis, Figure, Group
 from ...targets.target import BLOCKS
-from ..chart_parts import SERIES_COLOURS, finish, fit, scale
+from ..charts.parts import SERIES_COLOURS, finish, fit, scale
 from .figures import ENDS, WHOLE, Sources, bars, marks, part_text
 from .heads import axis_title, parameter_text
 

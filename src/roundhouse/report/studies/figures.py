@@ -20,7 +20,7 @@ from ...studies.our_values import value_of
 from ...studies.study import Study
 from ...targets import figures_of
 from ...targets.target import BLOCKS
-from ..text import figure as number_text
+from ..site.text import figure as number_text
 from .heads import head, parameter_text
 from .tables import href
 

@@ -14,9 +14,9 @@ from ...measure.results import Result
 from ...studies.comparison import Comparison, compare_study, tally
 from ...studies.goal import goal_results
 from ...studies.study import BOUNDARIES, Study
-from ..home import Finding
-from ..site import Page
-from ..text import figure
+from ..analysis.finding import Finding
+from ..site.page import Page
+from ..site.text import figure
 from .charts import draw, svg
 from .figures import Sources
 from .goals import goal_section, goal_sentence

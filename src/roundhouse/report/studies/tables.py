@@ -14,7 +14,7 @@ from ...studies.comparison import Comparison
 from ...studies.description import Table
 from ...studies.study import Study
 from ...studies.verdict import BETTER, CONSISTENT, CONTRADICTS, REPRODUCED, UNLIKE, WORSE, Verdict
-from ..text import MISSING, figure
+from ..site.text import MISSING, figure
 from .heads import heads, unit_text
 
 __all__ = ["SIGNS", "Cell", "Grid", "by_place", "elsewhere", "grids", "href"]

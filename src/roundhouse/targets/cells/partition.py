@@ -1,9 +1,9 @@
 """Partitioning a design into parts of combinational logic between registers, so that equal parts are mapped once.
 
-The design is Yosys's JSON after ``proc``: word-level cells, registers without enables (enables are multiplexers in front
-of them) and instances. In each module that is kept, two cells belong to one part if one drives the other, except through
-the select of a multiplexer: a control signal would join everything that it controls. Modules that are not kept, such as
-tables, are cells like any other.
+The design is Yosys's JSON after ``proc``: word-level cells, registers without enables (enables are multiplexers in
+front of them) and instances. In each module that is kept, two cells belong to one part if one drives the other, except
+through the select of a multiplexer: a control signal would join everything that it controls. Modules that are not kept,
+such as tables, are cells like any other.
 
 Parts are equal if their cells are equal and equally connected. To detect that, the cells of each part are put into an
 order that depends on their connections only, and nets are numbered in that order. Cells that this does not distinguish

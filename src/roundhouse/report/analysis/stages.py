@@ -1,0 +1,63 @@
+"""Cutting a round into stages: what clock and what throughput for area it buys, beside the target's ceiling."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log
+
+from ...measure.results import Result, is_ceiling, layout_kind, stages_per_round
+from ...targets import figures_of
+
+CUT = {"interleaved", "sub-pipelined"}
+LOOPS = {"iterative", "unrolled", "interleaved"}
+
+
+@dataclass(frozen=True)
+class CutPoint:
+    """One core of a series: the stages that its rounds are cut into, and the ceiling that its clock is held against."""
+
+    series: str
+    stages: float
+    result: Result
+    ceiling: Result | None
+
+    @property
+    def reach_percent(self) -> float | None:
+        """The clock as a share of the ceiling's, in percent."""
+        if self.ceiling is None or self.ceiling.clock_mhz is None or self.result.clock_mhz is None:
+            return None
+        return 100 * self.result.clock_mhz / self.ceiling.clock_mhz
+
+
+def cut_points(results: Sequence[Result], target: str) -> list[CutPoint]:
+    """Return the cores of every series on a target that has a round cut into stages, by series and stages.
+
+    A series is a cipher, direction, key handling and form of tables, as a loop or as a pipeline. Of a target's recipes
+    its ``cut_recipe`` is taken; a ceiling has none.
+    """
+    on_target = [result for result in results if result.first.target == target]
+    recipe = figures_of(target).cut_recipe
+    here = [result for result in on_target if result.first.recipe == recipe]
+    ceilings = [result for result in on_target if is_ceiling(result.first) and result.clock_mhz is not None]
+    points = [
+        CutPoint(series_of(result), float(stages), result, _ceiling(ceilings, result))
+        for result in here
+        if not is_ceiling(result.first) and (stages := stages_per_round(result.first.layout)) is not None
+    ]
+    wanted = {point.series for point in points if layout_kind(point.result.first.layout) in CUT}
+    return sorted((point for point in points if point.series in wanted), key=lambda point: (point.series, point.stages))
+
+
+def series_of(result: Result) -> str:
+    """Name the series that a core belongs to."""
+    record = result.first
+    form = "loop" if layout_kind(record.layout) in LOOPS else "pipeline"
+    buffered = "buffered " if record.layout.endswith("-buffered") else ""
+    return f"{record.cipher} {record.direction} {record.keys} {record.tables}, {buffered}{form}"
+
+
+def _ceiling(ceilings: list[Result], result: Result) -> Result | None:
+    # A larger design is slower to route, so the ceiling of the nearest size is the one to hold a core against.
+    def distance(ceiling: Result) -> float:
+        return abs(log((ceiling.area or 1) / (result.area or 1)))
+
+    return min(ceilings, key=distance, default=None)

@@ -1,0 +1,193 @@
+"""What the report knows of a core: its axes from the core itself or from a record, its evidence, its results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from ..measure import derived
+from ..measure.results import Result
+from ..verify import Verification
+from ..verify.evidence import SIMULATE
+from .site.text import cipher_title, core_sentence
+
+COUNTS = ("latency", "cycles_per_block", "key_setup_encrypt", "key_setup_decrypt")
+COUNT_TITLES = {
+    "latency": "Latency",
+    "cycles_per_block": "Clocks a block",
+    "key_setup_encrypt": "Key set-up, encryption",
+    "key_setup_decrypt": "Key set-up, decryption",
+}
+
+
+class CoreLike(Protocol):
+    """The part of `roundhouse.core.Core` that the report reads; everything in it is cheap."""
+
+    @property
+    def module(self) -> str: ...
+    @property
+    def cipher(self) -> Any: ...
+    @property
+    def direction(self) -> str: ...
+    @property
+    def layout(self) -> str: ...
+    @property
+    def keys(self) -> str: ...
+    @property
+    def tables(self) -> str: ...
+    @property
+    def ports(self) -> tuple[Any, ...]: ...
+    @property
+    def claim(self) -> Any: ...
+
+
+@dataclass(frozen=True)
+class Axes:
+    """The choices that make a core, in the words of its name."""
+
+    cipher: str
+    family: str
+    block_bits: int
+    key_sizes: tuple[int, ...]
+    direction: str
+    layout: str
+    keys: str
+    tables: str
+
+    @property
+    def title(self) -> str:
+        """The cipher as its paper spells it."""
+        return cipher_title(self.cipher, self.family)
+
+    @property
+    def sentence(self) -> str:
+        """The core in one sentence."""
+        return core_sentence(self.title, self.direction, self.layout, self.keys, self.tables)
+
+
+@dataclass(frozen=True)
+class Dossier:
+    """All that is known of one core name.
+
+    `core` is None where no core of that name can be made any more; `problem` then says why. `axes` is None only for a
+    name that was verified but has neither a core nor a record.
+    """
+
+    name: str
+    core: CoreLike | None
+    problem: str
+    axes: Axes | None
+    verifications: tuple[Verification, ...]
+    results: tuple[Result, ...]
+
+    @property
+    def page(self) -> str:
+        """The data sheet's place from the folder of the report."""
+        return f"cores/{self.name}.html"
+
+    @property
+    def verification(self) -> Verification | None:
+        """The newest simulation of its RTL."""
+        return next((one for one in self.verifications if one.rung == SIMULATE), None)
+
+    @property
+    def current(self) -> tuple[Result, ...]:
+        """The newest result of each target and recipe."""
+        places: dict[str, Result] = {}
+        for result in self.results:
+            places.setdefault(result.anchor, result)
+        return tuple(places.values())
+
+    @property
+    def earlier(self) -> tuple[Result, ...]:
+        """Results that a newer one stands for: another hash, other options or tool versions."""
+        return tuple(result for result in self.results if result not in self.current)
+
+    def counts(self) -> list[dict[str, Any]]:
+        """Return claimed and simulated clocks, one row a count and key size that applies."""
+        sizes: tuple[Any, ...] = self.axes.key_sizes if self.axes else ()
+        rows = []
+        for name in COUNTS:
+            claimed = getattr(self.core.claim, name) if self.core else None
+            simulated = self._simulated(name)
+            for index in range(max(len(claimed or ()), len(simulated or ()))):
+                rows.append(
+                    {
+                        "title": COUNT_TITLES[name],
+                        "key_bits": sizes[index] if index < len(sizes) else None,
+                        "claimed": claimed[index] if claimed else None,
+                        "simulated": simulated[index] if simulated else None,
+                    }
+                )
+        return rows
+
+    def _simulated(self, name: str) -> tuple[float, ...] | None:
+        if self.verification is not None:
+            counts: tuple[float, ...] | None = getattr(self.verification, f"{name}_measured")
+            return counts
+        return derived.numbers(getattr(self.results[0].first, name)) if self.results else None
+
+
+def open_dossiers(
+    results: Iterable[Result],
+    verifications: Iterable[Verification],
+    cores: Mapping[str, CoreLike],
+    find: Callable[[str], CoreLike] | None,
+) -> list[Dossier]:
+    """Bring together everything known of each core, by name; `find` makes the cores that `cores` lacks."""
+    of_results: dict[str, list[Result]] = {}
+    for result in results:
+        of_results.setdefault(result.first.core_name, []).append(result)
+    of_evidence: dict[str, list[Verification]] = {}
+    for verification in sorted(verifications, key=lambda item: item.date, reverse=True):
+        of_evidence.setdefault(verification.core_name, []).append(verification)
+    names = sorted({*of_results, *of_evidence, *cores})
+    return [_dossier(name, of_results.get(name, []), of_evidence.get(name, []), cores, find) for name in names]
+
+
+def _dossier(
+    name: str,
+    results: list[Result],
+    verifications: list[Verification],
+    cores: Mapping[str, CoreLike],
+    find: Callable[[str], CoreLike] | None,
+) -> Dossier:
+    core, problem = cores.get(name), ""
+    if core is None and find is not None:
+        try:
+            core = find(name)
+        except (
+            ValueError
+        ) as error:  # a name of an earlier version: its records stay, and the page says why there is no core
+            problem = str(error)
+    axes = _axes_of_core(core) if core else _axes_of_record(results[0]) if results else None
+    return Dossier(name, core, problem, axes, tuple(verifications), tuple(results))
+
+
+def _axes_of_core(core: CoreLike) -> Axes:
+    cipher = core.cipher
+    return Axes(
+        cipher.name,
+        cipher.family,
+        cipher.block_bits,
+        tuple(cipher.key_sizes),
+        core.direction,
+        core.layout,
+        core.keys,
+        core.tables,
+    )
+
+
+def _axes_of_record(result: Result) -> Axes:
+    record = result.first
+    return Axes(
+        record.cipher,
+        record.family,
+        record.block_bits,
+        derived.key_sizes(record),
+        record.direction,
+        record.layout,
+        record.keys,
+        record.tables,
+    )

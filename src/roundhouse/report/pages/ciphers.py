@@ -1,0 +1,66 @@
+"""A page for each cipher family, and one that lists them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...ciphers import CATALOG
+from ..analysis.best import best
+from ..analysis.matrix import Matrix
+from ..charts.speed_area import scatter
+from ..dossier import Dossier
+from ..facts import Facts
+from ..site.page import Page
+from ..site.text import family_title
+from .cipher_text import cipher_text
+from .matrix import SIGNS
+
+INDEX = "ciphers/index.html"
+
+
+def cipher_pages(facts: Facts) -> list[Page]:
+    """Return the list of families and the page of each that has a core."""
+    families: dict[str, list[Dossier]] = {}
+    for dossier in facts.dossiers:
+        if dossier.axes is not None:
+            families.setdefault(dossier.axes.family, []).append(dossier)
+    contexts = {family: _context(family, dossiers, facts) for family, dossiers in sorted(families.items())}
+    pages = [
+        Page(f"ciphers/{family}.html", "cipher.html", context, (("Ciphers", INDEX),))
+        for family, context in contexts.items()
+    ]
+    return [Page(INDEX, "ciphers.html", {"families": list(contexts.values())}), *pages]
+
+
+def _context(family: str, dossiers: Sequence[Dossier], facts: Facts) -> dict[str, Any]:
+    newest = [dossier.verification for dossier in dossiers if dossier.verification is not None]
+    checks = [check for verification in newest for check in verification.evidence]
+    targets = [
+        {
+            **best(target, facts, family),
+            "chart": scatter(here, facts.ledger, target, families=(family,)),
+            "flow": facts.ledger.flow(target),
+        }
+        for target in facts.targets
+        if (here := [result for result in facts.measured(target) if result.first.family == family])
+    ]
+    return {
+        "family": family,
+        "title": family_title(family),
+        "text": cipher_text(family),
+        "dossiers": dossiers,
+        "passed": sum(verification.status == "passed" for verification in newest),
+        "blocks": sum(check.blocks for check in checks),
+        "sources": sorted({check.source for check in checks}),
+        "measured": sum(any(result.good for result in dossier.current) for dossier in dossiers),
+        "targets": targets,
+        "row": matrix_row(facts.matrix, family),
+        "signs": SIGNS,
+    }
+
+
+def matrix_row(matrix: Matrix | None, family: str) -> dict[str, dict[str, dict[str, int]]]:
+    """Return a family's part of the matrix: numbers of cells in each state, by cipher and kind of layout."""
+    if matrix is None:
+        return {}
+    members = {name for name, cipher in CATALOG.items() if cipher.family == family}
+    return {cipher: row for cipher, row in matrix.summary.items() if cipher in members}

@@ -1,0 +1,51 @@
+"""What the page of functions shows: for each cipher a chart with a curve for each function, and their speed grades."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+
+import vl_convert
+
+from ...functions.grades import Curve, curves
+from ...functions.record import FunctionRecord
+from ...targets.cells.abc_scripts import GRADES
+from ..charts.functions import functions_chart
+from ..charts.parts import finish, fit
+from ..site.page import Page
+
+PICTURE_INK, PICTURE_WIDTH = "#666", 620
+
+
+def functions_page(records: Iterable[FunctionRecord]) -> Page:
+    """Return the page."""
+    return Page("functions.html", "functions.html", functions_context(records))
+
+
+def functions_context(records: Iterable[FunctionRecord]) -> dict[str, Any]:
+    """Return everything that `functions.html` needs: for each cipher and target the curves, and the chart, twice."""
+    made = sorted(curves(records), key=_group)
+    groups = [(key, list(group)) for key, group in groupby(made, key=_group)]
+    return {"grades": GRADES, "groups": [_shown(*key, found) for key, found in groups]}
+
+
+def _shown(cipher: str, target: str, found: list[Curve]) -> dict[str, Any]:
+    drawn = functions_chart(found)
+    picture = json.dumps(finish(drawn.properties(width=PICTURE_WIDTH))).replace("currentColor", PICTURE_INK)
+    return {
+        "cipher": cipher,
+        "target": target,
+        "stage": found[0].first.stage,
+        "curves": found,
+        "points": sum(len(curve.points) for curve in found),
+        "failed": [record for curve in found for record in curve.failed],
+        "chart": finish(fit(drawn)),
+        "picture": b64encode(vl_convert.vegalite_to_svg(picture).encode()).decode(),
+    }
+
+
+def _group(curve: Curve) -> tuple[str, str]:
+    return curve.first.cipher, curve.first.target

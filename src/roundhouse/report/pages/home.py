@@ -1,0 +1,76 @@
+"""The entry page: what was found, and where to go on."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...targets import figures_of
+from ..analysis.best import best
+from ..analysis.compare import PeerComparison
+from ..analysis.finding import Finding
+from ..charts.speed_area import scatter
+from ..facts import Facts
+from ..site.page import HOME, Page
+from ..site.text import figure
+
+
+def home_page(facts: Facts, further: Sequence[Finding] = ()) -> Page:
+    """Return the page; `further` findings, such as those of studies, stand after our own."""
+    context = {
+        "findings": [*findings(facts), *further],
+        "targets": [_target(target, facts) for target in facts.targets],
+        "records": len(facts.records),
+    }
+    return Page(HOME, "home.html", context)
+
+
+def findings(facts: Facts) -> list[Finding]:
+    """Return what was found, computed from the records and the evidence."""
+    compared = [row for rows in facts.comparisons.values() for row in rows if row.times is not None]
+    by_target = [
+        found
+        for target in facts.targets
+        if (found := _against_open_cores([row for row in compared if row.yardstick.target == target])) is not None
+    ]
+    return [_verified(facts), *_combinations(facts), *by_target]
+
+
+def _verified(facts: Facts) -> Finding:
+    newest = [dossier.verification for dossier in facts.dossiers if dossier.verification is not None]
+    passed = sum(verification.status == "passed" for verification in newest)
+    blocks = sum(check.blocks for verification in newest for check in verification.evidence)
+    measured = sum(any(result.good for result in dossier.current) for dossier in facts.dossiers)
+    sentence = (
+        f"cores passed verification, of {figure(len(facts.dossiers))}, on {figure(blocks)} blocks: "
+        f"published vectors, and random ones against independent software. {figure(measured)} were measured."
+    )
+    return Finding(figure(passed), sentence, "verification.html")
+
+
+def _combinations(facts: Facts) -> list[Finding]:
+    if facts.matrix is None:
+        return []
+    totals = facts.matrix.totals
+    sentence = (
+        f"combinations of cipher and architecture gave correct results, {figure(totals['failed'])} failed; "
+        f"{figure(totals['refused'])} cannot be built, each with its reason, {figure(totals['not run'])} were not run."
+    )
+    return [Finding(figure(totals["passed"]), sentence, "matrix.html")]
+
+
+def _against_open_cores(rows: Sequence[PeerComparison]) -> Finding | None:
+    """The finding of one target: how our best cores stand to the best open ones of the same functions."""
+    times = sorted(row.times or 0 for row in rows)
+    if not times:
+        return None
+    figures = figures_of(rows[0].yardstick.target)
+    better = sum(row.verdict == "better" for row in rows)
+    sentence = (
+        f"comparisons on {figures.title} are won against the best open core of the same function, by throughput for "
+        f"area: ours gives {figure(times[0])} to {figure(times[-1])} times as much."
+    )
+    return Finding(f"{figure(better)} of {figure(len(times))}", sentence, "peers.html")
+
+
+def _target(target: str, facts: Facts) -> dict[str, Any]:
+    here = facts.measured(target)
+    return {"chart": scatter(here, facts.ledger, target, small=True), "count": len(here), **best(target, facts)}

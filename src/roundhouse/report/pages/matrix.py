@@ -1,0 +1,44 @@
+"""What the page of the matrix shows, ready for its template."""
+
+from collections.abc import Collection
+from itertools import product
+from typing import Any
+
+from ...cores.listing import AXES
+from ...export.wording import KEY_WORDS
+from ..analysis.matrix import Matrix
+from ..site.page import Page
+
+SIGNS = {"passed": "✓", "failed": "✗", "refused": "–", "not run": "?"}
+
+
+def matrix_page(matrix: Matrix, sheets: Collection[str]) -> Page:
+    """Return the page."""
+    return Page("matrix.html", "matrix.html", matrix_context(matrix, sheets))
+
+
+def matrix_context(matrix: Matrix, sheets: Collection[str]) -> dict[str, Any]:
+    """Return everything that `matrix.html` needs; `sheets` are the names of the cores that have a data sheet.
+
+    The table has a row for each cipher and direction, and for each layout a column for each way to keep keys. What a
+    cell says besides its sign is kept short, for there are tens of thousands: its reason stands once, by number.
+    """
+    cells = {(cell.cipher, cell.direction, cell.layout, cell.keys): cell for cell in matrix.cells}
+    ciphers, directions, layouts, keys = (
+        sorted(set(values), key=[*AXES[axis], *values].index)  # in the order of the axis, and others after them
+        for axis, values in zip(("cipher", "direction", "layout", "keys"), zip(*cells, strict=True), strict=True)
+    )
+    reasons = list(dict.fromkeys(cell.reason for cell in matrix.cells if cell.reason))
+    return {
+        "matrix": matrix,
+        "signs": SIGNS,
+        "layouts": layouts,
+        "key_words": {way: KEY_WORDS.get(way, way) for way in keys},
+        "rows": [
+            (*row, [cells.get((*row, *column)) for column in product(layouts, keys)])
+            for row in product(ciphers, directions)
+        ],
+        "reasons": reasons,
+        "reason_number": {reason: number for number, reason in enumerate(reasons)},
+        "sheets": sheets,
+    }

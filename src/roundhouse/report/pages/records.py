@@ -1,0 +1,67 @@
+"""A page for each record: the command that makes it again, and all its raw facts."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from ...measure.record import Measurement
+from ...measure.results import is_ceiling
+from ...targets import figures_of
+from ..facts import Facts
+from ..site.page import Page
+from ..site.text import family_title
+
+
+def record_pages(facts: Facts) -> list[Page]:
+    """Return the pages; a failure and a later success of the same run share one."""
+    runs: dict[str, list[Measurement]] = defaultdict(list)
+    for record in facts.records:
+        runs[record.id].append(record)
+    return [
+        Page(record_path(run), "record.html", {"records": [_told(record) for record in records]}, _trail(records[0]))
+        for run, records in runs.items()
+    ]
+
+
+def record_path(run: str) -> str:
+    """Return the place of a record's page, by the record's id."""
+    return f"records/{run}.html"
+
+
+def command(records: Sequence[Measurement]) -> str:
+    """Return the command that makes the records of a core on one target with one recipe again.
+
+    A ceiling is measured at the size of a core, which its record does not tell by name.
+    """
+    record = records[0]
+    if is_ceiling(record):
+        return "roundhouse ceiling NAME"
+    seeds = sorted({record.seed for record in records if record.seed is not None})
+    told = f" --seeds {','.join(map(str, seeds))}" if seeds else ""
+    return f"roundhouse measure {record.core_name} -t {record.target} --recipe {record.recipe}{told}"
+
+
+def _told(record: Measurement) -> dict[str, Any]:
+    facts = json.loads(record.to_json())
+    return {
+        "record": record,
+        "figures": figures_of(record.target),
+        "command": command([record]),
+        "facts": {name: _opened(value) for name, value in facts.items() if value not in ("", None)},
+        "raw": json.dumps(facts, indent=1, sort_keys=True),
+    }
+
+
+def _opened(value: Any) -> Any:
+    """Return what a JSON text holds; any other value as it is."""
+    return json.loads(value) if isinstance(value, str) and value[:1] in {"{", "["} else value
+
+
+def _trail(record: Measurement) -> tuple[tuple[str, str], ...]:
+    if is_ceiling(record):
+        return (("Stages of a round", "stages.html"),)
+    family = (family_title(record.family), f"ciphers/{record.family}.html")
+    return (("Ciphers", "ciphers/index.html"), family, (record.core_name, f"cores/{record.core_name}.html"))

@@ -1,0 +1,112 @@
+"""What a core's data sheet shows, ready for its template."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ...export.wording import port_words
+from ...measure import derived
+from ...measure.record import Measurement
+from ...measure.results import Result
+from ...targets import TARGETS, figures_of
+from ...targets.target import BLOCKS
+from ..analysis.ladder import run_by_verify, rung_evidence
+from ..charts.waveform import Sample, draw, transfers
+from ..dossier import Dossier
+from ..facts import Facts
+from ..site.page import Page
+from ..site.text import family_title
+from .records import command, record_path
+
+
+def sheet_pages(facts: Facts, traces: Mapping[str, Sequence[Sample]]) -> list[Page]:
+    """Return one page for each core."""
+    return [
+        Page(dossier.page, "core.html", sheet_context(dossier, traces.get(dossier.name)), _trail(dossier))
+        for dossier in facts.dossiers
+    ]
+
+
+def _trail(dossier: Dossier) -> tuple[tuple[str, str], ...]:
+    above = (("Ciphers", "ciphers/index.html"),)
+    family = dossier.axes.family if dossier.axes else ""
+    return (*above, (family_title(family), f"ciphers/{family}.html")) if family else above
+
+
+def sheet_context(dossier: Dossier, trace: Sequence[Sample] | None) -> dict[str, Any]:
+    """Return everything that `core.html` needs for one core.
+
+    The diagram needs the widths of the ports, so it is drawn where both the core and a trace are at hand.
+    """
+    widths = {port.name: port.width for port in dossier.core.ports} if dossier.core else {}
+    drawn = bool(trace and widths)
+    return {
+        "dossier": dossier,
+        "ports": [_port(port, dossier.core.cipher.key_sizes) for port in dossier.core.ports] if dossier.core else [],
+        "diagram": draw(trace, widths) if trace and drawn else "",
+        "transfers": transfers(trace, widths) if trace and drawn else [],
+        "areas": [_area_blocks(result) for result in dossier.current if _blocks(result.first)],
+        "results": [_result(result, earlier=False) for result in dossier.current],
+        "earlier": [_result(result, earlier=True) for result in dossier.earlier],
+        "ladder": rung_evidence(dossier.verifications),
+        "runs": [one for one in dossier.verifications if one.rung in run_by_verify()],
+        "targets": sorted({result.first.target for result in dossier.results}) or sorted(TARGETS),
+    }
+
+
+def _port(port: Any, key_sizes: tuple[int, ...]) -> dict[str, Any]:
+    words = port_words(port.name, key_sizes)
+    return {"name": port.name, "direction": port.direction, "width": port.width, "words": words}
+
+
+def _blocks(record: Measurement) -> dict[str, float]:
+    figures = figures_of(record.target)
+    areas = {block: figures.block_area(record, block) for block in BLOCKS}
+    return {block: area for block, area in areas.items() if area is not None}
+
+
+def _area_blocks(result: Result) -> dict[str, Any]:
+    record = result.first
+    blocks = _blocks(record)
+    total = sum(blocks.values())
+    parts = [
+        {"block": block, "area": area, "percent": 100 * area / total if total else 0.0}
+        for block, area in blocks.items()
+    ]
+    return {"result": result, "total": total, "parts": parts}
+
+
+def _result(result: Result, *, earlier: bool) -> dict[str, Any]:
+    sizes, figures = derived.key_sizes(result.first), figures_of(result.first.target)
+    return {
+        "result": result,
+        "anchor": "" if earlier else result.anchor,
+        "command": command(result.records),
+        "figures": figures,
+        "wired_mhz": figures.wired_mhz(result.first),
+        "per_size": [(size, result.mbps(size)) for size in sizes] if result.good and len(sizes) > 1 else [],
+        "records": [_record(record) for record in result.records],
+    }
+
+
+def _record(record: Measurement) -> dict[str, Any]:
+    figures = figures_of(record.target)
+    counts = {quantity.unit: quantity.of(record) for quantity in figures.sizes}
+    periods = [one for one in figures.clock.quantities if one.unit == "ns"] if figures.clock else []
+    return {
+        "record": record,
+        "path": record_path(record.id),
+        "clock": derived.clock_mhz(record),
+        "mbps": derived.throughput_mbps(record),
+        "periods": [(one.qualifier, value) for one in periods if (value := one.of(record)) is not None],
+        "counts": {unit: count for unit, count in counts.items() if count is not None},
+        "cells": _pairs(record.cells),
+        "tools": _pairs(record.tools),
+        "options": _pairs(record.options),
+    }
+
+
+def _pairs(text: str | None) -> dict[str, Any]:
+    return json.loads(text) if text else {}

@@ -1,0 +1,54 @@
+"""The page of the verification: which rung of the ladder every core has reached, and by which checks."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from ...verify import Check, Verification
+from ..analysis.ladder import summarise_rungs
+from ..dossier import Dossier
+from ..facts import Facts
+from ..site.page import Page
+
+__all__ = ["evidence", "verification_page"]
+
+
+def verification_page(facts: Facts) -> Page:
+    """Return the page."""
+    context = {"evidence": evidence(facts.dossiers), "matrix": facts.matrix}
+    return Page("verification.html", "verification.html", context)
+
+
+def evidence(dossiers: Sequence[Dossier]) -> dict[str, Any]:
+    """Return the verification summary: a row for each rung and for each check over all cores, and the failed cores."""
+    simulated = [(dossier, dossier.verification) for dossier in dossiers if dossier.verification is not None]
+    newest: list[Verification] = [verification for _, verification in simulated]
+    checks: dict[tuple[str, str], list[Check]] = defaultdict(list)
+    for verification in newest:
+        for check in verification.evidence:
+            checks[check.name, check.source].append(check)
+    return {
+        "rungs": summarise_rungs(dossier.verifications for dossier in dossiers),
+        "checks": [_check_row(name, source, group) for (name, source), group in sorted(checks.items())],
+        "passed": sum(verification.status == "passed" for verification in newest),
+        "blocks": sum(check.blocks for group in checks.values() for check in group),
+        "failing": [dossier for dossier, verification in simulated if verification.status != "passed"],
+        "speeds": sorted(verification.blocks_per_second for verification in newest),
+        "names": sorted({name for name, _ in checks}),
+        "dossiers": [dossier for dossier, _ in simulated],
+    }
+
+
+def _check_row(name: str, source: str, checks: list[Check]) -> dict[str, Any]:
+    return {
+        "name": name,
+        "source": source,
+        "cores": len(checks),
+        "passed": sum(check.status == "passed" for check in checks),
+        "blocks": sum(check.blocks for check in checks),
+        "keys": sum(check.keys for check in checks),
+        "clocks": sum(check.clocks for check in checks),
+        "seconds": sum(check.seconds for check in checks),
+    }

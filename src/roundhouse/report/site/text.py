@@ -1,0 +1,52 @@
+"""Words and figures as the pages print them."""
+
+import math
+
+from ...export.wording import DIRECTION_WORDS, KEY_WORDS, TABLE_WORDS, layout_words
+
+MISSING = "–"
+
+FAMILY_TITLES = {"serpent": "Serpent", "twofish": "Twofish", "camellia": "Camellia", "midori": "Midori"}
+
+
+def figure(value: float | None, digits: int = 3) -> str:
+    """Print a number with so many significant digits, whole numbers whole, thousands set apart; "–" for None.
+
+    Raises
+    ------
+    ValueError
+        When the number is not finite: such a figure is a fault upstream and must not reach a page.
+    """
+    if value is None:
+        return MISSING
+    if not math.isfinite(value):
+        raise ValueError(
+            f"a figure on a page must be a finite number, {value} was given: mend the record that it came from"
+        )
+    if value == int(value):
+        return f"{int(value):,}"
+    decimals = max(0, digits - 1 - math.floor(math.log10(abs(value))))
+    return f"{value:,.{decimals}f}"
+
+
+def spread(values: list[float]) -> str:
+    """Print the range of rising values as "97.2 to 104", or an empty text for fewer than two."""
+    return f"{figure(values[0])} to {figure(values[-1])}" if len(values) > 1 else ""
+
+
+def family_title(family: str) -> str:
+    """Spell a family of ciphers as its paper does."""
+    return FAMILY_TITLES.get(family, family.upper())
+
+
+def cipher_title(cipher: str, family: str) -> str:
+    """Spell a cipher: ("aes128", "aes") is AES-128, ("simon64_128", "simon") is SIMON-64/128."""
+    rest = cipher.removeprefix(family).strip("_").replace("_", "/")
+    return f"{family_title(family)}-{rest}" if rest else family_title(family)
+
+
+def core_sentence(title: str, direction: str, layout: str, keys: str, tables: str) -> str:
+    """Say a core in one sentence, from its axes; a value of another version stands as it is."""
+    does, keeps = DIRECTION_WORDS.get(direction, direction), KEY_WORDS.get(keys, keys)
+    makes = TABLE_WORDS.get(tables, tables)
+    return f"{title}: {does}. It is built as {layout_words(layout)}, and with tables {makes}; {keeps}."

@@ -1,0 +1,120 @@
+"""Write the report: a site of static pages that work from file:// without a network."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+
+from ..functions.record import FunctionRecord
+from ..measure.record import Measurement
+from ..measure.results import gather, is_ceiling, newest
+from ..studies.peers import Ledger, load_peers
+from ..studies.study import Study
+from ..verify import Verification
+from .analysis.ladder import recorded_evidence
+from .analysis.matrix import Matrix
+from .charts.waveform import Sample
+from .dossier import CoreLike, open_dossiers
+from .facts import Facts
+from .pages.agility import agility_page
+from .pages.ciphers import cipher_pages
+from .pages.explorer import explorer_page
+from .pages.functions import functions_page
+from .pages.home import home_page
+from .pages.matrix import matrix_page
+from .pages.method import method_page
+from .pages.peers import peers_page
+from .pages.records import record_pages
+from .pages.results import results_page
+from .pages.sheets import sheet_pages
+from .pages.stages import stages_page
+from .pages.verification import verification_page
+from .site.assets import write_assets
+from .site.page import HOME, Page, write_site
+from .studies.pages import study_findings, study_pages, write_drawings
+
+
+def write_report(
+    records: Iterable[Measurement],
+    verifications: Iterable[Verification],
+    cores: Mapping[str, CoreLike],
+    out: Path,
+    traces: Mapping[str, Sequence[Sample]],
+    *,
+    find: Callable[[str], CoreLike] | None = None,
+    refused: Mapping[str, str] | None = None,
+    ledger: Ledger | None = None,
+    matrix: Matrix | None = None,
+    studies: Iterable[Study] = (),
+    functions: Sequence[FunctionRecord] = (),
+) -> Path:
+    """Write the site with `records.json` and `assets/`; pages of an earlier report that are no more are removed.
+
+    Parameters
+    ----------
+    records : measurements, committed ones too; every one of them is shown
+    verifications : verification evidence, by core
+    cores : the cores at hand, by name
+    out : folder to write to; made if it is not there
+    traces : for each core name the samples of a simulation, one mapping of port to value for each clock
+    find : makes a core from its name, for records without a core in `cores`; a ValueError's text is shown on the sheet
+    refused : name and reason of each core that was asked for and refused
+    ledger : the open cores to compare with; those of the package by default
+    matrix : every cipher in every architecture; without it there is no page of it
+    studies : the published studies to set beside our records
+    functions : points of the curves of functions; without any there is no page of them
+
+    Returns
+    -------
+    Path
+        The entry page.
+    """
+    everything = tuple(records)
+    evidence = [*verifications, *recorded_evidence(everything)]
+    facts = Facts(
+        everything,
+        open_dossiers(gather(record for record in everything if not is_ceiling(record)), evidence, cores, find),
+        newest(gather(record for record in everything if is_ceiling(record))),
+        ledger or load_peers(),
+        refused or {},
+        matrix,
+        tuple(studies),
+        functions,
+    )
+    pages = site_pages(facts, traces)
+    write_site(pages, out)
+    write_drawings(pages, out)
+    _write_records(everything, out / "records.json")
+    write_assets(out)
+    return out / HOME
+
+
+def site_pages(facts: Facts, traces: Mapping[str, Sequence[Sample]]) -> list[Page]:
+    """Return every page of the site."""
+    pages = [
+        home_page(facts, study_findings(facts.studies, facts.records)),
+        explorer_page(facts),
+        results_page(facts),
+        peers_page(facts),
+        stages_page(facts),
+        agility_page(facts),
+        verification_page(facts),
+        method_page(facts),
+        *cipher_pages(facts),
+        *sheet_pages(facts, traces),
+        *record_pages(facts),
+    ]
+    if facts.matrix is not None:
+        pages.append(matrix_page(facts.matrix, {dossier.name for dossier in facts.dossiers}))
+    if facts.studies:
+        pages += study_pages(facts.studies, facts.records, facts.results)
+    if facts.functions:
+        pages.append(functions_page(facts.functions))
+    return pages
+
+
+def _write_records(records: tuple[Measurement, ...], path: Path) -> None:
+    rows = [dataclasses.asdict(record) for record in records]
+    path.write_text(json.dumps(rows, indent=1, allow_nan=False), encoding="utf-8")

@@ -1,0 +1,59 @@
+"""Figures and words as they are printed."""
+
+import pytest
+
+from roundhouse.report.site.text import cipher_title, core_sentence, figure, spread
+
+
+@pytest.mark.parametrize(
+    ("value", "printed"),
+    [
+        (None, "–"),
+        (0, "0"),
+        (4530, "4,530"),
+        (1043.7, "1,044"),
+        (97.52, "97.5"),
+        (0.02296, "0.0230"),
+        (1e-4, "0.000100"),
+        (12.0, "12"),
+    ],
+)
+def test_figure(value, printed):
+    assert figure(value) == printed
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf")])
+def test_a_figure_that_is_none_is_refused(value):
+    with pytest.raises(ValueError, match="must be a finite number"):
+        figure(value)
+
+
+def test_spread():
+    assert (spread([90.0, 95.5, 101.25]), spread([90.0])) == ("90 to 101", "")
+
+
+def test_ciphers_are_spelled_as_in_their_papers():
+    told = [
+        cipher_title(*pair)
+        for pair in (("aes128", "aes"), ("simon64_128", "simon"), ("xtea", "xtea"), ("serpent256", "serpent"))
+    ]
+    assert told == ["AES-128", "SIMON-64/128", "XTEA", "Serpent-256"]
+
+
+def test_a_core_in_words():
+    assert core_sentence("AES-128", "decrypt", "interleaved-c4", "stored", "rom") == (
+        "AES-128: decrypts. It is built as one loop of one round, cut into 4 stages with a block in each, "
+        "and with tables in memory; round keys expanded once for a key, and kept."
+    )
+    assert core_sentence("AES-256", "encrypt", "pipelined-s2-buffered", "travelling", "compact") == (
+        "AES-256: encrypts. It is built as a pipeline with 2 stages for every round, "
+        "and a buffer for results so that no block ever halts, "
+        "and with tables as the smallest circuit in a composite field; "
+        "the key comes with the block, so every block may have a new one."
+    )
+
+
+def test_words_of_another_version_stand_as_they_are():
+    assert core_sentence("AES-128", "sideways", "something-new", "borrowed", "canright") == (
+        "AES-128: sideways. It is built as something-new, and with tables canright; borrowed."
+    )
