@@ -165,10 +165,10 @@ def test_all_from_what_is_stored_runs_nothing(cli, verified):
     found = json.loads(answer.stdout)
     assert (
         found["totals"]["passed"] == 1
-        and found["totals"]["not run"] == len(found["cells"]) - 1 - found["totals"]["refused"]
+        and found["totals"]["not run"] == len(found["combinations"]) - 1 - found["totals"]["refused"]
     )
     assert sum(found["reasons"]["refused"].values()) == found["totals"]["refused"]
-    assert {cell["cipher"] for cell in found["cells"]} == {"speck32_64"}
+    assert {one["cipher"] for one in found["combinations"]} == {"speck32_64"}
 
 
 def test_files_of_evidence_fill_the_table_too(cli, tmp_path):

@@ -175,7 +175,7 @@ def test_failed_refused_and_unmeasured_keep_their_row_and_reason(pages):
 def test_the_first_screen_says_what_was_found(pages):
     finding, *_ = [row.get_text(" ", strip=True) for row in pages["index.html"].select(".findings li")]
     # Three cores passed with 568 + 10,000 + 64 blocks each, one failed on three; one has no evidence.
-    assert finding.startswith("3 cores passed verification, of 5, on 31,899 blocks:")
+    assert finding.startswith("3 of 5 cores passed verification on 31,899 blocks:")
     assert finding.endswith("3 were measured.")
 
 
@@ -225,7 +225,7 @@ def test_an_older_hash_counts_in_no_figure_but_stays(pages):
 
 def test_a_name_that_makes_no_core_any_more_keeps_its_records(pages):
     text = pages[f"cores/{GONE.name}.html"].get_text(" ")
-    assert "This version makes no core of this name: no layout is called ancient" in text
+    assert "This version has no core of this name: no layout is called ancient" in text
     assert "66.5" in text
 
 

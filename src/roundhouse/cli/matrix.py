@@ -19,7 +19,12 @@ _MOST_NAMED = 20
 def matrix_json(matrix: Matrix) -> dict[str, Any]:
     """The matrix as ``verify --all --json`` prints it."""
     reasons = {status: dict(matrix.reasons(status)) for status in ("failed", "refused")}
-    return {"totals": matrix.totals, "blocks": matrix.blocks, "reasons": reasons, "cells": [*map(asdict, matrix.cells)]}
+    return {
+        "totals": matrix.totals,
+        "blocks": matrix.blocks,
+        "reasons": reasons,
+        "combinations": [*map(asdict, matrix.combinations)],
+    }
 
 
 def show_matrix(matrix: Matrix) -> None:
@@ -33,7 +38,7 @@ def show_matrix(matrix: Matrix) -> None:
         typer.secho(f"{number:6,} {status} ({_MARKS[status]}){blocks}", fg=colour)
     _list("refused", (f"{number:6,}  {reason}" for reason, number in matrix.reasons("refused")))
     failed = matrix.of("failed")
-    _list("failed", (f"{cell.name}: {cell.reason}" for cell in failed[:_MOST_NAMED]))
+    _list("failed", (f"{one.name}: {one.reason}" for one in failed[:_MOST_NAMED]))
     if len(failed) > _MOST_NAMED:
         typer.echo(f"and {len(failed) - _MOST_NAMED:,} more: --json names them all")
 

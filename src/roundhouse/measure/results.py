@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from ..architectures.layouts import parse_layout
+from ..targets import figures_of
 from ..targets.target import CEILING
 from . import derived
 from .record import OK, Measurement
@@ -69,6 +70,11 @@ class Result:
     def area(self) -> float | None:
         """Median area in the target's unit."""
         return derived.median_of(derived.area, self.good)
+
+    @property
+    def hard_blocks(self) -> dict[str, int]:
+        """Hard blocks of each kind that help the core and are not part of its area, by unit."""
+        return figures_of(self.first.target).hard_blocks(self.first)
 
     @property
     def cycles(self) -> float | None:

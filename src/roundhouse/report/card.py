@@ -68,7 +68,7 @@ class CoreCard:
 
     @classmethod
     def is_kept(cls, name: str) -> bool:
-        """Tell whether `of` need not build the core."""
+        """Return whether `of` need not build the core."""
         return _read(Core.parse(name).name).get("source") == source_key()
 
     @classmethod
@@ -134,7 +134,7 @@ def write_cards(path: Path, names: Iterable[str]) -> dict[str, str]:
 
 
 def _is_known(name: str) -> bool:
-    """Tell whether a name's parts are of this version; a card of another one serves nobody."""
+    """Return whether this version knows the parts of a name; a card with others is of no use."""
     try:
         parse_name(name)
     except UnknownName:

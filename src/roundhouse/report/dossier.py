@@ -15,7 +15,7 @@ from .site.text import cipher_title, core_sentence
 COUNTS = ("latency", "cycles_per_block", "key_setup_encrypt", "key_setup_decrypt")
 COUNT_TITLES = {
     "latency": "Latency",
-    "cycles_per_block": "Clocks a block",
+    "cycles_per_block": "Clocks per block",
     "key_setup_encrypt": "Key set-up, encryption",
     "key_setup_decrypt": "Key set-up, decryption",
 }

@@ -1,4 +1,4 @@
-"""The ledger of open cores by other people, measured on our own flow (`peers.toml`)."""
+"""The ledger of open cores from other projects, measured on our own flow (`peers.toml`)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class PeerRun:
     Attributes
     ----------
     target, recipe : str
-        Where, and by which recipe of the flow as it was then.
+        Target, and the recipe of the flow as it was then.
     bits_per_clock : float
-        Bits that enter on an average clock, in each direction.
+        Average bits accepted per clock, in each direction.
     facts : mapping
         What was measured, by field of a record; ``seeds`` is the number of placements.
     """
@@ -60,12 +60,12 @@ class PeerRun:
 
     @property
     def efficiency(self) -> float | None:
-        """Throughput for area in the target's unit."""
+        """Throughput per area in the target's unit."""
         return None if self.mbps is None else ratio(self.mbps * self.figures.efficiency.factor, self.area)
 
     @property
     def bits_per_clock_per_1000(self) -> float | None:
-        """Bits per clock for 1000 units of area: needs no clock, so no estimate is in it."""
+        """Bits per clock and 1000 units of area, which needs no clock frequency and so contains no estimate."""
         return ratio(1000 * self.bits_per_clock, self.area)
 
 
@@ -93,7 +93,7 @@ class Peer:
 
     @property
     def bits_per_clock(self) -> float:
-        """Bits that enter on an average clock, in each direction."""
+        """Average bits accepted per clock, in each direction."""
         return self.bits_per_transfer / self.cycles
 
     def run(self, target: str, recipe: str) -> PeerRun | None:
@@ -122,17 +122,20 @@ class Flow:
         The recipe of the peers whose figures are compared.
     compared : tuple of Compared
         The recipes of ours that they are compared with.
+    caveat : str
+        What favours our figures; printed beside every count of comparisons won.
     """
 
     target: str
     tools: str
     recipe: str
     compared: tuple[Compared, ...] = ()
+    caveat: str = ""
 
 
 @dataclass(frozen=True)
 class Printed:
-    """A figure that a paper prints, made on another flow: shown for orientation, never part of a ratio."""
+    """A figure printed in a paper, from another flow: for orientation, never part of a ratio."""
 
     what: str
     figure: str
@@ -141,7 +144,7 @@ class Printed:
 
 @dataclass(frozen=True)
 class Ledger:
-    """The whole of `peers.toml`: how it was measured, the peers, and figures printed elsewhere."""
+    """The contents of `peers.toml`: how it was measured, the open cores, and figures printed elsewhere."""
 
     measured: dict[str, str]
     flows: tuple[Flow, ...]

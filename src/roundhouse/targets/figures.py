@@ -182,6 +182,11 @@ class Figures:
         value: float | None = facts.fact(f"{self.area.field}_{block}")
         return value
 
+    def hard_blocks(self, facts: FactSource) -> dict[str, int]:
+        """Return how many hard blocks of each kind a core uses, by unit; kinds that it does not use are left out."""
+        counts = {quantity.unit: quantity.of(facts) for quantity in self.beside}
+        return {unit: count for unit, count in counts.items() if count}
+
     def answering(self, parameter: str) -> Quantity | None:
         """Return the quantity that answers a ledger parameter; None if there is none."""
         return next((quantity for quantity in self.quantities if quantity.parameter == parameter), None)

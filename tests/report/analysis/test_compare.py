@@ -133,3 +133,18 @@ def test_a_failed_run_is_no_candidate():
     failed = [record(made, recipe=recipe, seed=1, status="failed", reason="no route") for recipe in RECIPES]
     for row in both([peer("best", 640, 100.0)], failed)[1:]:
         assert row.verdict == "not measured"
+
+
+def test_a_core_with_hard_blocks_is_compared_only_with_an_open_core_that_has_some_too():
+    logic, ram = ours("iterative", "on_the_fly", 1280), ours("iterative-x2", "on_the_fly", 320, bram=8)
+    _, same, _ = both([peer("best", 1280, 100.0)], [logic, ram])
+    assert (same.ours.hard_blocks, same.verdict) == ({}, "equal")
+    assert (same.other.hard_blocks, same.other_figure) == ({"BRAM": 8}, pytest.approx(4))
+    _, same, _ = both([peer("best", 1280, 100.0)], [ram])
+    assert (same.ours, same.verdict, same.other.hard_blocks) == (None, "not measured", {"BRAM": 8})
+    with_ram = {"ecp5": {"default": {"comb": 1280, "fmax_mhz": 100.0, "seeds": 1, "bram": 2}}}
+    _, same, _ = both([peer("best", 1280, 100.0, runs=with_ram)], [logic, ram])
+    assert (same.ours.hard_blocks, same.figure) == ({"BRAM": 8}, pytest.approx(4))
+    multiplies = ours("iterative-x4", "on_the_fly", 160, bram=8, dsp=1)
+    _, same, _ = both([peer("best", 1280, 100.0, runs=with_ram)], [logic, ram, multiplies])
+    assert (same.ours.hard_blocks, same.other.hard_blocks) == ({"BRAM": 8}, {"BRAM": 8, "DSP": 1})

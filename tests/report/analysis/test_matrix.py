@@ -42,7 +42,7 @@ def found():
 
 
 def test_each_cell_says_what_became_of_it(found):
-    cells = {cell.name: cell for cell in found.cells}
+    cells = {cell.name: cell for cell in found.combinations}
     assert {name: cell.status for name, cell in cells.items()} == {
         PASSED.name: "passed",
         OLD.name: "not run",
@@ -54,7 +54,7 @@ def test_each_cell_says_what_became_of_it(found):
     assert cells[FAILED.name].reason == "block 3 is wrong"
     assert cells[OLD.name].reason == "the evidence that is stored is of an earlier design"
     assert cells[BARE.name].reason == "no evidence is stored"
-    assert all(cell.reason for cell in found.cells if cell.status != "passed")
+    assert all(cell.reason for cell in found.combinations if cell.status != "passed")
 
 
 def test_evidence_of_an_unknown_design_counts():
@@ -71,7 +71,7 @@ def test_totals_reasons_and_summary(found):
 
 def test_every_combination_of_the_axes_has_a_cell():
     listed = usual(cipher=["aes128", "xtea"])
-    cells = matrix(listed, []).cells
+    cells = matrix(listed, []).combinations
     assert len({cell.name for cell in cells}) == len(listed.cores) + len(listed.refused)
     assert {cell.status for cell in cells} == {"refused", "not run"}
 
@@ -109,5 +109,5 @@ def test_a_report_without_a_matrix_has_no_page_of_it(tmp_path):
 
 def test_the_newest_design_counts_where_none_is_known():
     newer = replace(STORED[0], date="2026-11-22")
-    cells = {cell.name: cell for cell in matrix(LISTED, [*STORED, newer]).cells}
+    cells = {cell.name: cell for cell in matrix(LISTED, [*STORED, newer]).combinations}
     assert cells[PASSED.name].status == "failed"

@@ -16,13 +16,13 @@ def told(data, number):
     """A row by names, its places in the lists of values looked up."""
     name, target, *rest = data["rows"][number]
     filters = {key: data["values"][key][place] for (key, _, _), place in zip(FILTERS, rest, strict=False)}
-    figures = dict(zip([quantity["key"] for quantity in data["quantities"]], rest[len(FILTERS) + 1 :], strict=True))
+    figures = dict(zip([quantity["key"] for quantity in data["quantities"]], rest[len(FILTERS) + 2 :], strict=True))
     return {"name": name, "target": target, "cycles": rest[len(FILTERS)], **filters, **figures}
 
 
 def test_rows_hold_axes_and_figures():
     runs = [record(AES, seed=seed, fmax_mhz=mhz, comb=2000) for seed, mhz in ((1, 100.0), (2, 110.0), (3, 90.0))]
-    runs.append(record(XTEA, "xcup", "area", lut6=500))
+    runs.append(record(XTEA, "xcup", "area", lut6=500, bram=4, dsp=2))
     data = explorer_data(gather(runs))
     row = told(data, 0)
     assert (row["name"], row["family"], row["layout"], row["keys"], row["recipe"]) == (
@@ -38,6 +38,8 @@ def test_rows_hold_axes_and_figures():
     assert row["density"] == pytest.approx(6.4)
     counted = told(data, 1)
     assert (counted["target"], counted["layout"], counted["area"]) == ("xcup", "sub-pipelined", 500)
+    assert (row["hard"], counted["hard"]) == ("none", "BRAM and DSP")
+    assert [entry[len(FILTERS) + 3] for entry in data["rows"]] == ["", "4 BRAM, 2 DSP"]
     assert counted["mbps"] is None and counted["bits"] == 64
     assert [target["units"]["area"] for target in data["targets"]] == ["COMB", "LUT6"]
 

@@ -150,7 +150,7 @@ def test_figures_are_drawn_in_the_order_of_their_numbers(page, folder):
 def test_the_goal_is_on_the_page(page):
     """Ours at 640 Mbit/s costs half of 6000 um2 but is slower than 900; at 320 a third of 3000 and faster than 100."""
     found = words(page.find(class_="found"))
-    assert "at most 1/3 of the area at no less throughput, or at least 3 times the throughput at no more area" in found
+    assert "at most 1/3 of the area at no lower throughput, or at least 3 times the throughput at no higher" in found
     assert "meet it for 0 against the study's quick version, and for 1 against its small version" in found
     assert "Measured without wires." in found
     row = page.find(id="designs").find("a", string="TOY").find_parent("tr")

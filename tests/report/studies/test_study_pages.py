@@ -136,7 +136,7 @@ def test_slips_are_told_and_lead_to_their_numbers(nsa):
 def test_the_page_of_all_studies_tells_verdicts_of_each(folder):
     cards = soup(folder, "index").find_all("article")
     assert [card.find("a")["href"] for card in cards][:2] == ["nsa.html", "pipeline28g.html"]
-    assert "817 numbers, 20 designs, 18 cores of ours beside them" in words(cards[0])
+    assert "817 numbers, 20 designs, 18 cores of ours compared" in words(cards[0])
     counts = tally(compare_study(load_study("simon"), RECORDS))
     assert f"{counts['cannot be compared']} cannot be compared" in words(cards[-1])
 

@@ -112,7 +112,7 @@ def leads(paces: Sequence[Pace]) -> list[Lead]:
         Without any design.
     """
     if not paces:
-        raise ValueError("which design is ahead can be told of one design at least, none was given")
+        raise ValueError("at least one design is needed to find which is ahead; none was given")
     now = max(range(len(paces)), key=lambda place: (_rate(paces[place], 1), -place))
     found = [Lead(1, now)]
     while True:

@@ -1,4 +1,4 @@
-"""Our cores beside other people's open cores: like function beside like, on our flow, with a computed verdict."""
+"""Our cores against open cores from other projects: the same function, on our flow, with a computed verdict."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from ..site.text import family_title
 class Yardstick:
     """A ratio by which two cores are compared on one target; more is better.
 
-    It is throughput for area or, where the target's clock is an estimate, bits per clock for area.
+    It is throughput per area or, where the target's clock is an estimate, bits per clock and area.
 
     Attributes
     ----------
@@ -23,7 +23,7 @@ class Yardstick:
     theirs, ours : str
         The recipe of the open cores and ours.
     note : str
-        What to know about the pair of recipes.
+        How the two recipes differ.
     """
 
     target: str
@@ -40,7 +40,7 @@ class Yardstick:
     def unit(self) -> str:
         """The unit of the ratio."""
         figures = self.figures
-        return f"bits a clock per 1000 {figures.area.unit}" if figures.estimate else figures.efficiency.unit
+        return f"bits per clock and 1000 {figures.area.unit}" if figures.estimate else figures.efficiency.unit
 
     def of_peer(self, peer: Peer) -> float | None:
         """Return the ratio of an open core; None where it was not measured."""
@@ -64,8 +64,9 @@ def yardsticks(ledger: Ledger) -> list[Yardstick]:
 class PeerComparison:
     """The best open core of a function and the best of ours by one yardstick; `ours` is None where we measured none.
 
-    `other` is our best core of the function in the other form, where it gives more than `ours`: for orientation,
-    because a core with many blocks in flight gains nothing where each block waits for the last one's result.
+    `other` is our best core of the function that is not like the open core, where it gives more than `ours`: in the
+    other form, or with hard blocks that the open core does not have. It is for orientation: many blocks in flight gain
+    nothing where each block waits for the last one's result, and hard blocks are not part of the area.
     """
 
     yardstick: Yardstick
@@ -88,7 +89,7 @@ class PeerComparison:
 
     @property
     def keys_differ(self) -> bool:
-        """Whether the two handle keys differently, which the row must then say."""
+        """Whether the two handle keys differently; the row then says so."""
         return self.ours is not None and self.ours.first.keys != self.peer.keys
 
     @property
@@ -103,7 +104,7 @@ class PeerComparison:
 class Function:
     """What a core does for its user; only cores of one function are compared.
 
-    `in_flight` tells cores that hold many blocks at a time from those that finish one before they take the next.
+    `in_flight`: whether a core processes many blocks at a time, or finishes one before it accepts the next.
     """
 
     family: str
@@ -114,7 +115,7 @@ class Function:
 
     @property
     def title(self) -> str:
-        """For instance "AES-128/256 simplex"; the block is told where it is not 128 bits."""
+        """For instance "AES-128/256 simplex"; the block size is given unless it is 128 bits."""
         sizes = "/".join(map(str, self.key_sizes))
         block = "" if self.block_bits == 128 else f", {self.block_bits}-bit block"
         return f"{family_title(self.family)}{'-' if sizes else ''}{sizes} {self.direction}{block}"
@@ -125,7 +126,7 @@ class Function:
         return "many blocks in flight" if self.in_flight else "one block at a time"
 
     def covers(self, result: Result) -> bool:
-        """Tell whether a result is of a core that does this, in either form, with these key sizes or more."""
+        """Return whether a core has this function, in either form, with at least these key sizes."""
         record = result.first
         same = (record.family, record.block_bits, record.direction) == (self.family, self.block_bits, self.direction)
         return same and set(self.key_sizes) <= set(derived.key_sizes(record))
@@ -134,7 +135,8 @@ class Function:
 def compare(ledger: Ledger, results: Sequence[Result]) -> dict[Function, list[PeerComparison]]:
     """Compare the best open core of each function with the best of ours by every yardstick.
 
-    Of ours, cores that handle keys as the peer does are preferred to better ones that do not.
+    Of ours, only cores without hard blocks of a kind that the peer does not have take part. Those that handle keys as
+    the peer does are preferred to better ones that do not.
     """
     functions: dict[Function, list[Peer]] = {}
     for peer in ledger.peers:
@@ -157,13 +159,20 @@ def _compare(
         return None
     theirs, peer = max(measured, key=lambda pair: pair[0])
     figures = _figures(function, results, stick)
-    same = {result: value for result, value in figures.items() if in_flight(result.first.layout) == function.in_flight}
+    same = {result: value for result, value in figures.items() if _is_like(result, function, peer, stick)}
     ours = max(same, key=lambda result: (result.first.keys == peer.keys, same[result]), default=None)
     figure = same[ours] if ours else None
     other = max(figures.keys() - same.keys(), key=lambda result: figures[result], default=None)
     if other is None or figures[other] <= (figure or 0):
         return PeerComparison(stick, peer, theirs, ours, figure)
     return PeerComparison(stick, peer, theirs, ours, figure, other, figures[other])
+
+
+def _is_like(result: Result, function: Function, peer: Peer, stick: Yardstick) -> bool:
+    """Return whether a core has the function's form and no kind of hard block that the open core does not have."""
+    run = peer.run(stick.target, stick.theirs)
+    theirs = stick.figures.hard_blocks(run) if run else {}
+    return in_flight(result.first.layout) == function.in_flight and result.hard_blocks.keys() <= theirs.keys()
 
 
 def _figures(function: Function, results: Sequence[Result], stick: Yardstick) -> dict[Result, float]:

@@ -1,4 +1,4 @@
-"""The matrix: every cipher in every architecture, each cell passed, failed, refused or not run, never empty."""
+"""The matrix: every combination of cipher and architecture, each passed, failed, refused or not run."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ PASSED, FAILED, REFUSED, NOT_RUN = STATES = ("passed", "failed", "refused", "not
 
 
 @dataclass(frozen=True)
-class Cell:
-    """One cipher in one architecture.
+class Combination:
+    """A cipher in an architecture.
 
     Attributes
     ----------
@@ -30,7 +30,7 @@ class Cell:
     reason : str
         Why it failed, is refused, or was not run; empty if it passed.
     blocks : int
-        Results that were compared.
+        Results compared.
     effort : str
         The effort of its evidence; empty without any.
     """
@@ -49,40 +49,42 @@ class Cell:
 
 @dataclass(frozen=True)
 class Matrix:
-    """All cells: those that can be made in the order of the axes, then those that are refused."""
+    """All combinations: first those that can be built, in the order of the axes, then those that are refused."""
 
-    cells: tuple[Cell, ...]
+    combinations: tuple[Combination, ...]
 
     @cached_property
     def totals(self) -> dict[str, int]:
-        """Number of cells in each state."""
-        return count(self.cells)
+        """Number of combinations in each state."""
+        return count(self.combinations)
 
     @property
     def blocks(self) -> int:
-        """Results that were compared in all cells."""
-        return sum(cell.blocks for cell in self.cells)
+        """Results compared in all combinations."""
+        return sum(combination.blocks for combination in self.combinations)
 
     def reasons(self, status: str) -> list[tuple[str, int]]:
-        """The reasons of all cells in a state with the number of cells, the commonest first."""
-        return Counter(cell.reason for cell in self.cells if cell.status == status).most_common()
+        """The reasons for a state with the number of combinations, the commonest first."""
+        return Counter(
+            combination.reason for combination in self.combinations if combination.status == status
+        ).most_common()
 
-    def of(self, status: str) -> list[Cell]:
-        """The cells in a state."""
-        return [cell for cell in self.cells if cell.status == status]
+    def of(self, status: str) -> list[Combination]:
+        """The combinations in a state."""
+        return [combination for combination in self.combinations if combination.status == status]
 
     @cached_property
     def summary(self) -> Summary:
-        """Numbers of cells in each state, by cipher and kind of layout."""
-        groups: dict[str, dict[str, list[Cell]]] = defaultdict(lambda: defaultdict(list))
-        for cell in self.cells:
-            groups[cell.cipher][layout_kind(cell.layout)].append(cell)
+        """Numbers of combinations in each state, by cipher and kind of layout."""
+        groups: dict[str, dict[str, list[Combination]]] = defaultdict(lambda: defaultdict(list))
+        for combination in self.combinations:
+            groups[combination.cipher][layout_kind(combination.layout)].append(combination)
         return {cipher: {kind: count(group) for kind, group in row.items()} for cipher, row in groups.items()}
 
 
-def count(cells: Iterable[Cell]) -> dict[str, int]:
-    """Return the number of cells in each of the `STATES`."""
-    found = Counter(cell.status for cell in cells)
+def count(combinations: Iterable[Combination]) -> dict[str, int]:
+    """Return the number of combinations in each of the `STATES`."""
+    found = Counter(combination.status for combination in combinations)
     return {state: found[state] for state in STATES}
 
 
@@ -111,25 +113,25 @@ def matrix(
         if one.rung == rung:
             kept[one.core_name].append(one)
     known = hashes or {}
-    cells = [_judged(core.name, kept[core.name], known.get(core.name)) for core in listed.cores]
-    cells += [_cell(name, REFUSED, reason) for name, reason in listed.refused.items()]
-    return Matrix(tuple(cells))
+    combinations = [_judged(core.name, kept[core.name], known.get(core.name)) for core in listed.cores]
+    combinations += [_combination(name, REFUSED, reason) for name, reason in listed.refused.items()]
+    return Matrix(tuple(combinations))
 
 
-def _judged(name: str, found: list[Verification], core_hash: str | None) -> Cell:
-    """The cell of a core that can be made."""
+def _judged(name: str, found: list[Verification], core_hash: str | None) -> Combination:
+    """Return the combination of a core that can be built."""
     if not found:
-        return _cell(name, NOT_RUN, "no evidence is stored")
+        return _combination(name, NOT_RUN, "no evidence is stored")
     if core_hash is not None and not (found := [one for one in found if one.core_hash in (core_hash, name)]):
-        return _cell(name, NOT_RUN, "the evidence that is stored is of an earlier design")
+        return _combination(name, NOT_RUN, "the evidence that is stored is of an earlier design")
     newest = max(found, key=lambda one: one.date)
     same = [one for one in found if one.core_hash == newest.core_hash]
     worst = [one for one in same if one.status != PASSED]
     one = max(worst or same, key=lambda one: effort_rank(one.effort))
-    return _cell(name, one.status, one.reason, one.blocks, one.effort)
+    return _combination(name, one.status, one.reason, one.blocks, one.effort)
 
 
-def _cell(name: str, status: str, reason: str, blocks: int = 0, effort: str = "") -> Cell:
+def _combination(name: str, status: str, reason: str, blocks: int = 0, effort: str = "") -> Combination:
     cipher, choice = parse_name(name)
     axes = cipher.name, choice.direction, choice.layout.name, choice.keys, choice.tables
-    return Cell(name, *axes, status, reason, blocks, effort)
+    return Combination(name, *axes, status, reason, blocks, effort)

@@ -1,4 +1,4 @@
-"""The chart of key agility."""
+"""The key-agility chart."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,12 +22,12 @@ def agility_chart(contests: Sequence[tuple[str, list[dict[str, Any]]]]) -> dict[
         alt.Chart(alt.NamedData(name="points"))
         .mark_line(strokeWidth=2, point=alt.OverlayMarkDef(size=30))
         .encode(
-            alt.X("blocks:Q", title="Blocks a key", scale=alt.Scale(type="log", nice=False), axis=axis()),
+            alt.X("blocks:Q", title="Blocks per key", scale=alt.Scale(type="log", nice=False), axis=axis()),
             alt.Y("mbps:Q", title="Mbit/s, key set-up included", scale=alt.Scale(type="log", padding=10), axis=axis()),
             color=alt.Color("label:N", title=None, scale=alt.Scale(range=SERIES_COLOURS)),
             tooltip=[
                 alt.Tooltip("label:N", title="Design"),
-                alt.Tooltip("blocks:Q", title="Blocks a key"),
+                alt.Tooltip("blocks:Q", title="Blocks per key"),
                 alt.Tooltip("mbps:Q", title="Mbit/s", format=",.4~r"),
             ],
         )

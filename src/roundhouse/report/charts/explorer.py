@@ -25,7 +25,11 @@ def explorer_chart() -> dict[str, Any]:
             href="href:N",
             color=alt.Color("colour:N", title=None, scale=alt.Scale(range=SERIES_COLOURS)),
             shape=alt.Shape("direction:N", title="Direction", scale=scale(SHAPES), sort=list(SHAPES)),
-            tooltip=[alt.Tooltip("name:N", title="Core"), alt.Tooltip("recipe:N", title="Recipe")],
+            tooltip=[
+                alt.Tooltip("name:N", title="Core"),
+                alt.Tooltip("recipe:N", title="Recipe"),
+                alt.Tooltip("beside:N", title="Hard blocks"),
+            ],
         )
         .add_params(alt.selection_interval(name="zoom", bind="scales", zoom=ZOOM))
     )

@@ -52,6 +52,6 @@ def finish(chart: alt.TopLevelMixin) -> dict[str, Any]:
     )
     # Altair 6 refuses a legend layout in its configuration: legends one below the other, so that they fit a phone.
     spec["config"]["legend"]["layout"] = {"bottom": {"direction": "vertical", "anchor": "start", "margin": 12}}
-    # The schema's address is dropped so that no page names another site; the page tells the mode instead.
+    # The schema's address is dropped so that no page names another site; the page sets the mode instead.
     del spec["$schema"]
     return spec

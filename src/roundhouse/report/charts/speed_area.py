@@ -1,6 +1,6 @@
 """The charts of throughput against area and of stages, as Vega-Lite specifications made with Vega-Altair."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -11,7 +11,7 @@ from ...measure.results import Result, layout_kind
 from ...studies.peers import Flow, Ledger, Peer
 from ...targets import Figures, figures_of
 from ..analysis.stages import CutPoint
-from ..site.text import family_title, figure
+from ..site.text import family_title, figure, hard_text
 from .parts import KIND_COLOURS, SERIES_COLOURS, SHAPES, ZOOM, axis, finish, fit, scale
 
 Row = dict[str, Any]
@@ -97,7 +97,7 @@ def stages_chart(points: Sequence[CutPoint], target: str) -> dict[str, Any]:
     )
     x = alt.X(
         "stages:Q",
-        title="Stages a round",
+        title="Stages per round",
         scale=alt.Scale(type="log", base=2, nice=False, padding=16),
         axis=alt.Axis(format="~g", values=sorted({row["stages"] for row in rows})),
     )
@@ -134,7 +134,7 @@ def _core_row(result: Result, root: str) -> Row | None:
         "recipe": record.recipe,
         "area": area,
         "mbps": mbps,
-        **_printed(mbps, area, result.clock_mhz, result.efficiency()),
+        **_printed(mbps, area, result.clock_mhz, result.efficiency(), result.hard_blocks),
     }
 
 
@@ -150,7 +150,7 @@ def _peer_row(peer: Peer, flow: Flow) -> Row | None:
         "recipe": flow.recipe,
         "area": run.area,
         "mbps": run.mbps,
-        **_printed(run.mbps, run.area, run.clock_mhz, run.efficiency),
+        **_printed(run.mbps, run.area, run.clock_mhz, run.efficiency, run.figures.hard_blocks(run)),
     }
 
 
@@ -167,14 +167,16 @@ def _stage_row(point: CutPoint) -> Row:
         "recipe": record.recipe,
         "layout": record.layout,
         "direction": record.direction,
-        **_printed(mbps, result.area, result.clock_mhz, efficiency),
+        **_printed(mbps, result.area, result.clock_mhz, efficiency, result.hard_blocks),
     }
 
 
-def _printed(mbps: float | None, area: float | None, clock: float | None, efficiency: float | None) -> Row:
+def _printed(
+    mbps: float | None, area: float | None, clock: float | None, efficiency: float | None, hard: Mapping[str, int]
+) -> Row:
     return {
         "mbps_text": figure(mbps),
-        "area_text": figure(area),
+        "area_text": " + ".join(filter(None, (figure(area), hard_text(hard)))),
         "clock_text": figure(clock),
         "efficiency_text": figure(efficiency),
     }

@@ -41,7 +41,7 @@ def draw(trace: Sequence[Sample], widths: Mapping[str, int]) -> str:
 
     Parameters
     ----------
-    trace : one mapping of signal to value for each clock, as it stands at the rising edge that ends the clock
+    trace : one mapping of signal to value for each clock, sampled at the rising edge that ends the clock
     widths : bits of each signal, in the order in which to draw them; `clk` is drawn as a clock
 
     Raises
@@ -122,7 +122,7 @@ def _lane(index: int, name: str, bits: int, columns: Sequence[Column]) -> str:
 
 
 def _clock_lane(y: int, count: int) -> str:
-    # A sample stands at the edge that ends its clock, so the edge is drawn at the column's right border.
+    # A sample is taken at the edge that ends its clock, so the edge is drawn at the column's right border.
     half = CLOCK / 2
     return f'<path class="line" d="M{NAMES} {y + HIGH}' + f"h{half}V{y + LOW}h{half}V{y + HIGH}" * count + '"/>'
 

@@ -73,7 +73,7 @@ def agility_page(facts: Facts) -> Page:
 
 
 def _interest(contest: Contest) -> tuple[int, int]:
-    """Contests that change hands stand first, and of these the ones with the most designs."""
+    """Sort key: contests whose leader changes first, then those with the most designs."""
     return -len(contest.leads), -len(contest.results)
 
 

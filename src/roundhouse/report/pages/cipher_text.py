@@ -66,7 +66,7 @@ def _paragraphs(text: str) -> Iterator[str]:
 
 
 def _provenance(family: str) -> Iterator[tuple[str, int]]:
-    """The origins of a family's files, each once: what tells the files of one origin apart stands at the end."""
+    """Yield the origins of a family's files, without the file names at their ends, and the number of files of each."""
     found: dict[str, int] = {}
     for path, facts in sources().items():
         if path.startswith(f"{family}/"):

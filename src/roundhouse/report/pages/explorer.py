@@ -1,6 +1,6 @@
-"""The explorer: every measured core on two axes of one's choice, filtered, with the front that none beats.
+"""The explorer: every measured core on two selectable axes, filtered, with its Pareto front.
 
-The page carries the results once, as columns of numbers; filtering, front and table are ``static/explorer.js``.
+The page contains the results once, as rows of numbers; filters, front and table are in ``static/explorer.js``.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,23 +13,23 @@ from ...targets import figures_of
 from ..charts.explorer import explorer_chart
 from ..facts import Facts
 from ..site.page import Page
-from ..site.text import family_title
+from ..site.text import family_title, hard_text
 
 
 @dataclass(frozen=True)
 class Quantity:
-    """A quantity that can stand on an axis and in a column.
+    """A quantity for an axis and a column.
 
     Attributes
     ----------
     key, title : str
-        Its name in the data; in words. ``{area}`` and ``{efficiency}`` stand for the target's units.
+        Name in the data, and title. ``{area}`` and ``{efficiency}`` are replaced by the target's units.
     more : bool
         Whether more of it is better.
     scale : str
         Vega's scale: ``log``, or ``symlog`` where it may be zero.
     value : callable
-        Gives it for a result; None where it is not known.
+        Returns it for a result; None where it is not known.
     """
 
     key: str
@@ -46,16 +46,16 @@ def _median(figure: Callable[[Any], float | None]) -> Callable[[Result], float |
 QUANTITIES = (
     Quantity("area", "Area, {area}", False, "log", lambda result: result.area),
     Quantity("mbps", "Throughput, Mbit/s", True, "log", Result.mbps),
-    Quantity("efficiency", "Throughput for area, {efficiency}", True, "log", Result.efficiency),
-    Quantity("bits", "Throughput, bits a clock", True, "log", _median(derived.bits_per_clock)),
-    Quantity("density", "Bits a clock for 1000 {area}", True, "log", _median(derived.bits_per_clock_per_1000)),
+    Quantity("efficiency", "Throughput per area, {efficiency}", True, "log", Result.efficiency),
+    Quantity("bits", "Throughput, bits per clock", True, "log", _median(derived.bits_per_clock)),
+    Quantity("density", "Bits per clock and 1000 {area}", True, "log", _median(derived.bits_per_clock_per_1000)),
     Quantity("latency", "Latency, ns", False, "log", _median(derived.latency_ns)),
     Quantity("setup", "Key set-up, ns", False, "symlog", _median(derived.key_setup_ns)),
-    Quantity("energy", "Energy, pJ a bit", False, "log", _median(derived.energy_pj_per_bit)),
+    Quantity("energy", "Energy, pJ per bit", False, "log", _median(derived.energy_pj_per_bit)),
     Quantity("clock", "Clock, MHz", True, "log", lambda result: result.clock_mhz),
 )
 
-#: What can be filtered: the name in the data, the title, and the value of a result.
+#: Filters: name in the data, title, and value of a result.
 FILTERS: tuple[tuple[str, str, Callable[[Result], str]], ...] = (
     ("family", "Cipher", lambda result: family_title(result.first.family)),
     ("direction", "Direction", lambda result: result.first.direction),
@@ -63,6 +63,7 @@ FILTERS: tuple[tuple[str, str, Callable[[Result], str]], ...] = (
     ("keys", "Round keys", lambda result: result.first.keys.replace("_", " ")),
     ("tables", "Tables", lambda result: result.first.tables),
     ("recipe", "Recipe", lambda result: result.first.recipe),
+    ("hard", "Hard blocks", lambda result: " and ".join(result.hard_blocks) or "none"),
 )
 
 
@@ -88,25 +89,26 @@ def explorer_data(results: Sequence[Result]) -> dict[str, Any]:
     dict
         ``targets``, with titles and units; ``quantities`` that some result has; ``values`` of each filter, sorted;
         ``rows``: for each result the core's name, its target's name, a place in ``values`` for each filter, the clocks
-        a block, and every quantity.
+        per block, the hard blocks in words, and every quantity.
     """
     values = {key: sorted({value(result) for result in results}) for key, _, value in FILTERS}
     figures = {quantity: [quantity.value(result) for result in results] for quantity in QUANTITIES}
-    told = [quantity for quantity, column in figures.items() if any(value is not None for value in column)]
+    known = [quantity for quantity, column in figures.items() if any(value is not None for value in column)]
     rows = [
         [
             result.first.core_name,
             result.first.target,
             *(values[key].index(value(result)) for key, _, value in FILTERS),
             result.cycles,
-            *(_short(figures[quantity][number]) for quantity in told),
+            hard_text(result.hard_blocks),
+            *(_short(figures[quantity][number]) for quantity in known),
         ]
         for number, result in enumerate(results)
     ]
     names = sorted({result.first.target for result in results})
     return {
         "targets": [_target(name) for name in names],
-        "quantities": [_told(quantity) for quantity in told],
+        "quantities": [_described(quantity) for quantity in known],
         "values": values,
         "rows": rows,
     }
@@ -118,10 +120,10 @@ def _target(name: str) -> dict[str, Any]:
     return {"name": name, "title": figures.title, "stage": figures.stage, "units": units, "estimate": figures.estimate}
 
 
-def _told(quantity: Quantity) -> dict[str, Any]:
+def _described(quantity: Quantity) -> dict[str, Any]:
     return {"key": quantity.key, "title": quantity.title, "more": quantity.more, "scale": quantity.scale}
 
 
 def _short(value: float | None) -> float | None:
-    """Six digits are enough to draw and to print three, and keep the page small."""
+    """Round to six digits, which suffice for drawing and keep the page small."""
     return None if value is None else float(f"{value:.6g}")

@@ -1,4 +1,4 @@
-"""The entry page: what was found, and where to go on."""
+"""The entry page: findings, the best cores of each target, and entry points for different readers."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from ..site.text import figure
 
 
 def home_page(facts: Facts, further: Sequence[Finding] = ()) -> Page:
-    """Return the page; `further` findings, such as those of studies, stand after our own."""
+    """Return the page; `further` findings, such as those of studies, come after our own."""
     context = {
         "findings": [*findings(facts), *further],
         "targets": [_target(target, facts) for target in facts.targets],
@@ -24,12 +24,12 @@ def home_page(facts: Facts, further: Sequence[Finding] = ()) -> Page:
 
 
 def findings(facts: Facts) -> list[Finding]:
-    """Return what was found, computed from the records and the evidence."""
+    """Return the findings, computed from records and evidence."""
     compared = [row for rows in facts.comparisons.values() for row in rows if row.times is not None]
     by_target = [
         found
         for target in facts.targets
-        if (found := _against_open_cores([row for row in compared if row.yardstick.target == target])) is not None
+        if (found := _against_open_cores(facts, [row for row in compared if row.yardstick.target == target]))
     ]
     return [_verified(facts), *_combinations(facts), *by_target]
 
@@ -40,8 +40,8 @@ def _verified(facts: Facts) -> Finding:
     blocks = sum(check.blocks for verification in newest for check in verification.evidence)
     measured = sum(any(result.good for result in dossier.current) for dossier in facts.dossiers)
     sentence = (
-        f"cores passed verification, of {figure(len(facts.dossiers))}, on {figure(blocks)} blocks: "
-        f"published vectors, and random ones against independent software. {figure(measured)} were measured."
+        f"of {figure(len(facts.dossiers))} cores passed verification on {figure(blocks)} blocks: "
+        f"published vectors, and random blocks against independent software. {figure(measured)} were measured."
     )
     return Finding(figure(passed), sentence, "verification.html")
 
@@ -51,23 +51,28 @@ def _combinations(facts: Facts) -> list[Finding]:
         return []
     totals = facts.matrix.totals
     sentence = (
-        f"combinations of cipher and architecture gave correct results, {figure(totals['failed'])} failed; "
-        f"{figure(totals['refused'])} cannot be built, each with its reason, {figure(totals['not run'])} were not run."
+        "combinations of cipher and architecture gave correct results in simulation, "
+        f"{figure(totals['failed'])} failed; "
+        f"{figure(totals['refused'])} are refused with a reason, {figure(totals['not run'])} were not run."
     )
     return [Finding(figure(totals["passed"]), sentence, "matrix.html")]
 
 
-def _against_open_cores(rows: Sequence[PeerComparison]) -> Finding | None:
-    """The finding of one target: how our best cores stand to the best open ones of the same functions."""
+def _against_open_cores(facts: Facts, rows: Sequence[PeerComparison]) -> Finding | None:
+    """Return the finding of one target: our best cores against the best open cores of the same functions."""
     times = sorted(row.times or 0 for row in rows)
     if not times:
         return None
     figures = figures_of(rows[0].yardstick.target)
+    flow = facts.ledger.flow(rows[0].yardstick.target)
     better = sum(row.verdict == "better" for row in rows)
     sentence = (
-        f"comparisons on {figures.title} are won against the best open core of the same function, by throughput for "
-        f"area: ours gives {figure(times[0])} to {figure(times[-1])} times as much."
+        f"comparisons on {figures.title} with the best open core of the same function are won by throughput per area "
+        f"({rows[0].yardstick.unit}; {figures.stage}): ours gives {figure(times[0])} to {figure(times[-1])} times as "
+        "much."
     )
+    if flow and flow.caveat:
+        sentence += f" {flow.caveat}"
     return Finding(f"{figure(better)} of {figure(len(times))}", sentence, "peers.html")
 
 

@@ -21,21 +21,25 @@ def matrix_context(matrix: Matrix, sheets: Collection[str]) -> dict[str, Any]:
     """Return everything that `matrix.html` needs; `sheets` are the names of the cores that have a data sheet.
 
     The table has a row for each cipher and direction, and for each layout a column for each way to keep keys. What a
-    cell says besides its sign is kept short, for there are tens of thousands: its reason stands once, by number.
+    combination has besides its sign is kept short, since there are tens of thousands: each reason is stored once and
+    referred to by number.
     """
-    cells = {(cell.cipher, cell.direction, cell.layout, cell.keys): cell for cell in matrix.cells}
+    combinations = {
+        (combination.cipher, combination.direction, combination.layout, combination.keys): combination
+        for combination in matrix.combinations
+    }
     ciphers, directions, layouts, keys = (
         sorted(set(values), key=[*AXES[axis], *values].index)  # in the order of the axis, and others after them
-        for axis, values in zip(("cipher", "direction", "layout", "keys"), zip(*cells, strict=True), strict=True)
+        for axis, values in zip(("cipher", "direction", "layout", "keys"), zip(*combinations, strict=True), strict=True)
     )
-    reasons = list(dict.fromkeys(cell.reason for cell in matrix.cells if cell.reason))
+    reasons = list(dict.fromkeys(combination.reason for combination in matrix.combinations if combination.reason))
     return {
         "matrix": matrix,
         "signs": SIGNS,
         "layouts": layouts,
         "key_words": {way: KEY_WORDS.get(way, way) for way in keys},
         "rows": [
-            (*row, [cells.get((*row, *column)) for column in product(layouts, keys)])
+            (*row, [combinations.get((*row, *column)) for column in product(layouts, keys)])
             for row in product(ciphers, directions)
         ],
         "reasons": reasons,

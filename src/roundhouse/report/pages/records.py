@@ -21,7 +21,7 @@ def record_pages(facts: Facts) -> list[Page]:
     for record in facts.records:
         runs[record.id].append(record)
     return [
-        Page(record_path(run), "record.html", {"records": [_told(record) for record in records]}, _trail(records[0]))
+        Page(record_path(run), "record.html", {"records": [_shown(record) for record in records]}, _trail(records[0]))
         for run, records in runs.items()
     ]
 
@@ -34,17 +34,17 @@ def record_path(run: str) -> str:
 def command(records: Sequence[Measurement]) -> str:
     """Return the command that makes the records of a core on one target with one recipe again.
 
-    A ceiling is measured at the size of a core, which its record does not tell by name.
+    A ceiling is measured at the size of a core, whose name its record does not have.
     """
     record = records[0]
     if is_ceiling(record):
         return "roundhouse ceiling NAME"
     seeds = sorted({record.seed for record in records if record.seed is not None})
-    told = f" --seeds {','.join(map(str, seeds))}" if seeds else ""
-    return f"roundhouse measure {record.core_name} -t {record.target} --recipe {record.recipe}{told}"
+    option = f" --seeds {','.join(map(str, seeds))}" if seeds else ""
+    return f"roundhouse measure {record.core_name} -t {record.target} --recipe {record.recipe}{option}"
 
 
-def _told(record: Measurement) -> dict[str, Any]:
+def _shown(record: Measurement) -> dict[str, Any]:
     facts = json.loads(record.to_json())
     return {
         "record": record,

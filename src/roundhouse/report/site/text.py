@@ -1,6 +1,7 @@
 """Words and figures as the pages print them."""
 
 import math
+from collections.abc import Mapping
 
 from ...export.wording import DIRECTION_WORDS, KEY_WORDS, TABLE_WORDS, layout_words
 
@@ -34,6 +35,11 @@ def spread(values: list[float]) -> str:
     return f"{figure(values[0])} to {figure(values[-1])}" if len(values) > 1 else ""
 
 
+def hard_text(blocks: Mapping[str, int]) -> str:
+    """Print hard blocks such as "32 BRAM, 8 DSP"; an empty text for none."""
+    return ", ".join(f"{figure(count)} {unit}" for unit, count in blocks.items())
+
+
 def family_title(family: str) -> str:
     """Spell a family of ciphers as its paper does."""
     return FAMILY_TITLES.get(family, family.upper())
@@ -46,7 +52,7 @@ def cipher_title(cipher: str, family: str) -> str:
 
 
 def core_sentence(title: str, direction: str, layout: str, keys: str, tables: str) -> str:
-    """Say a core in one sentence, from its axes; a value of another version stands as it is."""
+    """Describe a core in one sentence; a value unknown to this version is printed as it is."""
     does, keeps = DIRECTION_WORDS.get(direction, direction), KEY_WORDS.get(keys, keys)
     makes = TABLE_WORDS.get(tables, tables)
     return f"{title}: {does}. It is built as {layout_words(layout)}, and with tables {makes}; {keeps}."

@@ -45,11 +45,11 @@ class GoalSection:
 
 
 def goal_sentence(goal: Goal) -> str:
-    """Say what meets a goal, such as "at most 1/2 of the transistor count at no less throughput, or ..."."""
+    """Say what meets a goal, such as "at most 1/2 of the transistor count at no lower throughput, or ..."."""
     cost, gain = (parameter_text(name).lower() for name in (goal.cost, goal.gain))
     return (
-        f"at most 1/{goal.factor} of the {cost} at no less {gain}, "
-        f"or at least {goal.factor} times the {gain} at no more {cost}"
+        f"at most 1/{goal.factor} of the {cost} at no lower {gain}, "
+        f"or at least {goal.factor} times the {gain} at no higher {cost}"
     )
 
 
@@ -81,6 +81,6 @@ def _by_group(study: Study, rows: Sequence[DesignGoal]) -> dict[str, list[tuple[
 
 
 def _label(study: Study, design: str) -> str:
-    """Return what tells a design apart within its group."""
+    """Return what distinguishes a design within its group."""
     value = study.part(design, study.description.figures.series) or design
     return study.description.labels.get(value, value)

@@ -1,4 +1,4 @@
-/* The explorer: what the form says decides which results are drawn and listed; it stands in the address too. */
+/* The explorer: the form selects the results that are drawn and listed; its state is kept in the address. */
 "use strict";
 
 const data = JSON.parse(document.querySelector("#data").textContent);
@@ -13,7 +13,8 @@ const measured = data.rows.map(([name, target, ...rest]) => {
   const result = { name, target };
   keys.forEach((key, place) => { result[key] = data.values[key][rest[place]]; });
   result.cycles = rest[keys.length];
-  data.quantities.forEach(({ key }, place) => { result[key] = rest[keys.length + 1 + place]; });
+  result.beside = rest[keys.length + 1];
+  data.quantities.forEach(({ key }, place) => { result[key] = rest[keys.length + 2 + place]; });
   result.href = `cores/${name}.html#${target}-${result.recipe}`;
   return result;
 });
@@ -40,7 +41,7 @@ const isShown = (result, state) =>
   result.target === state.target && result[state.x] !== null && result[state.y] !== null
   && keys.every((key) => !state[key].length || state[key].includes(result[key]));
 
-/* Those that no other beats on both axes, from the best on the first axis on. */
+/* Results that no other beats on both axes, best on the first axis first. */
 const frontOf = (shown, x, y) => {
   const worth = (result, key) => (quantities[key].more ? -result[key] : result[key]);
   const front = [];
@@ -60,11 +61,11 @@ const draw = (shown, front, state) => {
       layer.encoding[axis].title = titleOf(state[axis], target) + (target.estimate && state[axis] !== "area" ? ", estimate" : "");
       layer.encoding[axis].scale.type = quantities[state[axis]].scale;
     }
-    /* The line turns where the next core takes over, whichever way is better. */
+    /* Steps only where one axis is a cost and the other a gain. */
     if (layer.mark.type === "line") layer.mark.interpolate = quantities[state.x].more === quantities[state.y].more ? "linear" : "step-after";
     if (layer.encoding.tooltip) {
-      const told = data.quantities.map(({ key }) => ({ field: `${key}_text`, type: "nominal", title: titleOf(key, target) }));
-      layer.encoding.tooltip = [...layer.encoding.tooltip, ...told];
+      const texts = data.quantities.map(({ key }) => ({ field: `${key}_text`, type: "nominal", title: titleOf(key, target) }));
+      layer.encoding.tooltip = [...layer.encoding.tooltip, ...texts];
     }
   }
   for (const point of drawn.datasets.points) for (const { key } of data.quantities) point[`${key}_text`] = figure(point[key]);
@@ -74,7 +75,8 @@ const draw = (shown, front, state) => {
 const COLUMNS = [
   { key: "name", title: () => "Core", text: true },
   { key: "recipe", title: () => "Recipe", text: true },
-  { key: "cycles", title: () => "Clocks a block" },
+  { key: "beside", title: () => "Hard blocks", text: true },
+  { key: "cycles", title: () => "Clocks per block" },
   ...data.quantities.map(({ key }) => ({ key, title: (target) => titleOf(key, target) })),
 ];
 
@@ -118,33 +120,33 @@ const list = (shown, front, state) => {
   document.querySelector("#shown tbody").replaceChildren(...rows);
 };
 
-/* The address holds what differs from the start. */
+/* The address holds what differs from the defaults. */
 const toHash = (state) => {
-  const told = new URLSearchParams();
+  const hash = new URLSearchParams();
   for (const [name, value] of Object.entries(state)) {
     const text = Array.isArray(value) ? value.join("~") : value;
-    if (text && text !== (START[name] ?? data.targets[0].name)) told.set(name, text);
+    if (text && text !== (START[name] ?? data.targets[0].name)) hash.set(name, text);
   }
-  return told.toString();
+  return hash.toString();
 };
 
 const fromHash = () => {
-  const told = new URLSearchParams(location.hash.slice(1));
+  const given = new URLSearchParams(location.hash.slice(1));
   const select = (name, start) => {
-    const wanted = told.get(name);
+    const wanted = given.get(name);
     form.elements[name].value = [...form.elements[name].options].some((option) => option.value === wanted) ? wanted : start;
   };
   select("target", data.targets[0].name);
   for (const name of ["x", "y", "colour"]) select(name, START[name]);
-  const sort = told.get("sort") || "";
+  const sort = given.get("sort") || "";
   form.dataset.sort = COLUMNS.some(({ key }) => key === sort.replace(/^-/, "")) ? sort : "";
   for (const key of keys) {
-    const wanted = (told.get(key) || "").split("~");
+    const wanted = (given.get(key) || "").split("~");
     for (const box of form.querySelectorAll(`[name=${key}]`)) box.checked = wanted.includes(box.value);
   }
 };
 
-/* A value that no result of the target has cannot be ticked. */
+/* Hide values that no result of the target has. */
 const dim = (state) => {
   const here = measured.filter((result) => result.target === state.target);
   for (const key of keys) {

@@ -1,4 +1,4 @@
-/* Says which core a cell of the matrix is and what became of it. Without it the table still shows its signs. */
+/* Shows the core behind a sign of the matrix, and its result. Without it the table still shows its signs. */
 "use strict";
 
 const table = document.querySelector("#matrix-table");
@@ -31,7 +31,7 @@ table.addEventListener("pointerover", (event) => {
   const cell = cellOf(event);
   if (cell && !held) show(cell);
 });
-/* A click holds what is shown, so that its link can be reached; another one on the same cell lets it go. */
+/* A click pins the text, so that its link can be reached; another click on the same sign releases it. */
 table.addEventListener("click", (event) => {
   const cell = cellOf(event);
   if (!cell) return;

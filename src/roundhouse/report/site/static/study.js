@@ -1,11 +1,11 @@
-/* Draws the figures of a study as they come into sight, and says a verdict in words. Without it the tables still read. */
+/* Draws a study's figures when they scroll into view, and shows a verdict in words. Without it the tables still work. */
 "use strict";
 
-const draw = (box) =>
-  drawChart(box.querySelector(".canvas"), JSON.parse(box.querySelector("script").textContent)).then(() => {
-    box.dataset.drawn = "";
+const draw = (drawing) =>
+  drawChart(drawing.querySelector(".canvas"), JSON.parse(drawing.querySelector("script").textContent)).then(() => {
+    drawing.dataset.drawn = "";
   });
-/* What is in a closed group is never in sight. */
+/* The contents of a closed group are never in view. */
 const sight = new IntersectionObserver(
   (seen) => {
     for (const { target } of seen.filter((entry) => entry.isIntersecting)) {
@@ -15,9 +15,9 @@ const sight = new IntersectionObserver(
   },
   { rootMargin: "400px" },
 );
-document.querySelectorAll(".drawing").forEach((box) => sight.observe(box));
+document.querySelectorAll(".drawing").forEach((drawing) => sight.observe(drawing));
 
-/* On paper every group is open. */
+/* Printing opens every group. */
 window.addEventListener("beforeprint", () => {
   for (const closed of document.querySelectorAll("main details:not([open])")) {
     closed.open = true;
@@ -39,28 +39,28 @@ const open = () => {
 window.addEventListener("hashchange", open);
 open();
 
-const told = document.querySelector("#told");
+const box = document.querySelector("#verdict");
 let held = null;
 const pairOf = (event) => event.target.closest(".pair");
-const tell = (pair) => {
+const show = (pair) => {
   const part = (name) => pair.querySelector(name).textContent;
   const title = document.createElement("b");
   title.textContent = part(".sr");
-  told.replaceChildren(title, ` — printed ${part(".printed")}, ours ${part(".ours")} (${pair.id})`);
-  told.hidden = false;
+  box.replaceChildren(title, ` — printed ${part(".printed")}, ours ${part(".ours")} (${pair.id})`);
+  box.hidden = false;
 };
 document.addEventListener("pointerover", (event) => {
   if (held) return;
   const pair = pairOf(event);
-  if (pair) tell(pair);
-  else told.hidden = true;
+  if (pair) show(pair);
+  else box.hidden = true;
 });
-/* A click holds what is told; another one on the same cell, or beside the cells, lets it go. */
+/* A click pins the text; another click on the same cell, or outside the cells, releases it. */
 document.addEventListener("click", (event) => {
   const pair = pairOf(event);
   held?.classList.remove("held");
   held = pair === held ? null : pair;
   held?.classList.add("held");
-  if (pair) tell(pair);
-  else told.hidden = true;
+  if (pair) show(pair);
+  else box.hidden = true;
 });
