@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...ciphers import CATALOG
-from ..analysis.best import best
+from ..best import best
 from ..analysis.matrix import Matrix
 from ..charts.speed_area import scatter
 from ..dossier import Dossier

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...targets import figures_of
-from ..analysis.best import best
+from ..best import best
 from ..analysis.compare import PeerComparison
 from ..analysis.finding import Finding
 from ..charts.speed_area import scatter

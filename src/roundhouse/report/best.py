@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...measure.results import Result
-from ...targets import figures_of
-from ..facts import Facts
+from ..measure.results import Result
+from ..targets import figures_of
+from .facts import Facts
 
 __all__ = ["best"]
 
