@@ -7,23 +7,33 @@ result means nothing.
 
 from functools import cached_property
 
-from amaranth.hdl import ClockDomain, Module, Signal
+from amaranth.hdl import Module, Signal
 
-from roundhouse.architectures.streams import Port
-from roundhouse.graph.units import Units
-from roundhouse.rtl.rtlil import to_rtlil
+from roundhouse.architectures.streams import (
+    CLOCKING,
+    Interface,
+    Stream,
+    StreamSignature,
+    flat_ports,
+    flat_signals,
+)
+from roundhouse.rtl.rtlil import top_rtlil
 from roundhouse.rtl.verilog import to_verilog
 from roundhouse.verify.protocol import Protocol
 from roundhouse.verify.script.script import Script
 
 MASK = 0xFFFF
-STREAMS = {
-    "key": ("in", {"payload": 16}),
-    "iv": ("in", {"payload": 16}),
-    "i": ("in", {"payload": 16, "last": 1, "bytes": 2}),
-    "o": ("out", {"payload": 16, "last": 1, "bytes": 2}),
-    "tag": ("out", {"payload": 16}),
-}
+BLOCK = {"last": 1, "bytes": 2}
+
+
+def interface():
+    """The streams of the design."""
+    return Interface(
+        *(Stream(name, StreamSignature(16, flags).flip()) for name, flags in (("key", {}), ("iv", {}), ("i", BLOCK))),
+        *(Stream(name, StreamSignature(16, flags)) for name, flags in (("o", BLOCK), ("tag", {}))),
+    )
+
+
 FAULTS = {
     "": "",
     "wrong tag": "tag_payload of transfer 1 must be",
@@ -34,63 +44,51 @@ FAULTS = {
 }
 
 
-def _ports():
-    for name, (direction, fields) in STREAMS.items():
-        back = {"in": "out", "out": "in"}[direction]
-        yield Port(f"{name}_valid", direction, 1)
-        yield Port(f"{name}_ready", back, 1)
-        yield from (Port(f"{name}_{field}", direction, bits) for field, bits in fields.items())
-
-
 class MessageDesign:
     """The design, or with one of `FAULTS`."""
 
     name = module = "message"
-    ports = (Port("clk", "in", 1), Port("rst", "in", 1), *_ports())
+    ports = (*CLOCKING, *flat_ports(interface().signature))
 
     def __init__(self, fault=""):
         self.fault = fault
 
     def elaboratable(self):
-        m, p = Module(), {port.name: Signal(port.width, name=port.name) for port in self.ports[2:]}
-        key, acc = Signal(16), Signal(16)
-        has_key, has_iv = Signal(), Signal()
-        moves = {name: p[f"{name}_valid"] & p[f"{name}_ready"] for name in STREAMS}
-        after = Signal(16)
+        m, streams = self._build()
+        return m, flat_signals(streams)
+
+    def _build(self):
+        m, streams = Module(), interface()
+        key, iv, i, o, tag = streams
+        secret, acc, after, has_key, has_iv = Signal(16), Signal(16), Signal(16), Signal(), Signal()
         m.d.comb += [
-            p["key_ready"].eq(~has_iv),
-            p["iv_ready"].eq(has_key & ~has_iv & ~p["tag_valid"]),
-            p["i_ready"].eq((has_iv | (self.fault == "early block" and has_key)) & ~p["o_valid"]),
-            after.eq((acc << 1 | acc >> 15) ^ p["i_payload"]),
+            key.ready.eq(~has_iv),
+            iv.ready.eq(has_key & ~has_iv & ~tag.valid),
+            i.ready.eq((has_iv | (self.fault == "early block" and has_key)) & ~o.valid),
+            after.eq((acc << 1 | acc >> 15) ^ i.payload),
         ]
-        with m.If(moves["key"]):
-            m.d.sync += [key.eq(p["key_payload"]), has_key.eq(1)]
-        with m.If(moves["iv"]):
-            m.d.sync += [acc.eq(p["iv_payload"] ^ key), has_iv.eq(1)]
+        with m.If(key.transfer):
+            m.d.sync += [secret.eq(key.payload), has_key.eq(1)]
+        with m.If(iv.transfer):
+            m.d.sync += [acc.eq(iv.payload ^ secret), has_iv.eq(1)]
             if self.fault == "tag at once":
-                m.d.sync += p["tag_valid"].eq(1)
-        with m.If(moves["o"]):
-            m.d.sync += p["o_valid"].eq(0)
-        with m.If(moves["tag"]):
-            m.d.sync += p["tag_valid"].eq(0)
-        with m.If(moves["i"]):
-            m.d.sync += [p["o_valid"].eq(1), p["o_payload"].eq(p["i_payload"] + acc), acc.eq(after)]
-            m.d.sync += [p["o_bytes"].eq(p["i_bytes"]), p["o_last"].eq(p["i_last"] & (self.fault != "no last"))]
-            with m.If(p["i_last"]):
-                m.d.sync += [has_iv.eq(0), p["tag_payload"].eq(after + key + (self.fault == "wrong tag"))]
-                m.d.sync += p["tag_valid"].eq(self.fault != "no tag")
-        return m, p
+                m.d.sync += tag.valid.eq(1)
+        with m.If(o.transfer):
+            m.d.sync += o.valid.eq(0)
+        with m.If(tag.transfer):
+            m.d.sync += tag.valid.eq(0)
+        with m.If(i.transfer):
+            m.d.sync += [o.valid.eq(1), o.payload.eq(i.payload + acc), acc.eq(after)]
+            m.d.sync += [o.bytes.eq(i.bytes), o.last.eq(i.last & (self.fault != "no last"))]
+            with m.If(i.last):
+                m.d.sync += [has_iv.eq(0), tag.payload.eq(after + secret + (self.fault == "wrong tag"))]
+                m.d.sync += tag.valid.eq(self.fault != "no tag")
+        return m, streams
 
     @cached_property
     def verilog(self):
-        m, ports = self.elaboratable()
-        top = Module()
-        top.domains.sync = domain = ClockDomain()
-        top.submodules.message = m
-        signals = {"clk": domain.clk, "rst": domain.rst, **ports}
-        return to_verilog(
-            to_rtlil(top, self.module, [(port, signals[port.name]) for port in self.ports], Units("logic")), {}
-        )
+        m, streams = self._build()
+        return to_verilog(top_rtlil(m, self.module, streams, []), {})
 
 
 def message_script(messages, script=None):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
+from ..architectures.streams import Port
 from ..errors import InvalidInput
-from ..verify.protocol import PAYLOAD, FlatPort, Stream
+from ..verify.protocol import PAYLOAD, Stream
 from ..verify.script.script import Script
 from ..verify.script.transactions import Drain, Expect, Idle, Note, Reset, Send, Transaction, Value
 from .template import render
@@ -26,7 +27,7 @@ class Named(Protocol):
     @property
     def module(self) -> str: ...
     @property
-    def ports(self) -> Sequence[FlatPort]: ...
+    def ports(self) -> Sequence[Port]: ...
 
 
 def render_script(design: Named, script: Script, *, tail: int, watchdog: int) -> str:

@@ -8,27 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Protocol as Structural
 
+from ..architectures.streams import CLOCKING, Port
 from ..errors import InvalidInput
 
-__all__ = ["CLOCKING", "PAYLOAD", "FlatPort", "Protocol", "Stream"]
+__all__ = ["PAYLOAD", "Protocol", "Stream"]
 
-CLOCKING = ("clk", "rst")
 PAYLOAD = "payload"
-HANDSHAKE = ("valid", "ready")
-GROUPS = ("enc_", "dec_")
-
-
-class FlatPort(Structural):
-    """A port of a design; `roundhouse.architectures.streams.Port` is one."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def direction(self) -> str: ...
-    @property
-    def width(self) -> int: ...
+_CLOCKING = tuple(port.name for port in CLOCKING)
+_HANDSHAKE = ("valid", "ready")
+_GROUPS = ("enc_", "dec_")
 
 
 @dataclass(frozen=True)
@@ -53,7 +42,7 @@ class Stream:
     @property
     def group(self) -> str:
         """``"enc_"`` or ``"dec_"`` for a stream of one direction of a duplex design, else empty."""
-        return next((group for group in GROUPS if self.name.startswith(group)), "")
+        return next((group for group in _GROUPS if self.name.startswith(group)), "")
 
     @property
     def role(self) -> str:
@@ -78,12 +67,12 @@ class Protocol:
     streams: Mapping[str, Stream]
 
     @classmethod
-    def of(cls, ports: Iterable[FlatPort]) -> Protocol:
+    def of(cls, ports: Iterable[Port]) -> Protocol:
         """Find the streams among the ports of a design.
 
         Parameters
         ----------
-        ports : iterable of FlatPort
+        ports : iterable of Port
             ``clk`` and ``rst`` are skipped. Every other port belongs to the stream with the longest name that is a
             prefix of the port's.
 
@@ -92,20 +81,20 @@ class Protocol:
         InvalidInput
             If a port belongs to no stream, or has the wrong direction for its stream.
         """
-        flat = {port.name: port for port in ports if port.name not in CLOCKING}
+        flat = {port.name: port for port in ports if port.name not in _CLOCKING}
         names = [name.removesuffix("_valid") for name in flat if name.endswith("_valid")]
         fields: dict[str, dict[str, int]] = {name: {} for name in names}
         for port in flat.values():
             name = max((name for name in names if port.name.startswith(f"{name}_")), key=len, default=None)
             if name is None:
                 raise InvalidInput(
-                    f"every port but {' and '.join(CLOCKING)} must belong to a stream, and {port.name!r} does not: "
+                    f"every port but {' and '.join(_CLOCKING)} must belong to a stream, and {port.name!r} does not: "
                     f"the streams are {names}, from the ports that end in _valid"
                 )
             field = port.name.removeprefix(f"{name}_")
             if (port.direction == flat[f"{name}_valid"].direction) == (field == "ready"):
                 raise InvalidInput(f"{port.name} must not be an {port.direction}put: {name}_valid is one, too")
-            if field not in HANDSHAKE:
+            if field not in _HANDSHAKE:
                 fields[name][field] = port.width
         for name in names:
             if f"{name}_ready" not in flat or PAYLOAD not in fields[name]:

@@ -11,13 +11,14 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Protocol as Structural
 
+from ..architectures.streams import Port
 from ..vectors.chains import Chain, chains
 from ..vectors.published import CipherSizes, published_for
 from ..vectors.vector import Vector
 from .answers import Answers, Key
 from .oracles.catalog import find_family
 from .oracles.monte_carlo import checkpoints
-from .protocol import FlatPort, Protocol
+from .protocol import Protocol
 from .script.blocks import BlockScript
 
 __all__ = [
@@ -44,7 +45,7 @@ class Core(Structural):
     @property
     def cipher(self) -> CipherSizes: ...
     @property
-    def ports(self) -> Sequence[FlatPort]: ...
+    def ports(self) -> Sequence[Port]: ...
     @property
     def direction(self) -> str: ...
 

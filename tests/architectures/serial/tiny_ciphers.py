@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from roundhouse.architectures.engine import assemble
 from roundhouse.architectures.keys.policy import find_policy
 from roundhouse.architectures.layouts.serial import Serial
-from roundhouse.architectures.streams import Streams, flat_signals
+from roundhouse.architectures.streams import Streams, flat_ports, flat_signals
 from roundhouse.ciphers.cipher import Cipher, Phase
 from roundhouse.graph.units import Units
 from roundhouse.words import Table, const, join, mux
@@ -145,7 +145,7 @@ class SerialCore:
 
     @property
     def ports(self):
-        return [port for port, _ in self._engine().ports()]
+        return flat_ports(self._engine().streams.signature)
 
     def elaboratable(self):
         engine = self._engine()

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...ciphers import CATALOG
-from ..best import best
 from ..analysis.matrix import Matrix
+from ..best import best
 from ..charts.speed_area import scatter
 from ..dossier import Dossier
 from ..facts import Facts

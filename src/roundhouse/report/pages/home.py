@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...targets import figures_of
-from ..best import best
 from ..analysis.compare import PeerComparison
 from ..analysis.finding import Finding
+from ..best import best
 from ..charts.speed_area import scatter
 from ..facts import Facts
 from ..site.page import HOME, Page

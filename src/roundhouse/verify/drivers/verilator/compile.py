@@ -15,10 +15,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
 
+from ....architectures.streams import Port
 from ....tools.cxx import LIMIT_S, compiled, compiler, compiler_version, digest
 from ....tools.packages import package_version
 from ....tools.process import ToolMissing, run
-from ...protocol import FlatPort
 
 __all__ = ["Design", "bench", "prepare", "simulator", "verilator", "versions"]
 
@@ -41,7 +41,7 @@ class Design(Protocol):
     @property
     def verilog(self) -> str: ...
     @property
-    def ports(self) -> Sequence[FlatPort]: ...
+    def ports(self) -> Sequence[Port]: ...
 
 
 @cache
