@@ -9,8 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import toy_cores
 
+import toy_cores
 from roundhouse.architectures.refusal import Refused
 from roundhouse.cores.core import Core
 from roundhouse.jobs.processes import WorkerProcesses
@@ -88,7 +88,8 @@ def build(monkeypatch, tmp_path):
     sim.mkdir(parents=True, exist_ok=True)
     (tmp_path / "sim").symlink_to(sim)
     monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path))
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent), prepend=os.pathsep)
+    here = Path(__file__).parent
+    monkeypatch.setenv("PYTHONPATH", f"{here}{os.pathsep}{here.parent}", prepend=os.pathsep)
     return tmp_path
 
 
