@@ -50,7 +50,7 @@ def run_tasks(tasks: Iterable[Task], workers: Workers, on_done: OnDone, on_start
         return
     running: dict[Future[Any], Task] = {}
     # Tools and workers end first on an interrupt, then the threads that wait for them.
-    with _open(workers) as pool, ended_on_error():
+    with ended_on_error(_open(workers)) as pool:
         while waiting or running:
             while waiting and len(running) < pool.slots():
                 task = waiting.pop()

@@ -13,11 +13,13 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 __all__ = ["Interrupted", "end_group", "ended_on_error", "forget_group", "start_group"]
+
+Threads = TypeVar("Threads", bound=AbstractContextManager[Any])
 
 _GUARDIAN = Path(__file__).with_name("guardian.py")
 
@@ -114,11 +116,17 @@ def forget_group(pid: int) -> None:
 
 
 @contextmanager
-def ended_on_error() -> Iterator[None]:
-    """If the block is left by an error or Ctrl-C, end the groups that all threads have started; start no more."""
-    _GROUPS.open()
+def ended_on_error(threads: Threads) -> Iterator[Threads]:
+    """Enter `threads`; if the block is left by an error or Ctrl-C, end the groups that all threads have started.
+
+    No group starts from then on until the threads have ended (`threads` has been left).
+    """
     try:
-        yield
-    except BaseException:
-        _GROUPS.close()
-        raise
+        with threads:
+            try:
+                yield threads
+            except BaseException:
+                _GROUPS.close()
+                raise
+    finally:
+        _GROUPS.open()
