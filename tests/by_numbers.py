@@ -2,11 +2,12 @@
 
 from random import Random
 
+from roundhouse.architectures.steps.hardware import hardware
 from roundhouse.ciphers import CATALOG
 from roundhouse.words import const, flatten
 from small_cipher import SMALL, WHITENED
 
-CIPHERS = CATALOG | {cipher.name: cipher for cipher in (SMALL, WHITENED)}
+CIPHERS = {cipher.name: hardware(cipher) for cipher in (*CATALOG.values(), SMALL, WHITENED)}
 
 
 def bind(tree, numbers):
@@ -50,7 +51,7 @@ def check_cipher(words, run, seed):
     """What `run` makes of a random key and block is what the cipher does, for all key sizes and directions."""
     cipher, random = words.frame.cipher, Random(seed)
     for size, bits in enumerate(cipher.key_sizes):
-        for decrypt in words.frame.programs:
+        for decrypt in words.frame.sequences:
             key, block = random.getrandbits(bits), random.getrandbits(cipher.block_bits)
             expected = (cipher.decrypt if decrypt else cipher.encrypt)(key, block, size)
             assert run(words, key, size, block, decrypt) == expected

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from roundhouse.architectures.keys.policy import find_policy
 from roundhouse.architectures.loop.words import loop_words
+from roundhouse.architectures.steps.hardware import hardware
 from roundhouse.ciphers import CATALOG
-from roundhouse.ciphers.aes_sbox import INV_SBOX, SBOX
+from roundhouse.ciphers.forms.aes_sbox import INV_SBOX, SBOX
 from roundhouse.graph.kinds import DEFAULT_KINDS
 from roundhouse.graph.walk import topological
 from roundhouse.words import Graph, Table, Word, const, flatten, guard, join, mux
@@ -124,4 +125,4 @@ def some(words: Iterable[Word], random) -> dict[Word, int]:
 
 def loop_step(cipher: str, direction: str, keys: str = "on_the_fly", unroll: int = 1) -> list[Word]:
     """What leaves a pass of a loop: the state, the block and the key state."""
-    return loop_words(CATALOG[cipher], direction, find_policy(keys), unroll).outputs
+    return loop_words(hardware(CATALOG[cipher]), direction, find_policy(keys), unroll).outputs

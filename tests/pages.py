@@ -22,8 +22,8 @@ def imported(page: ModuleType) -> set[str]:
 
 
 def knows_hardware(page: ModuleType) -> bool:
-    """Whether a page imports Amaranth, a pass over graphs, or an architecture."""
-    return any(word in name for name in imported(page) for word in ("amaranth", "graph", "architectures"))
+    """Whether a page imports Amaranth, a pass over graphs, an architecture, or a form."""
+    return any(word in name for name in imported(page) for word in ("amaranth", "graph", "architectures", "forms"))
 
 
 def _source(page: ModuleType) -> str:

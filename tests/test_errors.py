@@ -13,6 +13,7 @@ from roundhouse.errors import InvalidInput, UnknownName, UserError, nearest
 #: Errors that the package raises and handles itself, or that only a fault in the package or its oracles causes.
 INTERNAL = {
     "BadNetlist",
+    "Different",
     "Inconstant",
     "Interrupted",
     "OraclesDisagree",

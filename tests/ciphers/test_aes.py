@@ -1,5 +1,3 @@
-from random import Random
-
 import pytest
 from candidates import SIZES, variants
 from Crypto.Cipher import AES as PyCryptodome  # noqa: N811
@@ -9,7 +7,6 @@ from hypothesis import strategies as st
 
 import roundhouse.ciphers.aes as page
 from pages import knows_hardware, line_count
-from roundhouse.ciphers import CATALOG
 from roundhouse.words import const, join
 
 PLAINTEXT = 0x00112233445566778899AABBCCDDEEFF
@@ -55,21 +52,6 @@ def test_independent_software_agrees(bits, data, block):
     for cipher, size in variants("aes", bits):
         assert cipher.encrypt(key, block, size).to_bytes(16) == first.encryptor().update(text) == second.encrypt(text)
         assert cipher.decrypt(key, block, size).to_bytes(16) == first.decryptor().update(text) == second.decrypt(text)
-
-
-@pytest.mark.parametrize(
-    ("name", "size"), [("aes128", 0), ("aes192", 0), ("aes256", 0), ("aes", 0), ("aes", 1), ("aes", 2)]
-)
-def test_key_steps_undo_each_other(name, size):
-    cipher, random = CATALOG[name], Random(size)
-    number = const(size, cipher.size_bits)
-    for index in range(cipher.step_count(size) - 1):
-        i = const(index, cipher.index_bits)
-        ks = [const(random.getrandbits(32), 32) for _ in range(cipher.key_bits // 32)]
-        for there, back in ((cipher.next_key, cipher.prev_key), (cipher.prev_key, cipher.next_key)):
-            moved = there(ks, i, number)
-            assert list(map(int, back(moved, i, number))) == list(map(int, ks))
-            assert list(map(int, moved)) != list(map(int, ks))
 
 
 def test_the_page_is_short_and_knows_no_hardware():

@@ -6,9 +6,7 @@ from hypothesis import strategies as st
 import roundhouse.ciphers.serpent as page
 from pages import knows_hardware, line_count
 from roundhouse.ciphers import CATALOG
-from roundhouse.graph.walk import topological
-from roundhouse.words import Graph, const, flatten
-from roundhouse.words.op import XOR
+from roundhouse.words import const
 
 #: NESSIE, set 4, vector 0: the key counts bytes from 0.
 PLAINTEXT = 0x00112233445566778899AABBCCDDEEFF
@@ -24,7 +22,6 @@ SUBMISSION = [
     (192, "E78E5402C7195568AC3678F7A3F60C66", "B10B271BA25257E1294F2B51F076D0D9"),
     (256, "ABED96E766BF28CBC0EBD21A82EF0819", "DA5A7992B1B4AE6F8C004BC8A7DE5520"),
 ]
-words = st.lists(st.integers(0, 2**32 - 1), min_size=8, max_size=8)
 
 
 @pytest.mark.parametrize(("bits", "ciphertext"), EXAMPLES)
@@ -56,55 +53,11 @@ def test_independent_software_agrees(bits, data, block):
     check_independent("serpent", bits, data.draw(st.integers(0, 2**bits - 1)), block)
 
 
-@given(w=words, i=st.integers(0, 31))
-def test_key_steps_undo_each_other(w, i):
-    cipher = CATALOG["serpent256"]
-    ks, i, size = [const(word, 32) for word in w], const(i, cipher.index_bits), const(0, 1)
-    for there, back in ((cipher.next_key, cipher.prev_key), (cipher.prev_key, cipher.next_key)):
-        moved = there(ks, i, size)
-        assert list(map(int, back(moved, i, size))) == w != list(map(int, moved))
-
-
-@settings(max_examples=20)
-@pytest.mark.parametrize("bits", SIZES)
-@given(data=st.data())
-def test_the_last_key_is_where_the_steps_lead(bits, data):
-    key = data.draw(st.integers(0, 2**bits - 1))
-    for cipher, size in variants("serpent", bits):
-        aligned, number = const(key << cipher.key_bits - bits, cipher.key_bits), const(size, cipher.size_bits)
-        ks = cipher.load_key(aligned, number)
-        for i in range(cipher.step_count(size) - 1):
-            ks = cipher.next_key(ks, const(i, cipher.index_bits), number)
-        assert list(map(int, cipher.last_key(aligned, number))) == list(map(int, ks))
-
-
-def test_the_way_to_the_last_key_is_shared():
-    """Standing alone, the 494 terms of the eight words would take 486 sums."""
-    graph = Graph()
-    last = CATALOG["serpent256"].last_key(graph.input("key", 256), const(0, 1))
-    assert sum(word.op is XOR for word in topological(last)) < 250
-
-
-@pytest.mark.parametrize("boxes", [page.SBOX, page.INV_SBOX, page.KEY_SBOX])
-def test_one_table_holds_all_s_boxes(boxes):
-    assert tuple(x for table in boxes.each for x in table.entries) == boxes.all.entries
-    assert all(sorted(table.entries) == list(range(16)) for table in boxes.each)
-
-
-def test_only_a_step_that_is_not_known_looks_its_s_box_up():
-    graph, cipher = Graph(), CATALOG["serpent128"]
-    X = [graph.input(f"x{n}", 32) for n in range(4)]
-    i = graph.input("i", cipher.index_bits)
-    for number, sizes in ((i, [128] * 32), (const(5, cipher.index_bits), [])):
-        lookups = [w for w in topological(flatten(page.SBOX.layer(X, number))) if w.op.is_lookup]
-        assert [len(lookup.param.entries) for lookup in lookups] == sizes
-
-
 def test_first_bytes_are_least_significant():
     cipher = CATALOG["serpent192"]
     state = cipher.load(const(int.from_bytes(range(16)), 128))
     assert list(map(int, state)) == [0x03020100, 0x07060504, 0x0B0A0908, 0x0F0E0D0C]
-    padded = list(map(int, cipher.pad(const(int.from_bytes(range(24)), 192), const(0, 1))))
+    padded = list(map(int, page.pad(const(int.from_bytes(range(24)), 192), 192)))
     assert padded[0] == 0x03020100 and padded[5:] == [0x17161514, 1, 0]
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphs import inputs_of, loop_step, numbers, recipes, some, values
-from roundhouse.ciphers.aes_sbox import SBOX
+from roundhouse.ciphers.forms.aes_sbox import SBOX
 from roundhouse.graph.balance import balance
 from roundhouse.graph.delay import Delay, arrival
 from roundhouse.graph.walk import topological

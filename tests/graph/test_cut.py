@@ -3,7 +3,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from graphs import loop_step, recipes
-from roundhouse.ciphers.aes_sbox import SBOX
+from roundhouse.ciphers.forms.aes_sbox import SBOX
 from roundhouse.graph.balance import balance
 from roundhouse.graph.cut import cut, stages_within
 from roundhouse.graph.delay import Delay, arrival

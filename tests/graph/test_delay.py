@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 
 from graphs import recipes
-from roundhouse.ciphers.aes_sbox import INV_SBOX, SBOX
+from roundhouse.ciphers.forms.aes_sbox import INV_SBOX, SBOX
 from roundhouse.graph.delay import Delay, arrival, table_graph
 from roundhouse.words import Graph, Table, const, guard, join, mux
 from roundhouse.words.op import GUARD

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphs import inputs_of, loop_step, numbers, recipes, some, unit_counts, values
-from roundhouse.ciphers.aes_sbox import INV_SBOX, SBOX
+from roundhouse.ciphers.forms.aes_sbox import INV_SBOX, SBOX
 from roundhouse.graph.delay import Delay
 from roundhouse.graph.fold import fold, foldable
 from roundhouse.graph.kinds import DEFAULT_KINDS

@@ -7,7 +7,7 @@ import pytest
 from amaranth.hdl import Module, Signal
 
 from graphs import values
-from roundhouse.ciphers.aes_sbox import INV_SBOX, SBOX
+from roundhouse.ciphers.forms.aes_sbox import INV_SBOX, SBOX
 from roundhouse.graph.cut import cut
 from roundhouse.graph.delay import Delay
 from roundhouse.graph.fold import fold, foldable

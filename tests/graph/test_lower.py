@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphs import numbers, recipes
-from roundhouse.ciphers.aes_sbox import INV_SBOX, SBOX
+from roundhouse.ciphers.forms.aes_sbox import INV_SBOX, SBOX
 from roundhouse.graph.cut import cut
 from roundhouse.graph.delay import Delay
 from roundhouse.words import Graph

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from graphs import inputs_of, loop_step, numbers, recipes, some, values
 from graphs import unit_counts as units
-from roundhouse.ciphers.aes_sbox import INV_SBOX, SBOX
+from roundhouse.ciphers.forms.aes_sbox import INV_SBOX, SBOX
 from roundhouse.graph.kinds import DEFAULT_KINDS
 from roundhouse.graph.share import drop_guards, share
 from roundhouse.graph.walk import topological

@@ -214,7 +214,7 @@ def test_a_cipher_page_tells_its_sizes_best_cores_and_source(pages):
     assert page.select_one("#sizes tbody").get_text(" ", strip=True).startswith("aes128 128 128 aes192 128 192")
     best = [row.get_text(" ", strip=True) for row in page.select("#best tbody tr")]
     assert [row.split()[0] for row in best[::3]] == ["Lattice", "OSU", "Xilinx"]
-    assert "class AES(Cipher)" in page.select_one("#source pre").get_text()
+    assert "class AES(Cipher" in page.select_one("#source pre").get_text()
     assert "CAVS" in page.select_one("#answers").get_text()
 
 

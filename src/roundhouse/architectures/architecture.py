@@ -11,6 +11,7 @@ from .engine import Engine
 from .keys.policy import KeyPolicy, find_policy, policies
 from .layout import Layout
 from .refusal import Refused
+from .steps.hardware import hardware
 from .streams import Streams
 
 __all__ = ["DIRECTIONS", "KEYS", "TABLES", "Architecture"]
@@ -55,7 +56,7 @@ class Architecture:
 
     def refusal(self, cipher: Cipher) -> str | None:
         """Why the combination is impossible, and what to take instead; None if it is possible."""
-        return self.layout.refusal(cipher, self.direction, self.policy, self.tables)
+        return self.layout.refusal(hardware(cipher), self.direction, self.policy, self.tables)
 
     def check(self, cipher: Cipher) -> None:
         """Raise `Refused` if the combination is impossible."""
@@ -64,6 +65,7 @@ class Architecture:
 
     def engine(self, cipher: Cipher, units: Units) -> Engine:
         """What the architecture makes of a cipher: its ports and claim, and the way to build it."""
+        cipher = hardware(cipher)
         if self.direction == "duplex":
             return Duplex(cipher, self.layout, self.policy, units)
         streams = Streams(cipher, self.policy, simplex=self.direction == "simplex")

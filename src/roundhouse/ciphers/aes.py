@@ -1,141 +1,185 @@
-"""AES, after FIPS 197 (update 1, May 2023); names and section numbers are the standard's.
+"""AES, after FIPS 197 (November 2001, update 1 of May 2023); names and section numbers are the standard's.
 
-Byte order: the first byte of a block is byte s[0,0] of the state, and the first four bytes of a key are the word w[0]
-(sections 3.4 and 5.2), so the published hex strings read from left to right. The state is a list of four columns of
-four bytes; a round key is four words. Cipher and InvCipher (sections 5.1 and 5.3) are their phases. Departures from the
-text: a step of the key schedule makes four words, of which one at most takes a substituted word, so RotWord and SubWord
-stand there once; and sums are taken before that word is known.
+Byte order (sections 3.4 and 5.2): the first byte of a block is byte s[0,0] of the state, and the first four bytes of a
+key are the word w[0], so the published hex strings read from left to right. The state is a list of its four columns,
+``state[c][r]`` for s[r,c]; a round key is four words.
 """
 
-from ..words import Table, const, join, mux, named, select, xor_all
-from .aes_sbox import INV_SBOX, SBOX, rcon
+from __future__ import annotations
+
+from ..words import Table, Word, join, named
 from .cipher import Cipher, Phase
+from .gf import Field
 
-ROUNDS = {128: 10, 192: 12, 256: 14}
+State = list[list[Word]]
+Words = list[Word]
+
+#: Section 4.2: GF(2^8) modulo x^8 + x^4 + x^3 + x + 1.
+GF = Field(0x11B)
+#: Section 5, table 3: the number of rounds, by key length in bits.
+NR = {128: 10, 192: 12, 256: 14}
 
 
-class AES(Cipher):
-    """AES with one key size, or with several that are selected at run time."""
+class AES(Cipher[State, Words]):
+    """AES with one key length, or with several that are selected at run time.
+
+    Parameters
+    ----------
+    *key_sizes : int
+        Key lengths in bits, in rising order.
+    """
 
     family, block_bits = "aes", 128
 
     def __init__(self, *key_sizes: int):
         self.key_sizes = key_sizes
         self.name = f"aes{key_sizes[0]}" if len(key_sizes) == 1 else "aes"
-        once, middle = tuple(1 for _ in key_sizes), tuple(ROUNDS[size] - 1 for size in key_sizes)
+        once, middle = tuple(1 for _ in key_sizes), tuple(NR[size] - 1 for size in key_sizes)
+        # Algorithms 1 and 3: CIPHER and INVCIPHER.
         self.encryption = (Phase(add_round_key, once), Phase(round_, middle), Phase(final_round, once))
         self.decryption = (Phase(add_round_key, once), Phase(inv_round, middle), Phase(inv_final_round, once))
-        self.expansions = [KeyExpansion(size // 32) for size in key_sizes]
 
-    def load(self, block):
+    def load(self, block: Word) -> State:
         return [column.split(8) for column in block.split(32)]
 
-    def store(self, state):
+    def store(self, state: State) -> Word:
         return join(*(join(*column) for column in state))
 
-    # Key schedule, section 5.2: the key state is the window w[4i] .. w[4i + Nk - 1], as long as the longest Nk.
-
-    def load_key(self, key, size):
-        return key.split(32)
-
-    def round_key(self, ks, i):
-        return ks[:4]
-
-    def next_key(self, ks, i, size):
-        return select(size, [expansion.forward(ks, i) for expansion in self.expansions])
-
-    def prev_key(self, ks, i, size):
-        return select(size, [expansion.backward(ks, i) for expansion in self.expansions])
+    def round_keys(self, key: Word, size: int = 0) -> list[Words]:
+        Nk, Nr = self.key_sizes[size] // 32, NR[self.key_sizes[size]]
+        w = key_expansion(key.split(32)[:Nk], Nk, Nr)
+        return [w[4 * i : 4 * i + 4] for i in range(Nr + 1)]
 
 
-class KeyExpansion:
-    """KeyExpansion for a key of `nk` words; step i makes the words w[n] .. w[n + 3], where n = nk + 4i."""
-
-    def __init__(self, nk: int):
-        self.nk = nk
-        n = [nk + 4 * i for i in range(max(ROUNDS.values()) + 1)]
-        self.substitutes = Table("substitutes", [m % nk == 0 or (nk > 6 and m % nk == 4) for m in n], 1)
-        self.late = Table("late", [nk == 6 and (m + 2) % nk == 0 for m in n], 1)  # it is w[n + 2] that does
-        self.rotates = Table("rotates", [nk <= 6 or m % nk == 0 for m in n], 1)
-        self.rcon0 = Table("rcon", [rcon(m // nk) if m % nk == 0 else 0 for m in n], 8)
-        self.rcon2 = Table("rcon", [rcon((m + 2) // nk) if late else 0 for m, late in zip(n, self.late.entries)], 8)
-
-    @named
-    def forward(self, w, i):
-        last = w[self.nk - 1]
-        temp = self.temp(mux(self.late[i], w[0] ^ w[1] ^ last, last), i)
-        sum0 = mux(self.substitutes[i], temp, last)
-        w0, w2 = w[0] ^ join(self.rcon0[i], const(0, 24)), w[2] ^ join(self.rcon2[i], const(0, 24))
-        sum2 = mux(self.late[i], temp, (w0 ^ w[1]) ^ sum0)
-        return [*w[4 : self.nk], w0 ^ sum0, (w0 ^ w[1]) ^ sum0, w2 ^ sum2, (w2 ^ w[3]) ^ sum2, *w[self.nk :]]
-
-    @named
-    def backward(self, w, i):
-        new0, new1, new2, new3 = w[self.nk - 4 : self.nk]
-        w3 = new2 ^ new3
-        last = w[self.nk - 5] if self.nk > 4 else w3
-        temp = self.temp(mux(self.late[i], new1, last), i)
-        w0 = new0 ^ mux(self.substitutes[i], temp, last) ^ join(self.rcon0[i], const(0, 24))
-        w2 = new2 ^ mux(self.late[i], temp, new1) ^ join(self.rcon2[i], const(0, 24))
-        return [w0, new0 ^ new1, w2, w3, *w[: self.nk - 4], *w[self.nk :]]
-
-    @named
-    def temp(self, word, i):
-        """SubWord(RotWord(word)), or SubWord(word)."""
-        return join(*(SBOX[byte] for byte in mux(self.rotates[i], word.rotl(8), word).split(8)))
+# Section 5.1: CIPHER, algorithm 1.
 
 
-def round_(state, key, i):
+def round_(state: State, key: Words, i: Word) -> State:
     return add_round_key(mix_columns(shift_rows(sub_bytes(state))), key, i)
 
 
-def final_round(state, key, i):
+def final_round(state: State, key: Words, i: Word) -> State:
     return add_round_key(shift_rows(sub_bytes(state)), key, i)
 
 
-def inv_round(state, key, i):
-    return inv_mix_columns(inv_final_round(state, key, i))
+def s_box(b: int) -> int:
+    """Section 5.1.1: the multiplicative inverse, then the affine transformation."""
+    b = GF.inverse(b)
+    c = 0b01100011
+    bits = (
+        (b >> i ^ b >> (i + 4) % 8 ^ b >> (i + 5) % 8 ^ b >> (i + 6) % 8 ^ b >> (i + 7) % 8 ^ c >> i) & 1
+        for i in range(8)
+    )
+    return sum(bit << i for i, bit in enumerate(bits))
 
 
-def inv_final_round(state, key, i):
-    return add_round_key(inv_shift_rows(inv_sub_bytes(state)), key, i)
+#: Table 4.
+SBOX = Table("sbox", map(s_box, range(256)), 8)
 
 
 @named
-def sub_bytes(state):
+def sub_bytes(state: State) -> State:
+    """Section 5.1.1."""
     return [[SBOX[byte] for byte in column] for column in state]
 
 
-@named
-def inv_sub_bytes(state):
-    return [[INV_SBOX[byte] for byte in column] for column in state]
-
-
-def shift_rows(state):
+def shift_rows(state: State) -> State:
+    """Section 5.1.2: s'[r,c] = s[r, (c + r) mod 4]."""
     return [[state[(c + r) % 4][r] for r in range(4)] for c in range(4)]
 
 
-def inv_shift_rows(state):
-    return [[state[(c - r) % 4][r] for r in range(4)] for c in range(4)]
+#: Section 5.1.3, equation 5.7.
+MIX_COLUMNS = [
+    [0x02, 0x03, 0x01, 0x01],
+    [0x01, 0x02, 0x03, 0x01],
+    [0x01, 0x01, 0x02, 0x03],
+    [0x03, 0x01, 0x01, 0x02],
+]
 
 
 @named
-def add_round_key(state, key, i):
+def mix_columns(state: State) -> State:
+    """Section 5.1.3, equation 5.8."""
+    return [GF.product(MIX_COLUMNS, column) for column in state]
+
+
+@named
+def add_round_key(state: State, key: Words, i: Word) -> State:
+    """Section 5.1.4: column c of the state plus word c of the round key."""
     return [[byte ^ k for byte, k in zip(column, word.split(8))] for column, word in zip(state, key)]
 
 
-@named
-def mix_columns(state):
-    """Section 5.1.3: {02} s[r] + {03} s[r+1] + s[r+2] + s[r+3], with {02} taken of s[r] + s[r+1]."""
-    return [[xor_all((xtime(s[r] ^ s[r - 3]), s[r - 3], s[r - 2] ^ s[r - 1])) for r in range(4)] for s in state]
+# Section 5.2: KEYEXPANSION, algorithm 2.
+
+
+def key_expansion(key: Words, Nk: int, Nr: int) -> Words:
+    """Algorithm 2: the key schedule w[0] .. w[4 Nr + 3] of a key of `Nk` words."""
+    w = key[:Nk]
+    for i in range(Nk, 4 * Nr + 4):
+        temp = w[i - 1]
+        if i % Nk == 0:
+            temp = sub_word(rot_word(temp)) ^ rcon(i // Nk)
+        elif Nk > 6 and i % Nk == 4:
+            temp = sub_word(temp)
+        w.append(w[i - Nk] ^ temp)
+    return w
+
+
+def rot_word(word: Word) -> Word:
+    """Equation 5.10."""
+    a0, a1, a2, a3 = word.split(8)
+    return join(a1, a2, a3, a0)
+
+
+def sub_word(word: Word) -> Word:
+    """Equation 5.11."""
+    return join(*(SBOX[a] for a in word.split(8)))
+
+
+def rcon(j: int) -> int:
+    """Table 5: the word Rcon[j] = [x^(j-1), 0, 0, 0]."""
+    power = 1
+    for _ in range(j - 1):
+        power = GF.multiply(power, 0x02)
+    return power << 24
+
+
+# Section 5.3: INVCIPHER, algorithm 3.
+
+
+def inv_round(state: State, key: Words, i: Word) -> State:
+    return inv_mix_columns(inv_final_round(state, key, i))
+
+
+def inv_final_round(state: State, key: Words, i: Word) -> State:
+    return add_round_key(inv_sub_bytes(inv_shift_rows(state)), key, i)
+
+
+def inv_shift_rows(state: State) -> State:
+    """Section 5.3.1: s'[r,c] = s[r, (c - r) mod 4]."""
+    return [[state[(c - r) % 4][r] for r in range(4)] for c in range(4)]
+
+
+#: Table 6.
+INV_SBOX = Table("inv_sbox", (SBOX.entries.index(b) for b in range(256)), 8)
 
 
 @named
-def inv_mix_columns(state):
-    """Section 5.3.3: MixColumns of {05} s[r] + {04} s[r+2], which is s[r] + {04} (s[r] + s[r+2])."""
-    return mix_columns([[s[r] ^ xtime(xtime(s[r % 2] ^ s[r % 2 + 2])) for r in range(4)] for s in state])
+def inv_sub_bytes(state: State) -> State:
+    """Section 5.3.2."""
+    return [[INV_SBOX[byte] for byte in column] for column in state]
 
 
-def xtime(byte):
-    """Section 4.2: {02} times a byte."""
-    return (byte << 1) ^ join(*(byte[7] & const(0x1B >> bit, 1) for bit in reversed(range(8))))
+#: Section 5.3.3.
+INV_MIX_COLUMNS = [
+    [0x0E, 0x0B, 0x0D, 0x09],
+    [0x09, 0x0E, 0x0B, 0x0D],
+    [0x0D, 0x09, 0x0E, 0x0B],
+    [0x0B, 0x0D, 0x09, 0x0E],
+]
+
+
+@named
+def inv_mix_columns(state: State) -> State:
+    """Section 5.3.3."""
+    return [GF.product(INV_MIX_COLUMNS, column) for column in state]

@@ -1,34 +1,37 @@
-"""What a block cipher is, apart from any circuit that computes it."""
+"""A block cipher as its standard defines it, independent of any circuit that computes it."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic
+
+# A page names the shapes of its state and keys; `Cipher` alone, as engines write it, is a cipher of any shapes.
+from typing_extensions import TypeVar  # typing.TypeVar has defaults from Python 3.13 on
 
 from ..words import Word, const
 
-__all__ = ["Cipher", "KeyState", "Phase", "RoundKey", "SetUp", "State", "Step"]
+__all__ = ["Cipher", "Phase", "SetUp", "Step"]
 
-State = Any  #: nested tuples or lists of words
-RoundKey = Any  #: likewise
-KeyState = Any  #: likewise
+State = TypeVar("State", default=Any)  #: nested tuples or lists of words
+RoundKey = TypeVar("RoundKey", default=Any)  #: likewise
+KeyState = TypeVar("KeyState", default=Any)  #: likewise
 
 
 @dataclass(frozen=True)
-class Phase:
-    """A run of alike steps, ``function(state, round_key, i)``.
+class Phase(Generic[State, RoundKey]):
+    """A run of identical steps, ``function(state, round_key, i)``.
 
     Attributes
     ----------
     function : callable
-        From the state, the round key and its index `i` to the next state; the round key is None where there is none.
+        Maps the state, the round key and its index `i` to the next state; the round key is None where there is none.
     counts : tuple of int
-        How many steps, for each key size of the cipher.
+        Number of steps, for each key size of the cipher.
     keyed : bool
-        Whether the steps read their round key; those that do not have none, which needs a `SetUp` (a schedule that
-        keeps pace makes a round key for every step).
+        Whether the steps read a round key. Steps that do not need a `SetUp`: a key schedule that keeps pace with the
+        steps produces a round key for every one of them.
     """
 
     function: Callable[[State, RoundKey, Word], State]
@@ -37,33 +40,33 @@ class Phase:
 
 
 @dataclass(frozen=True)
-class Step:
-    """One application of a phase, with the index of the round key that it uses."""
+class Step(Generic[State, RoundKey]):
+    """One application of a phase, and the index of the round key that it uses."""
 
     function: Callable[[State, RoundKey, Word], State]
     key_index: int
 
 
 @dataclass(frozen=True)
-class SetUp:
+class SetUp(Generic[RoundKey, KeyState]):
     """A key schedule that must run to its end before its first round key is known.
 
-    The run keeps a state of its own, and rewrites the stored round keys: a step reads one of them and writes it anew.
-    What is read before it was written means nothing.
+    The run has a state of its own and rewrites the stored round keys: each step reads one of them and writes it back.
+    What is read before it was first written is arbitrary.
 
     Attributes
     ----------
     load : callable
-        ``load(key, size)``: the state before the first step, from `key_bits` of key (left-aligned) and the number of
+        ``load(key, size)``: the state before the first step, from a left-aligned key of `key_bits` and the number of
         its size.
     row : callable
-        ``row(state)``: which round key the next step reads and writes. Only those of keyed steps are counted.
+        ``row(state)``: the round key that the next step reads and writes. Only those of keyed steps are counted.
     step : callable
-        ``step(state, round_key, size)``: the next state, and the round key as it is written.
+        ``step(state, round_key, size)``: the next state, and the round key to write.
     counts : tuple of int
-        How many steps, for each key size of the cipher.
+        Number of steps, for each key size of the cipher.
     widths : tuple of int
-        Widths of the words of a round key.
+        Widths of the words of a round key in bits.
     """
 
     load: Callable[[Word, Word], KeyState]
@@ -73,37 +76,42 @@ class SetUp:
     widths: tuple[int, ...]
 
 
-class Cipher(ABC):
+class Cipher(ABC, Generic[State, RoundKey, KeyState]):
     """A block cipher: the steps of both directions, and a key schedule.
 
-    The n-th step of encryption uses round key n; decryption uses the round keys last to first. The round keys keep pace
-    with the steps (`load_key`, `round_key`, `next_key`, `prev_key` and, where there is a way, `last_key`), or are all
-    made by a run before the first block (`set_up`). Every method maps words to words; what runs when, and on which
-    hardware, is the business of an architecture.
+    Step n of encryption uses round key n; decryption uses the round keys last to first. The key schedule is given in
+    one of three ways:
+
+    - whole: the page overrides `round_keys` with the expansion that its standard prints;
+    - step by step: `load_key`, `round_key`, `next_key`, `prev_key` and, where there is a shortcut, `last_key`;
+    - as a run before the first block: `set_up`.
+
+    Every method maps words to words. Which of them run in which clock, and on which hardware, is the business of an
+    architecture.
 
     Attributes
     ----------
     name, family : str
-        ``aes128`` and ``aes``; the name of a cipher with several key sizes is that of its family.
+        ``aes128`` and ``aes``; a cipher with several key sizes is called after its family.
     block_bits : int
-        Width of a block.
+        Width of a block in bits.
     key_sizes : tuple of int
-        Widths of a key in rising order; more than one where the size is selected at run time.
+        Widths of a key in bits, in rising order; more than one where the size is selected at run time.
     encryption, decryption : tuple of Phase
-        The steps, as the standard orders them.
+        The steps, in the order of the standard.
     set_up : SetUp or None
         The run that makes the round keys, if they cannot keep pace.
     lanes : int
-        How many blocks of the family lie side by side in a block; see `lanes.Lanes`.
+        Number of blocks of the family side by side in a block; see `lanes.Lanes`.
     """
 
     name: str
     family: str
     block_bits: int
     key_sizes: tuple[int, ...]
-    encryption: tuple[Phase, ...]
-    decryption: tuple[Phase, ...]
-    set_up: SetUp | None = None
+    encryption: tuple[Phase[State, RoundKey], ...]
+    decryption: tuple[Phase[State, RoundKey], ...]
+    set_up: SetUp[RoundKey, KeyState] | None = None
     lanes: int = 1
 
     @abstractmethod
@@ -115,43 +123,43 @@ class Cipher(ABC):
         """The block of `block_bits` that a state is written to."""
 
     def load_key(self, key: Word, size: Word) -> KeyState:
-        """The key state for round key 0, from `key_bits` of key (left-aligned) whose size has the number `size`."""
-        raise NotImplementedError(f"{self.name} has no 'load_key'; its round keys are made by its set-up")
+        """The key state of round key 0, from a left-aligned key of `key_bits` whose size has the number `size`."""
+        raise NotImplementedError(f"{self.name} has no 'load_key': its round keys are not made step by step")
 
     def round_key(self, ks: KeyState, i: Word) -> RoundKey:
-        """Round key `i`, from the key state for it."""
-        raise NotImplementedError(f"{self.name} has no 'round_key'; its round keys are made by its set-up")
+        """Round key `i`, from its key state."""
+        raise NotImplementedError(f"{self.name} has no 'round_key': its round keys are not made step by step")
 
     def next_key(self, ks: KeyState, i: Word, size: Word) -> KeyState:
-        """The key state for round key ``i + 1``, from that for round key `i`."""
-        raise NotImplementedError(f"{self.name} has no 'next_key'; its round keys are made by its set-up")
+        """The key state of round key ``i + 1``, from that of round key `i`."""
+        raise NotImplementedError(f"{self.name} has no 'next_key': its round keys are not made step by step")
 
     def prev_key(self, ks: KeyState, i: Word, size: Word) -> KeyState:
-        """The key state for round key `i`, from that for round key ``i + 1``."""
-        raise NotImplementedError(f"{self.name} has no 'prev_key'; its round keys are made by its set-up")
+        """The key state of round key `i`, from that of round key ``i + 1``."""
+        raise NotImplementedError(f"{self.name} has no 'prev_key': its round keys are not made step by step")
 
     def last_key(self, key: Word, size: Word) -> KeyState | None:
-        """The key state for the last round key straight from the key (as `load_key`); None if it must be gone to."""
+        """The key state of the last round key straight from the key (as `load_key`); None without such a shortcut."""
         return None
 
     @property
     def key_bits(self) -> int:
-        """Width of the longest key, which is that of the key port."""
+        """Width of the longest key, and so of the key port, in bits."""
         return max(self.key_sizes)
 
     @property
     def lane_bits(self) -> int:
-        """Width of a block as the standard has it, of which a payload holds `lanes`."""
+        """Width in bits of a block of the standard, of which a payload holds `lanes`."""
         return self.block_bits // self.lanes
 
     @property
     def size_bits(self) -> int:
-        """Bits that number the key size."""
+        """Bits of the number of a key size."""
         return max(1, (len(self.key_sizes) - 1).bit_length())
 
     @property
     def index_bits(self) -> int:
-        """Bits that number the steps of the longest program."""
+        """Bits of the number of a step, for the key size with the most steps."""
         return max(1, (max(map(self.step_count, range(len(self.key_sizes)))) - 1).bit_length())
 
     def step_count(self, size: int) -> int:
@@ -159,12 +167,12 @@ class Cipher(ABC):
         return sum(phase.counts[size] for phase in self.encryption)
 
     def keyed_steps(self, size: int) -> list[int]:
-        """Numbers of the steps of encryption that read a round key."""
+        """Numbers of the encryption steps that read a round key."""
         keyed = [phase.keyed for phase in self.encryption for _ in range(phase.counts[size])]
         return [n for n, reads in enumerate(keyed) if reads]
 
-    def steps(self, decrypt: bool, size: int = 0) -> list[Step]:
-        """Steps of a direction for a key size, in the order in which they are taken."""
+    def steps(self, decrypt: bool, size: int = 0) -> list[Step[State, RoundKey]]:
+        """Steps of a direction for a key size, in order."""
         phases = self.decryption if decrypt else self.encryption
         functions = [phase.function for phase in phases for _ in range(phase.counts[size])]
         indices = range(len(functions))
@@ -181,7 +189,15 @@ class Cipher(ABC):
         return self._run(key, block, size, decrypt=True)
 
     def round_keys(self, key: Word, size: int = 0) -> list[RoundKey]:
-        """The round keys of all steps (None for one that has none) under a left-aligned key of `key_bits`."""
+        """The round keys of all steps, None for a step without one.
+
+        Parameters
+        ----------
+        key : Word
+            The key, left-aligned in `key_bits`.
+        size : int
+            Number of its size.
+        """
         number = const(size, self.size_bits)
         if self.set_up is not None:
             return self._set_up_keys(self.set_up, key, number, size)
@@ -200,15 +216,16 @@ class Cipher(ABC):
             state = step.function(state, keys[step.key_index], const(step.key_index, self.index_bits))
         return self.store(state)
 
-    def _set_up_keys(self, set_up: SetUp, key: Word, number: Word, size: int) -> list[RoundKey]:
+    def _set_up_keys(self, set_up: SetUp[RoundKey, KeyState], key: Word, number: Word, size: int) -> list[RoundKey]:
         keyed = self.keyed_steps(size)
-        rows: list[RoundKey] = [[const(0, width) for width in set_up.widths] for _ in keyed]
+        rows: list[Any] = [[const(0, width) for width in set_up.widths] for _ in keyed]
         state = set_up.load(key, number)
         for _ in range(set_up.counts[size]):
             row = int(set_up.row(state))
             state, rows[row] = set_up.step(state, rows[row], number)
-        row_of = dict(zip(keyed, rows, strict=True))
-        return [row_of.get(n) for n in range(self.step_count(size))]
+        row_of: dict[int, Any] = dict(zip(keyed, rows, strict=True))
+        keys: list[Any] = [row_of.get(n) for n in range(self.step_count(size))]
+        return keys
 
     def _run(self, key: int, block: int, size: int, *, decrypt: bool) -> int:
         aligned = const(key << self.key_bits - self.key_sizes[size], self.key_bits)

@@ -1,16 +1,20 @@
 """Lanes: several blocks side by side under one key, each in rounds of its own."""
 
-from dataclasses import replace
+from __future__ import annotations
+
+from collections.abc import Callable
 from functools import partial
 
-from ..words import join
-from .cipher import Cipher
+from ..words import Word, join
+from .cipher import Cipher, KeyState, Phase, RoundKey, State
+
+__all__ = ["Lanes"]
 
 
-class Lanes(Cipher):
+class Lanes(Cipher[list[State], RoundKey, KeyState]):
     """A cipher that takes `count` blocks at once; its block is all of them, the first most significant.
 
-    The key schedule stands once, and a round key serves every lane. The family is that of the cipher, whose published
+    There is one key schedule, and a round key serves every lane. The family is that of the cipher, whose published
     vectors hold lane by lane.
 
     Parameters
@@ -18,42 +22,47 @@ class Lanes(Cipher):
     cipher : Cipher
         The cipher of each lane.
     count : int
-        How many lanes.
+        Number of lanes.
     """
 
-    def __init__(self, cipher: Cipher, count: int):
+    def __init__(self, cipher: Cipher[State, RoundKey, KeyState], count: int):
         self.cipher, self.lanes = cipher, count
         self.name, self.family = f"{cipher.name}_{count}lanes", cipher.family
         self.block_bits, self.key_sizes, self.set_up = count * cipher.block_bits, cipher.key_sizes, cipher.set_up
         functions = {phase.function for phase in cipher.encryption + cipher.decryption}
         abreast = {function: partial(in_every_lane, function) for function in functions}
         self.encryption, self.decryption = (
-            tuple(replace(phase, function=abreast[phase.function]) for phase in phases)
+            tuple(Phase(abreast[phase.function], phase.counts, phase.keyed) for phase in phases)
             for phases in (cipher.encryption, cipher.decryption)
         )
 
-    def load(self, block):
+    def load(self, block: Word) -> list[State]:
         return [self.cipher.load(lane) for lane in block.split(self.cipher.block_bits)]
 
-    def store(self, state):
+    def store(self, state: list[State]) -> Word:
         return join(*map(self.cipher.store, state))
 
-    def load_key(self, key, size):
+    def load_key(self, key: Word, size: Word) -> KeyState:
         return self.cipher.load_key(key, size)
 
-    def round_key(self, ks, i):
+    def round_key(self, ks: KeyState, i: Word) -> RoundKey:
         return self.cipher.round_key(ks, i)
 
-    def next_key(self, ks, i, size):
+    def next_key(self, ks: KeyState, i: Word, size: Word) -> KeyState:
         return self.cipher.next_key(ks, i, size)
 
-    def prev_key(self, ks, i, size):
+    def prev_key(self, ks: KeyState, i: Word, size: Word) -> KeyState:
         return self.cipher.prev_key(ks, i, size)
 
-    def last_key(self, key, size):
+    def last_key(self, key: Word, size: Word) -> KeyState | None:
         return self.cipher.last_key(key, size)
 
+    def round_keys(self, key: Word, size: int = 0) -> list[RoundKey]:
+        return self.cipher.round_keys(key, size)
 
-def in_every_lane(step, state, key, i):
+
+def in_every_lane(
+    step: Callable[[State, RoundKey, Word], State], state: list[State], key: RoundKey, i: Word
+) -> list[State]:
     """A step of the cipher, taken in every lane."""
     return [step(lane, key, i) for lane in state]

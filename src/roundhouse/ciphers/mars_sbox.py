@@ -1,14 +1,16 @@
-"""The S-box of MARS from its definition: SHA-1 of constants, then a rule that keeps its entries apart.
+"""The S-box of MARS from its definition: SHA-1 of constants, then a rule that keeps entries apart.
 
 Burwick et al., "MARS - a candidate cipher for AES" (revised September 22, 1999), on the S-box: S[5i] .. S[5i + 4] are
 the output of SHA-1 for the words 5i, c1, c2, c3, where c1 and c2 are the fractional parts of e and pi, and c3 was
 searched for until S resisted linear and differential attacks best. S0 and S1 are its halves.
 """
 
+from __future__ import annotations
+
 from hashlib import sha1
 from struct import pack, unpack
 
-from ..words import Table, Word, mux
+from ..words import Table
 
 __all__ = ["S0", "S1", "B", "S"]
 
@@ -38,10 +40,6 @@ def common_bytes(a: int, b: int) -> int:
 ENTRIES = generated()
 S0 = Table("s0", kept_apart(ENTRIES[:256]), 32)
 S1 = Table("s1", kept_apart(ENTRIES[256:]), 32)
+S = Table("s", S0.entries + S1.entries, 32)
 #: What repairs a multiplication key: S[265] .. S[268].
-B = Table("b", S1.entries[9:13], 32)
-
-
-def S(index: Word) -> Word:
-    """The whole S-box, indexed by nine bits; chosen from its halves, so that core and mixing look up in the same."""
-    return mux(index[8], S1[index[:8]], S0[index[:8]])
+B = Table("b", S.entries[265:269], 32)

@@ -2,95 +2,91 @@
 August 20, 1998); names and section numbers are the paper's.
 
 Byte order: the first byte of a block is the least significant of A, and the first byte of a key the least significant
-of L[0] (sections 2 and 2.1). The state is the four words A, B, C, D, and a round key two words of S: S[0] and S[1]
-before the rounds, S[2i] and S[2i + 1] in round i, S[42] and S[43] after them. Departures from the text: a decryption
-step turns the words at its end and not at its beginning, so that f is taken of the same two words in both directions;
-L turns, so that the word in use is L[0]; and S is not filled before it is mixed, but in the first pass over it.
+of L[0] (sections 2 and 2.1). A round key is two words of S: S[0] and S[1] before the rounds, S[2i] and S[2i + 1] in
+round i, S[42] and S[43] after them.
 """
 
-from typing import NamedTuple
+from __future__ import annotations
 
-from ..words import Word, const, join, mux, named
+from ..words import Word, const, join, named
 from .byte_order import little_endian
-from .cipher import Cipher, Phase, SetUp
+from .cipher import Cipher, Phase
 
 R = 20  #: rounds
 LG_W = 5  #: the logarithm of the word size
 P32, Q32 = 0xB7E15163, 0x9E3779B9  #: section 2.1, magic constants
 
+Words = list[Word]
 
-class RC6(Cipher):
-    """RC6 with one key size, or with several that are selected at run time."""
+
+class RC6(Cipher[Words, Words]):
+    """RC6 with one key size, or with several that are selected at run time.
+
+    Parameters
+    ----------
+    *key_sizes : int
+        Key sizes in bits, multiples of 32 in rising order.
+    """
 
     family, block_bits = "rc6", 128
 
     def __init__(self, *key_sizes: int):
         self.key_sizes = key_sizes
         self.name = f"rc6_{key_sizes[0]}" if len(key_sizes) == 1 else "rc6"
-        once, rounds, mixing = (tuple(count for _ in key_sizes) for count in (1, R, 3 * (2 * R + 4)))
+        once, rounds = tuple(1 for _ in key_sizes), tuple(R for _ in key_sizes)
         self.encryption = (Phase(pre_whitening, once), Phase(round_, rounds), Phase(post_whitening, once))
         self.decryption = (Phase(inv_post_whitening, once), Phase(inv_round, rounds), Phase(inv_pre_whitening, once))
-        self.set_up = SetUp(load_key, row, self.mix, mixing, (32, 32))
 
-    def load(self, block):
+    def load(self, block: Word) -> Words:
         return [little_endian(word) for word in block.split(32)]
 
-    def store(self, state):
+    def store(self, state: Words) -> Word:
         return join(*(little_endian(word) for word in state))
 
-    def mix(self, ks, key, size):
-        """Section 2.1: one pass of the last loop."""
-        odd, wraps = ks.i[0], ks.i.eq(2 * R + 3)
-        S = mux(ks.fills, ks.P, mux(odd, key[1], key[0]))
-        A = (S + (ks.A + ks.B)).rotl(3)
-        AB = A + ks.B
-        B = (ks.L[0] + AB).rotl(AB[:LG_W])
-        L = [*ks.L[1:], B]
-        for n, bits in enumerate(self.key_sizes[:-1]):
-            c = bits // 32
-            L[c - 1] = mux(size.eq(n), B, L[c - 1])
-        i = mux(wraps, const(0, ks.i.width), ks.i + 1)
-        return KeyState(A, B, L, ks.P + Q32, i, ks.fills & ~wraps), [mux(odd, key[0], A), mux(odd, A, key[1])]
+    def round_keys(self, key: Word, size: int = 0) -> list[Words]:
+        L = [little_endian(word) for word in key.split(32)]
+        S = key_schedule(L[: self.key_sizes[size] // 32])
+        return [S[2 * i : 2 * i + 2] for i in range(R + 2)]
 
 
-class KeyState(NamedTuple):
-    """State of the mixing loop: `P` is what S[i] is filled with, while the bit `fills` is 1."""
-
-    A: Word
-    B: Word
-    L: list[Word]
-    P: Word
-    i: Word
-    fills: Word
+# Section 2.1, key schedule.
 
 
-def load_key(key, size):
-    L = [little_endian(word) for word in key.split(32)]
-    return KeyState(const(0, 32), const(0, 32), L, const(P32, 32), const(0, 6), const(1, 1))
-
-
-def row(ks):
-    return ks.i[1:]
+def key_schedule(L: Words) -> Words:
+    """The words S[0] .. S[2r + 3] of the key L[0] .. L[c - 1]."""
+    c, L = len(L), list(L)
+    S = [const(P32, 32)]
+    for i in range(1, 2 * R + 4):
+        S.append(S[i - 1] + Q32)
+    A = B = const(0, 32)
+    i = j = 0
+    for _ in range(3 * max(c, 2 * R + 4)):
+        A = S[i] = (S[i] + A + B).rotl(3)
+        B = L[j] = (L[j] + A + B).rotl((A + B)[:LG_W])
+        i = (i + 1) % (2 * R + 4)
+        j = (j + 1) % c
+    return S
 
 
 # Section 2.2, encryption.
 
 
-def pre_whitening(state, S, i):
+def pre_whitening(state: Words, S: Words, i: Word) -> Words:
     A, B, C, D = state
     return [A, B + S[0], C, D + S[1]]
 
 
 @named
-def round_(state, S, i):
+def round_(state: Words, S: Words, i: Word) -> Words:
     A, B, C, D = state
-    t, u = f(B), f(D)
+    t = f(B)
+    u = f(D)
     A = (A ^ t).rotl(u[:LG_W]) + S[0]
     C = (C ^ u).rotl(t[:LG_W]) + S[1]
     return [B, C, D, A]
 
 
-def post_whitening(state, S, i):
+def post_whitening(state: Words, S: Words, i: Word) -> Words:
     A, B, C, D = state
     return [A + S[0], B, C + S[1], D]
 
@@ -98,26 +94,27 @@ def post_whitening(state, S, i):
 # Section 2.2, decryption.
 
 
-def inv_post_whitening(state, S, i):
+def inv_post_whitening(state: Words, S: Words, i: Word) -> Words:
     A, B, C, D = state
-    return [D, A - S[0], B, C - S[1]]
+    return [A - S[0], B, C - S[1], D]
 
 
-@named
-def inv_round(state, S, i):
+def inv_round(state: Words, S: Words, i: Word) -> Words:
     A, B, C, D = state
-    t, u = f(B), f(D)
+    A, B, C, D = D, A, B, C
+    u = f(D)
+    t = f(B)
     C = (C - S[1]).rotr(t[:LG_W]) ^ u
     A = (A - S[0]).rotr(u[:LG_W]) ^ t
-    return [D, A, B, C]
+    return [A, B, C, D]
 
 
-def inv_pre_whitening(state, S, i):
-    D, A, B, C = state
+def inv_pre_whitening(state: Words, S: Words, i: Word) -> Words:
+    A, B, C, D = state
     return [A, B - S[0], C, D - S[1]]
 
 
 @named
-def f(x):
+def f(x: Word) -> Word:
     """(x * (2x + 1)) <<< lg w."""
     return (x * join(x[:31], const(1, 1))).rotl(LG_W)

@@ -1,11 +1,13 @@
 """SPECK, after R. Beaulieu, D. Shors, J. Smith, S. Treatman-Clark, B. Weeks and L. Wingers, "The SIMON and SPECK
 families of lightweight block ciphers" (Cryptology ePrint Archive 2013/404), section 4; names are the paper's.
 
-Order: words of n bits stand as the paper prints them, most significant digit first: a block is x, y and a key is
-l[m-2] ... l[0], k[0]. Departure from the text: of the l[i] only the m - 1 that are still wanted are kept.
+Order: words of n bits stand as the paper prints them, most significant digit first. A block is x, y and a key is
+l[m-2] .. l[0], k[0].
 """
 
-from ..words import const, join, named
+from __future__ import annotations
+
+from ..words import Word, const, join, named
 from .cipher import Cipher, Phase
 
 #: Rounds by block and key size (table of parameters).
@@ -22,9 +24,17 @@ ROUNDS = {
     (128, 256): 34,
 }
 
+Words = list[Word]
 
-class SPECK(Cipher):
-    """SPECK with blocks of two and a key of m = 2, 3 or 4 words of n bits."""
+
+class SPECK(Cipher[Words, Word, Words]):
+    """SPECK with a block of two words of n bits and a key of m = 2, 3 or 4 such words.
+
+    Parameters
+    ----------
+    block_bits, key_bits : int
+        A pair of sizes in `ROUNDS`.
+    """
 
     family = "speck"
 
@@ -35,45 +45,45 @@ class SPECK(Cipher):
         T = ROUNDS[block_bits, key_bits]
         self.encryption, self.decryption = (Phase(self.round_, (T,)),), (Phase(self.inv_round, (T,)),)
 
-    def load(self, block):
+    def load(self, block: Word) -> Words:
         return block.split(self.n)
 
-    def store(self, state):
+    def store(self, state: Words) -> Word:
         return join(*state)
 
     @named
-    def round_(self, state, k, i):
+    def round_(self, state: Words, k: Word, i: Word) -> Words:
         """R_k(x, y), section 4.1."""
         x, y = state
         x = (x.rotr(self.alpha) + y) ^ k
         return [x, y.rotl(self.beta) ^ x]
 
     @named
-    def inv_round(self, state, k, i):
+    def inv_round(self, state: Words, k: Word, i: Word) -> Words:
         """The inverse of R_k, section 4.1."""
         x, y = state
         y = (y ^ x).rotr(self.beta)
         return [((x ^ k) - y).rotl(self.alpha), y]
 
-    # Key schedule, section 4.2: the key state is k[i], l[i] ... l[i+m-2], and steps by the round function itself, with
-    # the number i for its round key.
+    # Key schedule, section 4.2: l[i+m-1] and k[i+1] are the round function of l[i] and k[i], with the number i for its
+    # round key. The key state is what is left of k and l: k[i], l[i] .. l[i+m-2].
 
-    def load_key(self, key, size):
+    def load_key(self, key: Word, size: Word) -> Words:
         return key.split(self.n)[::-1]
 
-    def round_key(self, ks, i):
+    def round_key(self, ks: Words, i: Word) -> Word:
         return ks[0]
 
-    def next_key(self, ks, i, size):
+    def next_key(self, ks: Words, i: Word, size: Word) -> Words:
         k, first, *ls = ks
         last, k = self.round_([first, k], self.number(i), i)
         return [k, *ls, last]
 
-    def prev_key(self, ks, i, size):
+    def prev_key(self, ks: Words, i: Word, size: Word) -> Words:
         k, *ls, last = ks
         first, k = self.inv_round([last, k], self.number(i), i)
         return [k, first, *ls]
 
-    def number(self, i):
+    def number(self, i: Word) -> Word:
         """`i` as a word of n bits."""
         return join(const(0, self.n - i.width), i)

@@ -1,51 +1,40 @@
 """Twofish, after B. Schneier, J. Kelsey, D. Whiting, D. Wagner, C. Hall and N. Ferguson, "Twofish: A 128-Bit Block
 Cipher" (1998); names and section numbers are the paper's.
 
-Byte order: the byte strings of the AES submission; the words of a block and of a key follow each other, the least
-significant byte of each first. A step takes two subkeys: step 0 whitens the words 0 and 1 and step 1 the words 2 and 3,
-steps 2 to 17 are the rounds, steps 18 and 19 the whitening at the end. Subkeys are computed straight from the key, so
-the key state is made of it once and never changes; a round key is two subkeys, and the vector S that all rounds share.
-Departures: decryption keeps the halves of the block exchanged, so that F works on words 0 and 1 in both directions; the
-product with RS is the remainder modulo the polynomial that generates the code; MDS is made of halves and quarters of
-bytes, since {5B} is 1 + 1/4 and {EF} is 1 + 1/2 + 1/4.
+Byte order: the byte strings of the AES submission. The words of a block and of a key follow each other, the least
+significant byte of each first (section 4). The state is R_0 .. R_3. Step 0 is the input whitening, steps 1 to 16 are
+the rounds, step 17 is the output whitening, which also undoes the swap of the last round.
 """
 
-from functools import partial
+from __future__ import annotations
+
 from typing import NamedTuple
 
-from ..words import KeyedTable, Table, Word, any_of, const, join, mux, named, select, xor_all
+from ..words import Table, Word, const, join, named
 from .byte_order import little_endian
 from .cipher import Cipher, Phase
+from .gf import Field
 
 ROUNDS = 16
-#: The pair of subkeys that each step takes: K0 and K1, K2 and K3, those of the rounds, K4 and K5, K6 and K7.
-PAIR = Table("pair", [0, 1, *range(4, 4 + ROUNDS), 2, 3], 5)
-#: Sections 4.2 and 4.3: MDS, and the polynomials of the fields of MDS and of RS.
-MDS = [[0x01, 0xEF, 0x5B, 0x5B], [0x5B, 0xEF, 0xEF, 0x01], [0xEF, 0x5B, 0x01, 0xEF], [0xEF, 0x01, 0xEF, 0x5B]]
-MDS_FIELD, RS_FIELD = 0x169, 0x14D
 
-
-class KeyState(NamedTuple):
-    """The words of the key with even and with odd numbers, and S; for each word of these that only longer keys than the
-    shortest have, whether it is there."""
-
-    Me: list[Word]
-    Mo: list[Word]
-    S: list[Word]
-    longer: list[Word]
+Words = list[Word]
 
 
 class RoundKey(NamedTuple):
-    """Two subkeys; S and `longer` are those of the key state."""
+    """The subkeys K of a step, and the vector S that all rounds share."""
 
-    even: Word
-    odd: Word
-    S: list[Word]
-    longer: list[Word]
+    K: Words
+    S: Words
 
 
-class Twofish(Cipher):
-    """Twofish with one key size, or with several that are selected at run time."""
+class Twofish(Cipher[Words, RoundKey]):
+    """Twofish with one key size, or with several that are selected at run time.
+
+    Parameters
+    ----------
+    *key_sizes : int
+        128, 192 or 256 bits, in rising order.
+    """
 
     family, block_bits = "twofish", 128
 
@@ -53,158 +42,160 @@ class Twofish(Cipher):
         self.key_sizes = key_sizes
         self.name = f"twofish{key_sizes[0]}" if len(key_sizes) == 1 else "twofish"
         once, rounds = tuple(1 for _ in key_sizes), tuple(ROUNDS for _ in key_sizes)
-        first, *others = (Phase(f, once) for f in (whiten_left, whiten_right, exchange_whiten_left, whiten_right))
-        self.encryption = (first, others[0], Phase(round_, rounds), *others[1:])
-        first, *others = (Phase(f, once) for f in (whiten_right, whiten_left, exchange_whiten_right, whiten_left))
-        self.decryption = (first, others[0], Phase(inv_round, rounds), *others[1:])
-
-    def load(self, block):
-        return [little_endian(word) for word in block.split(32)]
-
-    def store(self, state):
-        return join(*(little_endian(word) for word in state))
-
-    # Key schedule, section 4.3.
-
-    def load_key(self, key, size):
-        M, counts = [little_endian(word) for word in key.split(32)], [bits // 64 for bits in self.key_sizes]
-        S = [rs(m.split(8)) for m in key.split(64)]
-        return KeyState(
-            Me=M[::2],
-            Mo=M[1::2],
-            S=select(size, [[*reversed(S[:k]), *(S[0] for _ in S[k:])] for k in counts]),
-            longer=[any_of(size.eq(s) for s, k in enumerate(counts) if k > n) for n in range(counts[0], counts[-1])],
+        self.encryption = (Phase(input_whitening, once), Phase(round_, rounds), Phase(output_whitening, once))
+        self.decryption = (
+            Phase(inv_output_whitening, once),
+            Phase(inv_round, rounds),
+            Phase(inv_input_whitening, once),
         )
 
-    def round_key(self, ks, i):
-        A, B = (h([x] * 4, M, ks.longer) for x, M in zip(subkey_numbers(i), (ks.Me, ks.Mo)))
-        B = B.rotl(8)
-        return RoundKey(A + B, (A + (B << 1)).rotl(9), ks.S, ks.longer)
+    def load(self, block: Word) -> Words:
+        return [little_endian(word) for word in block.split(32)]
 
-    def next_key(self, ks, i, size):
-        return ks
+    def store(self, state: Words) -> Word:
+        return join(*(little_endian(word) for word in state))
 
-    def prev_key(self, ks, i, size):
-        return ks
-
-    def last_key(self, key, size):
-        return self.load_key(key, size)
+    def round_keys(self, key: Word, size: int = 0) -> list[RoundKey]:
+        k = self.key_sizes[size] // 64
+        K, S = key_schedule(key.split(8)[: 8 * k], k)
+        rounds = [K[2 * r + 8 : 2 * r + 10] for r in range(ROUNDS)]
+        return [RoundKey(subkeys, S) for subkeys in (K[:4], *rounds, K[4:8])]
 
 
-def subkey_numbers(i):
-    """The numbers of both subkeys of step `i`, as bytes."""
-    return [join(const(0, 2), PAIR[i], const(odd, 1)) for odd in (0, 1)]
+# Section 4: whitening and rounds.
 
 
-@named
-def rs(m):
-    """RS times eight bytes of the key: the remainder modulo x^4 + (a + 1/a) x^3 + a x^2 + (a + 1/a) x + 1."""
-    r = [const(0, 8)] * 4
-    for byte in reversed(m):
-        top = byte ^ r[3]
-        a = double(top, RS_FIELD)
-        b = a ^ half(top, RS_FIELD)
-        r = [top, r[0] ^ b, r[1] ^ a, r[2] ^ b]
-    return join(*reversed(r))
+def input_whitening(P: Words, key: RoundKey, i: Word) -> Words:
+    return [word ^ subkey for word, subkey in zip(P, key.K)]
 
 
-# The function h, section 4.3.2, and the permutations q0 and q1, section 4.3.5.
-
-
-def h(X, L, longer):
-    """The bytes `X` (least significant first) through the permutations that the list `L` keys, times MDS."""
-    return mds([s(j, x, L, longer) for j, x in enumerate(X)])
-
-
-def s(j, x, L, longer):
-    """The permutation of byte `j` that is keyed by the bytes `j` of `L`; of the last of these, those that are there."""
-    shortest, y = len(L) - len(longer), x
-    for n in reversed(range(len(L))):
-        keyed = ORDER[j][n + 1][y] ^ L[n][8 * j : 8 * j + 8]
-        y = keyed if n < shortest else mux(longer[n - shortest], keyed, x)
-    return ORDER[j][0][y]
-
-
-#: Section 4.3.3: the S-boxes that depend on the key are these permutations, keyed by the vector S.
-S_BOXES = [KeyedTable(f"s{j}", partial(s, j)) for j in range(4)]
-
-
-def g(X, key):
-    """Section 4.1, of which 4.3.3 says that it is h with the list S."""
-    return mds([s_j(x, key.S, key.longer) for s_j, x in zip(S_BOXES, reversed(X.split(8)))])
-
-
-@named
-def mds(y):
-    halves = [half(byte, MDS_FIELD) for byte in y]
-    x5B = [byte ^ half(byte_half, MDS_FIELD) for byte, byte_half in zip(y, halves)]
-    multiple = {0x01: y, 0x5B: x5B, 0xEF: [byte ^ byte_half for byte, byte_half in zip(x5B, halves)]}
-    return join(*(xor_all(multiple[m][c] for c, m in enumerate(row)) for row in reversed(MDS)))
-
-
-def half(byte, field):
-    """1/x times a byte."""
-    return (byte >> 1) ^ spread(byte[0], field >> 1)
-
-
-def double(byte, field):
-    """x times a byte."""
-    return (byte << 1) ^ spread(byte[7], field)
-
-
-def spread(bit, value):
-    return join(*(bit & const(value >> n, 1) for n in reversed(range(8))))
-
-
-def permutation(name, t0, t1, t2, t3):
-    """q0 or q1 from the four tables of nibbles, which are its circuit too."""
-    t = [Table(f"{name}_t{n}", [int(digit, 16) for digit in digits], 4) for n, digits in enumerate((t0, t1, t2, t3))]
-
-    def mix(a, b):
-        return a ^ b, a ^ b.rotr(1) ^ join(a[0], const(0, 3))
-
-    def q(x):
-        a, b = mix(x[4:], x[:4])
-        a, b = mix(t[0][a], t[1][b])
-        return join(t[3][b], t[2][a])
-
-    return Table(name, [int(q(const(x, 8))) for x in range(256)], 8, {"logic": q})
-
-
-q0 = permutation("q0", "817D6F320B59ECA4", "ECB81235F4A6709D", "BA5E6D90C8F32471", "D7F4126E9B3085CA")
-q1 = permutation("q1", "28BDF76E31940AC5", "1E2B4C376DA5F908", "4C75169A0ED82B3F", "B951C3DE647F208A")
-#: For each byte, the permutation at the end of the chain, then that before the first word of the list, and so on.
-ORDER = [(q1, q0, q0, q1, q1), (q0, q0, q1, q1, q0), (q1, q1, q0, q0, q0), (q0, q1, q1, q0, q1)]
-
-
-def whiten_left(R, key, i):
-    return [R[0] ^ key.even, R[1] ^ key.odd, R[2], R[3]]
-
-
-def whiten_right(R, key, i):
-    return [R[0], R[1], R[2] ^ key.even, R[3] ^ key.odd]
-
-
-def exchange_whiten_left(R, key, i):
-    return whiten_left([R[2], R[3], R[0], R[1]], key, i)
-
-
-def exchange_whiten_right(R, key, i):
-    return whiten_right([R[2], R[3], R[0], R[1]], key, i)
-
-
-def round_(R, key, i):
-    F0, F1 = F(R, key)
+def round_(R: Words, key: RoundKey, i: Word) -> Words:
+    F0, F1 = F(R[0], R[1], key)
     return [(R[2] ^ F0).rotr(1), R[3].rotl(1) ^ F1, R[0], R[1]]
 
 
-def inv_round(R, key, i):
-    F0, F1 = F(R, key)
-    return [R[2].rotl(1) ^ F0, (R[3] ^ F1).rotr(1), R[0], R[1]]
+def output_whitening(R: Words, key: RoundKey, i: Word) -> Words:
+    return [R[(i + 2) % 4] ^ key.K[i] for i in range(4)]
+
+
+def inv_output_whitening(C: Words, key: RoundKey, i: Word) -> Words:
+    R = [word ^ subkey for word, subkey in zip(C, key.K)]
+    return [R[2], R[3], R[0], R[1]]
+
+
+def inv_round(R: Words, key: RoundKey, i: Word) -> Words:
+    F0, F1 = F(R[2], R[3], key)
+    return [R[2], R[3], R[0].rotl(1) ^ F0, (R[1] ^ F1).rotr(1)]
+
+
+inv_input_whitening = input_whitening
+
+
+# Section 4.1: the function F.
 
 
 @named
-def F(R, key):
-    """Section 4.1: both words through g, the pseudo-Hadamard transform, and the subkeys."""
-    T0, T1 = (g(word, key) for word in (R[0], R[1].rotl(8)))
-    return T0 + T1 + key.even, T0 + (T1 << 1) + key.odd
+def F(R0: Word, R1: Word, key: RoundKey) -> Words:
+    """Both words through g, the pseudo-Hadamard transform, and the subkeys."""
+    a, b = pht(g(R0, key.S), g(R1.rotl(8), key.S))
+    return [a + key.K[0], b + key.K[1]]
+
+
+def pht(a: Word, b: Word) -> Words:
+    """Section 4.1: a + b and a + 2b."""
+    return [a + b, a + (b << 1)]
+
+
+def g(X: Word, S: Words) -> Word:
+    """Section 4.2; by 4.3.3 it is h with the list S."""
+    return h(X, S)
+
+
+# Section 4.3: the key schedule.
+
+#: Section 4.3: the code over GF(2^8) modulo x^8 + x^6 + x^3 + x^2 + 1.
+RS_FIELD = Field(0x14D)
+RS = [
+    [0x01, 0xA4, 0x55, 0x87, 0x5A, 0x58, 0xDB, 0x9E],
+    [0xA4, 0x56, 0x82, 0xF3, 0x1E, 0xC6, 0x68, 0xE5],
+    [0x02, 0xA1, 0xFC, 0xC1, 0x47, 0xAE, 0x3D, 0x19],
+    [0xA4, 0x55, 0x87, 0x5A, 0x58, 0xDB, 0x9E, 0x03],
+]
+
+
+def key_schedule(m: Words, k: int) -> tuple[Words, Words]:
+    """The subkeys K_0 .. K_39 and the vector S, from the bytes m_0 .. m_(8k - 1) of a key."""
+    M = [join(*reversed(m[4 * i : 4 * i + 4])) for i in range(2 * k)]
+    Me, Mo = M[0::2], M[1::2]
+    S = [rs(m[8 * i : 8 * i + 8]) for i in reversed(range(k))]
+    K = []
+    for i in range(20):  # section 4.3.4: 2i rho and (2i + 1) rho are the numbers 2i and 2i + 1 in every byte
+        A = h(const(2 * i * 0x01010101, 32), Me)
+        B = h(const((2 * i + 1) * 0x01010101, 32), Mo).rotl(8)
+        a, b = pht(A, B)
+        K += [a, b.rotl(9)]
+    return K, S
+
+
+def rs(m: Words) -> Word:
+    """RS times eight bytes of the key."""
+    return join(*reversed(RS_FIELD.product(RS, m)))
+
+
+# Section 4.3.2: the function h.
+
+#: Section 4.2: GF(2^8) modulo x^8 + x^6 + x^5 + x^3 + 1.
+MDS_FIELD = Field(0x169)
+MDS = [
+    [0x01, 0xEF, 0x5B, 0x5B],
+    [0x5B, 0xEF, 0xEF, 0x01],
+    [0xEF, 0x5B, 0x01, 0xEF],
+    [0xEF, 0x01, 0xEF, 0x5B],
+]
+
+
+def h(X: Word, L: Words) -> Word:
+    """The bytes of `X` through the permutations keyed by the list `L`, times MDS."""
+    k, l = len(L), [list(reversed(word.split(8))) for word in L]
+    y = list(reversed(X.split(8)))
+    if k == 4:
+        y = [q1[y[0]] ^ l[3][0], q0[y[1]] ^ l[3][1], q0[y[2]] ^ l[3][2], q1[y[3]] ^ l[3][3]]
+    if k >= 3:
+        y = [q1[y[0]] ^ l[2][0], q1[y[1]] ^ l[2][1], q0[y[2]] ^ l[2][2], q0[y[3]] ^ l[2][3]]
+    y = [
+        q1[q0[q0[y[0]] ^ l[1][0]] ^ l[0][0]],
+        q0[q0[q1[y[1]] ^ l[1][1]] ^ l[0][1]],
+        q1[q1[q0[y[2]] ^ l[1][2]] ^ l[0][2]],
+        q0[q1[q1[y[3]] ^ l[1][3]] ^ l[0][3]],
+    ]
+    return mds(y)
+
+
+@named
+def mds(y: Words) -> Word:
+    """MDS times four bytes."""
+    return join(*reversed(MDS_FIELD.product(MDS, y)))
+
+
+# Section 4.3.5: the permutations q0 and q1.
+
+
+def nibble_tables(name: str, *rows: str) -> list[Table]:
+    """The tables t0 .. t3 of a permutation."""
+    return [Table(f"{name}_t{n}", [int(digit, 16) for digit in row], 4) for n, row in enumerate(rows)]
+
+
+def permutation(t: list[Table], x: Word) -> Word:
+    """The byte `x` through the permutation that has the tables `t`."""
+    a0, b0 = x[4:], x[:4]
+    a1, b1 = a0 ^ b0, a0 ^ b0.rotr(1) ^ (a0 << 3)
+    a2, b2 = t[0][a1], t[1][b1]
+    a3, b3 = a2 ^ b2, a2 ^ b2.rotr(1) ^ (a2 << 3)
+    a4, b4 = t[2][a3], t[3][b3]
+    return join(b4, a4)
+
+
+T0 = nibble_tables("q0", "817D6F320B59ECA4", "ECB81235F4A6709D", "BA5E6D90C8F32471", "D7F4126E9B3085CA")
+T1 = nibble_tables("q1", "28BDF76E31940AC5", "1E2B4C376DA5F908", "4C75169A0ED82B3F", "B951C3DE647F208A")
+q0 = Table("q0", (int(permutation(T0, const(x, 8))) for x in range(256)), 8)
+q1 = Table("q1", (int(permutation(T1, const(x, 8))) for x in range(256)), 8)

@@ -1,11 +1,13 @@
 """The functions of AES; section numbers are those of FIPS 197."""
 
-from ..ciphers import aes
-from ..ciphers.aes_sbox import INV_SBOX, SBOX, SHARED_SBOX
-from ..words import join
+from ..ciphers.aes import add_round_key
+from ..ciphers.forms import aes
+from ..ciphers.forms.aes_sbox import INV_SBOX, SBOX, SHARED_SBOX
+from ..words import const, join
 from .function import Function
 
-EXPANSION = aes.KeyExpansion(4)
+INDEX = const(0, 4)  #: of a step that does not depend on it
+EXPANSION = aes.KeyWindow(4)
 
 
 def mix_column(column):
@@ -17,11 +19,11 @@ def inv_mix_column(column):
 
 
 def round_column(column, key):
-    return aes.add_round_key(aes.mix_columns(aes.sub_bytes([column.split(8)])), [key], None)
+    return add_round_key(aes.mix_columns(aes.sub_bytes([column.split(8)])), [key], INDEX)
 
 
 def inv_round_column(column, key):
-    return aes.inv_mix_columns(aes.add_round_key(aes.inv_sub_bytes([column.split(8)]), [key], None))
+    return aes.inv_mix_columns(add_round_key(aes.inv_sub_bytes([column.split(8)]), [key], INDEX))
 
 
 def key_step(w, i):

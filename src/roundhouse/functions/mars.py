@@ -5,8 +5,8 @@ A whole core round is left out: it is E, two adders and wiring.
 
 from functools import partial
 
-from ..ciphers import mars
-from ..ciphers.mars_sbox import S0, S1, S
+from ..ciphers.forms import mars
+from ..ciphers.mars_sbox import S0, S1
 from ..words import const
 from .adders import adder, subtractor
 from .function import Function
@@ -26,11 +26,11 @@ def E(word, K):
 
 
 def forward_mixing(state):
-    return mars.forward_mixing(state.split(32), None, FORWARD_MIXING)
+    return mars.forward_mixing(state.split(32), [], FORWARD_MIXING)
 
 
 def backwards_mixing(state):
-    return mars.backwards_mixing(state.split(32), None, BACKWARDS_MIXING)
+    return mars.backwards_mixing(state.split(32), [], BACKWARDS_MIXING)
 
 
 def linear(T0, T8, T13, i, j):
@@ -44,7 +44,7 @@ def stirred(T0, T14):
 def expanded(T, i, stirring, j):
     """The word of T that a step of the key expansion makes, from the words of T by their numbers."""
     state = mars.KeyState([T.get(n, const(0, 32)) for n in range(LENGTH)], i, const(stirring, 3), j)
-    following, _ = mars.expand(state, [const(0, 32)] * 2, None)
+    following, _ = mars.expand(state, [const(0, 32)] * 2, const(0, 1))
     return following.T[-1]
 
 
@@ -54,7 +54,7 @@ TRANSFORMED = {"T0": 32, "T8": 32, "T13": 32, "i": 4, "j": 3}
 FUNCTIONS = (
     function("s0", "S-box S0", {"x": 8}, S0.__getitem__),
     function("s1", "S-box S1", {"x": 8}, S1.__getitem__),
-    function("s", "S-box S", {"x": 9}, S),
+    function("s", "S-box S", {"x": 9}, mars.S),
     adder("mars"),
     subtractor("mars"),
     multiplier("mars"),

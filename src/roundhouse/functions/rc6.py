@@ -6,6 +6,7 @@ A whole round is left out: it is f twice, rotations and adders, and takes long t
 from functools import partial
 
 from ..ciphers import rc6
+from ..ciphers.forms.rc6 import KeyState, RC6Run
 from ..words import const
 from .adders import adder, subtractor
 from .function import Function
@@ -19,8 +20,8 @@ def rotate(word, amount):
 def mix(A, B, L, S):
     """A pass of the mixing loop, for an even i and not in the first round of it."""
     none = const(0, 32)
-    state = rc6.KeyState(A, B, [L, none, none, none], none, const(0, 6), const(0, 1))
-    mixed, _ = rc6.RC6(128).mix(state, [S, none], None)
+    state = KeyState(A, B, [L, none, none, none], none, const(0, 6), const(0, 1))
+    mixed, _ = RC6Run(rc6.RC6(128)).mix(state, [S, none], const(0, 1))
     return mixed.A, mixed.B
 
 

@@ -1,11 +1,11 @@
 """The functions of Serpent; names are the paper's."""
 
 from ..ciphers import serpent
+from ..ciphers.forms.serpent import next_prekeys, prev_prekeys
 from ..words import const
 from .function import Function
 
 PREKEYS = 8  #: words of the window of prekeys
-STEP_OF = {box: (box + 1) % 8 for box in range(8)}  #: a step of encryption that takes each S-box
 
 
 def words(function):
@@ -14,19 +14,19 @@ def words(function):
 
 
 def forward(box):
-    return lambda X: serpent.SBOX.layer(X.split(32), const(STEP_OF[box], 6))
+    return lambda X: serpent.S.layer(X.split(32), const(box, 6))
 
 
 def inverse(box):
-    return lambda X: serpent.INV_SBOX.layer(X.split(32), const(box, 6))
+    return lambda X: serpent.INV_S.layer(X.split(32), const(box, 6))
 
 
 def prekeys(w, i):
-    return serpent.next_prekeys(w.split(32), i)[PREKEYS - 4 :]
+    return next_prekeys(w.split(32), i)[PREKEYS - 4 :]
 
 
 def inv_prekeys(w, i):
-    return serpent.prev_prekeys(w.split(32), i)[:4]
+    return prev_prekeys(w.split(32), i)[:4]
 
 
 BLOCK = {"X": 128}

@@ -2,10 +2,13 @@
 
 from functools import partial
 
-from ..ciphers import twofish
+from ..ciphers.forms import twofish
+from ..ciphers.twofish import Twofish
 from ..words import const
 from .adders import adder
 from .function import Function
+
+FORM = twofish.TwofishHalves(Twofish(128))
 
 
 def lower_first(word, width=8):
@@ -41,7 +44,7 @@ def F(R, K, S):
 
 def subkeys(Me, Mo, i):
     state = twofish.KeyState(lower_first(Me, 32), lower_first(Mo, 32), [], [])
-    key = twofish.Twofish(128).round_key(state, i)
+    key = FORM.round_key(state, i)
     return key.even, key.odd
 
 

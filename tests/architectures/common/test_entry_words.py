@@ -43,12 +43,12 @@ def test_the_index_of_a_step_on_entry_depends_on_the_size_where_it_is_the_last()
 
 def test_nothing_is_taken_on_entry_where_the_first_step_is_a_round():
     words = EntryWords(SMALL, "encrypt", stored=False)
-    assert words.program.entry == 0
+    assert words.sequence.entry == 0
     assert flatten(entry_state(words, Given(words))) == flatten(SMALL.load(words.block))
 
 
 def test_a_clock_computes_one_round_key_so_one_step_is_taken_on_entry_at_most():
-    assert EntryWords(EXPANDED, "encrypt", stored=True).program.entry == 2
+    assert EntryWords(EXPANDED, "encrypt", stored=True).sequence.entry == 2
     assert EngineWords(EXPANDED, "encrypt").makes_keys
 
 

@@ -1,4 +1,5 @@
 from roundhouse.architectures.common.key_shape import key_shape, like
+from roundhouse.architectures.steps.hardware import hardware
 from roundhouse.ciphers import CATALOG
 from roundhouse.words import Graph, const
 from roundhouse.words.op import INPUT
@@ -10,7 +11,7 @@ def test_words_that_no_step_changes_are_static():
     assert key_shape(SMALL).static == (False,) * 4
     assert key_shape(AGILE).static == (True, True, True)
     assert key_shape(JUMPING).static == (True, True, False, False)
-    assert key_shape(CATALOG["xtea"]).static.count(True) == 4
+    assert key_shape(hardware(CATALOG["xtea"])).static.count(True) == 4
 
 
 def test_words_that_are_the_same_in_all_round_keys_are_constant():

@@ -4,7 +4,7 @@ import pytest
 
 from graphs import inputs_of, unit_counts, values
 from roundhouse.architectures.common.passes import Folding, run_passes
-from roundhouse.ciphers.aes_sbox import SBOX
+from roundhouse.ciphers.forms.aes_sbox import SBOX
 from roundhouse.graph.units import Units
 from roundhouse.words import Graph, guard, mux
 

@@ -31,7 +31,7 @@ def test_steps_on_entry_have_round_keys_of_their_own():
 
 
 def test_a_place_of_a_pipeline_reads_a_round_key_for_each_size():
-    """Shorter programs end at the end: with sizes of 5 and 7 steps, the first two places read the longer's alone."""
+    """Shorter sequences end at the end: with sizes of 5 and 7 steps, the first two places read the longer's alone."""
     keys = find_policy("stored").in_pipe(PipeFrame(AGILE, "simplex", stored=True, rounds=2))
     assert [keys.key_place(False, place) for place in range(7)] == [
         (None, 0), (None, 1), (0, 2), (1, 3), (2, 4), (3, 5), (4, 6),

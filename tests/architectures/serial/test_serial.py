@@ -10,10 +10,12 @@ from tiny_ciphers import Feistel, Fixed, SerialCore, Sums
 
 from roundhouse.architectures.keys.policy import find_policy
 from roundhouse.architectures.layouts.serial import Serial
+from roundhouse.architectures.steps.hardware import hardware
 from roundhouse.ciphers import CATALOG
 from simulate import Bench, Job
 from small_cipher import SMALL
 
+SERPENT = hardware(CATALOG["serpent128"])
 TINY = [
     SerialCore(cipher, direction, digit, keys)
     for cipher, direction, digit, keys in product(
@@ -65,13 +67,13 @@ VECTORS = [  # from the papers' appendices; XTEA's from the paper's test program
 @pytest.mark.parametrize(("name", "key", "plain", "cipher"), VECTORS)
 @pytest.mark.parametrize(("digit", "keys"), [(1, "travelling"), (4, "travelling"), (8, "on_the_fly")])
 def test_published_vectors(name, key, plain, cipher, digit, keys):
-    core = SerialCore(CATALOG[name], "encrypt", digit, keys)
+    core = SerialCore(hardware(CATALOG[name]), "encrypt", digit, keys)
     assert Bench(core, [Job(key, 0, ((plain, False),))]).results() == [cipher]
 
 
 def test_a_published_vector_backwards():
     name, key, plain, cipher = VECTORS[-1]
-    core = SerialCore(CATALOG[name], "decrypt", 4, "travelling")
+    core = SerialCore(hardware(CATALOG[name]), "decrypt", 4, "travelling")
     assert Bench(core, [Job(key, 0, ((cipher, True),))]).results() == [plain]
 
 
@@ -140,9 +142,9 @@ async def one_block(ctx, ports, key, block):
     (Feistel(), "decrypt", 1, "travelling", "there is no way to it but through all others"),
     (Feistel(), "encrypt", 3, "travelling", "a digit must divide the words of 8 bits and be shorter; 3 bits are not"),
     (SMALL, "encrypt", 1, "travelling", "a serial core has one key size; take one of the cipher's"),
-    (CATALOG["serpent128"], "encrypt", 1, "travelling", "needs bit 1 of state_0, which left its register 30 clocks"),
-    (CATALOG["aes128"], "encrypt", 4, "travelling", "a large table takes whole words"),
-    (CATALOG["rc6_128"], "encrypt", 1, "travelling", "before the key set-up has run to its end"),
+    (SERPENT, "encrypt", 1, "travelling", "needs bit 1 of state_0, which left its register 30 clocks"),
+    (hardware(CATALOG["aes128"]), "encrypt", 4, "travelling", "a large table takes whole words"),
+    (hardware(CATALOG["rc6_128"]), "encrypt", 1, "travelling", "before the key set-up has run to its end"),
 ])  # fmt: skip
 def test_what_does_not_fit_is_refused_with_a_reason(cipher, direction, digit, keys, reason):
     assert reason in Serial(digit).refusal(cipher, direction, find_policy(keys), "logic")

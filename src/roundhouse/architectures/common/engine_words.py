@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from ...ciphers.cipher import Cipher
 from ...words import Graph, Word, choose
-from ..program import Program, cheap_steps
 from .key_shape import KeyShape, key_shape
+from .step_sequence import StepSequence, cheap_steps
 from .tree import Tree
 
 __all__ = ["EngineWords", "RoundWords"]
@@ -38,16 +38,16 @@ class EngineWords:
         return True
 
     @cached_property
-    def programs(self) -> dict[bool, Program]:
+    def sequences(self) -> dict[bool, StepSequence]:
         """The steps of each direction, by whether it decrypts; all directions take as many steps on entry."""
         wanted = {"encrypt": [False], "decrypt": [True], "simplex": [False, True]}[self.direction]
         entry = min(cheap_steps(self.cipher, decrypt, self.makes_keys) for decrypt in wanted)
-        return {decrypt: Program(self.cipher, decrypt, entry) for decrypt in wanted}
+        return {decrypt: StepSequence(self.cipher, decrypt, entry) for decrypt in wanted}
 
     @property
-    def program(self) -> Program:
+    def sequence(self) -> StepSequence:
         """The steps of the first direction; all directions have as many positions."""
-        return next(iter(self.programs.values()))
+        return next(iter(self.sequences.values()))
 
     @property
     def shape(self) -> KeyShape:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...words import Graph, Word, const, mux
-from ..program import Program
 from .engine_words import RoundWords
+from .step_sequence import StepSequence
 from .tree import Tree
 
 __all__ = ["EntryKeys", "EntryWords", "entry_state"]
@@ -70,20 +70,20 @@ class EntryKeys(ABC):
 def entry_state(words: EntryWords, keys: EntryKeys) -> Tree:
     """The state of a block after its steps on entry."""
 
-    def start(decrypt: bool, program: Program) -> Tree:
+    def start(decrypt: bool, sequence: StepSequence) -> Tree:
         state: Tree = words.cipher.load(words.block)
-        for n, position in enumerate(range(-program.entry, 0)):
-            i = _index(words, program, position)
-            state = program.function(position)(state, keys.entry_key(decrypt, n, i), i)
+        for n, position in enumerate(range(-sequence.entry, 0)):
+            i = _index(words, sequence, position)
+            state = sequence.function(position)(state, keys.entry_key(decrypt, n, i), i)
         return state
 
-    return words.by_direction(words.decrypt, {d: start(d, program) for d, program in words.programs.items()})
+    return words.by_direction(words.decrypt, {d: start(d, sequence) for d, sequence in words.sequences.items()})
 
 
-def _index(words: EntryWords, program: Program, position: int) -> Word:
+def _index(words: EntryWords, sequence: StepSequence, position: int) -> Word:
     """The index of a step on entry."""
-    index = const(program.key_index(position, words.sizes[-1]), words.cipher.index_bits)
+    index = const(sequence.key_index(position, words.sizes[-1]), words.cipher.index_bits)
     for n in reversed(words.sizes[:-1]):
-        own = const(program.key_index(position, n), words.cipher.index_bits)
+        own = const(sequence.key_index(position, n), words.cipher.index_bits)
         index = mux(words.size.eq(n), own, index)
     return index

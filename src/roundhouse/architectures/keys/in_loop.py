@@ -35,7 +35,7 @@ class LoopFrame(EntryWords):
 
     def iterations(self, size: int) -> int:
         """Iterations of a block under a key size."""
-        return -(-self.program.positions(size) // self.unroll)
+        return -(-self.sequence.positions(size) // self.unroll)
 
     def by_size(self, number: Callable[[int], int], size: Value) -> Value:
         """``number(n)`` for the number `size` of a key size, modulo the width of an index."""
@@ -122,7 +122,7 @@ class LoopKeys(EntryKeys):
 
     def first_index(self, decrypt: bool, size: int) -> int:
         """The index with which a block starts."""
-        return self.frame.programs[decrypt].key_index(0, size)
+        return self.frame.sequences[decrypt].key_index(0, size)
 
     def last_setup_index(self, size: int) -> int:
         """The index with which a key finishes its set-up in the loop."""

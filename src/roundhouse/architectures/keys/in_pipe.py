@@ -29,7 +29,7 @@ KeyOf: TypeAlias = "Callable[[int, int], Tree | None]"
 class PipeFrame(EngineWords):
     """What is fixed of a pipeline's words before a key policy adds its own.
 
-    With several key sizes, shorter programs end at the end of the pipeline, and their blocks pass the places before
+    With several key sizes, shorter sequences end at the end of the pipeline, and their blocks pass the places before
     unchanged.
 
     Attributes
@@ -56,8 +56,8 @@ class PipeFrame(EngineWords):
 
     @property
     def length(self) -> int:
-        """Places in the pipeline, which is the number of positions of the longest program."""
-        return max(map(self.program.positions, self.sizes))
+        """Places in the pipeline, which is the number of positions of the longest sequence."""
+        return max(map(self.sequence.positions, self.sizes))
 
     @property
     def group_count(self) -> int:
@@ -70,11 +70,11 @@ class PipeFrame(EngineWords):
 
     def position(self, place: int, size: int) -> int | None:
         """The position of the step that a block under a key size takes at a place; None if it has not begun."""
-        position = place - self.length + self.program.positions(size)
+        position = place - self.length + self.sequence.positions(size)
         return position if position >= 0 else None
 
     def by_size(self, size: Word, place: int, unchanged: Tree, result: Callable[[int, int], Tree]) -> Tree:
-        """``result(size number, position)`` for the key size at hand; `unchanged` where its program has not begun."""
+        """``result(size number, position)`` for the key size at hand; `unchanged` where its sequence has not begun."""
         chosen: Tree | None = None
         for n in reversed(self.sizes):
             position = self.position(place, n)

@@ -73,10 +73,10 @@ class IteratingKeys(LoopKeys):
     @cached_property
     def _iterations(self) -> dict[bool, tuple[list[tuple[Tree, Word]], Tree]]:
         """For each direction, round keys and indices of the steps, and the key state after them."""
-        return {decrypt: self._iteration(decrypt) for decrypt in self.frame.programs}
+        return {decrypt: self._iteration(decrypt) for decrypt in self.frame.sequences}
 
     def _iteration(self, decrypt: bool) -> tuple[list[tuple[Tree, Word]], Tree]:
-        cipher, entry, way = self.frame.cipher, self.frame.programs[decrypt].entry, -1 if decrypt else 1
+        cipher, entry, way = self.frame.cipher, self.frame.sequences[decrypt].entry, -1 if decrypt else 1
         move = cipher.prev_key if decrypt else cipher.next_key
         ks, steps = self.key_states.state, []
         for lane in range(self.frame.unroll):

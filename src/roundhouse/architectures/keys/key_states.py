@@ -53,9 +53,9 @@ class KeyStates:
     @cached_property
     def straight(self) -> dict[bool, Tree]:
         """The key state with which each direction starts, straight from a key that enters, if there is such a way."""
-        wanted = self.jumps and True in self.words.programs
+        wanted = self.jumps and True in self.words.sequences
         last = self.words.cipher.last_key(self.words.key, self.words.new_size) if wanted else None
-        return {d: last if d and last is not None else self.loaded for d in self.words.programs}
+        return {d: last if d and last is not None else self.loaded for d in self.words.sequences}
 
     @cached_property
     def state(self) -> Tree:

@@ -67,8 +67,8 @@ class MemoryKeys(LoopKeys):
 
     def entry_row(self, decrypt: bool, n: int, size: int) -> int:
         """Where the round key of the n-th step on entry is stored."""
-        program = self.frame.programs[decrypt]
-        return self.rows[program.key_index(n - program.entry, size)]
+        sequence = self.frame.sequences[decrypt]
+        return self.rows[sequence.key_index(n - sequence.entry, size)]
 
     # Hardware.
 
@@ -101,13 +101,13 @@ class MemoryKeys(LoopKeys):
 
     def _address_at(self, loop: LoopSignals, lane: int, stage: int) -> Value:
         """Address of the round key for a step of the iteration of the item in a stage."""
-        tag, programs = loop.tags[stage], self.frame.programs
+        tag, sequences = loop.tags[stage], self.frame.sequences
         bits = len(tag.index)
         up, down = (tag.index + lane)[:bits], (tag.index - lane)[:bits]
-        if True not in programs or not lane:
+        if True not in sequences or not lane:
             index = up
         else:
-            index = down if False not in programs else Mux(tag.fields["decrypt"], down, up)
+            index = down if False not in sequences else Mux(tag.fields["decrypt"], down, up)
         return self.address(self._row(index), tag)
 
     def _row(self, index: Value) -> Value:

@@ -48,7 +48,7 @@ class MovingKeys(PipeKeys):
         return like(loaded, graph, f"round{group.number}_key_state")
 
     def step(self, group: GroupInputs, decrypt: bool, place: int, key_state: Tree) -> tuple[KeyOf, Tree]:
-        cipher, program = self.frame.cipher, self.frame.programs[decrypt]
+        cipher, sequence = self.frame.cipher, self.frame.sequences[decrypt]
         move = cipher.prev_key if decrypt else cipher.next_key
 
         def moved(n: int, position: int) -> Tree:
@@ -60,8 +60,8 @@ class MovingKeys(PipeKeys):
             return after
 
         def key_of(n: int, position: int) -> Tree:
-            i = const(program.key_index(position, n), cipher.index_bits)
-            key: Tree = cipher.round_key(moved(n, position) if program.entry else key_state, i)
+            i = const(sequence.key_index(position, n), cipher.index_bits)
+            key: Tree = cipher.round_key(moved(n, position) if sequence.entry else key_state, i)
             return key
 
         return key_of, self.frame.by_size(group.size, place, key_state, moved)

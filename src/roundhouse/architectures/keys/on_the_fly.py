@@ -50,11 +50,11 @@ class OnTheFly(KeyPolicy):
 
     def in_loop(self, frame: LoopFrame) -> LoopKeys:
         jumps = self.jumps(frame.shape)
-        return _InLoop(frame, KeyStates(frame, holds=True, jumps=jumps, runs=True in frame.programs and not jumps))
+        return _InLoop(frame, KeyStates(frame, holds=True, jumps=jumps, runs=True in frame.sequences and not jumps))
 
     def in_pipe(self, frame: PipeFrame) -> PipeKeys:
         jumps = self.jumps(frame.shape)
-        runs = True in frame.programs and not jumps
+        runs = True in frame.sequences and not jumps
         return _InPipe(frame, KeyStates(frame.entry, holds=True, jumps=jumps, runs=runs))
 
 

@@ -36,9 +36,9 @@ class RegisterKeys(PipeKeys):
 
     def key_place(self, decrypt: bool, place: int) -> KeyPlace:
         """The round key that a block reads at a place; those of steps on entry are negative, the last of them -1."""
-        program = self.frame.programs[decrypt]
+        sequence = self.frame.sequences[decrypt]
         positions = [place if place < 0 else self.frame.position(place, size) for size in self.frame.sizes]
-        steps = (None if p is None else program.key_index(p, n) for n, p in enumerate(positions))
+        steps = (None if p is None else sequence.key_index(p, n) for n, p in enumerate(positions))
         return tuple(step if step in self.rows else None for step in steps)
 
     def step(self, group: GroupInputs, decrypt: bool, place: int, key_state: Tree) -> tuple[KeyOf, Tree]:
@@ -53,7 +53,7 @@ class RegisterKeys(PipeKeys):
         """The stored words that a group reads, by place."""
         shape, found = self.frame.shape, dict[KeyPlace, list[Word]]()
         for place in self.frame.places(group.number):
-            for decrypt in self.frame.programs:
+            for decrypt in self.frame.sequences:
                 read = self.key_place(decrypt, place)
                 if read.count(None) < len(read):
                     found[read] = shape.varying(flatten(self._key(group, read)))

@@ -39,6 +39,6 @@ def entry_keys(words: EntryWords, constants: Sequence[Word]) -> dict[bool, list[
         return f"{'last' if decrypt else 'first'}_round_key" + (f"_{n}" if n else "")
 
     return {
-        d: [stored_key(words.shape, words.graph, name(d, n), constants) for n in range(program.entry)]
-        for d, program in words.programs.items()
+        d: [stored_key(words.shape, words.graph, name(d, n), constants) for n in range(sequence.entry)]
+        for d, sequence in words.sequences.items()
     }

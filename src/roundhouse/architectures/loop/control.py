@@ -188,7 +188,7 @@ class LoopControl:
 
     def _first_index(self) -> Value:
         words, s = self.words, self.signals
-        decrypt = s.i.flag.get("decrypt", Const(True in words.frame.programs, 1))
+        decrypt = s.i.flag.get("decrypt", Const(True in words.frame.sequences, 1))
         first = self._by_tag(words.keys.first_index, decrypt, self.size_on_entry())
         return Mux(s.accept_key, 0, first) if words.keys.sets_up else first
 
@@ -204,14 +204,14 @@ class LoopControl:
         one = frame.unroll == 1
         more = up(tag.index) if one else (tag.index + frame.unroll)[: len(tag.index)]
         less = down(tag.index) if one else (tag.index - frame.unroll)[: len(tag.index)]
-        if True not in frame.programs:
+        if True not in frame.sequences:
             moved = more
         else:
-            moved = less if False not in frame.programs else Mux(tag.fields["decrypt"], less, more)
+            moved = less if False not in frame.sequences else Mux(tag.fields["decrypt"], less, more)
         return Mux(tag.fields["setup"], up(tag.index), moved) if self.words.keys.sets_up else moved
 
     def _by_tag(self, number: Callable[[bool, int], int], decrypt: Value, size: Value) -> Value:
         """``number(decrypt, size)`` for the directions of the core."""
         frame = self.words.frame
-        values = {d: frame.by_size(partial(number, d), size) for d in frame.programs}
+        values = {d: frame.by_size(partial(number, d), size) for d in frame.sequences}
         return Mux(decrypt, values[True], values[False]) if len(values) > 1 else next(iter(values.values()))

@@ -104,8 +104,8 @@ class Loop:
         return Claim(
             latency=tuple(c + buffer for c in clocks),
             cycles_per_block=tuple(c // stages for c in clocks),
-            key_setup_encrypt=setup if False in frame.programs else None,
-            key_setup_decrypt=setup if True in frame.programs else None,
+            key_setup_encrypt=setup if False in frame.sequences else None,
+            key_setup_decrypt=setup if True in frame.sequences else None,
         )
 
     def build(self, submodules: Submodules) -> None:

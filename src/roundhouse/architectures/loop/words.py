@@ -48,7 +48,7 @@ class LoopWords:
     def next_state(self) -> Tree:
         """The state after an iteration that is not the last."""
         frame, branches = self.frame, dict[bool, Tree]()
-        for decrypt, program in frame.programs.items():
+        for decrypt, sequence in frame.sequences.items():
             state = self.state
             for lane, (key, i) in enumerate(self.keys.steps(decrypt)):
                 places = [
@@ -56,7 +56,7 @@ class LoopWords:
                     for size in frame.sizes
                     for position in range(lane, (frame.iterations(size) - 1) * frame.unroll, frame.unroll)
                 ]
-                state = program.step(state, key, i, frame.size, places) if places else state
+                state = sequence.step(state, key, i, frame.size, places) if places else state
             branches[decrypt] = state
         following: Tree = guard(~self.keys.setup, frame.by_direction(frame.decrypt, branches))
         return following
@@ -65,7 +65,7 @@ class LoopWords:
     def block_out(self) -> Word:
         """The block that leaves after its last iteration."""
         frame = self.frame
-        block = frame.by_direction(frame.decrypt, {decrypt: self._last(decrypt) for decrypt in frame.programs})
+        block = frame.by_direction(frame.decrypt, {decrypt: self._last(decrypt) for decrypt in frame.sequences})
         (leaving,) = flatten(guard(~self.keys.setup, block))
         return leaving
 
@@ -87,12 +87,12 @@ class LoopWords:
 
     def _last(self, decrypt: bool) -> Word:
         """The block after the last iteration of a direction."""
-        frame, program, chosen = self.frame, self.frame.programs[decrypt], None
+        frame, sequence, chosen = self.frame, self.frame.sequences[decrypt], None
         for size in reversed(frame.sizes):
             state, first = self.state, (frame.iterations(size) - 1) * frame.unroll
-            steps = zip(range(first, program.positions(size)), self.keys.steps(decrypt), strict=False)
+            steps = zip(range(first, sequence.positions(size)), self.keys.steps(decrypt), strict=False)
             for position, (key, i) in steps:
-                state = program.step(state, key, i, frame.size, [(position, size)])
+                state = sequence.step(state, key, i, frame.size, [(position, size)])
             block = frame.cipher.store(state)
             chosen = block if chosen is None else choose(frame.size.eq(size), block, chosen)
         assert chosen is not None

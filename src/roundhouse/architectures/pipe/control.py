@@ -39,7 +39,7 @@ def _tag(words: PipeWords, row: int) -> Tag:
 
     fields = {
         **{flag: Signal(name=f"{flag}_row{row}") for flag in words.keys.flags},
-        "decrypt": field("decrypt", 1, len(frame.programs) > 1),
+        "decrypt": field("decrypt", 1, len(frame.sequences) > 1),
         "size": field("size", frame.cipher.size_bits, len(frame.sizes) > 1),
     }
     return Tag(Signal(name=f"valid_row{row}"), Const(0, 1), fields)

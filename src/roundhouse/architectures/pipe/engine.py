@@ -77,10 +77,10 @@ class Pipe:
     @property
     def claim(self) -> Claim:
         """Clocks that the pipeline claims to take; see `Claim`."""
-        programs, each = self.words.frame.programs, tuple(1 for _ in self.cipher.key_sizes)
+        sequences, each = self.words.frame.sequences, tuple(1 for _ in self.cipher.key_sizes)
         setup = None if self.streams.key is None else self.words.keys.setup_clocks(self.expansion)
         latency = tuple(self.rows + (ResultBuffer.CLOCKS if self.shape.buffered else 0) for _ in each)
-        return Claim(latency, each, setup if False in programs else None, setup if True in programs else None)
+        return Claim(latency, each, setup if False in sequences else None, setup if True in sequences else None)
 
     def build(self, submodules: Submodules) -> None:
         """Build the pipeline in the four submodules."""

@@ -10,10 +10,10 @@ from ...ciphers.cipher import Cipher
 from ...words import Graph, Word, const, flatten
 from ..common.entry_words import entry_state
 from ..common.key_shape import like
+from ..common.step_sequence import StepSequence
 from ..common.tree import Tree
 from ..keys.in_pipe import GroupInputs, KeyOf, PipeFrame, PipeKeys
 from ..keys.policy import KeyPolicy
-from ..program import Program
 
 __all__ = ["Group", "PipeWords", "pipe_words"]
 
@@ -60,7 +60,7 @@ class PipeWords:
     def group(self, number: int) -> Group:
         """The group with that number."""
         frame, cipher, graph = self.frame, self.frame.cipher, Graph()
-        decrypt = graph.input("decrypt", 1) if len(frame.programs) > 1 else const(True in frame.programs, 1)
+        decrypt = graph.input("decrypt", 1) if len(frame.sequences) > 1 else const(True in frame.sequences, 1)
         size = graph.input("size", cipher.size_bits) if len(frame.sizes) > 1 else const(0, cipher.size_bits)
         inputs = GroupInputs(graph, number, decrypt, size)
         block = graph.input("block", cipher.block_bits)
@@ -68,19 +68,19 @@ class PipeWords:
         first_key = key_state = self.keys.key_state(inputs)
         for place in frame.places(number):
             states, key_states = dict[bool, Tree](), dict[bool, Tree]()
-            for d, program in frame.programs.items():
+            for d, sequence in frame.sequences.items():
                 key_of, key_states[d] = self.keys.step(inputs, d, place, key_state)
-                states[d] = frame.by_size(size, place, state, self._stepped(program, state, key_of))
+                states[d] = frame.by_size(size, place, state, self._stepped(sequence, state, key_of))
             state = frame.by_direction(decrypt, states)
             key_state = frame.by_direction(decrypt, key_states)
         return Group(inputs, first, first_key, state, key_state)
 
-    def _stepped(self, program: Program, state: Tree, key_of: KeyOf) -> Callable[[int, int], Tree]:
+    def _stepped(self, sequence: StepSequence, state: Tree, key_of: KeyOf) -> Callable[[int, int], Tree]:
         """From the number of a key size and a position to the state after the step there."""
 
         def stepped(n: int, position: int) -> Tree:
-            i = const(program.key_index(position, n), self.frame.cipher.index_bits)
-            after: Tree = program.function(position, n)(state, key_of(n, position), i)
+            i = const(sequence.key_index(position, n), self.frame.cipher.index_bits)
+            after: Tree = sequence.function(position, n)(state, key_of(n, position), i)
             return after
 
         return stepped

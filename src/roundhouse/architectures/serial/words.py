@@ -154,8 +154,8 @@ class SerialWords(RoundWords):
         state = unflatten(cipher.load(self.block), self.state)
         ks = unflatten(self._new_key, self.key_state)
         n = i + 1 if self.decrypt else i
-        places = [(place - self.program.entry, 0) for place in range(self.rounds)]
-        moved = self.program.step(state, cipher.round_key(ks, n), n, size, places)
+        places = [(place - self.sequence.entry, 0) for place in range(self.rounds)]
+        moved = self.sequence.step(state, cipher.round_key(ks, n), n, size, places)
         move = cipher.prev_key if self.decrypt else cipher.next_key
         news = [*flatten(moved), *flatten(move(ks, i, size))]
         return {word: new for word, new in zip(self.state + self.key_state, news, strict=True) if word in self.loads}

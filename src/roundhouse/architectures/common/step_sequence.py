@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ..ciphers.cipher import Cipher, Phase
-from ..graph.delay import Delay, arrival
-from ..words import Graph, Word, any_of, choose, flatten
-from .common.key_shape import key_shape, like
+from ...ciphers.cipher import Cipher, Phase
+from ...graph.delay import Delay, arrival
+from ...words import Graph, Word, any_of, choose, flatten
+from .key_shape import key_shape, like
 
-__all__ = ["Program", "cheap_steps"]
+__all__ = ["StepSequence", "cheap_steps"]
 
 
 @dataclass(frozen=True)
-class Program:
+class StepSequence:
     """The steps of one direction of a cipher, split for hardware.
 
     Steps taken while a block enters have negative numbers, the last of them -1; all others are *positions*, numbered

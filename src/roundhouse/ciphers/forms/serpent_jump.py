@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from ..words import Word, const, xor_all
+from ...words import Word, const, xor_all
 
 __all__ = ["Jump"]
 

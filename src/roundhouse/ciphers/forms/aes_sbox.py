@@ -1,4 +1,4 @@
-"""The S-boxes of AES (FIPS 197, sections 4.2, 5.1.1 and 5.3.2) as tables and as composite-field circuits.
+"""Composite-field circuits of the AES S-boxes (FIPS 197, sections 5.1.1 and 5.3.2), and both S-boxes in one.
 
 The circuits are straight-line programs over single bits; ``x0`` and ``s0`` are the most significant bits.
 
@@ -12,34 +12,12 @@ The circuits are straight-line programs over single bits; ``x0`` and ``s0`` are 
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import xor
+from ...words import Table, Word, choose, const, join
+from ...words.straight_line import run
+from .. import aes
+from .equality import Equality, circuits, function
 
-from ..words import Table, Word, choose, const, join
-from ..words.straight_line import run
-
-__all__ = ["INV_SBOX", "SBOX", "multiply", "rcon"]
-
-
-def multiply(a: int, b: int) -> int:
-    """Product in GF(2^8) modulo x^8 + x^4 + x^3 + x + 1 (section 4.2)."""
-    product = 0
-    for bit in range(8):
-        product ^= (a << bit) * (b >> bit & 1)
-    for bit in range(14, 7, -1):
-        product ^= (0x11B << bit - 8) * (product >> bit & 1)
-    return product
-
-
-def rcon(n: int) -> int:
-    """Table 5: x^(n-1) in GF(2^8), the constant of the n-th key word that takes one."""
-    return 1 if n == 1 else multiply(rcon(n - 1), 2)
-
-
-def sub_byte(x: int) -> int:
-    """Section 5.1.1: the inverse, then the affine map b + b<<<1 + b<<<2 + b<<<3 + b<<<4 + {63}."""
-    inverse = next((y for y in range(256) if multiply(x, y) == 1), 0)
-    return 0x63 ^ reduce(xor, ((inverse << n | inverse >> 8 - n) & 0xFF for n in range(5)))
+__all__ = ["EQUALITIES", "INV_SBOX", "SBOX", "SHARED_SBOX"]
 
 
 COMPACT = """
@@ -160,8 +138,28 @@ def _byte(bits: dict[str, Word]) -> Word:
     return join(*(bits[f"s{n}"] for n in range(8)))
 
 
-SBOX = Table("sbox", map(sub_byte, range(256)), 8, {"compact": compact, "shallow": shallow})
-INV_SBOX = Table(
-    "inv_sbox", (SBOX.entries.index(x) for x in range(256)), 8, {"compact": inv_compact, "shallow": inv_shallow}
-)
+SBOX = Table("sbox", aes.SBOX.entries, 8, {"compact": compact, "shallow": shallow})
+INV_SBOX = Table("inv_sbox", aes.INV_SBOX.entries, 8, {"compact": inv_compact, "shallow": inv_shallow})
 SHARED_SBOX = Table.merge("shared_sbox", SBOX, INV_SBOX, {"compact": both_compact, "shallow": both_shallow})
+
+COMPACT_IS_SMALL = "fewest gates"
+SHALLOW_IS_FAST = "least depth; can be cut into many stages"
+EQUALITIES = (
+    Equality("compact", "SBOX() (5.1.1)", COMPACT_IS_SMALL, circuits(SBOX, "compact")),
+    Equality("shallow", "SBOX() (5.1.1)", SHALLOW_IS_FAST, circuits(SBOX, "shallow")),
+    Equality("inv_compact", "INVSBOX() (5.3.2)", COMPACT_IS_SMALL, circuits(INV_SBOX, "compact")),
+    Equality("inv_shallow", "INVSBOX() (5.3.2)", SHALLOW_IS_FAST, circuits(INV_SBOX, "shallow")),
+    Equality("both_compact", "either S-box", "one inversion for both directions", circuits(SHARED_SBOX, "compact")),
+    Equality("both_shallow", "either S-box", "one middle for both directions", circuits(SHARED_SBOX, "shallow")),
+    Equality(
+        "SHARED_SBOX",
+        "either S-box",
+        "one table for both directions",
+        function(
+            lambda inverse, x: SHARED_SBOX[join(inverse, x)],
+            lambda inverse, x: choose(inverse, aes.INV_SBOX[x], aes.SBOX[x]),
+            inverse=1,
+            x=8,
+        ),
+    ),
+)

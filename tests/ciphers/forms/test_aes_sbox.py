@@ -1,17 +1,13 @@
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from roundhouse.ciphers import aes_sbox
-from roundhouse.ciphers.aes_sbox import INV_SBOX, SBOX, SHARED_SBOX, multiply
+from roundhouse.ciphers.forms import aes_sbox
+from roundhouse.ciphers.forms.aes_sbox import INV_SBOX, SBOX, SHARED_SBOX
 from roundhouse.graph.delay import Delay, arrival, table_graph
-from roundhouse.words import const
 from roundhouse.words.straight_line import gate_count
 
 TABLES = {table.name: table for table in (SBOX, INV_SBOX, SHARED_SBOX)}
 FORWARD = aes_sbox.TOP + aes_sbox.MIDDLE + aes_sbox.BOTTOM
 BACKWARD = aes_sbox.INV_TOP + aes_sbox.MIDDLE + aes_sbox.INV_BOTTOM
-byte = st.integers(0, 255)
 
 
 @pytest.mark.parametrize(
@@ -29,14 +25,6 @@ def test_tables_are_permutations_and_share_a_home():
     assert (SBOX.family, INV_SBOX.family) == ((SHARED_SBOX, 0), (SHARED_SBOX, 1))
 
 
-@pytest.mark.parametrize("table", TABLES)
-@pytest.mark.parametrize("circuit", ["compact", "shallow"])
-def test_circuits_compute_every_entry(table, circuit):
-    table = TABLES[table]
-    function = table.circuits[circuit]
-    assert tuple(int(function(const(n, table.index_width))) for n in range(len(table.entries))) == table.entries
-
-
 @pytest.mark.parametrize(("program", "gates"), [(aes_sbox.COMPACT, 115), (FORWARD, 128), (BACKWARD, 127)])
 def test_circuits_have_the_published_number_of_gates(program, gates):
     assert gate_count(program) == gates
@@ -45,16 +33,3 @@ def test_circuits_have_the_published_number_of_gates(program, gates):
 @pytest.mark.parametrize("table", ["sbox", "inv_sbox"])
 def test_the_shallow_circuits_have_the_published_depth(table):
     assert max(arrival([table_graph(TABLES[table], "shallow")], Delay()).values()) == 16
-
-
-@given(byte, byte, byte)
-def test_multiplication_is_that_of_a_field(a, b, c):
-    assert multiply(a, b) == multiply(b, a) < 256
-    assert multiply(multiply(a, b), c) == multiply(a, multiply(b, c))
-    assert multiply(a ^ b, c) == multiply(a, c) ^ multiply(b, c)
-    assert multiply(a, 1) == a
-
-
-def test_multiplication_is_that_of_the_standard():
-    """FIPS 197, section 4.2: the examples."""
-    assert [multiply(0x57, n) for n in (0x02, 0x04, 0x08, 0x10, 0x13, 0x83)] == [0xAE, 0x47, 0x8E, 0x07, 0xFE, 0xC1]

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roundhouse.ciphers.serpent_jump import Jump
+from roundhouse.ciphers.forms.serpent_jump import Jump
 from roundhouse.words import const
 
 

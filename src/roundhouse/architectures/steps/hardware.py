@@ -1,0 +1,14 @@
+"""A cipher as engines take it: in the form that hardware wants, cut into steps where that saves a clock."""
+
+from __future__ import annotations
+
+from ...ciphers.cipher import Cipher
+from ...ciphers.forms import form
+from .recut import recut
+
+__all__ = ["hardware"]
+
+
+def hardware(page: Cipher) -> Cipher:
+    """The cipher that every engine works on, in place of its page."""
+    return recut(form(page))

@@ -1,0 +1,73 @@
+"""SIMON's key expansion a word at a time, in both directions.
+
+The bit of the constant sequence is known last and is added last. The sequence is in two tables, of its even and of its
+odd bits, which cost less than one of all bits and less than the paper's shift register, which would have to circulate
+with every key state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...words import Table, Word, const, join, mux, named, xor_all
+from .. import simon
+from ..simon import PARAMETERS, Words, Z
+from .equality import Case, Equality, retrace, round_keys
+from .form import Form
+
+__all__ = ["EQUALITIES", "SIMONWindow"]
+
+
+class SIMONWindow(Form[Words, Word, Words]):
+    """SIMON with the key words k[i] .. k[i + m - 1] as its key state."""
+
+    def __init__(self, page: simon.SIMON):
+        super().__init__(page)
+        self.n = page.n
+        z = [int(Z[page.j][i % 62]) for i in range(page.T)]
+        self.even, self.odd = Table(f"z{page.j}_even", z[::2], 1), Table(f"z{page.j}_odd", z[1::2], 1)
+
+    def load_key(self, key: Word, size: Word) -> Words:
+        return key.split(self.n)[::-1]
+
+    def round_key(self, ks: Words, i: Word) -> Word:
+        return ks[0]
+
+    def next_key(self, ks: Words, i: Word, size: Word) -> Words:
+        k, *others = ks
+        return [*others, self.mix(k, others, i)]
+
+    def prev_key(self, ks: Words, i: Word, size: Word) -> Words:
+        *others, k = ks
+        return [self.mix(k, others, i), *others]
+
+    @named
+    def mix(self, k: Word, others: Words, i: Word) -> Word:
+        """k[i + m] from k[i], or k[i] from k[i + m]: the same sum of the words between is added to either."""
+        terms = [others[-1].rotr(3), others[-1].rotr(4)]
+        if len(others) == 3:
+            terms += [others[0], others[0].rotr(1)]
+        c = const(2**self.n - 4, self.n)
+        z = mux(i[0], self.odd[i[1:]], self.even[i[1:]])
+        return xor_all([k ^ c, *terms]) ^ join(const(0, self.n - 1), z)
+
+
+PAGES = [simon.SIMON(*sizes) for sizes in PARAMETERS]
+
+
+def _forwards() -> Iterator[Case]:
+    for page in PAGES:
+        yield from round_keys(page, SIMONWindow(page))
+
+
+def _backwards() -> Iterator[Case]:
+    for page in PAGES:
+        yield from retrace(SIMONWindow(page))
+
+
+EQUALITIES = (
+    Equality("SIMONWindow.next_key", "the key expansion (3.2), all ten sizes", "one word a clock", _forwards),
+    Equality(
+        "SIMONWindow.prev_key", "the key expansion from its end", "key words last to first, not stored", _backwards
+    ),
+)

@@ -1,0 +1,104 @@
+"""XTEA in 64 Feistel rounds instead of 32 cycles, with the word of the key chosen a round ahead.
+
+A cycle is two rounds of one function, which swaps the words, so that one round's hardware serves both. Which word of
+the key a round adds to `sum` depends on `sum` alone; it is selected by a register that the round before has set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from ...words import Graph, Word, const, mux, named
+from .. import xtea
+from ..cipher import Phase
+from .equality import Case, Equality, jump, retrace, round_keys
+from .form import Form
+
+__all__ = ["EQUALITIES", "XTEARounds"]
+
+ROUNDS = 2 * xtea.N
+LAST_SUM = xtea.DELTA * xtea.N
+
+Pair = list[Word]
+Words = list[Word]
+
+
+class XTEARounds(Form[Pair, Word, Words]):
+    """XTEA round by round; the key state is the number of the word k[..] that the round adds, `sum`, and the key."""
+
+    def __init__(self, page: xtea.XTEA):
+        super().__init__(page)
+        self.encryption, self.decryption = (Phase(round_, (ROUNDS,)),), (Phase(inv_round, (ROUNDS,)),)
+
+    def load_key(self, key: Word, size: Word) -> Words:
+        return [first(const(0, 32)), const(0, 32), *key.split(32)]
+
+    def last_key(self, key: Word, size: Word) -> Words:
+        sum = const(LAST_SUM, 32)
+        return [second(sum), sum, *key.split(32)]
+
+    @named
+    def round_key(self, ks: Words, i: Word) -> Word:
+        n, sum, *k = ks
+        return sum + mux(n[1], mux(n[0], k[3], k[2]), mux(n[0], k[1], k[0]))
+
+    def next_key(self, ks: Words, i: Word, size: Word) -> Words:
+        _, sum, *k = ks
+        sum = mux(i[0], sum, sum + xtea.DELTA)  # inside a cycle, that is, after its even round
+        return [mux(i[0], first(sum), second(sum)), sum, *k]
+
+    def prev_key(self, ks: Words, i: Word, size: Word) -> Words:
+        _, sum, *k = ks
+        sum = mux(i[0], sum, sum - xtea.DELTA)
+        return [mux(i[0], second(sum), first(sum)), sum, *k]
+
+
+def first(sum: Word) -> Word:
+    """The word of the key that the first round of a cycle adds: sum & 3."""
+    return sum[0:2]
+
+
+def second(sum: Word) -> Word:
+    """The word of the key that the second round of a cycle adds: sum >> 11 & 3."""
+    return sum[11:13]
+
+
+@named
+def round_(state: Pair, key: Word, i: Word) -> Pair:
+    v, w = state
+    return [w, v + (mixed(w) ^ key)]
+
+
+@named
+def inv_round(state: Pair, key: Word, i: Word) -> Pair:
+    w, v = state
+    return [v - (mixed(w) ^ key), w]
+
+
+@named
+def mixed(w: Word) -> Word:
+    return ((w << 4) ^ (w >> 5)) + w
+
+
+def _cycle() -> Iterator[Case]:
+    """Two rounds are a cycle, in both directions."""
+    graph, i = Graph(), const(0, 1)
+    state, (first, second) = ([graph.input(f"{name}{n}", 32) for n in range(2)] for name in ("v", "key"))
+    yield Case("coding", round_(round_(state, first, i), second, i), xtea.coding(state, [first, second], i))
+    yield Case("decoding", inv_round(inv_round(state, second, i), first, i), xtea.decoding(state, [first, second], i))
+
+
+PAGE = xtea.XTEA()
+FORM = XTEARounds(PAGE)
+EQUALITIES = (
+    Equality("round_", "a pass through the loop of `tean`", "one adder for both halves of a block", _cycle),
+    Equality(
+        "XTEARounds.next_key",
+        "sum + k[sum & 3], sum + k[sum >> 11 & 3]",
+        "the word of the key is selected a round ahead",
+        partial(round_keys, PAGE, FORM),
+    ),
+    Equality("XTEARounds.prev_key", "the same from the end", "no stored round keys", partial(retrace, FORM)),
+    Equality("XTEARounds.last_key", "sum = DELTA * N at the end", "decryption starts at once", partial(jump, FORM)),
+)
