@@ -15,7 +15,6 @@ from ..jobs.task import Task, Workers
 from ..storage.sources import source_key
 from ..tools.process import ToolMissing
 from .database import EvidenceDatabase
-from .drivers.verilator.compile import prepare
 from .evidence import SIMULATE, Check, Verification, check_effort
 from .ladder import find_rung
 from .run import verify
@@ -78,11 +77,11 @@ def verify_all(
         If a tool is not installed.
     """
     check_effort(effort)
-    find_rung(rung)
+    prepare = find_rung(rung).prepare
     workers, progress = workers or Workers(processes=True), progress or Progress()
     run = _Run(Asked(rung, effort, seed, force), progress)
     tasks = run.tasks(cores, limit_s)
-    if tasks and workers.scheduler is None:
+    if tasks and workers.scheduler is None and prepare is not None:
         prepare()
     run_tasks(tasks, workers, run.on_done, lambda task: progress.start(task.key))
     return run.found

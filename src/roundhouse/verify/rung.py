@@ -29,6 +29,9 @@ class Rung:
     run : callable or None
         ``run(core, effort, seed)`` returns the evidence. None if a core reaches the rung in another way than by
         ``roundhouse verify``.
+    prepare : callable or None
+        ``prepare()`` does once what every core needs, before several processes run the rung. It raises `ToolMissing` if
+        a tool of the rung is not installed.
     of_record : callable or None
         ``of_record(measurement)`` returns the evidence in a measurement record, None if it has none. For a rung that is
         reached while a target is measured.
@@ -38,4 +41,5 @@ class Rung:
     name: str
     title: str
     run: Callable[[Core, str, int], Verification] | None = None
+    prepare: Callable[[], None] | None = None
     of_record: Callable[[Any], Verification | None] | None = None

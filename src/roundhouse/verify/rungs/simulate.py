@@ -8,6 +8,7 @@ from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING
 
+from ...architectures.keys.policy import find_policy
 from ...architectures.layouts import parse_layout
 from ...tools.process import ToolFailed
 from ...vectors.published import NoVectors, published_for
@@ -15,7 +16,7 @@ from .. import stimulus
 from ..answers import Answers, answers_for
 from ..drivers.player import PATIENCE
 from ..drivers.stalls import Stalls
-from ..drivers.verilator.compile import simulator, versions
+from ..drivers.verilator.compile import prepare, simulator, versions
 from ..drivers.verilator.simulation import SimulationResult, simulate
 from ..evidence import SIMULATE, Check, Verification
 from ..idle_streams import idle_streams
@@ -104,7 +105,7 @@ class _Checks:
         self._run("idle streams", answers.source, idle_streams(core, answers, seed), Stalls(0.02, 0.02, 0.02))
         self._full_speed()
         layout = parse_layout(core.layout)
-        if core.keys == "shadow" and not (layout and layout.in_bursts):
+        if find_policy(core.keys).carries_next_key and not (layout and layout.in_bursts):
             self._no_bubble()
 
     def verification(self, effort: str) -> Verification:
@@ -205,4 +206,4 @@ class _Checks:
         self._run("key changes without a bubble", self._answers.source, script, judge=judge)
 
 
-RUNG = Rung(2, SIMULATE, "The RTL is right", run)
+RUNG = Rung(2, SIMULATE, "The RTL is right", run, prepare)
