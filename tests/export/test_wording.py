@@ -1,10 +1,15 @@
 from roundhouse.architectures.architecture import DIRECTIONS, KEYS, TABLES
+from roundhouse.architectures.keys.policy import find_policy
 from roundhouse.architectures.layouts import LAYOUTS
-from roundhouse.export.wording import DIRECTION_WORDS, KEY_WORDS, TABLE_WORDS, layout_words
+from roundhouse.export.wording import DIRECTION_WORDS, TABLE_WORDS, key_words, layout_words
 
 
 def test_every_value_of_every_axis_has_words():
     assert set(DIRECTIONS) == set(DIRECTION_WORDS)
-    assert set(KEYS) == set(KEY_WORDS)
+    assert all(key_words(keys) == find_policy(keys).words for keys in KEYS)
     assert set(TABLES) == set(TABLE_WORDS)
     assert all(layout_words(layout.name) == layout.words for layout in LAYOUTS)
+
+
+def test_a_value_of_another_version_is_printed_as_it_is():
+    assert (key_words("carrier_pigeon"), layout_words("spiral")) == ("carrier_pigeon", "spiral")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..architectures.keys.policy import find_policy
 from ..cores.core_like import CoreLike
 from ..systems import System
 from ..systems.layer import Layer
 from .template import render
 from .test_bench import has_test_bench
-from .wording import DIRECTION_WORDS, KEY_WORDS, TABLE_WORDS, layout_words, port_words
+from .wording import DIRECTION_WORDS, TABLE_WORDS, layout_words, port_words
 
 __all__ = ["to_data_sheet"]
 
@@ -23,7 +24,7 @@ _CLOCKS = {
 
 def to_data_sheet(core: CoreLike) -> str:
     """Return the axes in words, the clocks claimed, the ports and the protocol as Markdown."""
-    sizes = core.cipher.key_sizes
+    sizes, policy = core.cipher.key_sizes, find_policy(core.keys)
     some = "-, ".join(map(str, sizes[:-1])) + "- and " if len(sizes) > 1 else ""
     layers = core.layers if isinstance(core, System) else ()
     claimed = [(title, getattr(core.claim, name)) for name, title in _CLOCKS.items()]
@@ -35,11 +36,12 @@ def to_data_sheet(core: CoreLike) -> str:
             ("cipher", core.cipher.name, f"{core.cipher.block_bits}-bit blocks, {some}{sizes[-1]}-bit keys"),
             ("direction", core.direction, DIRECTION_WORDS[core.direction]),
             ("layout", core.layout, layout_words(core.layout)),
-            ("keys", core.keys, KEY_WORDS[core.keys]),
+            ("keys", core.keys, policy.words),
             ("tables", core.tables, TABLE_WORDS[core.tables]),
             *(("layer", layer.name, layer.words) for layer in layers),
         ],
         sizes=sizes,
+        policy=policy,
         test_bench=has_test_bench(core),
         heads=[f"{bits}-bit key" for bits in sizes],
         clocks=[(title, values) for title, values in claimed if values is not None],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import cycle, islice
 
+from ..architectures.keys.policy import find_policy
 from ..cores.core import Core
 from ..vectors.examples import examples
 from ..vectors.published import NoVectors
@@ -65,7 +66,10 @@ def _script(core: Core) -> BlockScript:
 
 def _key_changes(core: Core) -> set[int]:
     """Return the numbers of the blocks that have a new key."""
-    return {"travelling": set(range(_BLOCKS)), "shadow": {0, _BLOCKS - 1}}.get(core.keys, {0})
+    policy = find_policy(core.keys)
+    if policy.key_per_block:
+        return set(range(_BLOCKS))
+    return {0, _BLOCKS - 1} if policy.carries_next_key else {0}
 
 
 def _directions(core: Core, number: int) -> tuple[bool, ...]:

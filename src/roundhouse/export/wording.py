@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from ..architectures.keys.policy import find_policy
 from ..architectures.layouts import parse_layout
+from ..errors import UnknownName
 
-__all__ = ["DIRECTION_WORDS", "KEY_WORDS", "TABLE_WORDS", "layout_words", "port_words"]
+__all__ = ["DIRECTION_WORDS", "TABLE_WORDS", "key_words", "layout_words", "port_words"]
 
 DIRECTION_WORDS = {
     "encrypt": "encrypts",
     "decrypt": "decrypts",
     "simplex": "encrypts or decrypts, block by block, in one shared datapath",
     "duplex": "encrypts and decrypts at the same time in two datapaths",
-}
-KEY_WORDS = {
-    "on_the_fly": "round keys made anew for every block, while it is worked on",
-    "direct": "round keys made anew for every block; decryption starts from a last one computed straight from the key",
-    "stored": "round keys expanded once for a key, and kept",
-    "travelling": "the key comes with the block, so every block may have a new one",
-    "shadow": "round keys kept twice, so that a new key is expanded while blocks flow under the old one",
 }
 TABLE_WORDS = {
     "logic": "as plain logic",
@@ -50,6 +45,17 @@ def layout_words(layout: str) -> str:
     """
     found = parse_layout(layout)
     return layout if found is None else found.words
+
+
+def key_words(keys: str) -> str:
+    """Describe a key policy: ``stored`` is "round keys expanded once for a key, and kept".
+
+    A name that is no policy of this version is returned as it is.
+    """
+    try:
+        return find_policy(keys).words
+    except UnknownName:
+        return keys
 
 
 def port_words(port: str, key_sizes: tuple[int, ...]) -> str:

@@ -29,6 +29,7 @@ class Travelling(KeyPolicy):
     name = "travelling"
     rank = 40
     words = "the key comes with the block, so every block may have a new one"
+    protocol = "Every block brings its own key."
     key_per_block = True
     fillable = False
     serial = True

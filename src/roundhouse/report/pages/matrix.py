@@ -5,7 +5,7 @@ from itertools import product
 from typing import Any
 
 from ...cores.listing import AXES
-from ...export.wording import KEY_WORDS
+from ...export.wording import key_words
 from ..analysis.matrix import Matrix
 from ..site.page import Page
 
@@ -37,7 +37,7 @@ def matrix_context(matrix: Matrix, sheets: Collection[str]) -> dict[str, Any]:
         "matrix": matrix,
         "signs": SIGNS,
         "layouts": layouts,
-        "key_words": {way: KEY_WORDS.get(way, way) for way in keys},
+        "key_words": {way: key_words(way) for way in keys},
         "rows": [
             (*row, [combinations.get((*row, *column)) for column in product(layouts, keys)])
             for row in product(ciphers, directions)

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Mapping
 
-from ...export.wording import DIRECTION_WORDS, KEY_WORDS, TABLE_WORDS, layout_words
+from ...export.wording import DIRECTION_WORDS, TABLE_WORDS, key_words, layout_words
 
 MISSING = "–"
 
@@ -53,6 +53,5 @@ def cipher_title(cipher: str, family: str) -> str:
 
 def core_sentence(title: str, direction: str, layout: str, keys: str, tables: str) -> str:
     """Describe a core in one sentence; a value unknown to this version is printed as it is."""
-    does, keeps = DIRECTION_WORDS.get(direction, direction), KEY_WORDS.get(keys, keys)
-    makes = TABLE_WORDS.get(tables, tables)
-    return f"{title}: {does}. It is built as {layout_words(layout)}, and with tables {makes}; {keeps}."
+    does, makes = DIRECTION_WORDS.get(direction, direction), TABLE_WORDS.get(tables, tables)
+    return f"{title}: {does}. It is built as {layout_words(layout)}, and with tables {makes}; {key_words(keys)}."
