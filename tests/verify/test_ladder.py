@@ -1,29 +1,22 @@
 """A rung is one file, and its evidence is a row like any other."""
 
-import pytest
-import toy_cores
+import re
+from pathlib import Path
 
+import pytest
+
+import toy_cores
 from roundhouse.verify import EvidenceDatabase, rungs, verify
 from roundhouse.verify.ladder import find_rung, known_rungs
 
-PROOF = """
-from roundhouse.verify.evidence import FIXED, Check, Verification
-from roundhouse.verify.rung import Rung
-
-
-def prove(core, effort, seed):
-    check = Check("no result without its block", "a stub", 0, 0, 0, 0.5, "passed", "")
-    return Verification.judged(core, "stub_proof", FIXED, seed, [check], tools={"prover": "1.0"})
-
-
-RUNG = Rung(3, "stub_proof", "The protocol is right", prove)
-"""
+DOCS = Path(__file__).parents[2] / "docs"
+PROOF = re.search(r"^# file: protocol_proof.py\n.*?(?=^```)", (DOCS / "verification.md").read_text(), re.M | re.S)
 
 
 @pytest.fixture
 def proof(tmp_path, monkeypatch):
-    """A stub of a proof as a file among the rungs."""
-    (tmp_path / "stub_proof.py").write_text(PROOF)
+    """The stub of a proof of docs/verification.md as a file among the rungs."""
+    (tmp_path / "protocol_proof.py").write_text(PROOF[0])
     monkeypatch.setattr(rungs, "__path__", [*rungs.__path__, str(tmp_path)])
 
 
@@ -34,11 +27,12 @@ def test_rungs_rise():
 def test_a_new_rung_is_one_file(proof, tmp_path):
     assert [rung.number for rung in known_rungs()] == [2, 3, 5]
     core = toy_cores.iterative()
-    found = verify(core, rung="stub_proof")
-    assert (found.rung, found.effort, found.status, found.tools) == ("stub_proof", "fixed", "passed", {"prover": "1.0"})
+    found = verify(core, rung="protocol_proof")
+    assert (found.rung, found.effort, found.status) == ("protocol_proof", "fixed", "passed")
+    assert found.tools == {"stub": "1.0"}
     database = EvidenceDatabase(tmp_path / "store.sqlite")
     database.record(found)
-    assert database.passed(core.hash, "thorough", "stub_proof") == found
+    assert database.passed(core.hash, "thorough", "protocol_proof") == found
     assert database.passed(core.hash) is None
 
 
