@@ -110,7 +110,7 @@ def copy(tmp_path):
 
 def files(package):
     """The files of a package by their paths in it."""
-    paths = (path for path in package.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    paths = (path for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
     return {path.relative_to(package).as_posix(): path.read_bytes() for path in paths}
 
 
