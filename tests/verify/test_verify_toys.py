@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-import toy_cores
 
+import toy_cores
 from roundhouse.tools.process import ToolMissing
 from roundhouse.vectors.published import NoVectors
 from roundhouse.verify import verify

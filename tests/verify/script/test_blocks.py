@@ -1,8 +1,8 @@
 """Scripts of keys and blocks wait for no more than keeps clear which key a block uses."""
 
 import pytest
-import toy_cores
 
+import toy_cores
 from roundhouse.verify.protocol import Protocol
 from roundhouse.verify.script.blocks import BlockScript, Place
 from roundhouse.verify.script.transactions import Expect, Reset, Send
