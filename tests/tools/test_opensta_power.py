@@ -9,7 +9,7 @@ from roundhouse.tools.opensta_power import read_energies
 from roundhouse.tools.process import ToolFailed
 from roundhouse.verify.gates.cells import Cell
 from roundhouse.verify.gates.circuit import Circuit, Group
-from roundhouse.verify.gates.energy import energy_by_part, leakage_by_part
+from roundhouse.verify.netlist.energy import energy_by_part, leakage_by_part
 
 LOG = (Path(__file__).parent / "logs" / "opensta_power.log").read_text()
 

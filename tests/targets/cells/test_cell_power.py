@@ -14,7 +14,7 @@ from roundhouse.targets.cells.mapping import map_core, with_blocks
 from roundhouse.targets.cells.standard_cells import StandardCells
 from roundhouse.tools.process import ToolFailed
 from roundhouse.vectors.known_answers import known_answers
-from roundhouse.verify.gates.stimulus import MOST
+from roundhouse.verify.netlist.stimulus import MOST
 
 pytestmark = pytest.mark.slow
 
@@ -39,7 +39,7 @@ def test_power_of_a_core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         return [replace(answer, ciphertext=answer.ciphertext ^ 1) for answer in known_answers(cipher, most)]
 
     with monkeypatch.context() as patch:
-        patch.setattr("roundhouse.verify.gates.stimulus.known_answers", wrong)
+        patch.setattr("roundhouse.verify.netlist.stimulus.known_answers", wrong)
         with pytest.raises(ToolFailed, match=r"netlist: o_payload of transfer 1 must be [0-9a-f]{8}, but is "):
             cell_power.measure(core, picked, cells)
     nameless = replace(core, cipher=replace(core.cipher, family="enigma"))

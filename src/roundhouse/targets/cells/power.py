@@ -1,6 +1,6 @@
 """Whether a mapped netlist gives what is published, and the power that it takes doing so.
 
-The netlist is simulated gate by gate (`roundhouse.verify.gates`). How often each net changes, and what OpenSTA looks
+The netlist is simulated gate by gate (`roundhouse.verify.netlist`). How often each net changes, and what OpenSTA looks
 up for a change of each (the load of the net, the tables of the Liberty file, leakage), give the energy of a clock.
 Gates take no time in this simulation, so glitches are not in it; nor are wires, or a clock tree: neither its buffers,
 nor what it takes to charge the clock pins of the flops and the pins that ports drive. The powers of the blocks come
@@ -9,9 +9,9 @@ from the netlist in which their boundaries stand, as their areas do, and are tol
 
 from ...tools.cache import ToolResult
 from ...vectors.published import published_for
-from ...verify.gates.check import Shown, check_netlist
-from ...verify.gates.patterns import PATTERNS, RANDOM
-from ...verify.gates.stimulus import NetlistStimulus
+from ...verify.netlist.check import Shown, check_netlist
+from ...verify.netlist.patterns import PATTERNS, RANDOM
+from ...verify.netlist.stimulus import NetlistStimulus
 from ..target import BLOCKS, Design, Facts
 from .library import Library
 from .mapping import Picked, block_modules

@@ -1,1 +1,1 @@
-"""Rung 5 of the verification ladder: a mapped netlist, simulated gate by gate, gives the published results."""
+"""Gate-level simulator of mapped netlists: library cells, circuits, and 64 copies simulated at once."""

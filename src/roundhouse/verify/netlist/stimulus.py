@@ -9,10 +9,10 @@ from typing import Any
 
 from ...architectures.streams import Port
 from ...vectors.known_answers import KnownAnswer, known_answers
+from ..gates.simulator import COPIES
 from ..protocol import Protocol
 from ..script.blocks import BlockScript
 from ..stimulus import DIRECTIONS
-from .simulator import COPIES
 
 __all__ = ["MOST", "NetlistStimulus"]
 
@@ -35,7 +35,7 @@ class NetlistStimulus:
     cases : tuple of KnownAnswer
         Published blocks.
     patterns : tuple of str
-        Data with which its activity is counted, of `roundhouse.verify.gates.patterns`.
+        Data with which its activity is counted, of `roundhouse.verify.netlist.patterns`.
     parts : tuple of str
         Instances of the top module whose energies are reported apart.
     """

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...tools.opensta_power import CellEnergy
-from .circuit import Circuit, Group
+from ..gates.circuit import Circuit, Group
 
 __all__ = ["energy_by_part", "leakage_by_part"]
 

@@ -19,7 +19,10 @@ __all__ = ["NAME", "Shown", "check_netlist"]
 NAME = "netlist"
 LIMIT_S = 3600.0
 RESULT = "shown.json"
-SOURCES = ("verify/gates", "verify/script", "verify/drivers", "verify/protocol.py", "tools/opensta_power.py")
+SOURCES = (
+    *("verify/netlist", "verify/gates", "verify/drivers", "verify/script"),
+    *("verify/protocol.py", "tools/opensta_power.py"),
+)
 
 
 @dataclass(frozen=True)
@@ -84,7 +87,7 @@ def _start(folder: Path, script: Sequence[str]) -> Cost:
     if stimulus.patterns:
         cost += opensta.run_script(folder, opensta_power.script(stimulus.top))
         (folder / "log").rename(folder / "energies.log")
-    cost += run(NAME, [sys.executable, "-m", "roundhouse.verify.gates.simulate"], folder, limit_s=LIMIT_S)
+    cost += run(NAME, [sys.executable, "-m", "roundhouse.verify.netlist.simulate"], folder, limit_s=LIMIT_S)
     for name in ("library.json", "netlist.json", "netlist.v", "energies.log"):
         (folder / name).unlink(missing_ok=True)
     return cost

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from ..drivers.netlist import player_for, run_until
+from ..gates.simulator import COPIES, Simulator
 from ..protocol import PAYLOAD
-from .simulator import COPIES, Simulator
 from .stimulus import NetlistStimulus
 
 __all__ = ["PATTERNS", "RANDOM", "activity"]

@@ -1,4 +1,4 @@
-"""Netlists of small cores give what is published; one with a wrong gate does not."""
+"""Netlists of small cores give the published results; one with a wrong gate does not."""
 
 import re
 import sys
@@ -10,12 +10,12 @@ import pytest
 from roundhouse.cores.core import Core
 from roundhouse.vectors.known_answers import KnownAnswer
 from roundhouse.verify.drivers.failure import ScriptFailed
-from roundhouse.verify.gates.patterns import PATTERNS, activity
-from roundhouse.verify.gates.simulate import give_published
 from roundhouse.verify.gates.simulator import Simulator
-from roundhouse.verify.gates.stimulus import NetlistStimulus
+from roundhouse.verify.netlist.patterns import PATTERNS, activity
+from roundhouse.verify.netlist.simulate import give_published
+from roundhouse.verify.netlist.stimulus import NetlistStimulus
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(0, str(Path(__file__).parents[1] / "gates"))
 from small_library import circuit, mapped
 
 pytestmark = pytest.mark.slow
@@ -31,7 +31,7 @@ CORES = [
 
 
 @pytest.mark.parametrize("name", CORES)
-def test_netlist_gives_what_is_published(name: str, tmp_path: Path) -> None:
+def test_netlist_gives_the_published_results(name: str, tmp_path: Path) -> None:
     core = Core.parse(name)
     net = circuit(mapped(core, tmp_path), tmp_path, core.module)
     stimulus = NetlistStimulus.of(core)
@@ -62,7 +62,7 @@ def netlist(tmp_path_factory: pytest.TempPathFactory) -> tuple[Core, str]:
     return core, mapped(core, tmp_path_factory.mktemp("mapped"))
 
 
-def test_wrong_expectation_is_told(netlist: tuple[Core, str], tmp_path: Path) -> None:
+def test_wrong_expectation_is_reported(netlist: tuple[Core, str], tmp_path: Path) -> None:
     core, verilog = netlist
     wrong = KnownAnswer(0x1918111009080100, 64, 0x65656877, 0xC69BE9BA)
     stimulus = NetlistStimulus(core.module, core.ports, "encrypt", (64,), (wrong,))

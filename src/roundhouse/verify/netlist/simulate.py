@@ -1,6 +1,6 @@
-"""``python -m roundhouse.verify.gates.simulate``: simulate the netlist in this folder as its stimulus says.
+"""``python -m roundhouse.verify.netlist.simulate``: simulate the netlist in this folder as its stimulus says.
 
-A program of its own, so that it can run beside others and be ended; `roundhouse.verify.gates.check` starts it.
+A program of its own, so that it can run beside others and be ended; `roundhouse.verify.netlist.check` starts it.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import Any
 from ...tools.opensta_power import read_energies
 from ..drivers.failure import ScriptFailed
 from ..drivers.netlist import play
-from .cells import UnknownCell
+from ..gates.cells import UnknownCell
+from ..gates.circuit import BadNetlist, Circuit, read_circuit
+from ..gates.simulator import COPIES, Simulator
 from .check import RESULT
-from .circuit import BadNetlist, Circuit, read_circuit
 from .energy import energy_by_part, leakage_by_part
 from .patterns import activity
-from .simulator import COPIES, Simulator
 from .stimulus import NetlistStimulus
 
 __all__ = ["give_published", "main"]
