@@ -1,4 +1,4 @@
-"""How the figures of a target are read from its records, named and labelled."""
+"""Figures of a target: how they are read from records, named and labelled."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class Quantity:
     unit : str
         Unit as pages and the terminal print it.
     qualifier : str
-        What sets it apart from a quantity of the same unit, such as "with wires".
+        Distinguishes it from other quantities of the same unit, such as "with wires".
     parameter : str
-        The parameter in the ledgers of published studies that it answers, such as ``luts``; empty for none.
+        Matching parameter in the ledgers of published studies, such as ``luts``; empty for none.
     """
 
     field: str
@@ -49,16 +49,16 @@ class Quantity:
 
 @dataclass(frozen=True)
 class Clock:
-    """How the highest clock of a core is found.
+    """How the highest clock of a core is obtained.
 
     Attributes
     ----------
     quantity : Quantity
         A frequency in MHz, or a period in ns.
     estimate : bool
-        Whether it comes from no timing analysis of the finished netlist.
+        True without timing analysis of the finished netlist.
     wired : Quantity, optional
-        The period with estimated wires, where ``quantity`` leaves them out; printed wherever the clock stands alone.
+        Period with estimated wires, if ``quantity`` excludes them; printed wherever the clock appears by itself.
     also : tuple of Quantity
         Further periods for data sheets.
     """
@@ -70,7 +70,7 @@ class Clock:
 
     @property
     def quantities(self) -> tuple[Quantity, ...]:
-        """All quantities that it is read from, the main one first."""
+        """All period and frequency quantities, the main one first."""
         return (self.quantity, *self.also, *((self.wired,) if self.wired else ()))
 
     def mhz(self, facts: FactSource) -> float | None:
@@ -78,7 +78,7 @@ class Clock:
         return _mhz(self.quantity, facts)
 
     def wired_mhz(self, facts: FactSource) -> float | None:
-        """Return the same with wires; None where wires were not estimated."""
+        """Return the highest clock with estimated wires in MHz; None where wires were not estimated."""
         return _mhz(self.wired, facts) if self.wired else None
 
 
@@ -89,7 +89,7 @@ def _mhz(quantity: Quantity, facts: FactSource) -> float | None:
 
 @dataclass(frozen=True)
 class Ratio:
-    """Throughput for area: its unit, and the factor from Mbit/s per unit of area to it."""
+    """Throughput per area: the unit, and the factor that converts Mbit/s per unit of area to it."""
 
     unit: str
     factor: float = 1.0
@@ -97,20 +97,20 @@ class Ratio:
 
 @dataclass(frozen=True)
 class Figures:
-    """Names, units and labels for everything that is reported of a target.
+    """Names, units and labels of everything that is reported for a target.
 
     Attributes
     ----------
     name, title, short : str
-        The target's name; the part or library in full; as a table column prints it.
+        Name of the target; full name of part or library; heading in table columns.
     stage, axis_stage : str
-        How far the flow went, as printed beside figures, and as short as the axis of a chart needs it.
+        Last stage of the flow, as printed beside figures; short form for chart axes.
     contains : str
         What the figures include and leave out, in sentences.
     area : Quantity
         The area by which cores are compared.
     efficiency : Ratio
-        Throughput for area.
+        Throughput per area.
     clock : Clock, optional
         None where the flow gives cell counts only.
     counts : tuple of Quantity
@@ -120,7 +120,7 @@ class Figures:
     cut_recipe : str
         Recipe whose results show what cutting a round into stages gains.
     grades : tuple of str
-        Recipes that are speed grades, the fastest first; empty where recipes are no grades.
+        Recipes that are speed grades, the fastest first; empty if the recipes are not grades.
     """
 
     name: str
@@ -159,7 +159,7 @@ class Figures:
 
     @property
     def sizes(self) -> tuple[Quantity, ...]:
-        """Every quantity of a core's size, the area first."""
+        """All size quantities, the area first."""
         return (self.area, *self.counts, *self.beside)
 
     @property
@@ -188,5 +188,5 @@ class Figures:
         return {unit: count for unit, count in counts.items() if count}
 
     def answering(self, parameter: str) -> Quantity | None:
-        """Return the quantity that answers a ledger parameter; None if there is none."""
+        """Return the quantity for a ledger parameter; None if the target measures none."""
         return next((quantity for quantity in self.quantities if quantity.parameter == parameter), None)

@@ -1,8 +1,7 @@
-"""Reading a core's Verilog into Yosys, its tables as logic and nothing else unless block RAM is asked for; and what
-arithmetic there is in it, for which there are ways to map of its own.
+"""Yosys front end shared by all targets, and the arithmetic operators in a core's Verilog, which decide its mappings.
 
-Block RAM is asked for by a core with ROM tables, and by the memories themselves where tables are filled: these carry an
-attribute, which Yosys heeds in spite of ``-nobram``.
+Tables become logic unless the core asks for block RAM: a core with ROM tables leaves out ``-nobram``; the memories of
+filled tables carry an attribute, which Yosys obeys in spite of ``-nobram``.
 """
 
 import re
@@ -10,11 +9,10 @@ import re
 from .target import Design
 
 NO_DSP = "-nodsp"
-"""Ends the name of a recipe by which multipliers are logic."""
+"""Suffix of recipes that build multipliers from logic."""
 
 BOOTH = ("proc", "opt_expr", "opt_clean", "wreduce", "booth")
-"""Commands that make logic of multipliers by Booth's recoding, which takes fewer LUTs than Yosys's own way, and is
-faster."""
+"""Commands that map multipliers to logic with Booth recoding: smaller and faster than Yosys's default."""
 
 ADDER_BITS = 8
 _DECLARED = re.compile(r"(?:wire|reg) \[(\d+):0\] (\S+?) ?;")
@@ -24,17 +22,17 @@ _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
 def with_and_without_dsp(*recipes: str) -> tuple[str, ...]:
-    """Return recipes that may use multiplier blocks, and their variants that may not."""
+    """Return recipes that may use DSP blocks, followed by their variants without."""
     return *recipes, *(recipe + NO_DSP for recipe in recipes)
 
 
 def multiplies(core: Design) -> bool:
-    """Tell whether the Verilog of a core multiplies: if not, a recipe and its variant without blocks do the same."""
+    """Return whether a core multiplies. If not, a recipe and its variant without DSP blocks give the same result."""
     return _PRODUCT.search(_COMMENT.sub("", core.verilog)) is not None
 
 
 def adds(core: Design) -> bool:
-    """Tell whether the Verilog that we wrote of a core adds words, and not just counts."""
+    """Return whether a core adds words; adders of counters do not count."""
     for module in core.verilog.split("endmodule"):
         bits = {name: int(high) + 1 for high, name in _DECLARED.findall(module)}
         if any(bits.get(name, 1) >= ADDER_BITS for name in _SUM.findall(module)):
@@ -43,7 +41,7 @@ def adds(core: Design) -> bool:
 
 
 def has_registers(core: Design) -> bool:
-    """Tell whether the Verilog of a core has registers; one function of a cipher alone has none."""
+    """Return whether a core has registers; a single function of a cipher has none."""
     return "posedge" in _COMMENT.sub("", core.verilog)
 
 
@@ -55,9 +53,9 @@ def read(top: str, tables_as_logic: bool) -> tuple[str, ...]:
     top : str
         The top module.
     tables_as_logic : bool
-        Whether tables are turned into logic at once. Left as memories, ``memory_dff`` makes the registers before them
-        part of their read ports, and when no block RAM takes them, an AES state register is copied for each S-box that
-        it feeds: more flops, more LUTs, and a longer delay.
+        Whether tables become logic at once. If they stay memories, ``memory_dff`` merges the registers in front of
+        them into their read ports. Without block RAM an AES state register is then copied for each S-box that it
+        feeds: more flops, more LUTs, and a longer delay.
     """
     start = ("read_verilog core.v", f"hierarchy -check -top {top}")
     logic = ("proc", "opt_expr", "opt_clean", "memory_collect", "memory_map -rom-only")
@@ -65,12 +63,12 @@ def read(top: str, tables_as_logic: bool) -> tuple[str, ...]:
 
 
 def multipliers(recipe: str) -> tuple[str, ...]:
-    """Return the commands that make logic of multipliers before synthesis, if the recipe says so."""
+    """Return the commands that map multipliers to logic before synthesis, if the recipe asks for it."""
     return BOOTH if recipe.endswith(NO_DSP) else ()
 
 
 def synth_xilinx(core: Design, recipe: str) -> str:
-    """Return the synthesis command of Xilinx UltraScale+ for a core; ROM tables take block RAM."""
+    """Return the synthesis command for Xilinx UltraScale+; ROM tables may use block RAM."""
     memory = "" if core.tables == "rom" else " -nobram"
     dsp = " -nodsp" if recipe.endswith(NO_DSP) else ""
     return f"synth_xilinx -family xcup -flatten -noiopad -noclkbuf{memory}{dsp} -top {core.module}"

@@ -1,4 +1,4 @@
-"""The top module of a netlist in Yosys's JSON, indexed by the nets that its cells drive and use."""
+"""Top module of a netlist in Yosys's JSON, indexed by driven and used nets."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ XOR = "$_XOR_"
 
 
 class Netlist:
-    """The top module of a design; changes go into the dict that the design was read to.
+    """The top module of a design. Changes are made in the dict that the design was read into.
 
     Attributes
     ----------
     driver : dict
-        The cell that drives a net; constants and inputs of the module have none.
+        Driving cell of each net; constants and module inputs have none.
     users : dict
-        Types of the cells that use a net; ``"output"`` if it leaves the module.
+        Types of the cells that use each net; ``"output"`` for a module output.
     """
 
     def __init__(self, design: dict[str, Any]) -> None:
@@ -51,13 +51,13 @@ class Netlist:
         return net
 
     def add_sum_table(self, terms: Sequence[Bit], net: Bit) -> None:
-        """Drive a net by the table of the sum modulo 2 of `terms`, in place of the gate that drove it."""
+        """Drive a net from a table of the sum modulo 2 of `terms` instead of its present gate."""
         self._cells.pop(self._name_of.get(net, ""), None)
         values = "".join(str(n.bit_count() % 2) for n in reversed(range(1 << len(terms))))
         self._add(net, "$lut", {"A": list(terms), "Y": [net]}, {"WIDTH": f"{len(terms):032b}", "LUT": values})
 
     def reconnect(self, driven: Bit, pin: str, net: Bit) -> None:
-        """Put another net on an input pin of the cell that drives a net."""
+        """Connect an input pin of the cell that drives a net to another net."""
         cell = self.driver[driven]
         cell["connections"][pin] = [net]
         self.users[net].add(cell["type"])

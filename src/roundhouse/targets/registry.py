@@ -1,8 +1,8 @@
-"""Targets by name: those that come with Roundhouse, and those of a user's own files.
+"""Target registry: the targets that ship with Roundhouse, and those in a user's own files.
 
 An FPGA family is one module in `fpga` that defines ``TARGET``; a cell library is one target file in
-``cells/libraries``. A user's own are the same two kinds of file, given by path, or by name if their folder is listed in
-``$ROUNDHOUSE_TARGETS``.
+``cells/libraries``. Users add targets with the same two kinds of file, given by path, or by name if the folder is
+listed in ``$ROUNDHOUSE_TARGETS``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FOLDERS_VARIABLE = "ROUNDHOUSE_TARGETS"
 LIBRARY, FAMILY = ".toml", ".py"
 
 DEFAULT_CELLS = "osu050"
-"""The library that functions of ciphers are mapped to unless another one is asked for."""
+"""Default library for the functions of ciphers."""
 
 
 def _shipped() -> dict[str, Target]:
@@ -38,7 +38,7 @@ def _shipped() -> dict[str, Target]:
 
 
 TARGETS: dict[str, Target] = _shipped()
-_READ: dict[str, Path] = {}  # the file of each target that is a user's own
+_READ: dict[str, Path] = {}  # file of each user target
 
 
 def find_target(name: str) -> Target:
@@ -49,7 +49,7 @@ def find_target(name: str) -> Target:
     UnknownTarget
         If there is none; the message gives the nearest names.
     BadTargetFile
-        If its file cannot be used.
+        If its file is unusable.
     """
     if name.endswith((LIBRARY, FAMILY)):
         return _read(Path(name))
@@ -64,8 +64,8 @@ def find_target(name: str) -> Target:
 def figures_of(name: str) -> Figures:
     """Return how the figures of a target are read and labelled.
 
-    Records outlive the file of the library that they were measured on, and travel to machines that never had it. A
-    name without a target is therefore taken for a library of standard cells.
+    Records outlive the library file that they were measured with, and are copied to machines without it. An unknown
+    name is therefore taken for a standard-cell library.
     """
     try:
         return find_target(name).figures
@@ -74,7 +74,7 @@ def figures_of(name: str) -> Figures:
 
 
 def _own_files() -> dict[str, Path]:
-    """Return the files in the user's folders by target name; of two with one name, the first folder's."""
+    """Return the files in the user's folders by target name; the first folder wins."""
     folders = [Path(folder) for folder in os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep) if folder]
     paths = [
         path for folder in reversed(folders) for kind in (FAMILY, LIBRARY) for path in sorted(folder.glob(f"*{kind}"))
@@ -83,7 +83,7 @@ def _own_files() -> dict[str, Path]:
 
 
 def _read(path: Path) -> Target:
-    """Read a user's target and keep it under its name, which no other may have."""
+    """Read a user's target and register it under its name, which must be unique."""
     path = path.resolve()
     target = StandardCells(path) if path.suffix == LIBRARY else _family(path)
     known = TARGETS.get(target.name)
@@ -96,7 +96,7 @@ def _read(path: Path) -> Target:
 
 
 def _family(path: Path) -> Target:
-    """Run the file of an FPGA family and return its target, which must be called like the file."""
+    """Run the file of an FPGA family and return its target, which must have the name of the file."""
     spec = spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None or not path.is_file():
         raise BadTargetFile(f"{path} must be a target file, and there is none")

@@ -26,10 +26,10 @@ class Port(Protocol):
 
 
 BLOCKS = ("interface", "algorithm", "key_schedule", "controller")
-"""The four submodules of a core; some fields end in their names."""
+"""The four submodules of a core; names of per-submodule fields end in these."""
 
 CEILING = "ceiling"
-"""The layout in the record of a ceiling, which is no core's."""
+"""Layout in the record of a ceiling, which belongs to no core."""
 
 
 class Design(Protocol):
@@ -85,13 +85,13 @@ class Target(Protocol):
     figures: Figures
 
     def tools(self) -> tuple[ToolStatus, ...]:
-        """Return the programs and libraries that it needs, and whether they are installed."""
+        """Return the programs and libraries that the target needs, and whether they are installed."""
 
     def versions(self) -> dict[str, str]:
-        """Return the versions of all of them; raises `ToolMissing`."""
+        """Return the versions of all tools; raises `ToolMissing`."""
 
     def options(self, core: Design, recipe: str) -> Mapping[str, Any]:
-        """Return everything that was chosen: part, constraints, scripts. It is part of a record's identity."""
+        """Return every flow option: part, constraints, scripts. They are part of a record's identity."""
 
     def measure(self, core: Design, recipe: str, seed: int | None) -> Facts:
         """Measure a core.
@@ -99,7 +99,7 @@ class Target(Protocol):
         Returns
         -------
         Facts
-            By field name: those of `Measurement`, its cost included, and those of `figures`.
+            By field name: fields of `Measurement`, cost included, and quantities of `figures`.
 
         Raises
         ------
@@ -110,7 +110,7 @@ class Target(Protocol):
 
 @runtime_checkable
 class HasCeiling(Protocol):
-    """A target that can measure the clock that part and tools allow a design with next to no logic."""
+    """A target that can measure its clock ceiling: the highest clock of a design with one LUT between registers."""
 
     name: str
     stage: str
@@ -121,21 +121,21 @@ class HasCeiling(Protocol):
         """Return the versions of its tools; raises `ToolMissing`."""
 
     def ceiling_verilog(self, area: int, ff: int) -> str:
-        """Return the design whose clock is the ceiling for cores of this area and number of registers."""
+        """Return the ceiling design for cores of this area and number of registers."""
 
     def ceiling_options(self) -> Mapping[str, Any]:
-        """Return everything that was chosen to measure it."""
+        """Return every flow option of the ceiling measurement."""
 
     def ceiling(self, area: int, ff: int, seed: int) -> Facts:
-        """Measure the ceiling at a size with one placement seed; raises `ToolFailed`."""
+        """Measure the ceiling for an area and a register count with one placement seed; raises `ToolFailed`."""
 
 
 class BadTargetFile(UserError, ValueError):
-    """A target file that cannot be used; the message says where, what must hold, what was given and what is nearest."""
+    """An unusable target file; the message gives the place, the rule, the value given and the nearest valid ones."""
 
 
 class UnknownTarget(UserError, ValueError):
-    """A name that is no target's; the message gives the nearest ones."""
+    """No target has this name; the message gives the nearest names."""
 
     def __init__(self, name: str, known: tuple[str, ...]) -> None:
         near = difflib.get_close_matches(name, known, n=3, cutoff=0.4) or known
@@ -143,6 +143,6 @@ class UnknownTarget(UserError, ValueError):
 
 
 def cost_facts(*steps: ToolResult) -> Facts:
-    """Return the cost fields of a record: sums over its tool runs, cached ones included, and the peak of memory."""
+    """Return the cost fields of a record: time summed over all tool runs, cached ones included, and peak memory."""
     total = sum((step.cost for step in steps), Cost())
     return {"wall_s": round(total.wall_s, 3), "cpu_s": round(total.cpu_s, 3), "peak_mib": total.peak_mib}

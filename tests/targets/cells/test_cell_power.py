@@ -27,10 +27,10 @@ def test_power_of_a_core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert isinstance(OSU050, StandardCells)
     cells = library.load(OSU050.file)
     core = CoreSnapshot.of(Core.parse("simon32_64-encrypt-iterative"))
-    picked = with_blocks(core, map_core(core, "amap", cells), (), cells)
-    facts, steps = cell_power.measure(core, picked, cells)
+    best = with_blocks(core, map_core(core, "amap", cells), (), cells)
+    facts, steps = cell_power.measure(core, best, cells)
     assert facts["netlist_blocks"] == len(known_answers(core.cipher, MOST)) and len(steps) == 2
-    assert facts["power_clock_mhz"] == pytest.approx(1000 / picked.whole.period_ns, rel=1e-4)
+    assert facts["power_clock_mhz"] == pytest.approx(1000 / best.whole.period_ns, rel=1e-4)
     assert 0 < facts["power_leakage_mw"] < 0.001 < 1 < facts["power_random_mw"] <= facts["power_worst_mw"]
     blocks = [facts[f"power_random_mw_{block}"] for block in ("interface", "algorithm", "key_schedule", "controller")]
     assert sum(blocks) == pytest.approx(facts["power_random_mw"], rel=0.2) and max(blocks[1:3]) < sum(blocks)
@@ -41,6 +41,6 @@ def test_power_of_a_core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     with monkeypatch.context() as patch:
         patch.setattr("roundhouse.verify.netlist.stimulus.known_answers", wrong)
         with pytest.raises(ToolFailed, match=r"netlist: o_payload of transfer 1 must be [0-9a-f]{8}, but is "):
-            cell_power.measure(core, picked, cells)
+            cell_power.measure(core, best, cells)
     nameless = replace(core, cipher=replace(core.cipher, family="enigma"))
-    assert cell_power.measure(nameless, picked, cells) == ({}, ())
+    assert cell_power.measure(nameless, best, cells) == ({}, ())

@@ -117,11 +117,11 @@ def test_what_is_put_together_does_what_the_design_does(tmp_path: Path, goal: st
     monkeypatch.setattr(assembly, "FAN_OUT", 3)  # so that there are buffers
     monkeypatch.setattr(assembly, "FAN_OUT_LEAST", 4)
     told = find_target("osu050").file
-    picked = assembly.map_in_parts(pipeline(), goal, ("amap", "map-fast-raw"), library.load(told))
-    mapped, facts = picked.whole, picked.block_areas
-    assert mapped.name == "parts" and mapped.cells["DFFPOSX1"] == 8 * ROWS and len(picked.steps) > 3
+    best = assembly.map_in_parts(pipeline(), goal, ("amap", "map-fast-raw"), library.load(told))
+    mapped, facts = best.whole, best.block_areas
+    assert mapped.name == "parts" and mapped.cells["DFFPOSX1"] == 8 * ROWS and len(best.steps) > 3
     assert (
-        picked.block_verilog == mapped.verilog
+        best.block_verilog == mapped.verilog
         and facts["area_um2_algorithm"] == facts["area_um2_hierarchical"] == mapped.area_um2
     )
     (tmp_path / "netlist.v").write_text(mapped.verilog)

@@ -1,20 +1,21 @@
-"""The ways in which a core is mapped to standard cells, and the goals by which one of the results is kept.
+"""ABC scripts that map a core to standard cells, and the goals that select one of the results.
 
-No script is best for every core, so every one is run on every core, once, and each *recipe* is a goal that picks from
-the same results; the record names the mapping picked. What each was found good for on the OSU 0.5 um cells, with
-AES-128 (S-boxes as tables, and in composite fields) and XTEA:
+No script is best for every core. All scripts run once on every core, and each *recipe* is a goal that selects from the
+same results; the record names the selected mapping. Results on the OSU 0.5 um cells with AES-128 (S-boxes as tables,
+and in composite fields) and XTEA:
 
-- `amap`, without buffers, is the smallest everywhere, before area-only `map`.
-- `&nf` keeps exclusive-ors and multiplexers together: the best product of area and period for tables.
-- `map -a` with buffers is that for composite fields, `&syn2` and the delay-oriented `map` give the shortest periods.
-- Yosys's first ``abc -fast`` helps tables, and spoils adders and exclusive-or networks: XTEA has a clearly shorter
-  period from the *raw* front end, which leaves it out.
-- Kogge and Stone's adders in place of Brent and Kung's make XTEA a little faster and a little larger. They run only
-  for cores that add. (Ripple adders save next to nothing: ABC makes them from what it is given.)
+- `amap` without buffers is always the smallest, ahead of area-only `map`.
+- `&nf` keeps exclusive-ors and multiplexers together: best product of area and period for tables.
+- `map -a` with buffers has the best product for composite fields; `&syn2` and delay-oriented `map` give the shortest
+  periods.
+- The initial ``abc -fast`` of Yosys helps tables but harms adders and exclusive-or networks: XTEA has a clearly shorter
+  period from the *raw* front end, which omits it.
+- Kogge-Stone instead of Brent-Kung adders make XTEA slightly faster and slightly larger. They run only for cores that
+  add. (Ripple adders save next to nothing: ABC derives them itself.)
 
-``topo`` after mapping drops nodes without fan-out, which ``buffer`` refuses; ``buffer -N`` bounds the fan-out. The
-constraint says that a weak gate drives each input of the logic and a flop waits at each output (which, a target file
-tells): without it ABC takes flops for ideal sources, loads them with whole S-boxes, and an AES round takes much longer.
+``topo`` after mapping drops nodes without fan-out, which ``buffer`` rejects; ``buffer -N`` limits the fan-out. The
+constraint puts a weak gate at each input of the logic and the load of a flop at each output; the target file names
+both. Without it ABC treats flops as ideal sources, loads them with whole S-boxes, and an AES round becomes much slower.
 """
 
 from collections.abc import Callable
@@ -23,8 +24,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Mapping:
-    """One way to map: whether the front end runs Yosys's ``abc -fast`` before, the ABC commands, and, if not Yosys's
-    own, the adders that the front end makes (a file in ``choices`` of Yosys's)."""
+    """A mapping: whether the front end runs ``abc -fast``, the ABC commands, and the adder architecture of the front
+    end (a file in Yosys's ``choices``; empty for the default)."""
 
     fast_abc_first: bool
     script: str
@@ -58,7 +59,7 @@ MAPPINGS: dict[str, Mapping] = {
 """Mapping by name."""
 
 RANK = {name: place for place, name in enumerate(MAPPINGS)}
-"""Of mappings that do equally well the one of least rank is kept."""
+"""Tie-break between equally good mappings: the lowest rank wins."""
 
 GOALS: dict[str, Callable[[float, float], float]] = {
     "fast": lambda area_um2, period_ns: period_ns,
@@ -67,12 +68,12 @@ GOALS: dict[str, Callable[[float, float], float]] = {
     "lean": lambda area_um2, period_ns: area_um2 * period_ns**0.5,
     "area": lambda area_um2, period_ns: area_um2,
 }
-"""Recipe by name: what of (area in um^2, period in ns) it makes smallest."""
+"""Recipe by name: the cost of (area in um^2, period in ns) that it minimises."""
 
 GRADES: tuple[str, ...] = tuple(GOALS)
-"""The recipes as grades of speed, the fastest first."""
+"""The recipes as speed grades, the fastest first."""
 
 
 def constraint(driver: str, load_ff: float) -> str:
-    """Return the text that tells ABC which cell drives each input of the logic and what loads each output, in fF."""
+    """Return ABC's constraint file: the cell that drives each input of the logic, and the load of each output in fF."""
     return f"set_driving_cell {driver}\nset_load {load_ff} [all_outputs]\n"

@@ -1,8 +1,8 @@
-"""Mapping a large design in parts: each part by the mapping that the speed of the whole asks for, put together again.
+"""Mapping of a large design in parts, which are assembled to one netlist.
 
-For each period that some mapping of some part has, every part takes the smallest of its mappings that is fast enough.
-The sums of areas tell which of these choices a goal likes best; that one is put together, with buffers on nets that
-lead to many pins, fewer of them where area alone counts.
+For each delay of any mapped part taken as the period, every part uses its smallest mapping that is fast enough. The
+goal selects the best of these choices by period and total area. That one is assembled, with buffers on nets of large
+fan-out; for least area the fan-out limit is higher.
 """
 
 from __future__ import annotations
@@ -26,33 +26,34 @@ from .abc_scripts import GOALS, RANK
 from .batch import MappedPart, batch_of, map_parts
 from .library import Library
 from .library_files import strongest_buffer
-from .mapping import Mapped, Picked, area_um2, areas_by_block, block_modules
+from .mapping import BestMapping, Mapped, area_um2, areas_by_block, block_modules
 from .partition import FLOP, Module, Partition, instance, partition
 from .timing import read_timing, time_netlist
 
 LINES = 5000
-"""A core of more lines of Verilog is mapped in parts."""
+"""Cores with more lines of Verilog are mapped in parts."""
 
 PARTITION = "partition.json"
 LEAST = "area"
 FAN_OUT, FAN_OUT_LEAST = 10, 40
-"""Pins to which a net may lead; for least area more, as buffers cost area, but not any: a key leads to every stage."""
+"""Largest fan-out of a net. It is higher for least area, since buffers cost area, but bounded: a key drives every
+stage."""
 
 CLOCK = "clk"
 
 
 def options(goal: str) -> Mapping[str, int]:
-    """Return what a record tells of it."""
+    """Return the options to store in the record."""
     return {"lines_over": LINES, "fan_out": FAN_OUT_LEAST if goal == LEAST else FAN_OUT}
 
 
 def in_parts(core: Design) -> bool:
-    """Tell whether a core is mapped in parts."""
+    """Return whether a core is mapped in parts."""
     return core.verilog.count("\n") > LINES
 
 
-def map_in_parts(core: Design, goal: str, mappings: Iterable[str], library: Library) -> Picked:
-    """Return what a goal likes best; the blocks stand in its netlist."""
+def map_in_parts(core: Design, goal: str, mappings: Iterable[str], library: Library) -> BestMapping:
+    """Return the best mapping for a goal; its netlist keeps the submodules."""
     blocks = block_modules(core)
     read = _read(core)
     divided = _partition(read, (core.module, *blocks.values()))
@@ -61,11 +62,11 @@ def map_in_parts(core: Design, goal: str, mappings: Iterable[str], library: Libr
     mapped, steps = map_parts(batch, found.parts, mappings, library)
     choice = _choice(mapped, found, goal)
     whole, areas = _assemble(core.module, blocks, found, choice, library, options(goal)["fan_out"])
-    return Picked(whole, areas, whole.verilog if blocks else "", (read, divided, written, *steps, *whole.steps))
+    return BestMapping(whole, areas, whole.verilog if blocks else "", (read, divided, written, *steps, *whole.steps))
 
 
 def _read(core: Design) -> ToolResult:
-    """Read a core to Yosys's JSON: words and plain registers, all modules standing."""
+    """Read a core into Yosys's JSON: word-level cells and plain registers, hierarchy kept."""
     script = (
         *frontend.read(core.module, tables_as_logic=True),
         "memory_map",
@@ -76,26 +77,26 @@ def _read(core: Design) -> ToolResult:
     return run_tool(step, yosys.run_script)
 
 
-def _partition(read: ToolResult, standing: Sequence[str]) -> ToolResult:
-    """Partition a design. It is cached like a tool run: a pipeline of a hundred unlike parts takes most of a minute."""
+def _partition(read: ToolResult, kept: Sequence[str]) -> ToolResult:
+    """Partition a design, cached like a tool run: a pipeline of a hundred different parts takes most of a minute."""
 
-    def start(folder: Path, standing: Sequence[str]) -> Cost:
+    def start(folder: Path, kept: Sequence[str]) -> Cost:
         started, begun = time.perf_counter(), time.process_time()
-        found = partition(json.loads((folder / "design.json").read_text()), standing)
+        found = partition(json.loads((folder / "design.json").read_text()), kept)
         (folder / PARTITION).write_text(found.to_json())
         return Cost(time.perf_counter() - started, time.process_time() - begun)
 
     inputs = {"design.json": read.read("design.json")}
     return run_tool(
-        ToolRun("partition", hash_sources("targets/cells/partition.py"), (*standing,), inputs, (PARTITION,)), start
+        ToolRun("partition", hash_sources("targets/cells/partition.py"), (*kept,), inputs, (PARTITION,)), start
     )
 
 
 def _choice(mapped: Mapping[str, list[MappedPart]], found: Partition, goal: str) -> dict[str, MappedPart]:
-    """Return the choice that promises most for a goal: which mapping each part takes.
+    """Return the mapping of each part for the choice with the best estimate.
 
-    A part that leads to other parts is as fast as can be, and one that can do with half the period does: what comes to
-    it or from it through other parts needs the rest. For least area neither matters.
+    A part that drives other parts uses its fastest mapping, and any other part should take at most half the period, as
+    paths through several parts need the rest. For least area neither rule applies.
     """
     slowest_best = max(min(way.delay_ns for way in ways) for ways in mapped.values())
     periods = {way.delay_ns for ways in mapped.values() for way in ways if way.delay_ns >= slowest_best}
@@ -113,7 +114,7 @@ def _choice(mapped: Mapping[str, list[MappedPart]], found: Partition, goal: str)
 
 
 def _smallest(ways: Iterable[MappedPart], wanted_ns: float, period_ns: float) -> MappedPart:
-    """Return the smallest mapping as fast as wanted, or else in time; if no time at all is given, the fastest."""
+    """Return the smallest mapping within the wanted delay, else within the period; the fastest if zero is wanted."""
     ways = list(ways)
     if not wanted_ns:
         return min(ways, key=lambda way: (way.delay_ns, way.area_um2, RANK[way.mapping]))
@@ -129,7 +130,7 @@ def _assemble(
     library: Library,
     fan_out: int,
 ) -> tuple[Mapped, Facts]:
-    """Put parts together in one netlist, in which the blocks stand, count it and time it."""
+    """Assemble the parts to one netlist that keeps the submodules; count its cells and time it."""
     joined = _join(top, tuple(blocks.values()), found, choice, library)
     modules = json.loads(joined.read("joined.json"))["modules"]
     kept = {name: _buffered(modules[name], library, fan_out) for name in found.modules}
@@ -153,9 +154,9 @@ def _assemble(
 
 
 def _join(
-    top: str, standing: tuple[str, ...], found: Partition, choice: Mapping[str, MappedPart], library: Library
+    top: str, kept: tuple[str, ...], found: Partition, choice: Mapping[str, MappedPart], library: Library
 ) -> ToolResult:
-    """Put the parts in their places and map the registers."""
+    """Insert the mapped parts and map the registers."""
     script = (
         "read_liberty -lib -ignore_miss_func cells.lib",
         "read_json design.json",
@@ -163,7 +164,7 @@ def _join(
         f"hierarchy -check -top {top}",
         f"simplemap t:{FLOP}",
         "dfflibmap -liberty cells.lib",
-        *(f"setattr -mod -set keep_hierarchy 1 \\{module}" for module in standing),
+        *(f"setattr -mod -set keep_hierarchy 1 \\{module}" for module in kept),
         "flatten",
         "opt_clean -purge",
         "write_json joined.json",
@@ -177,7 +178,7 @@ def _join(
 
 
 def _buffered(module: Module, library: Library, fan_out: int) -> Module:
-    """Return a module with a tree of buffers on each net that leads to more pins, but for the clock."""
+    """Return a module with a buffer tree on each net above the fan-out limit, except the clock."""
     kind, source, drain = strongest_buffer(library.liberty)
     cells: dict[str, Cell] = copy.deepcopy(module["cells"])
     clock = module["ports"].get(CLOCK, {"bits": []})["bits"]

@@ -1,7 +1,7 @@
-"""Mapping and timing the distinct parts of a design, all of them at once in each way.
+"""Mapping and timing of all distinct parts of a design in one batch.
 
-The parts stand side by side in one design, the *batch*, each behind registers that drive it as they will in the core.
-A tool then starts once for all parts and not once for each.
+The *batch* is a design with one instance of each part, driven by registers as in the core. Each tool then starts once
+for all parts instead of once per part.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from ...tools import yosys
 from ...tools.cache import ToolResult, ToolRun, run_tool
 from .library import Library
-from .mapping import area_um2, map_standing
+from .mapping import area_um2, map_hierarchical
 from .partition import INPUT, OUTPUT, Module, Partition
 from .timing import time_ports
 
@@ -26,7 +26,7 @@ NAME = "batch"
 
 @dataclass(frozen=True)
 class Batch:
-    """All distinct parts in one design."""
+    """A design with one instance of each distinct part."""
 
     verilog: str
     module: str = NAME
@@ -37,7 +37,7 @@ class Batch:
 
 @dataclass(frozen=True)
 class MappedPart:
-    """A part mapped in one way: the mapping's name, area in um^2, delay in ns from clock to output, and netlist."""
+    """A mapped part: name of the mapping, area in um^2, delay from clock to output in ns, and netlist."""
 
     mapping: str
     area_um2: float
@@ -46,7 +46,7 @@ class MappedPart:
 
 
 def batch_of(found: Partition) -> tuple[Batch, ToolResult]:
-    """Write the parts of a design as Verilog, and a module with one of each."""
+    """Return the Verilog of the parts of a design and of a top module with one instance of each."""
     design = json.dumps({"modules": {**found.tables, **found.parts}})
     script = ("read_json parts.json", "write_verilog -noattr parts.v")
     done = run_tool(
@@ -58,11 +58,11 @@ def batch_of(found: Partition) -> tuple[Batch, ToolResult]:
 def map_parts(
     batch: Batch, parts: Iterable[str], mappings: Iterable[str], library: Library
 ) -> tuple[dict[str, list[MappedPart]], list[ToolResult]]:
-    """Map every part in every way; a part that nothing leads to, a constant, has no delay."""
+    """Map every part with every mapping; a part without inputs, a constant, has delay 0."""
     found: dict[str, list[MappedPart]] = {part: [] for part in parts}
     steps: list[ToolResult] = []
     for mapping in mappings:
-        mapped = map_standing(batch, mapping, library, tuple(found))
+        mapped = map_hierarchical(batch, mapping, library, tuple(found))
         netlist, stat = mapped[-1].read("mapped.v"), mapped[-1].read("stat.json")
         delays, timed = time_ports(NAME, netlist, library, (_output(part) for part in found))
         texts = {text[1]: text[0] for text in re.finditer(r"^module (\w+)\b.*?^endmodule\n", netlist, re.M | re.S)}
@@ -74,15 +74,15 @@ def map_parts(
 
 
 def _output(part: str) -> str:
-    """Return the name of a port, of which no other's is the beginning."""
+    """Return the name of an output port; it is no prefix of another port's name."""
     return f"{part}_{OUTPUT}_"
 
 
 def _top(parts: dict[str, Module]) -> str:
-    """Return the module with one of each part, registers at its input."""
+    """Return the top module with one instance of each part and registers at the inputs."""
     ports, lines = ["clk"], ["  input clk;"]
     for part, module in parts.items():
-        width = {port: len(told["bits"]) for port, told in module["ports"].items()}
+        width = {name: len(port["bits"]) for name, port in module["ports"].items()}
         pins = [f".{OUTPUT}({_output(part)})"]
         ports.append(_output(part))
         lines.append(f"  output [{width[OUTPUT] - 1}:0] {_output(part)};")

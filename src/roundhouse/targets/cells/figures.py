@@ -1,4 +1,4 @@
-"""How the figures of standard cells are read and labelled, the same for every library."""
+"""Figures of standard cells: how they are read and labelled, the same for every library."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def cell_figures(name: str, about: str) -> Figures:
         axis_stage="pre-layout, no wire load",
         contains="Mapped to the library's cells and timed at its corner with an ideal clock, ports included, without "
         "wires: a chip is slower and larger. Area is the sum of the cells' outlines. Where the library's file gives "
-        "the cost of wires, the longest path with estimated wires stands beside the one without.",
+        "the cost of wires, the longest path with estimated wires is given beside the one without.",
         area=Quantity("area_um2", "µm²", parameter="area"),
         efficiency=Ratio("bit/s per µm²", 1e6),
         clock=Clock(

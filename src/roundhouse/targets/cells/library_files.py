@@ -1,8 +1,8 @@
-"""Facts about standard cells from the three files of a library: LEF (areas), SPICE (transistors), Liberty (delays).
+"""Readers of the three files of a cell library: LEF (areas), SPICE (transistors), Liberty (timing).
 
-Areas come from the LEF if there is one, the outline that is really drawn. The Liberty file of the OSU 0.5 um cells
-contradicts it for some (OAI21X1: 207 instead of 288 um^2), and a mapper that believes 207 builds on OAI21X1; so the
-Liberty file is corrected before anything reads it.
+Areas come from the LEF if there is one: it has the outlines as drawn. The Liberty file of the OSU 0.5 um cells
+contradicts it for some cells (OAI21X1: 207 instead of 288 um^2), and a mapper that trusts 207 overuses OAI21X1, so the
+Liberty file is corrected before any tool reads it.
 """
 
 import re
@@ -31,7 +31,7 @@ def spice_transistors(spice: str) -> dict[str, int]:
 
 
 def liberty_areas(liberty: str) -> dict[str, float]:
-    """Read the area that the Liberty text gives for each cell; raises ValueError if one has none."""
+    """Read the area of each cell from a Liberty text; raises ValueError if a cell has none."""
     areas = {}
     for name, text in _cells(liberty):
         area = re.search(rf"\barea\s*:\s*\"?({_NUMBER})", text)
@@ -42,13 +42,13 @@ def liberty_areas(liberty: str) -> dict[str, float]:
 
 
 def sequential_cells(liberty: str) -> set[str]:
-    """Return the names of the cells that keep a state: flops, latches, clock gates."""
+    """Return the names of the sequential cells: flops, latches, clock gates."""
     kept = re.compile(r"^\s*(?:ff|latch|ff_bank|latch_bank|statetable)\s*\(", re.MULTILINE)
     return {name for name, text in _cells(liberty) if kept.search(text)}
 
 
 def strongest_buffer(liberty: str) -> tuple[str, str, str]:
-    """Return the largest buffer that may be used, with the names of its input and its output.
+    """Return the largest usable buffer with the names of its input and output.
 
     Raises
     ------
@@ -68,21 +68,21 @@ def strongest_buffer(liberty: str) -> tuple[str, str, str]:
 
 
 def time_unit(liberty: str) -> str:
-    """Read the unit of a Liberty text's times, as ``"1ns"``, which is also what it is where none is told."""
-    told = re.search(r"\btime_unit\s*:\s*\"?(\w+)", liberty)
-    return told[1] if told else "1ns"
+    """Read the time unit of a Liberty text, such as ``"1ns"``, which is also the default."""
+    unit = re.search(r"\btime_unit\s*:\s*\"?(\w+)", liberty)
+    return unit[1] if unit else "1ns"
 
 
 def _cells(liberty: str) -> list[tuple[str, str]]:
-    """Return the name of each cell and the text that follows it, up to the next one."""
+    """Return the name of each cell and the text from there to the next cell."""
     cells = re.split(r"^\s*cell\s*\(\s*\"?(\w+)\"?\s*\)", liberty, flags=re.MULTILINE)
     return list(zip(cells[1::2], cells[2::2], strict=True))
 
 
 def corrected_liberty(liberty: str, areas: Mapping[str, float], dont_use: Callable[[str], bool]) -> str:
-    """Return the Liberty text with these areas, and ``dont_use`` on the cells that are not to be mapped to.
+    """Return the Liberty text with these areas, and ``dont_use`` on excluded cells.
 
-    A default wire load is taken out: OpenSTA applies it unasked, and figures without wires would have some.
+    A default wire load is removed: OpenSTA would apply it to figures without wires.
 
     Raises
     ------

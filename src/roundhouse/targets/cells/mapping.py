@@ -1,4 +1,4 @@
-"""Map a core to standard cells by one of the scripts of `abc_scripts`, flat and block by block."""
+"""Mapping of a core to standard cells with one of the scripts in `abc_scripts`, flat and by submodule."""
 
 import re
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from .timing import period_ns, read_timing, time_netlist
 
 @dataclass(frozen=True)
 class Mapped:
-    """A core mapped in one way: the cells by type, area in um^2, the two longest paths, the netlist, and the steps."""
+    """A mapped core: cells by type, area in um^2, longest path of all and between registers, netlist, tool runs."""
 
     name: str
     cells: dict[str, int]
@@ -29,14 +29,14 @@ class Mapped:
 
     @property
     def period_ns(self) -> float:
-        """The longest path of all, in ns."""
+        """Longest path in ns."""
         return period_ns(self.path)
 
 
 @dataclass(frozen=True)
-class Picked:
-    """What a goal picked: the core mapped, its blocks' areas, the netlist in which the blocks stand (empty if none do),
-    and all steps that led to it."""
+class BestMapping:
+    """The best mapping for a goal: the mapped core, areas by submodule, the netlist that keeps the submodules (empty
+    without any), and all tool runs."""
 
     whole: Mapped
     block_areas: Facts
@@ -45,7 +45,7 @@ class Picked:
 
 
 def map_core(core: Design, name: str, library: Library) -> Mapped:
-    """Map in one way and time the result."""
+    """Map a core with the mapping of this name and time it."""
     front = _front(core, library, MAPPINGS[name])
     done = _map_cells(front, name, library)
     cells, verilog = yosys.cell_counts(done.read("stat.json")), done.read("mapped.v")
@@ -54,24 +54,26 @@ def map_core(core: Design, name: str, library: Library) -> Mapped:
     return Mapped(name, cells, area_um2(cells, library), path, path_reg, verilog, (front, done, timed))
 
 
-def with_blocks(core: Design, whole: Mapped, steps: tuple[ToolResult, ...], library: Library) -> Picked:
-    """Map once more in the way that was picked, with the blocks' boundaries standing, and tell each one's area."""
+def with_blocks(core: Design, whole: Mapped, steps: tuple[ToolResult, ...], library: Library) -> BestMapping:
+    """Map again with the best mapping and the submodules kept, for the area of each."""
     modules = block_modules(core)
     if not modules:
-        return Picked(whole, {}, "", steps)
-    standing = map_standing(core, whole.name, library, tuple(modules.values()))
-    areas = areas_by_block(core.module, modules, standing[-1].read("stat.json"), library)
-    return Picked(whole, areas, standing[-1].read("mapped.v"), (*steps, *standing))
+        return BestMapping(whole, {}, "", steps)
+    kept = map_hierarchical(core, whole.name, library, tuple(modules.values()))
+    areas = areas_by_block(core.module, modules, kept[-1].read("stat.json"), library)
+    return BestMapping(whole, areas, kept[-1].read("mapped.v"), (*steps, *kept))
 
 
-def map_standing(core: Design, name: str, library: Library, modules: tuple[str, ...]) -> tuple[ToolResult, ToolResult]:
-    """Map in one way with these modules standing: ``mapped.v`` and ``stat.json`` are of the second step."""
+def map_hierarchical(
+    core: Design, name: str, library: Library, modules: tuple[str, ...]
+) -> tuple[ToolResult, ToolResult]:
+    """Map with these modules kept; the second tool run has ``mapped.v`` and ``stat.json``."""
     front = _front(core, library, MAPPINGS[name], modules)
     return front, _map_cells(front, name, library)
 
 
 def areas_by_block(top: str, modules: Mapping[str, str], stat: str, library: Library) -> Facts:
-    """Read the area of each block, and of all, in um^2, from a ``stat -json`` in which their modules stand."""
+    """Return the area of each submodule, and the total, in um^2 from a ``stat -json`` that keeps the submodules."""
     own = yosys.cell_counts(stat, top)
     areas = dict.fromkeys(BLOCKS, 0.0)
     areas |= {block: area_um2(yosys.cell_counts(stat, module), library) for block, module in modules.items()}
@@ -81,14 +83,14 @@ def areas_by_block(top: str, modules: Mapping[str, str], stat: str, library: Lib
 
 
 def block_modules(core: Design) -> dict[str, str]:
-    """Return the module of each block that the top module instantiates; a block without logic has none."""
+    """Return the module of each submodule that the top module instantiates; one without logic has none."""
     top = re.search(rf"^module {re.escape(core.module)}\b.*?^endmodule", core.verilog, re.MULTILINE | re.DOTALL)
     instances = re.findall(rf"^\s*\\?(\S+)\s+({'|'.join(BLOCKS)})\s*\(", top[0] if top else "", re.MULTILINE)
     return {block: module for module, block in instances}
 
 
 def _front(core: Design, library: Library, mapping: abc_scripts.Mapping, keep: tuple[str, ...] = ()) -> ToolResult:
-    """Read, flatten (all but the modules in `keep`), optimise, and map the flops."""
+    """Read, flatten (except the modules in `keep`), optimise, and map the flops."""
     chosen = "" if mapping.fast_abc_first else " -noabc"
     chosen += " -booth" if frontend.multiplies(core) else ""
     chosen += f" -extra-map +/choices/{mapping.adders}.v" if mapping.adders else ""
@@ -106,15 +108,15 @@ def _front(core: Design, library: Library, mapping: abc_scripts.Mapping, keep: t
 
 
 def _map_cells(front: ToolResult, name: str, library: Library) -> ToolResult:
-    """Map the logic in one way."""
+    """Map the logic with the mapping of this name."""
     script = (
         "read_rtlil front.il",
-        "read_liberty -lib -ignore_miss_func cells.lib",  # tells which pins are outputs, for `rename -wire`
+        "read_liberty -lib -ignore_miss_func cells.lib",  # direction of pins, for `rename -wire`
         "abc -liberty cells.lib -constr ports.constr -script map.abc",
         "opt_clean -purge",
-        "rename -wire",  # a critical path then starts and ends at registers that can be recognised
+        "rename -wire",  # critical paths then start and end at recognisable registers
         "tee -q -o stat.json stat -json",
-        "write_verilog -noattr -simple-lhs mapped.v",  # OpenSTA reads no concatenation left of an assignment
+        "write_verilog -noattr -simple-lhs mapped.v",  # OpenSTA rejects concatenations on the left of an assignment
     )
     inputs = {
         "front.il": front.read("front.il"),
@@ -127,7 +129,7 @@ def _map_cells(front: ToolResult, name: str, library: Library) -> ToolResult:
 
 
 def area_um2(cells: Mapping[str, int], library: Library) -> float:
-    """Sum the areas in um^2; a cell that is not of the library was not mapped."""
+    """Return the total area in um^2; a cell outside the library was not mapped."""
     if unmapped := sorted(set(cells) - set(library.areas)):
         reason = f"every cell must map to the library; not mapped (latch, asynchronous reset): {', '.join(unmapped)}"
         raise ToolFailed(yosys.NAME, reason)

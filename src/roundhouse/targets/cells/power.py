@@ -1,10 +1,10 @@
-"""Whether a mapped netlist gives what is published, and the power that it takes doing so.
+"""Netlist check and power estimate of a mapped core.
 
-The netlist is simulated gate by gate (`roundhouse.verify.netlist`). How often each net changes, and what OpenSTA looks
-up for a change of each (the load of the net, the tables of the Liberty file, leakage), give the energy of a clock.
-Gates take no time in this simulation, so glitches are not in it; nor are wires, or a clock tree: neither its buffers,
-nor what it takes to charge the clock pins of the flops and the pins that ports drive. The powers of the blocks come
-from the netlist in which their boundaries stand, as their areas do, and are told for the same clock.
+The netlist is simulated gate by gate on published blocks (`roundhouse.verify.netlist`). The toggles of each net, and
+the energy per transition that OpenSTA looks up (net load, Liberty power tables, leakage), give the energy per clock.
+Gates have no delay in this simulation, so glitches are not included; nor are wires and the clock tree: neither its
+buffers, nor the charge of the flops' clock pins and of pins driven by ports. The powers of the submodules come from the
+netlist that keeps them, like their areas, and hold for the same clock.
 """
 
 from ...tools.cache import ToolResult
@@ -14,18 +14,18 @@ from ...verify.netlist.patterns import PATTERNS, RANDOM
 from ...verify.netlist.stimulus import NetlistStimulus
 from ..target import BLOCKS, Design, Facts
 from .library import Library
-from .mapping import Picked, block_modules
+from .mapping import BestMapping, block_modules
 
 MW_PER_J_MHZ = 1e9
 
 
-def measure(core: Design, picked: Picked, library: Library) -> tuple[Facts, tuple[ToolResult, ...]]:
-    """Simulate the netlist that was picked, and that in which the blocks stand if it is another.
+def measure(core: Design, best: BestMapping, library: Library) -> tuple[Facts, tuple[ToolResult, ...]]:
+    """Simulate the mapped netlist, and the one that keeps the submodules if it is a different one.
 
     Parameters
     ----------
     core : Design
-    picked : Picked
+    best : BestMapping
     library : Library
 
     Returns
@@ -33,16 +33,16 @@ def measure(core: Design, picked: Picked, library: Library) -> tuple[Facts, tupl
     Facts
         ``netlist_blocks`` and the powers of a record; none for a design without published vectors.
     tuple of ToolResult
-        The steps.
+        The tool runs.
 
     Raises
     ------
     ToolFailed
-        If a netlist does not give what is published; the reason says what it gives.
+        If a netlist does not give the published results; the reason has what it gives.
     """
     if core.cipher is None or not published_for(core.cipher):
         return {}, ()
-    whole, block_verilog = picked.whole, picked.block_verilog
+    whole, block_verilog = best.whole, best.block_verilog
     blocks = tuple(block_modules(core))
     patterns, same = tuple(PATTERNS), block_verilog == whole.verilog
     shown, step = check_netlist(
@@ -67,14 +67,14 @@ def _facts(shown: Shown, clock_mhz: float) -> Facts:
     return {
         "netlist_blocks": shown.blocks,
         "power_clock_mhz": round(clock_mhz, 4),
-        "power_leakage_mw": round(leakage_mw, 9) or None,  # a library without leakage tells nothing
+        "power_leakage_mw": round(leakage_mw, 9) or None,  # 0: the library has no leakage data
         "power_random_mw": power_mw[RANDOM],
         "power_worst_mw": max(power_mw.values()),
     }
 
 
 def _block_facts(shown: Shown, clock_mhz: float) -> Facts:
-    """Return the power of each block; cells of the top module itself count as interface."""
+    """Return the power of each submodule; cells of the top module itself count as interface."""
     powers = dict.fromkeys(BLOCKS, 0.0)
     for part, joules in shown.energy_j[RANDOM].items():
         powers[part or "interface"] += joules * clock_mhz * MW_PER_J_MHZ + 1e3 * shown.leakage_w[part]

@@ -1,18 +1,17 @@
-"""Standard cells of any library with a target file: area, transistors and the period, before layout.
+"""Standard cells of any library with a target file: area, transistors and clock period before layout.
 
-Yosys flattens the core and maps its flops; that front end is shared by all recipes. It makes multipliers by Booth's
-recoding: one of 32 bits is then a quarter smaller. Each way of `abc_scripts` maps the logic, OpenSTA
-times each result (at the library's corner, ideal clock), and a recipe picks by its goal. Inputs arrive and outputs are
-due at the clock edge, so a result that leaves combinationally in the last clock counts like any other path;
-``period_reg_ns`` is the longest path between registers alone. All of that is without wires; where the target file tells
-what wires cost, ``period_wired_ns`` is the longest path of the same netlist with them.
+Yosys flattens the core and maps its flops; all recipes share that front end. It builds multipliers with Booth recoding,
+which makes a 32-bit multiplier a quarter smaller. Each mapping of `abc_scripts` maps the logic, OpenSTA times each
+result (library corner, ideal clock), and a recipe selects one by its goal. Inputs arrive and outputs are due at the
+clock edge, so a result that leaves combinationally in the last clock counts like any other path; ``period_reg_ns`` is
+the longest path between registers only. These periods exclude wires; if the target file has wire parameters,
+``period_wired_ns`` is the longest path of the same netlist with estimated wires.
 
-The areas of the four blocks come from a second mapping with the picked mapping in which the blocks' boundaries stand.
-Flattening dissolves them, so they are another netlist's areas: they tell shares, and they add up to
-``area_um2_hierarchical``, which is a little more than the headline ``area_um2``. Cells of the top module itself,
-outside the blocks, count as interface.
+Flattening dissolves the four submodules, so their areas come from a second run of the selected mapping that keeps them.
+They show shares and add up to ``area_um2_hierarchical``, slightly more than the headline ``area_um2``. Cells of the
+top module itself count as interface.
 
-A core of very many lines, such as a pipeline, is mapped in parts (`assembly`), equal parts once.
+A core with very many lines of Verilog, such as a pipeline, is mapped in parts (`assembly`), equal parts once.
 """
 
 import json
@@ -31,20 +30,20 @@ from . import power as cell_power
 from .abc_scripts import GOALS, GRADES, MAPPINGS, RANK
 from .figures import STAGE, cell_figures
 from .library import Library
-from .mapping import Mapped, Picked, map_core, with_blocks
+from .mapping import BestMapping, Mapped, map_core, with_blocks
 from .target_file import read_target_file
 from .timing import period_ns, time_wired, wire_ff
 
 FLOW = 2
-"""Version of what is run, checked or counted, stored in the options; raise it when no other option shows a change, so
-that older records are measured again.
+"""Version of the flow, stored in the options. Raise it for a change that no other option shows, so that older records
+are measured again.
 
 2: the netlist encrypts published blocks in simulation, and its power is estimated.
 """
 
 
 class StandardCells:
-    """The standard cells of the library that a target file tells; raises `BadTargetFile`."""
+    """The standard-cell library of a target file; raises `BadTargetFile`."""
 
     stage = STAGE
     recipes: tuple[str, ...] = GRADES[::-1]
@@ -57,16 +56,16 @@ class StandardCells:
         self.figures = cell_figures(self.name, self.file.about)
 
     def tools(self) -> tuple[ToolStatus, ...]:
-        """Tell the programs and the library that it needs."""
+        """Return the programs and the library that the target needs."""
         return yosys.status(), opensta.status(), library.status(self.file)
 
     def versions(self) -> dict[str, str]:
-        """Tell their versions; raises `ToolMissing`."""
+        """Return their versions; raises `ToolMissing`."""
         cells = library.load(self.file).version
         return {yosys.NAME: yosys.version(), opensta.NAME: opensta.version(), library.library_name(self.file): cells}
 
     def options(self, core: Design, recipe: str) -> Mapping[str, Any]:
-        """Tell the scripts, the goal and the constraints, and of a user's target what its file says of the cells."""
+        """Return scripts, goal and constraints; for a user's target also its choice of cells."""
         mappings = {name: _mapping_options(MAPPINGS[name]) for name in self.mappings(core)}
         multipliers = {"multipliers": "booth"} if frontend.multiplies(core) else {}
         wires = {"wires": asdict(self.file.wires)} if self.file.wires else {}
@@ -84,32 +83,32 @@ class StandardCells:
         }
 
     def measure(self, core: Design, recipe: str, seed: int | None) -> Facts:
-        """Map in every way and keep what the recipe's goal likes best: the whole core, or a large one in parts.
+        """Map with every mapping, whole or in parts, and keep the best for the recipe's goal.
 
         Returns
         -------
         Facts
             ``area_um2``, ``transistors``, ``gate_equivalents``, ``period_ns``, ``period_reg_ns``, ``period_wired_ns``,
-            ``critical_path``, ``variant`` (the mapping picked, or ``"parts"``), ``cells``, the areas of the blocks, the
-            powers of `power`, and the cost.
+            ``critical_path``, ``variant`` (the selected mapping, or ``"parts"``), ``cells``, the areas of the
+            submodules, the powers from `power`, and the cost.
 
         Raises
         ------
         ToolFailed
-            If a tool fails, or the netlist does not give what is published.
+            If a tool fails, or the netlist does not give the published results.
         """
         cells = library.load(self.file)
         mapped = assembly.map_in_parts if assembly.in_parts(core) else _map_whole
-        # Every other recipe goes backwards, so that two workers on one core meet half way and do not wait.
+        # Every other recipe starts from the end, so that two workers on one core meet half way and do not wait.
         mappings = self.mappings(core)[:: -1 if GRADES.index(recipe) % 2 else 1]
-        picked = mapped(core, recipe, mappings, cells)
-        wired, wired_steps = self._wired(core, picked.whole, cells)
-        power, power_steps = cell_power.measure(core, picked, cells)
-        cost = cost_facts(*{step.folder: step for step in (*picked.steps, *wired_steps, *power_steps)}.values())
-        return {**_facts(picked.whole, cells, self.file.flops), **picked.block_areas, **wired, **power, **cost}
+        best = mapped(core, recipe, mappings, cells)
+        wired, wired_steps = self._wired(core, best.whole, cells)
+        power, power_steps = cell_power.measure(core, best, cells)
+        cost = cost_facts(*{step.folder: step for step in (*best.steps, *wired_steps, *power_steps)}.values())
+        return {**_facts(best.whole, cells, self.file.flops), **best.block_areas, **wired, **power, **cost}
 
     def _wired(self, core: Design, best: Mapped, cells: Library) -> tuple[Facts, tuple[ToolResult, ...]]:
-        """Time a mapping with wires; nothing where the target file does not tell what they cost."""
+        """Time a mapping with estimated wires; no facts if the target file has no wire parameters."""
         if self.file.wires is None:
             return {}, ()
         load_ff = wire_ff(self.file.wires, best.cells, cells)
@@ -117,21 +116,21 @@ class StandardCells:
         return {"period_wired_ns": period}, (step,)
 
     def mapping_options(self, mapping: str) -> Facts:
-        """Return the options of one way to map: its commands and the constraint."""
+        """Return the options of a mapping: its commands and the constraint."""
         return {**_mapping_options(MAPPINGS[mapping]), "constraint": self.file.constraint}
 
     def mappings(self, core: Design) -> tuple[str, ...]:
-        """Return the names of the ways to map a core: those that choose an adder only for a core that adds."""
+        """Return the names of the mappings for a core: those with an adder of their own only if the core adds."""
         adds = frontend.adds(core)
         return tuple(name for name in self.file.mappings if adds or not MAPPINGS[name].adders)
 
 
 _CHOICES = ("flops", "nand2", "dont_use", "area_unit_um2")
-"""Fields of a target file that other options do not tell; those of a shipped one are part of the program."""
+"""Fields of a target file that other options do not cover; those of a shipped file are part of the program."""
 
 
-def _map_whole(core: Design, goal: str, mappings: Iterable[str], cells: Library) -> Picked:
-    """Map the whole core in every way, keep what a goal likes best, and map that once more block by block."""
+def _map_whole(core: Design, goal: str, mappings: Iterable[str], cells: Library) -> BestMapping:
+    """Map the whole core with every mapping; map it again by submodule with the best one for the goal."""
     candidates = [map_core(core, name, cells) for name in mappings]
     best = min(candidates, key=lambda one: (GOALS[goal](one.area_um2, one.period_ns), one.area_um2, RANK[one.name]))
     steps = tuple(step for one in candidates for step in one.steps)
@@ -139,7 +138,7 @@ def _map_whole(core: Design, goal: str, mappings: Iterable[str], cells: Library)
 
 
 def _facts(mapped: Mapped, cells: Library, flops: Iterable[str]) -> Facts:
-    """Turn a mapping into record fields."""
+    """Return a mapped core as record fields."""
     reg, of_cell = mapped.path_reg, cells.transistors
     transistors = None if of_cell is None else sum(of_cell[cell] * count for cell, count in mapped.cells.items())
     return {

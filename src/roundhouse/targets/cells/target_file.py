@@ -1,7 +1,7 @@
-"""The file that makes a target of a cell library: which files it has, and which of its cells the flow has to know.
+"""Target file of a cell library: paths of the library files, and the cells that the flow must know.
 
-Its name without ``.toml`` is the target's name. Everything that the flow assumes about a library stands in it, so the
-shipped libraries (``libraries/*.toml``) and a user's own are told alike.
+The file name without ``.toml`` is the name of the target. The file has every assumption of the flow about the library,
+so shipped libraries (``libraries/*.toml``) and a user's own work alike.
 """
 
 import difflib
@@ -22,14 +22,14 @@ SHIPPED = Path(__file__).resolve().parent / "libraries"
 
 @dataclass(frozen=True)
 class Wires:
-    """What the wire load is estimated from: the wire from a cell to each cell that it feeds is so many pitches long.
+    """Parameters of the wire load estimate: a net has a fixed wire length for each cell that it drives.
 
     Attributes
     ----------
     ff_per_um : float
         Capacitance of a wire in fF/um.
     pitches : float
-        Length of a wire for each cell at its end, in pitches; a pitch is the square root of the mean area of a cell.
+        Wire length per driven cell in pitches; a pitch is the square root of the mean cell area.
     """
 
     ff_per_um: float
@@ -38,37 +38,37 @@ class Wires:
 
 @dataclass(frozen=True)
 class TargetFile:
-    """A cell library as its target file tells it.
+    """Contents of a target file.
 
     Attributes
     ----------
     path : Path
         The target file.
     about, corner : str
-        What it is, for people; process, voltage and temperature of the Liberty file.
+        Description of the library; process, voltage and temperature of the Liberty file.
     liberty, lef, spice : str
-        The library's files in `folder`, any of them gzipped; without a LEF areas are the Liberty file's, without
-        SPICE netlists transistors are not counted.
+        The library's files in `folder`, gzipped or not. Without a LEF, areas come from the Liberty file; without
+        SPICE netlists, transistors are not counted.
     flops : tuple of str
-        The flops to map to, with a rising clock and, if the library has such, no reset; no other is used.
+        The flops to map to: rising clock, no reset if the library has such flops. No others are used.
     nand2 : str
-        The cell whose area is one gate equivalent.
+        Cell whose area is one gate equivalent.
     driver : str
-        A weak gate, which is taken to drive each input of the logic.
+        Weak gate assumed to drive each input of the logic.
     load_ff : float
-        What waits at each of its outputs, in fF: the input of a flop.
+        Load of each output of the logic in fF: the input of a flop.
     folder : str
-        Where the files are, seen from the target file.
+        Folder of the files, relative to the target file.
     dont_use : tuple of str
-        Cells that are not mapped to, as names with ``*`` and ``?``.
+        Cells to exclude from mapping; ``*`` and ``?`` are wildcards.
     mappings : tuple of str
-        The ways to map that are tried, of `abc_scripts`.
+        Mappings to try, from `abc_scripts`.
     area_unit_um2 : float
-        The unit of the Liberty file's areas, in um^2.
+        Unit of areas in the Liberty file, in um^2.
     package : str
-        The Debian package that brings the files; `variable` then points elsewhere.
+        Debian package that installs the files; `variable` overrides their folder.
     wires : Wires, optional
-        What the wire load is estimated from; without it there is no estimate.
+        Parameters of the wire load estimate; None for no estimate.
     """
 
     path: Path
@@ -100,19 +100,19 @@ class TargetFile:
 
     @property
     def variable(self) -> str:
-        """The variable of the environment that tells another folder for a package's files."""
+        """Environment variable that overrides the folder of a package's files."""
         return f"ROUNDHOUSE_{self.name.upper()}"
 
     @property
     def constraint(self) -> str:
-        """What ABC is told of the gates before and after the logic."""
+        """ABC's constraint on drivers and loads of the logic."""
         return abc_scripts.constraint(self.driver, self.load_ff)
 
     def files(self) -> dict[str, Path]:
-        """Return the paths of the library's files: ``"liberty"``, and ``"lef"`` and ``"spice"`` if there are any."""
-        told = {"liberty": self.liberty, "lef": self.lef, "spice": self.spice}
+        """Return the paths of the library's files: ``"liberty"``, and ``"lef"`` and ``"spice"`` if given."""
+        names = {"liberty": self.liberty, "lef": self.lef, "spice": self.spice}
         folder = self.path.parent / ((self.package and os.environ.get(self.variable)) or self.folder)
-        return {field: folder / name for field, name in told.items() if name}
+        return {field: folder / name for field, name in names.items() if name}
 
 
 def read_target_file(path: Path) -> TargetFile:
@@ -121,21 +121,21 @@ def read_target_file(path: Path) -> TargetFile:
     Raises
     ------
     BadTargetFile
-        If it is not there, or not such a file.
+        If it is missing or invalid.
     """
     try:
-        told = tomllib.loads(path.read_text())
+        given = tomllib.loads(path.read_text())
     except (FileNotFoundError, IsADirectoryError) as error:
         raise BadTargetFile(f"{path} must be a target file, and there is none") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadTargetFile(f"{path} must be TOML: {error}") from error
     if not re.fullmatch(r"[a-z][a-z0-9_]*", path.stem):
         raise BadTargetFile(f"{path}: a target's name must be of small letters, digits and _; given {path.stem!r}")
-    wires = told.pop("wires", None)
+    wires = given.pop("wires", None)
     if wires is not None and not isinstance(wires, dict):
         raise BadTargetFile(f"{path}: wires must be a table, [wires]; given {wires!r}")
     own = [field for field in fields(TargetFile) if field.name not in {"path", "wires"}]
-    checked = _checked(str(path), told, own, also=("wires",))
+    checked = _checked(str(path), given, own, also=("wires",))
     read = None if wires is None else Wires(**_checked(f"{path}, [wires]", wires, fields(Wires)))
     found = TargetFile(path=path.resolve(), wires=read, **checked)
     for mapping in found.mappings:
@@ -148,7 +148,7 @@ def read_target_file(path: Path) -> TargetFile:
 
 
 def require(name: str, known: Iterable[str], what: str) -> None:
-    """Raise `BadTargetFile` with the nearest names unless a name is one of those known."""
+    """Raise `BadTargetFile` with the nearest names unless a name is known."""
     known = tuple(known)
     if name not in known:
         near = difflib.get_close_matches(name, known, n=3, cutoff=0.4) or known[:3]
@@ -160,16 +160,16 @@ def _short(known: tuple[str, ...]) -> str:
 
 
 def _checked(
-    where: str, told: Mapping[str, Any], expected: Iterable[Field[Any]], also: tuple[str, ...] = ()
+    where: str, given: Mapping[str, Any], expected: Iterable[Field[Any]], also: tuple[str, ...] = ()
 ) -> dict[str, Any]:
-    """Return the values of a table; each must be a known field and of its type, and none may be missing."""
+    """Return the values of a table, converted; every field must be known, of its type, and none may be missing."""
     by_name = {field.name: field for field in expected}
-    for name in told:
+    for name in given:
         require(name, (*by_name, *also), f"{where}: a field")
-    missing = [name for name, field in by_name.items() if field.default is MISSING and name not in told]
+    missing = [name for name, field in by_name.items() if field.default is MISSING and name not in given]
     if missing:
         raise BadTargetFile(f"{where}: these fields must be given and are not: {', '.join(missing)}")
-    return {name: _value(f"{where}: {name}", value, by_name[name].type) for name, value in told.items()}
+    return {name: _value(f"{where}: {name}", value, by_name[name].type) for name, value in given.items()}
 
 
 def _value(what: str, value: Any, kind: Any) -> Any:

@@ -1,9 +1,9 @@
-"""Timing a netlist of standard cells by OpenSTA: without wires, and with a wire load that is estimated.
+"""Timing of a standard-cell netlist by OpenSTA: without wires, and with an estimated wire load.
 
-The estimate is a wire load model, as synthesis has always used before there is a layout: a net's length grows with the
-cells that it feeds. The wire to each of them is ``pitches`` cells long, and a cell of the mean area ``a`` is as long as
-it is wide, ``sqrt(a)``; so the capacitance of a net that feeds ``n`` cells is ``n * pitches * sqrt(a) * ff_per_um``. It
-has no resistance, and no net is longer because it crosses the core: it tells what wires cost at least, and no layout.
+The estimate is a wire load model, as commonly used in synthesis before layout: the length of a net grows with its
+fan-out. The wire to each driven cell is ``pitches`` cells long, and a cell of mean area ``a`` is taken as a square with
+sides ``sqrt(a)``; the capacitance of a net that drives ``n`` cells is ``n * pitches * sqrt(a) * ff_per_um``. The model
+has no resistance and no nets that are long because they cross the core: it is a lower bound on wire cost.
 """
 
 import re
@@ -41,12 +41,11 @@ WIRES_LIBERTY = """library(wires) {
   }
 }
 """
-"""A library of no cells (which OpenSTA asks for thresholds all the same) and one wire load model."""
+"""A library without cells and with one wire load model. OpenSTA requires the thresholds."""
 
 
 def time_netlist(top: str, verilog: str, library: Library, registers: bool = True) -> ToolResult:
-    """Time a netlist without wires: what `read_timing` reads is in the log. OpenSTA refuses to look for a path between
-    registers where there are none."""
+    """Time a netlist without wires, for `read_timing`. OpenSTA rejects a query between registers if there are none."""
     between = ("report_checks -digits 4 -from [all_registers -clock_pins] -to [all_registers -data_pins]",)
     script = (
         *_linked(top, library),
@@ -60,9 +59,9 @@ def time_netlist(top: str, verilog: str, library: Library, registers: bool = Tru
 
 
 def time_ports(top: str, verilog: str, library: Library, ports: Iterable[str]) -> tuple[dict[str, float], ToolResult]:
-    """Return the longest path in ns to each output whose name, with its bits, starts so, and the step.
+    """Return the longest path in ns to each output bus, given by the prefix of its bits' names, and the tool run.
 
-    An output that no path leads to is left out.
+    Outputs without a path are left out.
     """
     names = tuple(ports)
     asked = [
@@ -72,14 +71,14 @@ def time_ports(top: str, verilog: str, library: Library, ports: Iterable[str]) -
     step = ToolRun(opensta.NAME, opensta.version(), (*_linked(top, library), *asked), inputs, ("log",))
     done = run_tool(step, opensta.run_script)
     answers = re.split(r"^-- (\S+)$", done.read("log"), flags=re.MULTILINE)[1:]
-    paths = {name: opensta.read_path(told) for name, told in zip(answers[::2], answers[1::2], strict=True)}
+    paths = {name: opensta.read_path(answer) for name, answer in zip(answers[::2], answers[1::2], strict=True)}
     if missing := set(names) - set(paths):
         raise ToolFailed(opensta.NAME, f"must answer for each output and did not for {min(missing)}")
     return {name: period_ns(path) for name, path in paths.items() if path}, done
 
 
 def time_wired(top: str, verilog: str, library: Library, load_ff: float) -> tuple[float, ToolResult]:
-    """Return the longest path in ns with so many fF of wire on a net for each cell that it feeds, and the step."""
+    """Return the longest path in ns with `load_ff` of wire per driven cell on each net, and the tool run."""
     script = (
         *_linked(top, library, "read_liberty wires.lib"),
         "set_wire_load_model -name wires -library wires",
@@ -95,23 +94,23 @@ def time_wired(top: str, verilog: str, library: Library, load_ff: float) -> tupl
 
 
 def wire_ff(wires: Wires, cells: Mapping[str, int], library: Library) -> float:
-    """Return the capacitance of the wire to each cell that a net feeds, in fF, from the mean area of the cells."""
+    """Return the wire capacitance per driven cell in fF, from the mean cell area."""
     mean_um2 = sum(library.areas[cell] * count for cell, count in cells.items()) / sum(cells.values())
     return round(wires.pitches * sqrt(mean_um2) * wires.ff_per_um, 4)
 
 
 def period_ns(path: opensta.TimingPath) -> float:
-    """Return the clock period that a path asks for, in ns."""
+    """Return the clock period that a path requires, in ns."""
     return round(CLOCK_NS - path.slack_ns, 4)
 
 
 def read_timing(log: str) -> tuple[opensta.TimingPath | None, opensta.TimingPath]:
-    """Read the two answers of the timing script: the path between registers (None without one), the longest of all.
+    """Read both answers of the timing script: longest path between registers (None without one), longest path of all.
 
     Raises
     ------
     ToolFailed
-        If the log has not both, or no path at all.
+        If an answer is missing, or there is no path at all.
     """
     _, _, answers = log.partition(REG_TO_REG)
     between, mark, everything = answers.partition(ALL)
@@ -122,7 +121,7 @@ def read_timing(log: str) -> tuple[opensta.TimingPath | None, opensta.TimingPath
 
 
 def _linked(top: str, library: Library, *before: str) -> tuple[str, ...]:
-    """Return the commands that read cells and netlist and set the clock; OpenSTA's units are the Liberty file's."""
+    """Return the commands that read cells and netlist and set the clock; units default to those of the Liberty file."""
     nanoseconds = () if library.time_unit == "1ns" else ("set_cmd_units -time ns",)
     return (
         "read_liberty cells.lib",
@@ -137,5 +136,5 @@ def _linked(top: str, library: Library, *before: str) -> tuple[str, ...]:
 
 
 def _wire_load_model(load_ff: float) -> str:
-    """Return a Liberty text whose one wire load model is so many fF for each cell that a net feeds."""
+    """Return a Liberty text with a wire load model of `load_ff` per driven cell."""
     return WIRES_LIBERTY.replace("LOAD_FF", str(load_ff))

@@ -1,1 +1,1 @@
-"""FPGA families: a module that defines ``TARGET`` is a target; the others are what families share."""
+"""FPGA families: each module that defines ``TARGET`` is a target; the others are shared by families."""

@@ -1,19 +1,17 @@
 """Lattice ECP5, after placement and routing by nextpnr.
 
-The core stands between registers at every port (see `wrapper`) and is placed out of context, so that
-a port of 520 pins needs no package. Block RAM is not inferred unless the core asks for ROM or filled tables, so that
-counts of ``TRELLIS_COMB`` compare. The clock asked for is the same for every core and far above most: nextpnr then
-works for the highest clock instead of stopping when a low one is met. One record a seed: the spread over seeds is part
-of the answer.
+The core is wrapped in registers at every port (see `wrapper`) and placed out of context, so that 520 port bits need no
+package pins. Block RAM is inferred only if the core asks for ROM or filled tables, so that counts of ``TRELLIS_COMB``
+are comparable. The target clock is the same for every core and far above most results: nextpnr then optimises for the
+highest clock instead of stopping at a low one. Each seed gives one record: the spread over seeds is part of the result.
 
-- ``"default"``: ``synth_ecp5`` as it is, with abc9: best for tables as logic, which it joins by PFUMX and L6MUX21.
-- ``"balanced"``: plain LUT4 by ABC without abc9's delays: far smaller, and mostly faster, where sums and circuits
-  prevail.
-- ``"fast"``: the same without area recovery, so that every LUT stands as shallow as it can: for rounds cut into stages
-  of one LUT, where a single path of two sets the clock.
+- ``"default"``: plain ``synth_ecp5`` with abc9. Best for tables as logic, which it combines with PFUMX and L6MUX21.
+- ``"balanced"``: LUT4 mapping by ABC without abc9's delays. Far smaller, and mostly faster, for cores dominated by
+  adders and exclusive-or networks.
+- ``"fast"``: the same without area recovery, for minimum LUT depth: for rounds cut into stages of one LUT, where a
+  single path of two LUTs sets the clock.
 
-By each of them a multiplier is made of DSP blocks; ``"default-nodsp"``, ``"balanced-nodsp"`` and ``"fast-nodsp"`` are
-the same with multipliers as logic.
+Multipliers use DSP blocks; ``"default-nodsp"``, ``"balanced-nodsp"`` and ``"fast-nodsp"`` build them from logic.
 """
 
 import json
@@ -32,7 +30,7 @@ from .wrapper import TOP, register_bits, wrap
 
 CEILING_BITS = 32
 ASKED_MHZ = 200
-# The clock asked for is a direction: missing it is no error.
+# The target clock only guides nextpnr: missing it is no error.
 PLACE = (
     "--85k",
     "--package",
@@ -79,7 +77,7 @@ class Ecp5:
     figures = FIGURES
 
     def tools(self) -> tuple[ToolStatus, ...]:
-        """Return the programs that it needs."""
+        """Return the programs that the target needs."""
         return yosys.status(), NEXTPNR.status(f"measuring on {self.name}")
 
     def versions(self) -> dict[str, str]:
@@ -95,22 +93,22 @@ class Ecp5:
         }
 
     def measure(self, core: Design, recipe: str, seed: int | None) -> Facts:
-        """Synthesise by a recipe, place and route with one seed.
+        """Synthesise with a recipe, then place and route with one seed.
 
         Returns
         -------
         Facts
-            ``comb``, ``ff`` (without the wrapper's), ``bram``, ``dsp``, ``fmax_mhz``, ``critical_path``, ``cells``, and
+            ``comb``, ``ff`` (excluding the wrapper), ``bram``, ``dsp``, ``fmax_mhz``, ``critical_path``, ``cells``, and
             the cost.
         """
         return _measure(wrap(core), synthesis(TOP, core.tables, recipe), seed, register_bits(core))
 
     def ceiling_verilog(self, area: int, ff: int) -> str:
-        """Return a pipeline of this many LUTs and registers with one LUT4 between registers: see `ceiling_verilog`."""
+        """Return a pipeline of this many LUTs and registers; see the function `ceiling_verilog`."""
         return ceiling_verilog(area, ff)
 
     def ceiling(self, area: int, ff: int, seed: int) -> Facts:
-        """Measure the clock that part and tools allow at a size; facts as from `measure`."""
+        """Measure the clock ceiling at a size; facts as from `measure`."""
         return _measure(ceiling_verilog(area, ff), synthesis(CEILING, "logic", self.recipes[0]), seed, 0)
 
     def ceiling_options(self) -> Mapping[str, Any]:
@@ -119,7 +117,7 @@ class Ecp5:
 
 
 def synthesis(top: str, tables: str, recipe: str) -> tuple[str, ...]:
-    """Return the commands that read and map a design with such tables; only ROM or filled ones may take block RAM."""
+    """Return the commands that read and map a design; only ROM or filled tables may use block RAM."""
     memory = "" if tables == "rom" else " -nobram"
     dsp = " -nodsp" if recipe.endswith(frontend.NO_DSP) else ""
     command = f"synth_ecp5{memory}{dsp} -top {top}"
@@ -130,13 +128,13 @@ def synthesis(top: str, tables: str, recipe: str) -> tuple[str, ...]:
 
 
 def ceiling_verilog(comb: int, ff: int) -> str:
-    """Return a pipeline of about a size with one LUT4 between registers: no design with logic can be clocked faster.
+    """Return a pipeline with one LUT4 between registers: no design with logic of that size can be clocked faster.
 
     Parameters
     ----------
     comb, ff : int
-        LUTs and registers of the core that is compared. The pipeline is `CEILING_BITS` wide; it has `comb` LUTs, each
-        with its register, rounded up to whole stages, and further stages of registers alone up to `ff`.
+        LUTs and registers of the core to compare. The pipeline is `CEILING_BITS` wide. It has `comb` LUTs, each with
+        its register, rounded up to whole stages, then stages of registers only, up to `ff`.
 
     Returns
     -------
@@ -162,7 +160,7 @@ endmodule
 
 
 def _measure(verilog: str, commands: tuple[str, ...], seed: int | None, added_ff: int) -> Facts:
-    """Run the steps on a text, which `commands` synthesise; `added_ff` registers are taken off the count."""
+    """Synthesise Verilog with `commands`, place and route; subtract `added_ff` registers from the count."""
     mapped = _synthesise(verilog, commands)
     placed = _place(mapped.read("mapped.json"), seed)
     report = read_report(placed.read("report.json"))
@@ -181,7 +179,7 @@ def _measure(verilog: str, commands: tuple[str, ...], seed: int | None, added_ff
 
 
 def _synthesise(verilog: str, commands: tuple[str, ...]) -> ToolResult:
-    """Map to ECP5 cells; one step for all seeds."""
+    """Map to ECP5 cells; all seeds share this tool run."""
     script = (
         *commands,
         "setattr -unset src */* */*/w:*",  # long lists of source lines would make the netlist several times larger
@@ -193,7 +191,7 @@ def _synthesise(verilog: str, commands: tuple[str, ...]) -> ToolResult:
 
 
 def _place(mapped: str, seed: int | None) -> ToolResult:
-    """Place and route with a seed."""
+    """Place and route with one seed."""
     arguments = (*PLACE, "--seed", str(seed), "--json", "mapped.json", "--report", "report.json", "--quiet")
     step = ToolRun(NEXTPNR.name, NEXTPNR.version(), arguments, {"mapped.json": mapped}, ("report.json",))
     return run_tool(step, NEXTPNR.place_and_route)

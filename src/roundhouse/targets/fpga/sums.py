@@ -1,12 +1,13 @@
-"""Sums modulo 2 in a netlist of gates, rewritten for look-up tables before anything is mapped.
+"""Rewriting of sums modulo 2 in a gate netlist for look-up tables, before mapping.
 
-A mapper sees exclusive-ors as trees of two and keeps near the trees that it is given. Two things it does not find:
+A mapper sees exclusive-ors as trees of two-input gates and stays close to the trees that it is given. It misses two
+things:
 
-- which partial sums to share. Sums that are too long for one table and that no gate uses (only registers, tables and
-  outputs do) are taken apart into the bits that they are the sums of; `roundhouse.graph.cover` chooses the partial
-  sums, and all become ``$lut`` cells, which ABC leaves alone.
-- that values which are selected together may stand for one another: beside ``p = s ? a : x ^ y``, the value
-  ``s ? b : x ^ y ^ z`` is ``s ? b : p ^ z``, since where that side is taken `p` is ``x ^ y``.
+- Which partial sums to share. Sums that are too long for one table and that no gate uses (only registers, tables and
+  outputs do) are flattened to their terms; `roundhouse.graph.cover` chooses the partial sums, and all become ``$lut``
+  cells, which ABC leaves alone.
+- Reuse of values under the same select: next to ``p = s ? a : x ^ y``, the value ``s ? b : x ^ y ^ z`` equals
+  ``s ? b : p ^ z``, because `p` is ``x ^ y`` whenever that input is selected.
 """
 
 from __future__ import annotations
@@ -22,17 +23,17 @@ from ..netlist import XOR, Bit, Netlist
 
 __all__ = ["rewrite_sums"]
 
-_Sum = tuple[Bit, frozenset[Bit]]  # a net, and the terms that it is the sum of
-SELECT, SELECTOR_INPUTS = "$_MUX_", 2  # inputs of a table that go to the select bit and the other value
+_Sum = tuple[Bit, frozenset[Bit]]  # a net, and its terms
+SELECT, SELECTOR_INPUTS = "$_MUX_", 2  # table inputs used by the select bit and the other value
 
 
 def rewrite_sums(text: str, inputs: int, registers: re.Pattern[str]) -> str:
-    """Return a netlist with sums that suit tables.
+    """Return a netlist with its sums rewritten.
 
     Parameters
     ----------
     text : str
-        Yosys's JSON of a design of gates such as ``$_XOR_``; its top module is changed.
+        Yosys's JSON of a design of gates such as ``$_XOR_``; its top module is rewritten.
     inputs : int
         Inputs of a table.
     registers : re.Pattern
@@ -49,7 +50,7 @@ def rewrite_sums(text: str, inputs: int, registers: re.Pattern[str]) -> str:
 
 @dataclass(frozen=True)
 class _Selected:
-    """A sum on the pin of a multiplexer: the terms, and all that the output depends on directly but for registers."""
+    """A sum on a data pin of a multiplexer: its terms, and the combinational drivers of both data inputs."""
 
     output: Bit
     pin: str
@@ -58,7 +59,7 @@ class _Selected:
 
 
 def _selected(top: Netlist, registers: re.Pattern[str]) -> Iterator[list[_Selected]]:
-    """Give the sums that the same bit selects with the same value; of a multiplexer of two sums, the longer one."""
+    """Yield groups of sums that the same bit selects with the same value; of two sums on a multiplexer, the longer."""
     found = defaultdict(list)
     sums = {net for net, cell in top.driver.items() if cell["type"] == XOR}
     for net, cell in top.driver.items():
@@ -74,10 +75,9 @@ def _selected(top: Netlist, registers: re.Pattern[str]) -> Iterator[list[_Select
 
 
 def _chain(top: Netlist, group: list[_Selected], inputs: int) -> None:
-    """Make sums of more than `inputs` terms from shorter ones of the group, where they fit so.
+    """Build sums of more than `inputs` terms from shorter sums of the group, where the difference fits one table.
 
-    What is used depends on nothing that its user does not depend on already, and stands in no other group, so no loop
-    can arise.
+    A reused sum has no operand that its user lacks, and belongs to no other group, so no loop can arise.
     """
     done: list[_Selected] = []
     for one in sorted(group, key=lambda one: len(one.total)):
@@ -92,7 +92,7 @@ def _chain(top: Netlist, group: list[_Selected], inputs: int) -> None:
 
 
 def _total(top: Netlist, root: Bit, sums: set[Bit]) -> frozenset[Bit]:
-    """The terms of which a net is the sum, where `sums` are taken apart, and the net itself if it is one."""
+    """Return the terms of a net; nets in `sums`, and the root if it is one, are expanded."""
     total: set[Bit] = set()
     stack = [root]
     while stack:
@@ -106,7 +106,7 @@ def _total(top: Netlist, root: Bit, sums: set[Bit]) -> frozenset[Bit]:
 
 
 def _unused_by_gates(top: Netlist, inputs: int) -> list[_Sum]:
-    """Sums of more than `inputs` terms that no gate uses."""
+    """Return the sums of more than `inputs` terms that no gate uses."""
     sums = {net for net, cell in top.driver.items() if cell["type"] == XOR}
     inner = {net for net in sums if top.users[net] <= {XOR}}
     gated = {net for net in sums if any(user.startswith("$_") and user != XOR for user in top.users[net])}
@@ -116,7 +116,7 @@ def _unused_by_gates(top: Netlist, inputs: int) -> list[_Sum]:
 
 
 def _joined(sums: list[_Sum]) -> Iterator[list[_Sum]]:
-    """Give the sums together that have terms in common, directly or through others."""
+    """Yield groups of sums that share terms, directly or through others."""
     groups: list[tuple[set[Bit], list[_Sum]]] = []
     for root, total in sums:
         touched = [group for group in groups if group[0] & total]
@@ -127,12 +127,12 @@ def _joined(sums: list[_Sum]) -> Iterator[list[_Sum]]:
 
 
 def _add_tables(top: Netlist, sums: list[_Sum], inputs: int) -> None:
-    """Drive the sums by tables, with the partial sums that they share."""
+    """Drive the sums from tables, with shared partial sums."""
     uses: dict[Bit, int] = defaultdict(int)
     for n, (_, total) in enumerate(sums):
         for bit in total:
             uses[bit] |= 1 << n
-    leaves = sorted(uses, key=lambda bit: (uses[bit], str(bit)))  # by their uses alone: equal rounds, equal problems
+    leaves = sorted(uses, key=lambda bit: (uses[bit], str(bit)))  # by use alone: equal rounds give equal problems
     place = {leaf: n for n, leaf in enumerate(leaves)}
     tables = cover(tuple(sum(1 << place[bit] for bit in total) for _, total in sums), len(leaves), inputs)
     parts = [top.new_net() for _ in range(len(tables) - len(sums))]

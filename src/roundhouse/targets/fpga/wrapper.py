@@ -1,10 +1,9 @@
-"""A register at every port of a core, so that a place-and-route tool times all of it.
+"""Wrapper with a register at every port of a core, so that place and route times all of its paths.
 
-Out of context a tool does not time paths from and to ports. In the wrapper every input comes from a register and every
-output goes to one; then each path of the core runs between registers, its input and output paths included. The wrapper
-holds nothing else, and its registers carry ``keep``, so none of them goes: they are as many as `register_bits` says and
-are taken off the count again. A core register with the very input of one of them can merge with it: the count is then
-low by one.
+Out of context a tool does not time paths from and to ports. The wrapper drives every input from a register and samples
+every output in one, so input and output paths run between registers too. Its registers carry ``keep`` and are not
+optimised away; `register_bits` counts them, and the target subtracts them. A core register with the same input as a
+wrapper register may merge with it: the count is then low by one.
 """
 
 from ..target import Design
@@ -14,7 +13,7 @@ CLOCK = "clk"
 
 
 def wrap(core: Design) -> str:
-    """Return the Verilog of the core and of the wrapper around it, top module ``registered``."""
+    """Return the Verilog of a core and its wrapper, whose module is `TOP`."""
     ports = [port for port in core.ports if port.name != CLOCK]
     header = ", ".join([f"input {CLOCK}"] + [f"{port.direction}put [{port.width - 1}:0] {port.name}" for port in ports])
     lines = [f"module {TOP}({header});"]
@@ -31,5 +30,5 @@ def wrap(core: Design) -> str:
 
 
 def register_bits(core: Design) -> int:
-    """Return the number of registers that the wrapper adds: one for each port bit but the clock's."""
+    """Return the number of registers in the wrapper: one for each port bit except the clock."""
     return sum(port.width for port in core.ports if port.name != CLOCK)

@@ -1,14 +1,14 @@
-"""Xilinx UltraScale+ by Yosys alone: LUT counts and an estimate of the delay, before any placement.
+"""Xilinx UltraScale+ after synthesis by Yosys: LUT counts and a delay estimate, without placement.
 
-Block RAM is not inferred unless the core asks for ROM or filled tables, so that LUT counts compare. Multipliers are DSP
-blocks, which are counted; in the recipes that end in ``-nodsp`` they are logic.
-MUXF7 and MUXF8, which join the LUTs of a slice, are no LUTs; an inverter that is left is counted as one.
+Block RAM is inferred only if the core asks for ROM or filled tables, so that LUT counts are comparable. Multipliers use
+DSP blocks, which are counted; recipes that end in ``-nodsp`` build them from logic. MUXF7 and MUXF8, which combine the
+LUTs of a slice, do not count as LUTs; a remaining inverter counts as one.
 
-- ``"default"``: flattened and mapped by ``synth_xilinx -family xcup``. There is no open placer for the part: the delay
-  is the last ``Del =`` of abc9, which knows cells and nominal wires only. It spans whole paths because the design is
-  flat (mapped apart, tables would break them), and is labelled an estimate.
-- ``"area"``: the fewest LUTs, see `xcup_area`. Tables are mapped apart from the rest and ABC counts
-  levels only: there is no estimate of the delay.
+- ``"default"``: flattened and mapped by ``synth_xilinx -family xcup``. No open placer supports the part, so the delay
+  is the last ``Del =`` of abc9, which models cells and nominal wires only, and is labelled an estimate. It covers
+  whole paths because the design is flat (separately mapped tables would break them).
+- ``"area"``: fewest LUTs, see `xcup_area`. Tables are mapped separately and ABC counts levels only, so there is no
+  delay estimate.
 """
 
 import json
@@ -58,7 +58,7 @@ class Xcup:
     figures = FIGURES
 
     def tools(self) -> tuple[ToolStatus, ...]:
-        """Return the programs that it needs."""
+        """Return the programs that the target needs."""
         return (yosys.status(),)
 
     def versions(self) -> dict[str, str]:
@@ -72,13 +72,13 @@ class Xcup:
         return {"synthesis": "; ".join(_flat(core, recipe))}
 
     def measure(self, core: Design, recipe: str, seed: int | None) -> Facts:
-        """Synthesise by a recipe and count; `seed` is None, there being no choice.
+        """Synthesise with a recipe and count cells; `seed` is None, since nothing is placed.
 
         Returns
         -------
         Facts
             ``lut6`` (cells LUT1 to LUT6 and INV), ``ff``, ``lutram``, ``bram``, ``dsp``, ``carry``, ``cells``, and the
-            cost; by ``"default"`` ``period_estimate_ns``, by ``"area"`` the ``variant`` that was smallest.
+            cost; with ``"default"`` ``period_estimate_ns``, with ``"area"`` the smallest ``variant``.
         """
         if recipe.startswith(AREA):
             stats, steps = xcup_area.synthesise(core, recipe, FLOP)
@@ -98,7 +98,7 @@ def _flat(core: Design, recipe: str) -> tuple[str, ...]:
 
 
 def read_counts(stat_json: str) -> Facts:
-    """Sum the mapped cells to record fields, with all of them by type under ``cells``."""
+    """Count mapped cells by record field; ``cells`` has the counts by cell type."""
     cells = yosys.cell_counts(stat_json)
     facts: Facts = dict.fromkeys(KINDS, 0)
     for cell, count in cells.items():
@@ -109,7 +109,7 @@ def read_counts(stat_json: str) -> Facts:
 
 
 def estimate(done: ToolResult) -> Facts:
-    """Read abc9's estimate of the longest path, from ps to ns."""
+    """Read abc9's estimate of the longest path, converted from ps to ns."""
     return {"period_estimate_ns": yosys.abc9_delay_ps(done.read("log")) / 1000}
 
 

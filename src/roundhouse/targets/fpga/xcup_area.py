@@ -1,9 +1,9 @@
-"""The area recipe of UltraScale+: as few LUTs as can be had in seconds.
+"""Area recipe of UltraScale+: the fewest LUTs that mapping finds in seconds.
 
-Table modules are mapped once each, with tables of up to eight inputs (four LUT6, MUXF7 and MUXF8): an S-box is then
-equally large however it is written, while a flat mapping gives it more LUTs and takes far longer. The rest is flattened
-and mapped for area, as it stands and with its sums rewritten (`sums`), by several ABC scripts each.
-None is best for all cores, so all run and the smallest result is kept.
+Each table module is mapped once, to tables of up to eight inputs (four LUT6, MUXF7 and MUXF8): the size of an S-box is
+then independent of how it is written, while a flat mapping takes more LUTs and far longer. The rest is flattened and
+mapped for area, with and without rewritten sums (`sums`), by several ABC scripts each. No script is best for all cores,
+so all run and the smallest result is kept.
 """
 
 import re
@@ -36,7 +36,7 @@ _READ_GATES = ("read_verilog -lib -specify +/xilinx/cells_sim.v", f"read_json {G
 
 
 def options(core: Design, recipe: str) -> Facts:
-    """Tell the commands, of which the mappings run one by one on the same design."""
+    """Return the commands; the mappings run one by one on the same design."""
     return {
         "synthesis": "; ".join(_front(core, recipe)),
         "mappings": {name: _map(core, name) for name in SCRIPTS},
@@ -48,7 +48,7 @@ def options(core: Design, recipe: str) -> Facts:
 def synthesise(
     core: Design, recipe: str, registers: re.Pattern[str]
 ) -> tuple[Mapping[str, str], tuple[ToolResult, ...]]:
-    """Map in every way; return what ``stat -json`` told of each variant, by name, and the steps that were run."""
+    """Map with every script; return the ``stat -json`` of each variant, by name, and the tool runs."""
     plain, sums = _before_mapping(core, recipe, registers)
     back = (*_READ_GATES, *_variants(core))
     summed = _run(back, {GATES: sums}, ())
@@ -58,7 +58,7 @@ def synthesise(
 
 
 def netlist(core: Design, recipe: str, registers: re.Pattern[str], variant: str) -> str:
-    """Return the mapped Verilog of a variant that `synthesise` names, to be simulated with Yosys's models of cells."""
+    """Return the mapped Verilog of a variant named by `synthesise`, for simulation with Yosys's cell models."""
     plain, sums = _before_mapping(core, recipe, registers)
     way, _, name = variant.partition("-")
     script = (*_READ_GATES, _map(core, name), *FINISH, "write_verilog -noattr netlist.v")
@@ -69,7 +69,7 @@ def netlist(core: Design, recipe: str, registers: re.Pattern[str], variant: str)
 
 
 def _before_mapping(core: Design, recipe: str, registers: re.Pattern[str]) -> tuple[ToolResult, str]:
-    """The gates before they are mapped, as they stand (with their mappings), and with the sums rewritten."""
+    """Return the unmapped gates with their mappings, and the gates with sums rewritten."""
     front = (*_front(core, recipe), f"write_json -selected {GATES}", *_variants(core))
     plain = _run(front, {"core.v": core.verilog}, (GATES,))
     return plain, rewrite_sums(plain.read(GATES), LUT_INPUTS, registers)
@@ -81,7 +81,7 @@ def _run(script: tuple[str, ...], inputs: Mapping[str, str], outputs: tuple[str,
 
 
 def _front(core: Design, recipe: str) -> tuple[str, ...]:
-    """Everything up to gates, flat but for tables, and the tables as LUTs."""
+    """Return the commands up to a netlist of gates, flat except for tables, which are LUTs already."""
     tables = [name for name in re.findall(r"^module (\w+)", core.verilog, re.MULTILINE) if not _is_block(core, name)]
     return (
         *frontend.read(core.module, core.tables != "rom"),
@@ -94,7 +94,7 @@ def _front(core: Design, recipe: str) -> tuple[str, ...]:
 
 
 def _is_block(core: Design, module: str) -> bool:
-    """Tell whether a module is the core or one of its blocks, which are named after it; others are tables."""
+    """Return whether a module is the core or one of its submodules, which are named after it; others are tables."""
     return module.startswith(core.module)
 
 
@@ -103,7 +103,7 @@ def _map(core: Design, name: str) -> str:
 
 
 def _variants(core: Design) -> tuple[str, ...]:
-    """Map the same design by each script, and count."""
+    """Return the commands that map one design with each script and count cells."""
     lines = ["design -save front"]
     for name in SCRIPTS:
         lines += ["design -load front", _map(core, name), *FINISH, f"tee -q -o {name}.json stat -json"]
