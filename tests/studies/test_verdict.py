@@ -92,23 +92,23 @@ def test_clocks_need_neither_target_nor_stage():
     assert str(verdict("s.setup", 3, unit="clocks", target="")) == "worse: the printed one is 0"
 
 
-def test_a_slip_contradicts_itself_and_the_ratio_is_told_where_there_is_one():
+def test_a_slip_contradicts_itself_and_the_ratio_is_given_where_there_is_one():
     assert verdict("s.area.wrong", 450) == Verdict(CONTRADICTS, 0.5, "T1 prints 150")
     assert verdict("s.area.wrong", 450, target="ecp5") == Verdict(CONTRADICTS, None, "T1 prints 150")
-    assert str(verdict("s.area.wrong", 450)) == "contradicts itself: T1 prints 150; ours is 0.5 of it"
+    assert str(verdict("s.area.wrong", 450)) == "contradicts itself: T1 prints 150; ours is 0.5 times that"
 
 
 @pytest.mark.parametrize(
     ("id", "changes", "why"),
     [
-        ("s.part", {}, "no core of ours stands for it"),
+        ("s.part", {}, "none of our cores matches it"),
         (
             "s.area.min",
             {"core": "aes"},
-            "aes128-encrypt-iterative-on_the_fly stands for it, not aes",
+            "its core is aes128-encrypt-iterative-on_the_fly, not aes",
         ),
         ("s.area.min", {"key_bits": (128, 256)}, "it is for key sizes 128, ours for 128/256"),
-        ("s.pins", {"unit": "pins"}, "neither more nor less of it is better"),
+        ("s.pins", {"unit": "pins"}, "neither higher nor lower is better"),
         ("s.rate", {"unit": "MHz"}, "it is in Mbit/s, ours in MHz"),
         ("s.area.min", {"boundary": "axi"}, "its boundary is streams, ours axi"),
         ("s.fpga", {"unit": "Mbit/s"}, "other technology: FPGA, ours cells"),

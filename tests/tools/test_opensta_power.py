@@ -24,7 +24,9 @@ def test_energies_by_instance() -> None:
 
 
 def test_garbage() -> None:
-    with pytest.raises(ToolFailed, match="must tell the energies of cells, and this has none: 'Segmentation fault'"):
+    with pytest.raises(
+        ToolFailed, match="the log must have the energies of cells, and this has none: 'Segmentation fault'"
+    ):
         read_energies("Segmentation fault")
 
 

@@ -1,6 +1,6 @@
-"""Functions of ciphers, each characterised alone: swept from least area to least delay on standard cells.
+"""Functions of ciphers, each characterised by itself from least area to least delay on standard cells.
 
-A cipher's functions are declared in the file of its name; `functions_of` gives them.
+Each cipher has a module that declares its functions; `functions_of` returns them.
 """
 
 from __future__ import annotations

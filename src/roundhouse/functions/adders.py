@@ -1,9 +1,8 @@
-"""Adders and subtractors built of gates, beside the one that a synthesiser makes of a plus sign.
+"""Adder and subtractor architectures at gate level, as alternatives to the synthesiser's own.
 
-All begin with the bits that generate a carry and those that pass one on; they differ in how carries are found. A pair
-is (generate, propagate) of a run of bits, and `_after` joins the pairs of two neighbouring runs. The names are those of
-the literature: P. M. Kogge and H. S. Stone (1973), R. P. Brent and H. T. Kung (1982), O. J. Bedrij's carry-select
-(1962).
+All start from generate and propagate bits and differ in the computation of the carries. A pair is (generate, propagate)
+of a group of bits, and `_after` combines the pairs of two adjacent groups. Sources: P. M. Kogge and H. S. Stone (1973),
+R. P. Brent and H. T. Kung (1982), O. J. Bedrij (carry-select, 1962).
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ BLOCK_BITS = 8  #: bits of a block of the carry-select adder
 
 
 def ripple(pairs: list[Pair]) -> list[Word]:
-    """The carry out of each bit from the one before."""
+    """Compute each carry from the previous one."""
     carries: list[Word] = []
     for generate, propagate in pairs:
         carries.append(generate | (propagate & carries[-1]) if carries else generate)
@@ -30,7 +29,7 @@ def ripple(pairs: list[Pair]) -> list[Word]:
 
 
 def carry_select(pairs: list[Pair]) -> list[Word]:
-    """Blocks that ripple for both carries in, of which the true one selects."""
+    """Compute the carries of a block for both carry-in values; the true carry-in selects."""
     carries = ripple(pairs[:BLOCK_BITS])
     for first in range(BLOCK_BITS, len(pairs), BLOCK_BITS):
         (generate, propagate), *rest = pairs[first : first + BLOCK_BITS]
@@ -40,7 +39,7 @@ def carry_select(pairs: list[Pair]) -> list[Word]:
 
 
 def brent_kung(pairs: list[Pair]) -> list[Word]:
-    """A prefix tree of fewest nodes: pairs of neighbours up the tree, then down again."""
+    """Prefix tree with few nodes: an up-sweep over adjacent pairs, then a down-sweep."""
     if len(pairs) == 1:
         return [pairs[0][0]]
     halves = [_after(high, low) for low, high in zip(pairs[::2], pairs[1::2], strict=False)]
@@ -53,7 +52,7 @@ def brent_kung(pairs: list[Pair]) -> list[Word]:
 
 
 def kogge_stone(pairs: list[Pair]) -> list[Word]:
-    """A prefix tree of least depth and fan-out: every pair with that `distance` bits below, which doubles."""
+    """Prefix tree with minimum depth and fan-out: combine pairs at distance 1, 2, 4, ..."""
     distance = 1
     while distance < len(pairs):
         joined = [_after(high, low) for low, high in zip(pairs, pairs[distance:], strict=False)]
@@ -68,7 +67,7 @@ ADDERS: dict[str, Carries] = {
     "brent-kung": brent_kung,
     "kogge-stone": kogge_stone,
 }
-"""How carries are found, by name."""
+"""Carry computation by name."""
 
 
 def add(carries: Carries, a: Word, b: Word) -> Word:
@@ -94,7 +93,7 @@ def subtractor(cipher: str, width: int = 32) -> Function:
 
 
 def _sum(carries: Carries, a: Word, b: Word, carry: Word) -> Word:
-    """Bit n of the sum is the exclusive or of both bits and the carry into them, which for bit 0 is given."""
+    """Return a + b + carry: bit n of the sum is the exclusive-or of both bits and the carry into bit n."""
     generate, propagate = a & b, a ^ b
     pairs = [(generate[n], propagate[n]) for n in range(a.width - 1)]
     pairs[0] = pairs[0][0] | (pairs[0][1] & carry), pairs[0][1]
@@ -102,5 +101,5 @@ def _sum(carries: Carries, a: Word, b: Word, carry: Word) -> Word:
 
 
 def _after(high: Pair, low: Pair) -> Pair:
-    """Two neighbouring runs of bits as one."""
+    """Combine the pairs of two adjacent groups of bits."""
     return high[0] | (high[1] & low[0]), high[1] & low[1]

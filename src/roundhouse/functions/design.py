@@ -1,4 +1,4 @@
-"""A function as a design without registers: what a target maps."""
+"""A function of a cipher as a combinational design that targets can map."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CLOCK, RESULT = "clk", "result"
 
 @dataclass(frozen=True)
 class FunctionDesign:
-    """What a target sees of a function: see `roundhouse.targets.target.Design`."""
+    """A function as a design; see `roundhouse.targets.target.Design`."""
 
     module: str
     verilog: str
@@ -39,10 +39,10 @@ class FunctionDesign:
 
 
 def design(function: Function, form: Form) -> FunctionDesign:
-    """Make a design: a port for each input, and one for all results, the first most significant.
+    """Return a form of a function as a design: one port per input, and one for all results, the first most significant.
 
-    Like the steps of a core its sums are balanced. Nothing in it tells the cipher, so that what two ciphers have in
-    common is mapped once. The port ``clk`` drives nothing: times are told against it.
+    Sums are balanced as in a core. The design does not depend on the name of the cipher, so functions that two ciphers
+    share are mapped once. The port ``clk`` drives nothing; it is the reference for timing.
     """
     inputs, outputs = function.graph(form)
     delay = Delay(form.tables)
@@ -56,7 +56,7 @@ def design(function: Function, form: Form) -> FunctionDesign:
     named = [(Port(CLOCK, "in", 1), Signal(name=CLOCK))]
     named += [(Port(signal.name, "in", len(signal)), signal) for signal in signals]
     named += [(Port(RESULT, "out", len(result)), result)]
-    # Circuits of tables are modules too, called after table and circuit.
+    # Circuits of tables are modules too, named after table and circuit.
     module = f"{function.name}_as_{form.name.replace('-', '_')}"
     text = to_verilog(
         to_rtlil(m, module, named, units.modules.values()), {"function": function.name, "form": form.name}

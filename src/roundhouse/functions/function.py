@@ -1,7 +1,7 @@
-"""A function of a cipher: a part that a designer would characterise alone, such as an S-box, an adder or a key step.
+"""A function of a cipher: a part to characterise by itself, such as an S-box, an adder or a key schedule step.
 
-It is the cipher page itself, run on a few words, so nothing is written twice. On constants it computes; on inputs it is
-a graph, of which `roundhouse.functions.design` makes a small design without registers.
+It calls the cipher's own page on a few words, so nothing is written twice. On constants it computes values; on inputs
+it builds a graph, which `roundhouse.functions.design` turns into a combinational design.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PLAIN, TABLE = "plain", "table"
 
 @dataclass(frozen=True)
 class Form:
-    """One way to build a function: what computes it, and how its tables are made (`roundhouse.graph.units.Units`)."""
+    """An implementation of a function: its computation, and the form of its tables (`roundhouse.graph.units.Units`)."""
 
     name: str
     run: Callable[..., Any]
@@ -35,17 +35,17 @@ class Function:
     Parameters
     ----------
     cipher : str
-        The family that it is of.
+        Cipher family.
     name : str
-        The name on the cipher page, or in its words.
+        Name on the cipher's page, or in its vocabulary.
     about : str
-        What it is, with the section of the standard where there is one.
+        Description, with the section of the standard if there is one.
     inputs : mapping of str to int
         Names of the inputs and their widths in bits.
     run : callable
-        From a word for each input, in this order, to a word or a tree of words.
+        Takes a word per input, in this order, and returns a word or a tree of words.
     others : mapping of str to callable, optional
-        Other ways to compute the same, by name: `run` is then the form ``"plain"``.
+        Other implementations by name: `run` is then the form ``"plain"``.
     """
 
     cipher: str
@@ -62,28 +62,28 @@ class Function:
 
     @property
     def forms(self) -> tuple[Form, ...]:
-        """All ways to build it: its tables as entries or as each circuit that they have, or the `others`."""
+        """All forms: its tables as entries and as each of their circuits, or `run` and the `others`."""
         if circuits := self._circuits():
             return (Form(TABLE, self.run), *(Form(name, self.run, name) for name in circuits))
         return (Form(PLAIN, self.run), *(Form(name, run) for name, run in self.others.items()))
 
     def form(self, name: str) -> Form:
-        """The form of that name."""
+        """Return the form of this name."""
         return next(form for form in self.forms if form.name == name)
 
     def graph(self, form: Form) -> tuple[list[Word], list[Word]]:
-        """The words of the inputs, and those of the results, in a graph of their own."""
+        """Return the input words and the result words, in a new graph."""
         graph = Graph()
         inputs = [graph.input(name, width) for name, width in self.inputs.items()]
         return inputs, flatten(form.run(*inputs))
 
     def value(self, *numbers: int) -> int:
-        """What the cipher page computes: all results in one number, the first most significant."""
+        """Return the value that the cipher's page computes: all results as one number, the first most significant."""
         words = (const(number, width) for number, width in zip(numbers, self.inputs.values(), strict=True))
         return int(join(*flatten(self.run(*words))))
 
     def _circuits(self) -> list[str]:
-        """Names of the circuits that some table of many entries has."""
+        """Return the names of the circuits of all large tables."""
         lookups = (word for word in topological(self.graph(Form(PLAIN, self.run))[1]) if word.op.is_lookup)
         tables = dict.fromkeys(word.param for word in lookups if DEFAULT_KINDS.is_module(word.param))
         return list(dict.fromkeys(name for table in tables for name in table.circuits))

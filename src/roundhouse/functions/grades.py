@@ -1,4 +1,4 @@
-"""The curve of a function, and the five points of it that are its speed grades."""
+"""Area-delay curve of a function, and the five points that are its speed grades."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class Curve:
     Attributes
     ----------
     points : tuple of FunctionRecord
-        Those that have figures, the smallest first, and of equal ones the quickest.
+        Successful points by rising area, then by rising delay.
     failed : tuple of FunctionRecord
-        Those that have none.
+        Failed points.
     """
 
     points: tuple[FunctionRecord, ...]
@@ -30,12 +30,12 @@ class Curve:
 
     @property
     def first(self) -> FunctionRecord:
-        """Any of the records, for what all have in common."""
+        """A record, for the fields that all share."""
         return (*self.points, *self.failed)[0]
 
     @cached_property
     def front(self) -> tuple[FunctionRecord, ...]:
-        """The points that no other beats in both area and delay, the smallest first."""
+        """Pareto front: points that no other beats in both area and delay, by rising area."""
         front: list[FunctionRecord] = []
         for point in self.points:
             if not front or _figures(point)[1] < _figures(front[-1])[1]:
@@ -44,7 +44,7 @@ class Curve:
 
     @cached_property
     def grades(self) -> dict[str, FunctionRecord]:
-        """The point of each speed grade, for which its goal is least, and of several the smallest; none without any."""
+        """The point of each speed grade: the minimum of its goal, on ties the smallest. Empty without points."""
         if not self.points:
             return {}
         return {grade: min(self.front, key=lambda point: GOALS[grade](*_figures(point))) for grade in GRADES}

@@ -1,6 +1,6 @@
 """The functions of MARS; names are the paper's.
 
-A whole core round is left out: it is E, two adders and wiring.
+Whole core rounds are left out: they consist of E, two adders and wiring.
 """
 
 from functools import partial

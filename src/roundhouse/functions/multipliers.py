@@ -1,4 +1,4 @@
-"""Multipliers modulo a power of two built of words, beside the one that a synthesiser makes of a times sign."""
+"""Multiplier architectures modulo a power of two, as alternatives to the synthesiser's own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["multiplier"]
 
 
 def array(a: Word, b: Word) -> Word:
-    """Rows of full adders one below the other, each taking one more partial product; carries are saved."""
+    """Array multiplier: a chain of carry-save rows, each adding one partial product."""
     total, carry, *rows = partial_products(a, b)
     for row in rows:
         total, carry = full_adders(total, carry, row)
@@ -17,7 +17,7 @@ def array(a: Word, b: Word) -> Word:
 
 
 def wallace(a: Word, b: Word) -> Word:
-    """A tree of full adders (C. S. Wallace, 1964): in each layer three rows become two, until two are left."""
+    """Wallace tree (C. S. Wallace, 1964): each layer of full adders reduces three rows to two, until two remain."""
     rows = partial_products(a, b)
     while len(rows) > 2:
         whole = len(rows) - len(rows) % 3
@@ -34,16 +34,16 @@ def multiplier(cipher: str, width: int = 32) -> Function:
 
 
 def partial_products(a: Word, b: Word) -> list[Word]:
-    """For each bit of `b`, `a` shifted if it is 1, and else 0."""
+    """Return for each bit of `b` the shifted `a`, or 0 if the bit is 0."""
     return [mux(b[n], a << n, const(0, a.width)) for n in range(b.width)]
 
 
 def full_adders(a: Word, b: Word, c: Word) -> tuple[Word, Word]:
-    """Three words as the sum of two: the sums of their bits, and the carries, one place up."""
+    """Reduce three words to two of the same sum: sum bits, and carries shifted by one."""
     return a ^ b ^ c, majority(a, b, c) << 1
 
 
 @named
 def majority(a: Word, b: Word, c: Word) -> Word:
-    """The bits that two of the words have, or all three."""
+    """Return the bitwise majority of three words."""
     return (a & b) | (a & c) | (b & c)

@@ -1,6 +1,6 @@
 """The functions of RC6; section numbers are the paper's.
 
-A whole round is left out: it is f twice, rotations and adders, and takes long to map.
+Whole rounds are left out: they take long to map, and consist of two f, rotations and adders.
 """
 
 from functools import partial
@@ -18,7 +18,7 @@ def rotate(word, amount):
 
 
 def mix(A, B, L, S):
-    """A pass of the mixing loop, for an even i and not in the first round of it."""
+    """One iteration of the mixing loop, for even i, not in its first round."""
     none = const(0, 32)
     state = KeyState(A, B, [L, none, none, none], none, const(0, 6), const(0, 1))
     mixed, _ = RC6Run(rc6.RC6(128)).mix(state, [S, none], const(0, 1))

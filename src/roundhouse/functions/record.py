@@ -1,4 +1,4 @@
-"""The record of one point of a curve: a function in one form, mapped in one way. Flat, frozen, raw facts only."""
+"""The record of one point of a curve: a form of a function with one mapping. Flat, frozen, raw facts only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["FunctionRecord", "read_records", "write_records"]
 
 @dataclass(frozen=True, kw_only=True)
 class FunctionRecord:
-    """What one function gave on one target in one form with one mapping.
+    """Result of one form of a function on one target with one mapping.
 
     Attributes
     ----------
@@ -26,14 +26,14 @@ class FunctionRecord:
     input_bits, output_bits : int
         Bits of all inputs, and of all results.
     target, mapping, stage : str
-        The cell library, the way to map (`roundhouse.targets.cells.abc_scripts`), and how far the flow went.
+        Cell library, mapping (`roundhouse.targets.cells.abc_scripts`), and last stage of the flow.
     tools, options : str
-        JSON text: versions by name; the commands of the mapping, and its constraint.
+        JSON text: tool versions by name; commands and constraint of the mapping.
     area_um2, delay_ns, transistors : float, float, int
-        Of the mapped cells; the longest path from an input to an output. None if the mapping failed; transistors also
-        where the library does not tell them.
+        Area and transistor count of the mapped cells; longest path from an input to an output. None if the mapping
+        failed; ``transistors`` also if the library has no SPICE netlists.
     reason : str
-        Why it failed; empty if it did not.
+        Reason of the failure; empty on success.
     """
 
     cipher: str
@@ -55,7 +55,7 @@ class FunctionRecord:
 
     @property
     def ok(self) -> bool:
-        """Whether it has figures."""
+        """Whether the mapping succeeded."""
         return not self.reason
 
     def to_json(self) -> str:
@@ -64,16 +64,16 @@ class FunctionRecord:
 
     @classmethod
     def from_json(cls, text: str) -> FunctionRecord:
-        """Read what `to_json` wrote; raises ValueError if the text is no such record."""
-        told, known = json.loads(text), {field.name for field in dataclasses.fields(cls)}
-        if set(told) != known:
-            wrong = sorted(set(told) ^ known)
+        """Read what `to_json` wrote; raises ValueError if the text is not a record."""
+        values, known = json.loads(text), {field.name for field in dataclasses.fields(cls)}
+        if set(values) != known:
+            wrong = sorted(set(values) ^ known)
             raise ValueError(f"a record must have the fields of FunctionRecord; unknown or missing: {wrong}")
-        return cls(**told)
+        return cls(**values)
 
 
 def write_records(path: Path, records: Iterable[FunctionRecord]) -> None:
-    """Write records to a file of JSON lines, sorted by target, cipher, function, form and mapping."""
+    """Write records to a JSON Lines file, sorted by target, cipher, function, form and mapping."""
 
     def order(record: FunctionRecord) -> tuple[str, ...]:
         return record.target, record.cipher, record.function, record.form, record.mapping
@@ -83,5 +83,5 @@ def write_records(path: Path, records: Iterable[FunctionRecord]) -> None:
 
 
 def read_records(path: Path) -> list[FunctionRecord]:
-    """Read a file of JSON lines; raises ValueError, with file and line, where one is no record."""
+    """Read a JSON Lines file; raises ValueError with file and line number for an invalid record."""
     return read_json_lines(path, FunctionRecord.from_json)

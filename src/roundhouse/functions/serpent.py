@@ -5,11 +5,11 @@ from ..ciphers.forms.serpent import next_prekeys, prev_prekeys
 from ..words import const
 from .function import Function
 
-PREKEYS = 8  #: words of the window of prekeys
+PREKEYS = 8  #: window of prekeys, in words
 
 
 def words(function):
-    """A function of the words X0 … X3, as one of a block."""
+    """Turn a function of the words X0 … X3 into one of a block."""
     return lambda X: function(X.split(32))
 
 

@@ -1,7 +1,7 @@
-"""Sweeping functions: every form of each, mapped in every way of the target.
+"""Sweep of functions: every form of each, with every mapping of the target.
 
-Tool runs are cached by content, so a sweep that was interrupted is resumed, and functions that two ciphers have in
-common are mapped once.
+Tool runs are cached by content, so an interrupted sweep resumes where it stopped, and functions that two ciphers share
+are mapped once.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Facts = dict[str, str | float | int | None]
 
 @dataclass(frozen=True)
 class Point:
-    """One point of a curve to be measured: a function, the name and the design of a form of it, and a mapping."""
+    """A point of a curve to measure: function, name and design of a form, and mapping."""
 
     function: Function
     form: str
@@ -53,18 +53,18 @@ def sweep(
     Parameters
     ----------
     todo : iterable of Point
-        What to map.
+        Points to measure.
     target : StandardCells
-        Where to.
+        Cell library.
     workers : Workers, optional
-        Where to run: by default in one thread, since all work is done by tools.
+        Where to run: one thread by default, since tools do all the work.
     progress : Progress, optional
         Notified of each `FunctionRecord`.
 
     Returns
     -------
     list of FunctionRecord
-        In the order in which they finished. A mapping that fails is a record with the reason.
+        In order of completion. A failed mapping gives a record with the reason.
 
     Raises
     ------
@@ -97,7 +97,7 @@ def _key(point: Point) -> str:
 
 
 def _mapped(design: FunctionDesign, mapping: str, target: StandardCells) -> Facts:
-    """On a worker: the figures of a design that is mapped in one way."""
+    """On a worker: map a design and return its figures."""
     cells = library.load(target.file)
     mapped, of_cell = map_core(design, mapping, cells), cells.transistors
     transistors = None if of_cell is None else sum(of_cell[cell] * count for cell, count in mapped.cells.items())

@@ -12,7 +12,7 @@ FORM = twofish.TwofishHalves(Twofish(128))
 
 
 def lower_first(word, width=8):
-    """The parts of a word, the least significant first."""
+    """Split a word, the least significant part first."""
     return word.split(width)[::-1]
 
 
@@ -33,7 +33,7 @@ def g(X, S):
 
 
 def pht(a, b):
-    """The pseudo-Hadamard transform: F of words that went through g, without subkeys."""
+    """Pseudo-Hadamard transform: F after g, without subkeys."""
     return a + b, a + (b << 1)
 
 

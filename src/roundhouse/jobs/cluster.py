@@ -1,4 +1,4 @@
-"""Workers of a cluster: Dask carries tasks to them and results back.
+"""Workers of a Dask cluster.
 
 Dask can neither end a running task nor limit its time, so each Dask worker passes its tasks to worker processes.
 """
@@ -19,10 +19,10 @@ from .task import Task
 __all__ = ["ClusterWorkers"]
 
 _JOIN_S = 30.0
-"""Seconds to wait for the first worker of a scheduler."""
+"""Time to wait for the first worker of a scheduler, in seconds."""
 
 _PROCESSES = WorkerProcesses()
-"""The worker processes of this Dask worker; they end with it."""
+"""Worker processes of this Dask worker; they end with it."""
 
 
 class ClusterWorkers:
@@ -36,7 +36,7 @@ class ClusterWorkers:
     Raises
     ------
     OSError
-        If there is no scheduler, or it has no workers.
+        If the scheduler does not answer or has no workers.
     """
 
     def __init__(self, scheduler: str) -> None:
@@ -57,7 +57,7 @@ class ClusterWorkers:
         self._client.close()
 
     def slots(self) -> int:
-        """Return how many tasks can run at a time: workers may join and leave meanwhile."""
+        """Return how many tasks can run at a time, which changes as workers join and leave."""
         threads: dict[str, int] = self._client.nthreads()
         return max(1, sum(threads.values()))
 
@@ -68,13 +68,13 @@ class ClusterWorkers:
 
 
 def _on_worker(function: Callable[..., Any], arguments: tuple[Any, ...], limit_s: float | None) -> Any:
-    """On a Dask worker: make a call in a worker process, which ends if the client goes away."""
+    """On a Dask worker: make a call in a worker process, which is killed if the client disconnects."""
     worker = get_worker()
     key = worker.get_current_task()
     return _PROCESSES.call(function, arguments, limit_s, lambda: _is_wanted(worker, key))
 
 
 def _is_wanted(worker: Worker, key: Key) -> bool:
-    """Whether the scheduler still waits for a task that runs on a worker."""
+    """Return whether the scheduler still waits for a task on a worker."""
     task = worker.state.tasks.get(key)
     return task is not None and task.state == "executing"

@@ -1,7 +1,6 @@
-"""The engine of all long runs: tasks by priority, each of which may give rise to more.
+"""Engine of all long runs: tasks by priority, each of which may spawn further tasks.
 
-Results go to this process alone, which keeps them; so the workers of a cluster need nothing but the package and the
-tools.
+Only this process receives and stores results, so the workers of a cluster need just the package and the tools.
 """
 
 from __future__ import annotations
@@ -26,24 +25,24 @@ OnDone = Callable[[Task, Any], Iterable[Task]]
 
 
 def run_tasks(tasks: Iterable[Task], workers: Workers, on_done: OnDone, on_start: OnStart = lambda task: None) -> None:
-    """Run tasks, and those that they give rise to.
+    """Run tasks, and the tasks that they spawn.
 
     Parameters
     ----------
     tasks : iterable of Task
-        The first tasks. If there are none, nothing is started.
+        The first tasks; no worker starts without any.
     workers : Workers
         Where they run.
     on_done : callable
-        Called in this thread with each task that has ended, and its result or the exception that it raised; returns
-        the tasks that follow from it. A task that fails stops no other.
+        Called in this thread with each finished task and its result or exception; returns the tasks that follow. A
+        failed task does not stop others.
     on_start : callable, optional
         Called in this thread with each task when it starts.
 
     Raises
     ------
     KeyboardInterrupt, Exception
-        Whatever interrupts this thread, or `on_done` raises; all workers and tools are then ended at once.
+        An interrupt of this thread, or an exception of `on_done`; all workers and tools are then killed at once.
     """
     waiting = _Waiting(tasks)
     if not waiting:
@@ -64,13 +63,13 @@ def run_tasks(tasks: Iterable[Task], workers: Workers, on_done: OnDone, on_start
 def _open(workers: Workers) -> LocalWorkers | ClusterWorkers:
     if workers.scheduler is None:
         return LocalWorkers(workers.count, workers.processes)
-    from .cluster import ClusterWorkers  # imports Dask, which takes most of a second
+    from .cluster import ClusterWorkers  # Dask takes most of a second to import
 
     return ClusterWorkers(workers.scheduler)
 
 
 class _Waiting:
-    """Tasks that wait, by falling priority, then in the order of arrival."""
+    """Queue of tasks, by falling priority, then in order of arrival."""
 
     def __init__(self, tasks: Iterable[Task]) -> None:
         self._heap: list[tuple[float, int, Task]] = []

@@ -1,4 +1,4 @@
-"""Workers on this machine: threads that make calls, or have worker processes make them."""
+"""Workers on this machine: threads that make calls themselves or through worker processes."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Worker processes: each makes one call at a time, with a time limit, and is replaced when it ends.
 
-No pool that we know of has all of this: a time limit for each task, a crash that costs one task only, the end of a
-worker together with its tools, and replacement of workers that have grown.
+No pool known to us offers all of this: a time limit per task, crashes that cost only one task, killing a worker
+together with its tools, and replacement of workers that use too much memory.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from .worker import Answer
 __all__ = ["TaskEnded", "WorkerProcesses"]
 
 _LOOK_S = 1.0
-"""Seconds between looks whether a task is still wanted."""
+"""Interval for checking whether a task is still wanted, in seconds."""
 
 IsWanted = Callable[[], bool]
 
 
 class TaskEnded(RuntimeError):
-    """A task had no result: it reached its time limit, its worker crashed, or nobody wants it any more."""
+    """A task has no result: it timed out, its worker crashed, or its result is no longer wanted."""
 
 
 class WorkerProcesses:
@@ -52,12 +52,12 @@ class WorkerProcesses:
         limit_s : float, optional
             Seconds after which worker and tools are killed.
         is_wanted : callable, optional
-            Asked every second; worker and tools are killed once it returns False.
+            Request every second; worker and tools are killed once it returns False.
 
         Raises
         ------
         TaskEnded
-            If the call did not end by itself.
+            If the call did not complete.
         Exception
             Whatever the function raises.
         """
@@ -91,7 +91,7 @@ class _WorkerProcess:
     def __init__(self) -> None:
         ours, theirs = socket.socketpair()
         with theirs:
-            # -P: the working folder is no place to import from. Results of commands have standard output to themselves.
+            # -P: no imports from the working folder. Standard output is reserved for results of commands.
             command = [sys.executable, "-P", "-m", "roundhouse.jobs.worker", str(theirs.fileno())]
             streams = {"stdin": subprocess.DEVNULL, "stdout": 2}
             self._process = start_group(command, pass_fds=[theirs.fileno()], **streams)
@@ -109,7 +109,7 @@ class _WorkerProcess:
         return answer
 
     def _wait(self, limit_s: float | None, is_wanted: IsWanted | None) -> None:
-        """Return when there is something to read."""
+        """Wait until there is something to read."""
         deadline = float("inf") if limit_s is None else time.monotonic() + limit_s
         while not self._connection.poll(min(_LOOK_S, max(0.0, deadline - time.monotonic()))):
             if time.monotonic() >= deadline:

@@ -1,4 +1,4 @@
-"""How far a run has come, by the seconds that are expected of its parts."""
+"""Progress of a run, weighted by the expected durations of its parts."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _UNKNOWN_S = 60.0
 
 
 class Durations(Generic[K]):
-    """Seconds that things are expected to take: as long as the last time, or the mean of all others if they are new.
+    """Expected durations in seconds: the last one if known, otherwise the mean of all known ones.
 
     Parameters
     ----------
     known : mapping
-        What is known, in seconds.
+        Known durations in seconds.
     """
 
     def __init__(self, known: Mapping[K, float]) -> None:
@@ -27,21 +27,21 @@ class Durations(Generic[K]):
         self._mean = mean(known.values()) if known else _UNKNOWN_S
 
     def of(self, thing: K) -> float:
-        """Return the seconds to expect of a thing."""
+        """Return the expected duration in seconds."""
         return self._known.get(thing, self._mean)
 
 
 class Progress:
-    """Counts the parts of a run. The command line shows it; here it is silent.
+    """Counts the parts of a run. This class is silent; the command line displays it.
 
     Attributes
     ----------
     done : int
         Number of parts that have finished.
     done_s : float
-        Seconds that were expected of them.
+        Sum of their expected durations in seconds.
     running : dict
-        Keys of the parts that run now, in the order in which they started; values mean nothing.
+        Keys of running parts in starting order; the values are unused.
     """
 
     def __init__(self) -> None:
@@ -51,20 +51,20 @@ class Progress:
 
     @property
     def total(self) -> int:
-        """Number of all parts, as far as they are known."""
+        """Number of all known parts."""
         return self.done + len(self._open)
 
     @property
     def total_s(self) -> float:
-        """Seconds that are expected of all parts."""
+        """Sum of the expected durations of all parts in seconds."""
         return self.done_s + sum(self._open.values())
 
     def expect(self, key: str, seconds: float) -> None:
-        """Add a part; one that is known takes so many seconds instead."""
+        """Add a part or change its expected duration."""
         self._open[key] = seconds
 
     def drop(self, key: str) -> None:
-        """Remove a part that need not be done."""
+        """Remove a part that need not run."""
         self._open.pop(key, None)
 
     def start(self, key: str) -> None:
@@ -77,9 +77,9 @@ class Progress:
         Parameters
         ----------
         key : str
-            The part; one that nobody expected counts too.
+            The part; unexpected parts count too.
         found : Any
-            Its result or error, to be shown.
+            Its result or error, for display.
         """
         self.running.pop(key, None)
         self.done += 1

@@ -22,8 +22,8 @@ class Task:
     priority : float
         Tasks of higher priority start first, those of equal priority in the order given.
     limit_s : float, optional
-        Seconds of wall-clock time after which the task fails. A thread cannot be ended, so only processes and clusters
-        enforce it; the tools that a task runs have limits of their own everywhere.
+        Wall-clock time limit in seconds. Threads cannot be killed, so only processes and clusters enforce it; tools
+        have time limits of their own everywhere.
     """
 
     key: str
@@ -42,8 +42,8 @@ class Workers:
     count : int
         Number of tasks at a time, on this machine.
     processes : bool
-        Whether each worker is a process: a task can then be ended and crash without harm to others, and tasks of pure
-        Python run side by side. Otherwise workers are threads of this process, which suffices for tasks that mostly
+        Whether each worker is a process: a task can then be killed or crash without affecting others, and pure Python
+        tasks run in parallel. Otherwise workers are threads of this process, which suffices for tasks that mostly
         wait for tools.
     scheduler : str, optional
         Address of a Dask scheduler, such as ``tcp://host:8786``: its workers then run the tasks, as many at a time as

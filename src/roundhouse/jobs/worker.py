@@ -1,7 +1,7 @@
 """The program of a worker process: ``python -m roundhouse.jobs.worker FD``.
 
-It reads from the socket FD the module path of its parent, then one call after another, and answers each with an
-`Answer`. It ends when the socket is closed.
+It reads the module search path of its parent from the socket FD, then one call after another, and answers each with an
+`Answer`. It exits when the socket is closed.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from typing import Any, NamedTuple
 __all__ = ["Answer"]
 
 _MOST_MIB = 1500
-"""Peak memory from which a worker is replaced: Python seldom returns memory to the system."""
+"""Peak memory above which a worker is replaced: Python seldom returns memory to the system."""
 _MOST_OBJECTS = 500_000
-"""Number of objects made since the last garbage collection that triggers the next one."""
+"""Number of new objects that triggers a garbage collection."""
 
 
 class Answer(NamedTuple):
-    """What a worker returns of a call: its result or the exception it raised; and whether to replace the worker."""
+    """Answer to a call: its result or exception, and whether to replace the worker."""
 
     result: Any
     error: Exception | None
@@ -60,7 +60,7 @@ def _failure(error: Exception) -> bytes:
         answer = pickle.dumps(Answer(None, error, _is_worn()))
         pickle.loads(answer)
         return answer
-    except Exception:  # an exception whose class cannot be pickled, or not be rebuilt
+    except Exception:  # an exception that cannot be pickled or unpickled
         return pickle.dumps(Answer(None, RuntimeError(f"{type(error).__name__}: {error}"), _is_worn()))
 
 

@@ -1,4 +1,4 @@
-"""The ceiling of a target at a size as records: the clock that part and tools allow a design with next to no logic."""
+"""Clock ceilings of targets as records: the clock of a design of a given size with one LUT between registers."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ def ceiling_targets() -> list[str]:
 def measure_ceiling(
     target: str, area: int, ff: int, seeds: Sequence[int] = (1, 2, 3), database: MeasurementDatabase | None = None
 ) -> list[Measurement]:
-    """Measure the ceiling of a target at a size, and keep the records; what the database has is not measured again.
+    """Measure the ceiling of a target at a size and store the records; recorded seeds are not measured again.
 
     Parameters
     ----------
     target : str
         Name of a target that has a ceiling.
     area, ff : int
-        Area, in the target's unit, and registers of the core that is to be held against it.
+        Area, in the target's unit, and registers of the core to compare.
     seeds : sequence of int
         Placement seeds.
     database : MeasurementDatabase, optional
-        Where records go; ``build/store.sqlite`` by default.
+        Database for the records; ``build/store.sqlite`` by default.
 
     Returns
     -------
@@ -81,11 +81,11 @@ BLANK: dict[str, Any] = {
     "key_setup_decrypt": None,
     "verified_blocks": 0,
 }
-"""The fields about a core, where there is none."""
+"""Core fields of a ceiling record."""
 
 
 def _identified(target: HasCeiling, area: int, ff: int, seed: int) -> dict[str, Any]:
-    """Return the fields that say what is measured, and how."""
+    """Return the fields that identify the measurement."""
     text, options, tools = target.ceiling_verilog(area, ff), target.ceiling_options(), target.versions()
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
     recipe = target.recipes[0]
@@ -104,7 +104,7 @@ def _identified(target: HasCeiling, area: int, ff: int, seed: int) -> dict[str, 
 
 
 def _facts(target: HasCeiling, area: int, ff: int, seed: int) -> dict[str, Any]:
-    """Return what was measured, or why it failed."""
+    """Return the measured facts, or the reason of the failure."""
     try:
         return {"status": OK, **by_field(target.figures, target.ceiling(area, ff, seed))}
     except ToolFailed as error:

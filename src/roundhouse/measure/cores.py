@@ -1,4 +1,4 @@
-"""Verifying and measuring cores in one run: the measurements of a core follow from its verification."""
+"""Verification and measurement of cores in one run: each core is measured once it has passed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..jobs.progress import Progress
 from ..jobs.task import Task, Workers
 from ..targets import find_target
 from ..verify import EvidenceDatabase, Verification
-from ..verify.jobs import LIMIT_S, Asked, durations, evidence_of, keep_evidence, known_by_name
+from ..verify.jobs import LIMIT_S, Request, durations, evidence_of, keep_evidence, known_by_name
 from .database import MeasurementDatabase, order
 from .durations import MeasurementDurations
 from .record import OK, Measurement
@@ -23,7 +23,7 @@ from .snapshot import CoreSnapshot
 __all__ = ["CoresRun", "Wanted", "run_cores"]
 
 Wanted = Sequence[tuple[Any, Sequence[Plan]]]
-"""Cores, each with the plans of what to measure where."""
+"""Cores, each with its measurement plans."""
 
 
 @dataclass
@@ -35,7 +35,7 @@ class CoresRun:
     records : list of Measurement
         New ones and those that were stored, in the order of the database.
     unverified : list of Verification
-        Evidence of the cores that did not pass, and so were not measured.
+        Evidence of the cores that failed verification and were not measured.
     errors : list of str
         Errors of measurements that left no record.
     """
@@ -60,18 +60,18 @@ def run_cores(
     retry_failed: bool = False,
     progress: Progress | None = None,
 ) -> CoresRun:
-    """Verify cores and measure those that pass; keep every result as soon as it is there, and go on after failures.
+    """Verify cores and measure those that pass. Results are stored at once, and failures do not stop the run.
 
-    What is stored is neither verified nor measured again, so an interrupted run is resumed by the same call.
+    Stored results are not recomputed, so the same call resumes an interrupted run.
 
     Parameters
     ----------
     wanted : sequence of (Core, sequence of Plan)
-        What to measure where.
+        Cores and measurement plans.
     effort : str
         Effort of the verification.
     workers : Workers, optional
-        Where to run: by default in two threads, which cannot end a core that takes too long.
+        Where to run: two threads by default, which cannot enforce time limits.
     retry_failed : bool
         Whether to repeat measurements that are recorded as failed.
     progress : Progress, optional
@@ -80,27 +80,27 @@ def run_cores(
     Raises
     ------
     ToolMissing
-        Before anything runs, if a tool of a target is not installed here: ids of records contain its version.
+        Before anything runs, if a tool of a target is not installed on this machine: record ids contain its version.
     """
     require_tools(plan.target for _, plans in wanted for plan in plans)
-    run = _Run(wanted, Asked(effort=effort), retry_failed, progress or Progress())
+    run = _Run(wanted, Request(effort=effort), retry_failed, progress or Progress())
     run_tasks(run.first(), workers or Workers(), run.on_done, lambda task: run.progress.start(task.key))
     run.found.records.sort(key=order)
     return run.found
 
 
 class _Run:
-    """The state of a run, in the process that keeps the results."""
+    """The state of a run, in the process that stores the results."""
 
-    def __init__(self, wanted: Wanted, asked: Asked, retry_failed: bool, progress: Progress) -> None:
-        self.wanted, self.asked, self.retry_failed, self.progress = wanted, asked, retry_failed, progress
+    def __init__(self, wanted: Wanted, request: Request, retry_failed: bool, progress: Progress) -> None:
+        self.wanted, self.request, self.retry_failed, self.progress = wanted, request, retry_failed, progress
         self.plans = {_key(core.name): plans for core, plans in wanted}
         self.records, self.evidence, self.found = MeasurementDatabase(), EvidenceDatabase(), CoresRun()
         self.verify_s, self.measure_s = durations(self.evidence.all()), MeasurementDurations(self.records.all())
 
     def first(self) -> list[Task]:
-        """The first tasks: every core is built, and verified if it has not passed. The longest start first."""
-        passed = known_by_name(self.evidence, self.asked)
+        """Return the first tasks: build every core, and verify it unless it has passed. Longest tasks start first."""
+        passed = known_by_name(self.evidence, self.request)
         tasks = []
         for core, plans in self.wanted:
             key, known = _key(core.name), passed.get(core.name, {})
@@ -111,11 +111,11 @@ class _Run:
                 for part in parts:
                     self.progress.expect(part, seconds / len(parts))
                 longest += seconds
-            tasks.append(Task(key, _core_and_evidence, (core, self.asked, known), longest, LIMIT_S))
+            tasks.append(Task(key, _core_and_evidence, (core, self.request, known), longest, LIMIT_S))
         return tasks
 
     def on_done(self, task: Task, answer: Any) -> list[Task]:
-        """Keep the result of a task; return the measurements that follow from it."""
+        """Store the result of a task; return the measurements that follow."""
         if task.key in self.plans:
             return self._verified(task, answer)
         if isinstance(answer, Exception):
@@ -130,9 +130,9 @@ class _Run:
         return []
 
     def _verified(self, task: Task, answer: tuple[CoreSnapshot, Verification] | Exception) -> list[Task]:
-        """Keep the evidence of a core; return its open measurements if it has passed."""
+        """Store the evidence of a core; return its open measurements if it has passed."""
         snapshot, result = (None, answer) if isinstance(answer, Exception) else answer
-        found = keep_evidence(self.evidence, task.arguments[0].name, result, self.asked)
+        found = keep_evidence(self.evidence, task.arguments[0].name, result, self.request)
         tasks = []
         for plan in self.plans[task.key]:
             for part in _parts(task.key, plan):
@@ -145,10 +145,10 @@ class _Run:
         return tasks
 
     def _measurements(self, snapshot: CoreSnapshot, plan: Plan, found: Verification) -> list[Task]:
-        """The open measurements of a plan."""
+        """Return the open measurements of a plan."""
         jobs = jobs_for(snapshot, [plan.target], found, plan.recipes, plan.seeds)
         seconds = self.measure_s.of(snapshot.name, plan.target)
-        # A core's recipes share most of their tool runs and would wait for each other: other cores come between.
+        # Recipes of a core share most of their tool runs and would wait for each other, so other cores run in between.
         tasks = [task_of(job, seconds / turn) for turn, job in enumerate(filter(self._is_open, jobs), 1)]
         for task in tasks:
             self.progress.expect(task.key, seconds / len(tasks))
@@ -171,14 +171,16 @@ def _key(core: str) -> str:
 
 
 def _parts(key: str, plan: Plan) -> Iterator[str]:
-    """Keys of the measurements of a plan, as long as it is not known which are open."""
+    """Yield placeholder keys for the measurements of a plan, until the open ones are known."""
     target = find_target(plan.target)
     for recipe in plan.recipes or target.recipes:
         for seed in plan.seeds or target.seeds:
             yield f"{key}: {plan.target} {recipe} {seed}"
 
 
-def _core_and_evidence(core: Any, asked: Asked, known: Mapping[str, Verification]) -> tuple[CoreSnapshot, Verification]:
-    """On a worker: a core as plain data, and its evidence."""
+def _core_and_evidence(
+    core: Any, request: Request, known: Mapping[str, Verification]
+) -> tuple[CoreSnapshot, Verification]:
+    """On a worker: return a core as plain data, and its evidence."""
     snapshot = CoreSnapshot.kept(core) if isinstance(core, Core) else CoreSnapshot.of(core)
-    return snapshot, evidence_of(core, snapshot.hash, asked, known)
+    return snapshot, evidence_of(core, snapshot.hash, request, known)

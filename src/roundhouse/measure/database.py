@@ -1,8 +1,8 @@
-"""The database of measurements: SQLite, write-ahead log, and nothing recorded is ever lost.
+"""Append-only database of measurements in SQLite.
 
-A record is kept under its id and status: a second one of the same is not written, a success after a failure stands
-beside it, and nothing is updated or deleted. Write-ahead logging lets readers go on while one writes, and a killed
-writer leaves what was committed.
+The key of a record is id and status: duplicates are ignored, a success is added beside an earlier failure, and nothing
+is updated or deleted. With write-ahead logging readers proceed during a write, and a killed writer loses only
+uncommitted data.
 """
 
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ class MeasurementDatabase:
     Parameters
     ----------
     path : Path, optional
-        The file; ``build/store.sqlite`` by default. It is made if missing.
+        The file, created if missing; ``build/store.sqlite`` by default.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -35,7 +35,7 @@ class MeasurementDatabase:
             connection.execute(SCHEMA)
 
     def add(self, *records: Measurement) -> int:
-        """Keep records; return how many were new. One transaction: all of them or, if we are killed, none."""
+        """Add records in one transaction; return how many were new."""
         rows = [(one.id, one.status, one.core_name, one.target, one.to_json()) for one in records]
         with self.database.open() as connection:
             before = connection.total_changes
@@ -43,7 +43,7 @@ class MeasurementDatabase:
             return connection.total_changes - before
 
     def all(self) -> list[Measurement]:
-        """Return the current records in a stable order: of an id that failed and later succeeded, the success."""
+        """Return the current record of each id in a stable order: a success replaces earlier failures."""
         current: dict[str, Measurement] = {}
         for record in self.history():
             if record.id not in current or record.status == OK:
@@ -51,13 +51,13 @@ class MeasurementDatabase:
         return sorted(current.values(), key=order)
 
     def history(self) -> list[Measurement]:
-        """Return every record, failures that later succeeded included, in a stable order."""
+        """Return all records in a stable order, including failures with a later success."""
         with self.database.open() as connection:
             rows = connection.execute("SELECT record FROM measurements").fetchall()
         return sorted((Measurement.from_json(row[0]) for row in rows), key=order)
 
     def get(self, id: str) -> Measurement | None:
-        """Return the current record of an id: the success if there is one, else the failure, else None."""
+        """Return the current record of an id, preferring a success; None without one."""
         with self.database.open() as connection:
             rows = connection.execute("SELECT record FROM measurements WHERE id = ?", (id,)).fetchall()
         found = [Measurement.from_json(row[0]) for row in rows]
@@ -70,7 +70,7 @@ def order(record: Measurement) -> tuple[str | int, ...]:
 
 
 def write_lines(path: Path, records: Iterable[Measurement]) -> int:
-    """Write records to a file of JSON lines in stable order; return how many."""
+    """Write records to a JSON Lines file in a stable order; return how many."""
     lines = [record.to_json() for record in sorted(records, key=order)]
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(line + "\n" for line in lines))
@@ -78,12 +78,12 @@ def write_lines(path: Path, records: Iterable[Measurement]) -> int:
 
 
 def read_lines(path: Path) -> list[Measurement]:
-    """Read a file of JSON lines; raises ValueError, with file and line, where one is no record."""
+    """Read a JSON Lines file; raises ValueError with file and line number for an invalid record."""
     return read_json_lines(path, Measurement.from_json)
 
 
 def stored_records(results: Path) -> list[Measurement]:
-    """Return what is in our database, and in the files of a folder: of an id a success if there is one, the newest."""
+    """Return the records in the database and in a folder's files, one per id: successes first, then the newest."""
     kept = [record for path in sorted(results.glob("*.measurements.jsonl")) for record in read_lines(path)]
     ranked = sorted([*kept, *MeasurementDatabase().all()], key=lambda record: (record.status == OK, record.date))
     return list({record.id: record for record in ranked}.values())

@@ -1,7 +1,7 @@
-"""Figures derived from the raw facts of a record: clocks, throughputs, ratios, Pareto fronts. None of them is stored.
+"""Figures derived from the raw facts of a record: clocks, throughputs, ratios, Pareto fronts. They are never stored.
 
-Throughput is that of one stream: a duplex core has it in each direction. A core with several key sizes has one
-throughput for each; that of the smallest size is quoted.
+Throughput is per stream: a duplex core has it in each direction. A core with several key sizes has one throughput for
+each; by default it is that of the smallest.
 """
 
 from __future__ import annotations

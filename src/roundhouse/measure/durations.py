@@ -1,4 +1,4 @@
-"""How long measurements are expected to take."""
+"""Expected durations of measurements."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ __all__ = ["MeasurementDurations"]
 
 
 class MeasurementDurations:
-    """Seconds to expect of measuring a core on a target: as before, or the mean of other cores on that target.
+    """Expected seconds to measure a core on a target: its last duration, or the mean of other cores on that target.
 
-    Recipes and seeds share most of their tool runs, so the longest stands for all of them.
+    Recipes and seeds share most of their tool runs, so the longest measurement is the estimate for all of them.
     """
 
     def __init__(self, records: Iterable[Measurement]) -> None:
@@ -25,5 +25,5 @@ class MeasurementDurations:
         self._by_target = {target: Durations(longest) for target, longest in known.items()}
 
     def of(self, core: str, target: str) -> float:
-        """Return the seconds to expect of a core on a target, by their names."""
+        """Return the expected seconds for a core on a target, by their names."""
         return self._by_target.get(target, Durations[str]({})).of(core)

@@ -29,7 +29,7 @@ class Measurement:
     status, reason, log : str
         ``"ok"``, or ``"failed"`` with why and the path of the kept log.
     stage : str
-        How far the flow went; printed beside every figure.
+        Last stage of the flow; printed beside every figure.
     tools, options : str
         JSON text: tool versions by name; every option of the flow.
     wall_s, cpu_s, peak_mib : float
@@ -38,9 +38,9 @@ class Measurement:
         Longest path; ``period_reg_ns``: between registers only; ``period_wired_ns``: longest path with the wire load
         given in the options; ``period_estimate_ns``: an estimate without timing analysis.
     variant : str
-        Which of the recipe's scripts gave the figures.
+        The script of the recipe that gave the figures.
     cells : str
-        JSON text: number of cells by type, where no field has it.
+        JSON text: counts of cell types without a field of their own.
     area_um2_interface, area_um2_algorithm, area_um2_key_schedule, area_um2_controller : float
         Areas of the four submodules, mapped with their boundaries kept; their sum is ``area_um2_hierarchical``.
     netlist_blocks : int
@@ -48,12 +48,12 @@ class Measurement:
     power_clock_mhz : float
         Clock at which the powers hold: that of ``period_ns``.
     power_leakage_mw, power_random_mw, power_worst_mw : float
-        Leakage; total power with random blocks, and with the input pattern, out of several, that takes the most.
+        Leakage; total power with random blocks, and with the worst of several input patterns.
     power_random_mw_interface, power_random_mw_algorithm : float
         With ``power_random_mw_key_schedule`` and ``power_random_mw_controller``: powers of the submodules with their
         boundaries kept, at the same clock; used for shares.
     target_facts : str
-        JSON text: facts that only this target measures, by field name; see `fact`.
+        JSON text: facts specific to this target, by field name; see `fact`.
     """
 
     id: str
@@ -134,7 +134,7 @@ class Measurement:
         return getattr(self, field) if field in FIELDS else self._target_facts.get(field)
 
     def to_json(self) -> str:
-        """Return one line of JSON with sorted keys; optional fields that are None are left out."""
+        """Return one line of JSON with sorted keys, without optional fields that are None."""
         facts = dataclasses.asdict(self).items()
         return json.dumps(
             {name: value for name, value in facts if name in REQUIRED or value is not None}, sort_keys=True
@@ -147,7 +147,7 @@ class Measurement:
         Raises
         ------
         InvalidInput
-            If the text is no such record; the message names the unknown and missing fields.
+            If the text is not a record; the message names the unknown and missing fields.
         """
         facts = json.loads(text)
         unknown = sorted(set(facts) - FIELDS)
@@ -164,7 +164,7 @@ FIELDS = {field.name for field in dataclasses.fields(Measurement)}
 """All fields of a record."""
 
 REQUIRED = {field.name for field in dataclasses.fields(Measurement) if field.default is dataclasses.MISSING}
-"""The fields that every record has."""
+"""Fields that every record must have."""
 
 
 def identity(
@@ -183,7 +183,7 @@ def identity(
 
 
 def by_field(figures: Figures, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a target measured by field of a record: facts that it alone has are gathered in ``target_facts``.
+    """Return a target's facts by record field; facts without a field of their own go to ``target_facts``.
 
     Raises
     ------

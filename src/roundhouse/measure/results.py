@@ -73,7 +73,7 @@ class Result:
 
     @property
     def hard_blocks(self) -> dict[str, int]:
-        """Hard blocks of each kind that help the core and are not part of its area, by unit."""
+        """Hard blocks of each kind that the core uses, by unit; they are not part of its area."""
         return figures_of(self.first.target).hard_blocks(self.first)
 
     @property
@@ -91,9 +91,9 @@ class Result:
 
 
 def gather(records: Iterable[Measurement]) -> list[Result]:
-    """Bring records together into results, by core name, target and recipe; the newest run comes first.
+    """Group records into results by core name, target and recipe, the newest run first.
 
-    Records that differ in hash, options or tool versions are never mixed into one median.
+    Records that differ in hash, options or tool versions are never mixed in one median.
     """
     groups: dict[tuple[str, ...], list[Measurement]] = defaultdict(list)
     for record in records:
@@ -105,7 +105,7 @@ def gather(records: Iterable[Measurement]) -> list[Result]:
 
 
 def newest(results: Iterable[Result]) -> list[Result]:
-    """Keep the newest result of each core, target and recipe (`results` as `gather` orders them)."""
+    """Return the newest result of each core, target and recipe; `results` must be in the order of `gather`."""
     kept: dict[tuple[str, str, str], Result] = {}
     for result in results:
         kept.setdefault((result.first.core_name, result.first.target, result.first.recipe), result)
@@ -113,7 +113,7 @@ def newest(results: Iterable[Result]) -> list[Result]:
 
 
 def is_ceiling(record: Measurement) -> bool:
-    """Tell whether a record measures the target's ceiling rather than a cipher."""
+    """Return whether a record is of a clock ceiling rather than a cipher."""
     return record.layout == CEILING
 
 
@@ -124,13 +124,13 @@ def layout_kind(layout: str) -> str:
 
 
 def in_flight(layout: str) -> bool:
-    """Tell whether a layout works on several blocks at a time."""
+    """Return whether a layout processes several blocks at a time."""
     found = parse_layout(layout)
     return found is not None and found.several_blocks
 
 
 def stages_per_round(layout: str) -> Fraction | None:
-    """Return the stages that one round is cut into (1/2: two rounds in one clock), None where it has no meaning."""
+    """Return the stages per round (1/2: two rounds in one clock); None if not applicable."""
     found = parse_layout(layout)
     return None if found is None else found.stages_per_round
 

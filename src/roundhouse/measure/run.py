@@ -1,4 +1,4 @@
-"""Measuring one core on one target."""
+"""Measurement of one core on one target."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ from .record import FAILED, OK, Measurement, by_field, identity
 
 
 class Verified(Protocol):
-    """What a measurement takes from a verification: that this hash passed, and the clocks that were simulated."""
+    """What a measurement uses of a verification: the hash that passed, and the simulated clocks."""
 
     @property
     def core_hash(self) -> str: ...
@@ -34,12 +34,12 @@ class Verified(Protocol):
 
 
 class NotVerified(UserError, ValueError):
-    """A core whose hash has not passed verification was to be measured."""
+    """A core cannot be measured, because its hash has not passed verification."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """One measurement to make: a core, the name of a target, a recipe and a seed of it, and the core's verification."""
+    """A measurement to run: core, target name, recipe, placement seed, and the core's verification."""
 
     core: Any
     target: str
@@ -49,7 +49,7 @@ class Job:
 
     @property
     def id(self) -> str:
-        """The id that its record will have."""
+        """Id of its record."""
         target = find_target(self.target)
         options = target.options(self.core, self.recipe)
         return identity(self.core.hash, self.target, self.recipe, self.seed, options, target.versions())
@@ -62,9 +62,9 @@ def jobs_for(
     recipes: Sequence[str] | None = None,
     seeds: Sequence[int | None] | None = None,
 ) -> list[Job]:
-    """Return the jobs of a core on each target: with these recipes and seeds, or with all of the target's own.
+    """Return the jobs of a core on each target; all recipes and seeds of the target by default.
 
-    Recipes that make multipliers of logic are left to cores that multiply, unless they are asked for.
+    Recipes that build multipliers from logic are skipped for cores that do not multiply, unless given.
     """
     found = [find_target(name) for name in targets]
     return [
@@ -87,23 +87,23 @@ def measure(
     target : str
         Name of the target, or the path of a target file.
     recipe : str, optional
-        One of the target's recipes; its first by default.
+        Recipe of the target; the first by default.
     seed : int, optional
         Placement seed; the target's first by default.
     verified : Verification
-        What verification found for this very core.
+        Verification of this core.
 
     Returns
     -------
     Measurement
-        The record; of status ``"failed"``, with the reason and the kept log, if a tool failed on the core.
+        The record. If a tool failed on the core, its status is ``"failed"``, with the reason and the log.
 
     Raises
     ------
     NotVerified
-        If `verified` is missing, did not pass, or is about another hash.
+        If `verified` is missing, did not pass, or is for another hash.
     UnknownTarget, InvalidInput
-        If there is no such target, or it has no such recipe.
+        If the target or the recipe is unknown.
     ToolMissing
         If a tool of the target is not installed.
     """
@@ -133,7 +133,7 @@ def measure(
 
 
 def task_of(job: Job, priority: float = 0.0) -> Task:
-    """Return the task that makes a measurement."""
+    """Return the task that runs a measurement."""
     return Task(f"measure {job.core.name} {job.target} {job.recipe} {job.seed} {job.id}", _measured, (job,), priority)
 
 
@@ -142,12 +142,12 @@ def _measured(job: Job) -> Measurement:
 
 
 def is_open(record: Measurement | None, retry_failed: bool) -> bool:
-    """Tell whether a job is still to be done."""
+    """Return whether a job has yet to run."""
     return record is None or (record.status == FAILED and retry_failed)
 
 
 def require_tools(targets: Iterable[str]) -> None:
-    """Raise `ToolMissing` for the first tool that a target needs and that is not there."""
+    """Raise `ToolMissing` for the first missing tool of some targets."""
     for name in sorted(set(targets)):
         for tool in find_target(name).tools():
             if not tool.ok:
@@ -168,7 +168,7 @@ def _require_passed(core: Any, verified: Verified | None) -> Verified:
 
 
 def _core_facts(core: Any, verified: Verified) -> dict[str, Any]:
-    """Return the fields that let a record stand alone: what the core is, and its clocks as simulated."""
+    """Return the core fields of a record: the axes of the core, and its simulated clocks."""
 
     def clocks(numbers: Sequence[int] | None) -> str | None:
         return None if numbers is None else json.dumps(list(numbers))

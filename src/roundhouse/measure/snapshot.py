@@ -1,4 +1,4 @@
-"""A core as plain data: what measuring needs of it, made once and sent to whoever does the work."""
+"""A core as plain data for measurement, computed once and sent to workers."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -12,7 +12,7 @@ from ..storage.sources import source_key
 
 @dataclass(frozen=True)
 class CipherFacts:
-    """What a record gives of a cipher, and what selects its published vectors; sizes in bits."""
+    """Cipher fields of a record, and the selection of published vectors; sizes in bits."""
 
     name: str
     family: str
@@ -28,9 +28,9 @@ class CipherFacts:
 
 @dataclass(frozen=True)
 class CoreSnapshot:
-    """A core with everything computed: it has the attributes of `roundhouse.core.Core` that are named here.
+    """Computed attributes of a core; see `roundhouse.cores.core.Core`.
 
-    A core itself carries its elaborated design, which cannot be sent to another worker, and would be elaborated again
+    The core itself has its elaborated design, which cannot be sent to a worker and would have to be elaborated again
     for every measurement.
     """
 
@@ -47,7 +47,7 @@ class CoreSnapshot:
 
     @classmethod
     def of(cls, core: Any) -> "CoreSnapshot":
-        """Return the plain data of a core; elaborates it if it is not yet."""
+        """Return the plain data of a core, elaborating it if necessary."""
         cipher = core.cipher
         return cls(
             name=core.name,
@@ -64,7 +64,7 @@ class CoreSnapshot:
 
     @classmethod
     def kept(cls, core: Core) -> "CoreSnapshot":
-        """Return the plain data of a core from ``build/snapshots``; it is made again if our sources have changed."""
+        """Return the plain data of a core from ``build/snapshots``; recomputed if our sources have changed."""
         path = build_dir() / "snapshots" / f"{core.name}.json"
         facts = dict(kept_value(path, source_key(), lambda: asdict(cls.of(core))))
         cipher = dict(facts.pop("cipher"))

@@ -1,1 +1,1 @@
-"""Files and databases in which results are kept."""
+"""Files and databases for results."""

@@ -1,4 +1,4 @@
-"""Files of JSON lines, one record a line."""
+"""JSON Lines files, one record per line."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ T = TypeVar("T")
 
 
 class BadRecordFile(InvalidInput):
-    """A file of JSON lines that cannot be read; the message names the file, and the line that is not a record."""
+    """An unreadable JSON Lines file; the message names the file, and the line of an invalid record."""
 
 
 def read_json_lines(path: Path, parse: Callable[[str], T]) -> list[T]:
-    """Read a file of JSON lines; one whose name ends in ``.gz`` is decompressed.
+    """Read a JSON Lines file; names ending in ``.gz`` are decompressed.
 
     Parameters
     ----------
@@ -31,14 +31,14 @@ def read_json_lines(path: Path, parse: Callable[[str], T]) -> list[T]:
     Raises
     ------
     BadRecordFile
-        If a line is not a record, or the file is not text, or not compressed as its name says.
+        If a line is not a record, the file is not text, or its compression does not match its name.
     """
     records = []
     for number, line in enumerate(_text(path).splitlines(), start=1):
         try:
             records.append(parse(line))
         except ValueError as error:
-            reason = "every line must be a record, and this is none; write the file anew or take it away"
+            reason = "every line must be a record, and this is none; write the file again or remove it"
             raise BadRecordFile(f"{path}:{number}: {reason}: {error}") from error
     return records
 
@@ -49,4 +49,4 @@ def _text(path: Path) -> str:
         return (gzip.decompress(content) if path.suffix == ".gz" else content).decode()
     except (gzip.BadGzipFile, EOFError, zlib.error, UnicodeDecodeError) as error:
         packed = " packed by gzip" if path.suffix == ".gz" else ""
-        raise BadRecordFile(f"{path}: must be text{packed}; write the file anew or take it away: {error}") from error
+        raise BadRecordFile(f"{path}: must be text{packed}; write the file again or remove it: {error}") from error

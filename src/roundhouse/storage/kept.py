@@ -1,7 +1,7 @@
-"""Results that are kept under a hash of everything that determines them: made once, and whole or absent.
+"""Cache of results under a hash of everything that determines them.
 
-A result is made under another name and moved into place when it is complete, so a kill at any moment leaves no part of
-one behind it. As long as the hash is the same, it need not be made again.
+A result is written under a temporary name and moved into place when complete, so a kill at any moment leaves no partial
+result. It is reused as long as the hash is the same.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["kept_path", "kept_value"]
 
 
 def kept_path(path: Path, make: Callable[[Path], Path]) -> Path:
-    """Return a file or folder; make it if it is missing.
+    """Return a file or folder; create it if missing.
 
     Processes that want the same path at the same time wait for the first.
 
@@ -31,14 +31,14 @@ def kept_path(path: Path, make: Callable[[Path], Path]) -> Path:
     path : Path
         Its name contains a hash of everything that determines it.
     make : callable
-        Makes it in the empty folder that it is given, and returns it: something in that folder, or the folder itself.
+        Creates it in a given empty folder, and returns its path: in that folder, or the folder itself.
     """
     if path.exists():
         return path
     path.parent.mkdir(parents=True, exist_ok=True)
     with FileLock(path.with_name(f"{path.name}.lock")):
         if not path.exists():
-            for left in path.parent.glob(f"part-????????-{path.name}"):  # by a run that was killed: we hold the lock
+            for left in path.parent.glob(f"part-????????-{path.name}"):  # of a killed run: we hold the lock
                 shutil.rmtree(left)
             with TemporaryDirectory(dir=path.parent, prefix="part-", suffix=f"-{path.name}") as folder:
                 os.replace(make(Path(folder)), path)
@@ -46,7 +46,7 @@ def kept_path(path: Path, make: Callable[[Path], Path]) -> Path:
 
 
 def kept_value(path: Path, determined_by: str, make: Callable[[], Any]) -> Any:
-    """Return a value that JSON can express from a file; make and keep it if what determines it has changed.
+    """Return a JSON value from a file; recompute and store it if its determining hash has changed.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def kept_value(path: Path, determined_by: str, make: Callable[[], Any]) -> Any:
     determined_by : str
         Hash of everything that determines the value, such as `source_key`.
     make : callable
-        Makes the value.
+        Computes the value.
     """
     kept = json.loads(path.read_text()) if path.exists() else {}
     if kept.get("determined_by") != determined_by:

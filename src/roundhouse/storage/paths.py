@@ -1,4 +1,4 @@
-"""Where Roundhouse writes."""
+"""Output paths."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["build_dir", "write_whole"]
 
 
 def build_dir() -> Path:
-    """Return the folder for everything that is generated: ``$ROUNDHOUSE_BUILD``, or ``build`` in the working directory.
+    """Return the folder for all generated files: ``$ROUNDHOUSE_BUILD``, or ``build`` in the working directory.
 
     It is created if missing.
     """
@@ -20,7 +20,7 @@ def build_dir() -> Path:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file atomically, so that no reader sees a part of it; its folder is created if missing."""
+    """Write a file atomically, so that readers never see part of it; its folder is created if missing."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{uuid.uuid4().hex[:8]}")
     draft.write_text(text)

@@ -1,4 +1,4 @@
-"""The identity of our own source code, by which results are reused until it changes."""
+"""Hashes of our own source code, so that results are reused until it changes."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _DESIGN_PACKAGES = ("roundhouse", "amaranth", "pyosys", "numpy", "scipy")
 
 @cache
 def source_key() -> str:
-    """Return the hash of everything that determines a core's design: our sources, and versions of the packages used."""
+    """Return the hash of everything that determines the RTL of a core: our sources, and versions of packages."""
     return hash_sources(*_DESIGN_ROOMS, also="".join(f"{name} {version(name)}\n" for name in _DESIGN_PACKAGES))
 
 
 def hash_sources(*sources: str, also: str = "") -> str:
-    """Return 16 hex digits of the SHA-256 of files and folders of this package, given by path, and of a text."""
+    """Return 16 hex digits of the SHA-256 of files and folders, by path in this package, and of a text."""
     digest = hashlib.sha256(also.encode())
     for path in (_PACKAGE / source for source in sources):
         for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:

@@ -1,4 +1,4 @@
-"""A check of our own TOML files: a table has known keys only."""
+"""Check of our own TOML files: tables have only known keys."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Every number that a study prints, compared with ours: our value, the verdict, and the record behind it.
+"""Comparison of every number that a study prints with ours: our value, the verdict, and the record behind it.
 
-Which of our measurements a number is compared with:
+Rules that select our measurement for a printed number:
 
 - The target is the one whose entry in the study's file lists the printed device; if none does, the first one with a
   record, and the verdict says that technologies differ. Clock counts need no target.
@@ -26,7 +26,7 @@ from ..measure.record import Measurement
 from ..measure.results import Result, gather, newest
 from ..targets import find_target
 from .ledger import GROWS_WITH_SPEED, SENSE, Printed
-from .our_values import CELLS, CLOCKS, SPEEDS, UNMEASURED, value_of
+from .our_values import CLOCKS, CORE_VALUES, SPEEDS, UNMEASURED, value_of
 from .study import Design, Study
 from .verdict import CONTRADICTS, KINDS, UNLIKE, Ours, Verdict, judge
 
@@ -63,7 +63,7 @@ class Comparison:
 
 
 def records_of(study: Study, records: Iterable[Measurement]) -> list[Measurement]:
-    """Return the records of the cores that stand for a study's designs, on its targets."""
+    """Return the records of our cores that match a study's designs, on the study's targets."""
     cores = {design.core for design in study.designs if design.core}
     targets = {target.name for target in study.targets}
     return [record for record in records if record.core_name in cores and record.target in targets]
@@ -88,7 +88,7 @@ def newest_results(study: Study, records: Iterable[Measurement]) -> dict[tuple[s
 
 
 def recipes_for(target: str) -> tuple[str, ...]:
-    """Return the recipes of a target that printed numbers are compared with: its grades, or else its first recipe."""
+    """Return the recipes of a target to compare printed numbers with: its speed grades, else its first recipe."""
     found = find_target(target)
     return found.figures.grades or found.recipes[:1]
 
@@ -109,12 +109,12 @@ def _compare(study: Study, row: Printed, results: Results) -> Comparison:
 def _ours(study: Study, row: Printed, results: Results) -> tuple[Ours, Measurement]:
     design = study.design(row.design)
     if design is None or not design.core:
-        raise _Missing("no core of ours stands for it")
+        raise _Missing("none of our cores matches it")
     if row.parameter in UNMEASURED:
         raise _Missing(UNMEASURED[row.parameter])
     if not _is_known(row.case):
         raise _Missing(f"it holds for {row.case!r}, which none of our runs is")
-    if row.parameter in CELLS and _clock_mhz(row) is not None:
+    if row.parameter in CORE_VALUES and _clock_mhz(row) is not None:
         raise _Missing("it follows from the clock that is printed beside it")
     result = _result(study, design, row, results)
     sizes = derived.key_sizes(result.first)
@@ -129,11 +129,11 @@ def _ours(study: Study, row: Printed, results: Results) -> tuple[Ours, Measureme
 def _value(
     row: Printed, result: Result, sizes: tuple[int, ...], held: tuple[int, ...]
 ) -> tuple[float | None, str, tuple[int, ...]]:
-    """Return our value, its unit, and the key sizes that it holds for."""
+    """Return our value, its unit, and the key sizes for which it holds."""
     if row.parameter == _PINS:
         return _pins(result.first.core_name), "pins", sizes
-    if row.parameter in CELLS:
-        _, unit = CELLS[row.parameter]
+    if row.parameter in CORE_VALUES:
+        _, unit = CORE_VALUES[row.parameter]
         return value_of(row.parameter, result, sizes[0], unit), unit, sizes
     unit = SPEEDS[row.parameter][1] if row.parameter in SPEEDS else "ns" if row.plain[1] == "ns" else "clocks"
     same_key = row.parameter == "latency_with_key_setup" and row.case == _SAME_KEY
@@ -171,7 +171,7 @@ def _result(study: Study, design: Design, row: Printed, results: Results) -> Res
 
 
 def _recipe(target: str, row: Printed) -> str:
-    """Return the recipe of a target that a number is compared with; of grades, the fastest if the number has none."""
+    """Return the recipe of a target to compare a number with; the fastest grade if the number has no grade."""
     recipes = recipes_for(target)
     if row.case in ("min", "max"):
         fastest = (row.case == "max") == (row.parameter in GROWS_WITH_SPEED)

@@ -1,6 +1,6 @@
-"""What a study's file says about its page: its goal, groups of designs, tables, figures and tables of our results.
+"""Description of a study's page in its file: goal, groups of designs, tables, figures and tables of our results.
 
-A *field* names what a row of the ledger is labelled by: ``design``, ``parameter``, ``key_bits``, ``case``, ``grade``
+A *field* selects the label of a ledger row: ``design``, ``parameter``, ``key_bits``, ``case``, ``grade``
 (for numbers of one speed grade) or a part of the design's name.
 """
 
@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args
 
 from ..errors import InvalidInput
 from .ledger import SENSE, Printed
-from .our_values import CELLS, SPEEDS
+from .our_values import CORE_VALUES, SPEEDS
 from .result_columns import COLUMNS
 from .toml_entry import one_of, read_entry
 
@@ -28,7 +28,7 @@ Scale = Literal["linear", "log", "symlog"]
 
 @dataclass(frozen=True)
 class Goal:
-    """A goal for our cores: cost cut by a factor at no less gain, or gain raised by it at no more cost.
+    """A goal for our cores: cost reduced by a factor at no lower gain, or gain raised by it at no higher cost.
 
     Attributes
     ----------
@@ -59,7 +59,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class Group:
-    """Designs that the page shows together: a title, and a pattern that their names (or other names) fit."""
+    """Designs that the page shows together: a title, and a pattern for their names (or other names)."""
 
     title: str
     designs: str
@@ -67,16 +67,16 @@ class Group:
 
 @dataclass(frozen=True)
 class Table:
-    """How some of the printed tables are laid out.
+    """Layout of some of the printed tables.
 
     Attributes
     ----------
     rows, columns : tuple of str
-        One or two fields each: head and subhead of a row, group and head of a column.
+        One or two fields each: heading and subheading of a row, group and heading of a column.
     titles : mapping
-        By place in the ledger ("Table 5") what the table is about.
+        Title of each table by place in the ledger ("Table 5").
     labels : mapping
-        Labels that hold in these tables only.
+        Labels used in these tables only.
     """
 
     rows: tuple[str, ...]
@@ -87,16 +87,16 @@ class Table:
 
 @dataclass(frozen=True)
 class Axis:
-    """An axis of values.
+    """A value axis.
 
     Attributes
     ----------
     parameters : tuple of str
         Ledger parameters; several are stacked in one bar.
     unit : str
-        Unit of the ledger in which they are drawn.
+        Ledger unit of the axis.
     title : str
-        Title; by default parameter and unit.
+        Title; parameter and unit by default.
     scale : {"linear", "log", "symlog"}
         Scale of a scatter; ``symlog`` where values may be zero.
     """
@@ -109,22 +109,22 @@ class Axis:
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure that the study draws once for each group.
+    """A figure, drawn once for each group.
 
     Attributes
     ----------
     title : str
-        What it shows.
+        Title.
     numbers : tuple of int
-        Its number in each group.
+        Number of the figure in each group.
     x : Axis
-        Axis of values.
+        Value axis.
     y : Axis, optional
         Makes a scatter of `y` against `x`; without it the figure is horizontal bars.
     split : bool
         Whether our bars are split by the areas of the four submodules.
     note : str
-        What a reader must know.
+        Note to the reader.
     """
 
     title: str
@@ -148,9 +148,9 @@ class Figures:
     bars : tuple of str
         Fields that label a bar.
     series : str
-        Field whose values have colours of their own.
+        Field that sets the colour.
     note : str
-        What a reader must know of all figures.
+        Note on all figures.
     """
 
     figure: tuple[Figure, ...] = ()
@@ -228,7 +228,7 @@ def read_description(raw: Mapping[str, Any], ledger: tuple[Printed, ...], where:
     Raises
     ------
     InvalidInput
-        If it names a parameter, field, place or column that there is none of; the message begins with `where`.
+        If it names an unknown parameter, field, place or column; the message begins with `where`.
     """
     figures = raw.get("figures", {})
     found = Description(
@@ -255,7 +255,7 @@ def _figure(raw: Mapping[str, Any], where: str) -> Figure:
 
 
 def _check(found: Description, ledger: tuple[Printed, ...], where: str) -> None:
-    """Raise `InvalidInput` where a description names something that there is none of."""
+    """Raise `InvalidInput` if a description has an unknown name."""
     figures, places = found.figures, {row.place for row in ledger}
     fields = (*FIELDS, *found.parts)
     one_of("table's place", set(found.titles), sorted(places), where)
@@ -267,7 +267,7 @@ def _check(found: Description, ledger: tuple[Printed, ...], where: str) -> None:
     one_of("scale", {axis.scale for axis in axes}, get_args(Scale), where)
     one_of("column of results", {name for table in found.results for name in table.columns}, COLUMNS, where)
     if found.goal:
-        one_of("goal's cost", {found.goal.cost}, CELLS, where)
+        one_of("goal's cost", {found.goal.cost}, CORE_VALUES, where)
         one_of("goal's gain", {found.goal.gain}, SPEEDS, where)
     for figure in figures.figure:
         if len(figure.numbers) != len(found.groups):

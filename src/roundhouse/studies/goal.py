@@ -14,7 +14,7 @@ from ..measure.record import Measurement
 from ..measure.results import Result
 from .comparison import newest_results, recipes_for
 from .description import ENDS, Goal
-from .our_values import CELLS, SPEEDS, value_of
+from .our_values import CORE_VALUES, SPEEDS, value_of
 from .study import Design, Study
 
 __all__ = ["DesignGoal", "Point", "Version", "goal_results", "goal_units"]
@@ -61,7 +61,7 @@ class Version:
 
 @dataclass(frozen=True)
 class DesignGoal:
-    """A design of a study and our core that stands for it.
+    """A design of a study and our matching core.
 
     Attributes
     ----------
@@ -81,7 +81,7 @@ class DesignGoal:
 
 def goal_units(goal: Goal) -> tuple[str, str]:
     """Return the units of cost and gain."""
-    return CELLS[goal.cost][1], SPEEDS[goal.gain][1]
+    return CORE_VALUES[goal.cost][1], SPEEDS[goal.gain][1]
 
 
 def goal_results(study: Study, records: Iterable[Measurement]) -> tuple[DesignGoal, ...]:
@@ -110,7 +110,7 @@ def goal_results(study: Study, records: Iterable[Measurement]) -> tuple[DesignGo
 
 
 def _measured(goal: Goal, result: Result) -> Point | None:
-    """Return cost and gain of a result; None if it lacks one of them."""
+    """Return cost and gain of a result; None if either is missing."""
     if not result.good:
         return None
     sizes, units = derived.key_sizes(result.first), goal_units(goal)
@@ -127,7 +127,7 @@ def _version(goal: Goal, printed: Point, ours: Iterable[Point]) -> Version:
 
 
 def _printed(study: Study, goal: Goal, design: Design, end: str) -> Point | None:
-    """Return one end of a design's printed range; of several numbers for the same, the first without a slip."""
+    """Return one end of a design's printed range; of repeated numbers, the first without a slip."""
     rows = [row for row in study.ledger if (row.design, row.case) == (design.name, end)]
     rows.sort(key=lambda row: bool(row.slip))
     cost = next((row.plain[0] for row in rows if row.parameter == goal.cost), None)

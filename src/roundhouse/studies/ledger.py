@@ -16,7 +16,7 @@ from ..errors import InvalidInput
 
 __all__ = ["GROWS_WITH_SPEED", "SENSE", "STAGES", "UNITS", "Printed", "parse_ledger"]
 
-#: How a number was obtained, in the order of a design flow.
+#: Origin of a number, in the order of a design flow.
 STAGES = {
     "chosen": "set by the authors",
     "simulated": "counted in a simulation of the design",
@@ -75,9 +75,9 @@ class Printed:
     printed, value, unit : str, float, str
         The text as printed, the number in it, and its unit.
     device, tool, stage : str
-        Device and tool; how the number was obtained, one of `STAGES`.
+        Device and tool; origin of the number, one of `STAGES`.
     slip : str
-        What is wrong with the number; empty if nothing is known to be.
+        Known error in the number; empty if none.
     """
 
     id: str

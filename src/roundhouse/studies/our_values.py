@@ -10,7 +10,7 @@ from ..measure.record import Measurement
 from ..measure.results import Result
 from ..targets import figures_of
 
-__all__ = ["CELLS", "CLOCKS", "SPEEDS", "UNMEASURED", "value_of"]
+__all__ = ["CLOCKS", "CORE_VALUES", "SPEEDS", "UNMEASURED", "value_of"]
 
 
 def _of_size(clocks: str | None, record: Measurement, key_bits: int) -> float | None:
@@ -65,13 +65,13 @@ CLOCKS: dict[str, Callable[[Measurement, int], float | None]] = {
 
 
 def _size(parameter: str, record: Measurement) -> float | None:
-    """Return the fact that answers a parameter on the record's target; None if there is none."""
+    """Return the record's value for a size parameter; None if the target does not measure it."""
     quantity = figures_of(record.target).answering(parameter)
     return quantity.of(record) if quantity else None
 
 
 def _in_um2(record: Measurement) -> bool:
-    """Return whether the record's target measures area as silicon area and not as a count."""
+    """Return whether the record's target measures silicon area rather than a cell count."""
     return figures_of(record.target).area.parameter == _AREA
 
 
@@ -87,7 +87,7 @@ _AREA = "area"
 _SIZES = {_AREA: "um2", "transistors": "transistors", "luts": "LUT", "ffs": "FF", "brams": "RAM blocks"}
 
 #: Parameters of a whole core that do not depend on the key size: value and unit.
-CELLS: dict[str, tuple[Callable[[Measurement], float | None], str]] = {
+CORE_VALUES: dict[str, tuple[Callable[[Measurement], float | None], str]] = {
     **{parameter: (partial(_size, parameter), unit) for parameter, unit in _SIZES.items()},
     "key_schedule_area": (_key_schedule_area, "um2"),
     "fmax": (derived.clock_mhz, "MHz"),
@@ -135,7 +135,7 @@ def value_of(parameter: str, result: Result, key_bits: int, unit: str, clock_mhz
     Parameters
     ----------
     parameter : str
-        A key of `CELLS`, `SPEEDS` or `CLOCKS`.
+        A key of `CORE_VALUES`, `SPEEDS` or `CLOCKS`.
     result : Result
         Our result.
     key_bits : int
@@ -145,8 +145,8 @@ def value_of(parameter: str, result: Result, key_bits: int, unit: str, clock_mhz
     clock_mhz : float, optional
         Clock for speeds and durations; the highest one by default.
     """
-    if parameter in CELLS:
-        return derived.median_of(CELLS[parameter][0], result.good)
+    if parameter in CORE_VALUES:
+        return derived.median_of(CORE_VALUES[parameter][0], result.good)
     if parameter in SPEEDS:
         if clock_mhz is not None:
             cycles = derived.cycles_per_block(result.first, key_bits)

@@ -22,11 +22,11 @@ class PeerRun:
     Attributes
     ----------
     target, recipe : str
-        Target, and the recipe of the flow as it was then.
+        Target, and the recipe at the time.
     bits_per_clock : float
         Average bits accepted per clock, in each direction.
     facts : mapping
-        What was measured, by field of a record; ``seeds`` is the number of placements.
+        Measured facts by record field; ``seeds`` is the number of placements.
     """
 
     target: str
@@ -97,14 +97,14 @@ class Peer:
         return self.bits_per_transfer / self.cycles
 
     def run(self, target: str, recipe: str) -> PeerRun | None:
-        """Return its run on a target with a recipe; None where it was not measured so."""
+        """Return its run on a target with a recipe; None if there is none."""
         facts = self.runs.get(target, {}).get(recipe)
         return None if facts is None else PeerRun(target, recipe, self.bits_per_clock, facts)
 
 
 @dataclass(frozen=True)
 class Compared:
-    """A recipe of ours that the peers are compared with, and what differs between the two."""
+    """A recipe of ours that the peers are compared with, and the differences."""
 
     recipe: str
     note: str
@@ -119,9 +119,9 @@ class Flow:
     target, tools : str
         The target; tools and conditions.
     recipe : str
-        The recipe of the peers whose figures are compared.
+        The peers' recipe whose figures are compared.
     compared : tuple of Compared
-        The recipes of ours that they are compared with.
+        Our recipes to compare them with.
     caveat : str
         What favours our figures; printed beside every count of comparisons won.
     """

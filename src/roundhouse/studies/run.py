@@ -1,4 +1,4 @@
-"""What a study needs measured: its cores on its targets, with the recipes that its numbers are compared with."""
+"""Measurements for a study: its cores on its targets, with the recipes that its numbers are compared with."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ __all__ = ["cores_of"]
 
 
 def cores_of(study: Study, only: str = "*") -> list[tuple[Core, tuple[Plan, ...]]]:
-    """Return the cores of the designs whose names fit a pattern, each once, with where to measure them.
+    """Return the cores of the designs whose names fit a pattern, each once, with measurement plans.
 
-    The fastest and the smallest grade come first: they are printed of every design, those between of few.
+    The fastest and the smallest grade come first: studies print them for every design, but other grades for few.
 
     Raises
     ------
     InvalidInput
-        If the pattern fits no design for which a core stands.
+        If the pattern fits no design with a core.
     """
     fits = [one for one in study.designs if any(fnmatchcase(name, only) for name in (one.name, *one.also))]
     names = dict.fromkeys(one.core for one in fits if one.core)

@@ -1,10 +1,10 @@
-"""A published study: its designs, our cores that stand for them, the targets they are compared on, and its ledger.
+"""A published study: its designs, our matching cores, the targets for comparison, and the ledger.
 
 A study is two files. ``NAME.ledger.csv`` is the `ledger`. ``NAME.toml`` has
 
-- ``title``, ``source``, ``about``, and ``left_out``: numbers of the text that the ledger leaves out;
-- ``[targets.NAME]`` for each of our targets that it is compared on: the printed ``devices`` of the same technology, the
-  ``stage`` of the ledger that ours is, and a ``note``;
+- ``title``, ``source``, ``about``, and ``left_out``: numbers in the text that the ledger omits;
+- ``[targets.NAME]`` for each of our targets to compare with: the printed ``devices`` of the same technology, the
+  matching ``stage`` of the ledger, and a ``note``;
 - ``[[design]]`` for each design (`Design`);
 - optionally the `description` of its page: ``parts``, ``labels``, ``[goal]``, ``[[group]]``, ``[[tables]]``,
   ``[figures]``, ``[[results]]``, ``[[link]]``.
@@ -48,11 +48,11 @@ class Design:
     name : str
         Name in the ledger.
     core : str
-        Our core that comes closest; empty if none does.
+        Our closest core; empty if none matches.
     boundary : str
         What its numbers include besides the cipher: one of `BOUNDARIES`.
     note : str
-        What it is, why that core was chosen, and what still differs.
+        Description, reason for the choice of core, and remaining differences.
     also : tuple of str
         Other names under which the study lists the same design.
     """
@@ -64,7 +64,7 @@ class Design:
     also: tuple[str, ...] = ()
 
     def names_fitting(self, pattern: str) -> tuple[str, ...]:
-        """Return those of its names that fit a pattern such as ``*.iterative.128``."""
+        """Return its names that fit a pattern such as ``*.iterative.128``."""
         return tuple(name for name in (self.name, *self.also) if fnmatchcase(name, pattern))
 
 
@@ -123,7 +123,7 @@ class Study:
         return next((design for design in self.designs if design.name == name), None)
 
     def target(self, name: str) -> StudyTarget | None:
-        """Return what the study's file says about one of our targets; None if nothing."""
+        """Return the study's entry for one of our targets; None without one."""
         return next((target for target in self.targets if target.name == name), None)
 
 
@@ -141,7 +141,7 @@ def load_study(name: str) -> Study:
     UnknownName
         If there is none of that name.
     InvalidInput
-        If its files cannot be right.
+        If its files are invalid.
     """
     if name not in study_names():
         raise UnknownName("study", name, study_names())
@@ -155,7 +155,7 @@ def parse_study(name: str, text: str, ledger: str) -> Study:
     Raises
     ------
     InvalidInput
-        If they cannot be right; the message says where.
+        If they are invalid; the message says where.
     """
     raw, where = _toml(text, f"study {name}"), f"study {name}"
     sentences = ("title", "source", "about", "left_out")

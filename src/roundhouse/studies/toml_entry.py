@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def read_entry(kind: type[T], raw: Mapping[str, Any], where: str) -> T:
-    """Return a dataclass made from a TOML table; lists become tuples.
+    """Return a TOML table as a dataclass; lists become tuples.
 
     Raises
     ------

@@ -3,11 +3,10 @@
 Only like is compared with like. A printed number can be compared if all of these hold; otherwise the verdict says which
 fails:
 
-1. a core of ours stands for the design, and our value is for that core and a key size that the number holds for;
-2. the units are the same;
-3. both include the same besides the cipher (`study.BOUNDARIES`);
-4. both are for one technology and one stage of the flow, as the study's file states for our target. Clock counts are
-   exempt.
+1. one of our cores matches the design, and our value is for that core and a key size of the number;
+2. the units are equal;
+3. both have the same boundary (`study.BOUNDARIES`);
+4. technology and stage of the flow are equal, as the study's file states for our target. Clock counts are exempt.
 
 A number that can be compared is *reproduced* within 5 %; *consistent* within the factor between the least and the most
 that the study prints for the same parameter of the same design; else *better* or *worse*, if the parameter has a better
@@ -38,7 +37,7 @@ _RANGE = ("min", "max", "speed1", "speed2", "speed3", "speed4", "speed5")
 
 @dataclass(frozen=True)
 class Ours:
-    """Our measured value for the same parameter, and what it holds for.
+    """Our measured value for the same parameter, and where it holds.
 
     Attributes
     ----------
@@ -47,7 +46,7 @@ class Ours:
     value, unit : float, str
         In a unit of the ledger, such as ``Mbit/s``, ``um2``, ``clocks``.
     key_bits : tuple of int
-        The key sizes that it holds for: one for a speed, all of the core's for an area.
+        Key sizes for which it holds: one for a speed, all key sizes of the core for an area.
     target : str
         Name of the target; empty for clock counts, which need none.
     boundary : str
@@ -82,7 +81,7 @@ class Verdict:
 
     def __str__(self) -> str:
         if self.why:
-            ratio = "" if self.ratio is None else f"; ours is {self.ratio:.3g} of it"
+            ratio = "" if self.ratio is None else f"; ours is {self.ratio:.3g} times that"
             return f"{self.kind}: {self.why}{ratio}"
         if self.kind not in (BETTER, WORSE) or self.ratio is None:
             return self.kind
@@ -104,14 +103,14 @@ def judge(study: Study, printed: Printed, ours: Ours) -> Verdict:
     if _within(ratio, allowance(study, printed)):
         return Verdict(CONSISTENT, ratio)
     if SENSE[printed.parameter] == 0:
-        return Verdict(UNLIKE, why="neither more nor less of it is better")
+        return Verdict(UNLIKE, why="neither higher nor lower is better")
     return Verdict(BETTER if (ratio > 1) == (SENSE[printed.parameter] > 0) else WORSE, ratio)
 
 
 def allowance(study: Study, printed: Printed) -> float:
-    """Return the most over the least that a study prints for a parameter of a design; 1 if it prints no range.
+    """Return the largest over the smallest printed value for a parameter of a design; 1 if the study prints no range.
 
-    A range is one of speed grades, and numbers with a slip do not count.
+    Only ranges over speed grades count, and numbers with a slip do not.
     """
     same = [row.plain[0] for row in study.ledger if _figure(row) == _figure(printed) and not row.slip]
     return max(same) / min(same) if printed.case in _RANGE and same and min(same) > 0 else 1
@@ -122,13 +121,13 @@ def _figure(row: Printed) -> tuple[object, ...]:
 
 
 def _unlike(study: Study, printed: Printed, ours: Ours) -> Iterator[str]:
-    """Why a printed number and ours cannot be compared: every reason, in the order of the rules."""
+    """Yield every reason why a printed number and ours cannot be compared, in the order of the rules."""
     design = study.design(printed.design)
     if design is None or not design.core:
-        yield "no core of ours stands for it"
+        yield "none of our cores matches it"
         return
     if ours.core != design.core:
-        yield f"{design.core} stands for it, not {ours.core}"
+        yield f"its core is {design.core}, not {ours.core}"
     if not set(ours.key_bits) <= set(printed.key_bits):
         yield f"it is for key sizes {_sizes(printed.key_bits)}, ours for {_sizes(ours.key_bits)}"
     if ours.unit != printed.plain[1]:

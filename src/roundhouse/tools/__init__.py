@@ -1,1 +1,1 @@
-"""One driver a program: find it, its version, run it, read its answer."""
+"""One driver per program: locate it, get its version, run it, parse its output."""

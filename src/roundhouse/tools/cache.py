@@ -1,4 +1,4 @@
-"""Tool runs, each made once (see `roundhouse.storage.kept`); the recipes of a core share a front end, for example.
+"""Cached tool runs (see `roundhouse.storage.kept`). The recipes of a core share a front end, for example.
 
 The entry of a run is a folder ``build/cache/<key>/`` with its outputs, its log and ``run.json``.
 """
@@ -30,9 +30,9 @@ class ToolRun:
     script : tuple of str
         Its script or its arguments.
     inputs : mapping of str to str
-        The input files: name to content.
+        Input files: name to content.
     outputs : tuple of str
-        The files that the tool must write.
+        Files that the tool must write.
     """
 
     tool: str
@@ -51,7 +51,7 @@ class ToolRun:
 
 @dataclass(frozen=True)
 class ToolResult:
-    """A finished tool run: the folder of its outputs, and what it cost when it ran."""
+    """A finished tool run: output folder, and cost of the original run."""
 
     folder: Path
     cost: Cost
@@ -61,7 +61,7 @@ class ToolResult:
         return (self.folder / name).read_text(errors="replace")
 
 
-#: Runs a tool with a script in a folder that holds the inputs, and returns the cost.
+#: Runs a tool with a script in a folder with the inputs, and returns the cost.
 Start = Callable[[Path, Sequence[str]], Cost]
 
 
@@ -78,7 +78,7 @@ def run_tool(tool_run: ToolRun, start: Start) -> ToolResult:
     Raises
     ------
     ToolFailed
-        If the tool fails or does not write an output; its log is then kept in ``build/logs``.
+        If the tool fails or does not write an output; its log is copied to ``build/logs``.
     """
     entry = kept_path(build_dir() / "cache" / tool_run.key, lambda folder: _run(folder, tool_run, start))
     return ToolResult(entry, Cost(**json.loads((entry / RUN).read_text())["cost"]))

@@ -1,4 +1,4 @@
-"""The C++ compiler, and what it makes: compiled once, kept by content."""
+"""The C++ compiler, with its outputs cached by content."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .process import ToolMissing
 
 __all__ = ["LIMIT_S", "compiled", "compiler", "compiler_version", "digest"]
 
-LIMIT_S = 900.0  #: for one run of the compiler
+LIMIT_S = 900.0  #: time limit of one compiler run
 
 
 @cache
@@ -36,7 +36,7 @@ def compiler() -> str:
 
 @cache
 def compiler_version() -> str:
-    """Return the first line that the compiler prints of its version."""
+    """Return the first line of the compiler's version text."""
     printed = subprocess.run([compiler(), "--version"], capture_output=True, text=True, check=True).stdout
     return printed.splitlines()[0]
 
@@ -47,13 +47,13 @@ def digest(*parts: str) -> str:
 
 
 def compiled(name: str, make: Callable[[Path], Path]) -> Path:
-    """Return ``build/sim/name``; if it is missing, make it.
+    """Return ``build/sim/name``; create it if missing.
 
     Parameters
     ----------
     name : str
         Contains a `digest` of everything that determines the file.
     make : callable
-        Makes the file in the folder that it is given, and returns its path.
+        Creates the file in a given folder and returns its path.
     """
     return kept_path(build_dir().resolve() / "sim" / name, make)

@@ -1,4 +1,4 @@
-"""Packages and programs that Roundhouse can use besides those of targets, and whether they are there."""
+"""Status of the packages and programs that Roundhouse uses, besides those of targets."""
 
 import re
 import shutil
@@ -26,7 +26,7 @@ PACKAGES = {
 
 
 def statuses() -> list[ToolStatus]:
-    """Tell the packages, then the programs."""
+    """Return the status of all packages, then of all programs."""
     return [_package(name, needed_for) for name, needed_for in PACKAGES.items()] + [_program(name) for name in PROGRAMS]
 
 

@@ -1,8 +1,8 @@
-"""Process groups that never outlive us: all tools and workers run in one.
+"""Process groups of tools and workers, none of which outlives this process.
 
-Every program is started in a session of its own, so it and its children form one process group and end together. The
-guardian, a process beside us, knows the groups that run: if we are killed, it ends them. A worker starts tools through
-this module too and has its own guardian, so ending a worker ends its tools.
+Every program starts in its own session, so it and its children form one process group and end together. A separate
+guardian process tracks the running groups and kills them if this process is killed. Workers start their tools through
+this module too and have guardians of their own, so killing a worker ends its tools.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _GUARDIAN = Path(__file__).with_name("guardian.py")
 
 
 class Interrupted(RuntimeError):
-    """A program was not started, since the run has been interrupted."""
+    """A program was not started because the run has been interrupted."""
 
 
 class _Groups:
-    """The process groups that run now; threads share them, so that an interrupt in one ends the groups of all."""
+    """The running process groups, shared by all threads: an interrupt in one thread ends the groups of all."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -67,7 +67,7 @@ class _Groups:
                 _kill(pid)
 
     def _inform_guardian(self, line: str) -> None:
-        """Send a line to the guardian, which starts with the first group."""
+        """Send a line to the guardian; start it with the first group."""
         if self._guardian is None:
             program = [sys.executable, "-I", "-S", str(_GUARDIAN)]
             self._guardian = subprocess.Popen(program, stdin=subprocess.PIPE, start_new_session=True)
@@ -106,20 +106,20 @@ def start_group(command: Sequence[str], **options: Any) -> subprocess.Popen[byte
 
 
 def end_group(pid: int) -> None:
-    """Kill the group of a program that has not been waited for."""
+    """Kill the group of a program that has not been reaped."""
     _GROUPS.end(pid)
 
 
 def forget_group(pid: int) -> None:
-    """Forget the group of a program that has been waited for: its number may be used again."""
+    """Forget the group of a reaped program: its id may be reused."""
     _GROUPS.forget(pid)
 
 
 @contextmanager
 def ended_on_error(threads: Threads) -> Iterator[Threads]:
-    """Enter `threads`; if the block is left by an error or Ctrl-C, end the groups that all threads have started.
+    """Enter `threads`; on an error or Ctrl-C kill the groups that all threads have started.
 
-    No group starts from then on until the threads have ended (`threads` has been left).
+    No group starts from then on until the threads have ended (`threads` has exited).
     """
     try:
         with threads:

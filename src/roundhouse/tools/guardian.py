@@ -1,8 +1,8 @@
-"""Ends the process groups of a process that was killed; run as a program of its own.
+"""Guardian: a separate program that kills the process groups of a process that has died.
 
-Whatever starts tools tells it on standard input, a line each, which groups run (``+12``) and which have ended
-(``-12``). When the input ends, its writer is gone, however it went, and what still runs is ended. It is in a session
-of its own, so that nothing which ends the writer's process group ends it too.
+The process that starts tools writes to the guardian's standard input, one line per event: a group has started
+(``+12``) or ended (``-12``). At end of input the writer has exited, for whatever reason, and all remaining groups are
+killed. The guardian has its own session, so killing the writer's process group does not kill it.
 """
 
 import os

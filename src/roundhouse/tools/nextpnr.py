@@ -16,7 +16,7 @@ LIMIT_S = 7200.0
 
 @dataclass(frozen=True)
 class Report:
-    """What was placed and how fast it is.
+    """Contents of a report: cells and clock.
 
     Attributes
     ----------
@@ -25,7 +25,7 @@ class Report:
     fmax_mhz : float
         Highest clock of the slowest clock net, after routing, in MHz.
     critical_path : str
-        Where that clock's longest path starts and ends, and its delay.
+        Start, end and delay of that clock's longest path.
     """
 
     used: dict[str, int]
@@ -46,7 +46,7 @@ class Nextpnr:
 
     @property
     def package(self) -> str:
-        """The package that brings it."""
+        """Name of the Python package."""
         return f"yowasp-{self.name}"
 
     def version(self) -> str:
@@ -62,34 +62,34 @@ class Nextpnr:
             return ToolStatus(self.name, None, needed_for, remedy)
 
     def place_and_route(self, folder: Path, arguments: Sequence[str], *, limit_s: float = LIMIT_S) -> Cost:
-        """Run it in a folder (it sees no other); file names in `arguments` are relative to it.
+        """Run it in a folder, the only one that it can access; file names in `arguments` are relative.
 
         Raises
         ------
         ToolMissing, ToolFailed
-            If it is not installed; if it does not succeed.
+            If it is not installed; if it fails.
         """
         self.version()
-        # Through the package and not its script, which is on PATH only where the Python environment is activated.
+        # Through the package, because its script is on PATH only in an activated environment.
         module, function = self.package.replace("-", "_"), f"run_{self.name.replace('-', '_')}"
         program = f"import sys; from {module} import {function} as run; sys.exit(run(sys.argv[1:]))"
         return run(self.name, [sys.executable, "-c", program, *arguments], folder, limit_s=limit_s)
 
 
 def read_report(text: str) -> Report:
-    """Read what ``--report`` wrote.
+    """Parse the JSON of ``--report``.
 
     Raises
     ------
     ToolFailed
-        If it is not such a report, or if it names no clock.
+        If it is not a report, or has no clock.
     """
     try:
-        told = json.loads(text)
-        used = {cell: int(figures["used"]) for cell, figures in told["utilization"].items()}
-        achieved = {clock: float(figures["achieved"]) for clock, figures in told["fmax"].items()}
+        report = json.loads(text)
+        used = {cell: int(figures["used"]) for cell, figures in report["utilization"].items()}
+        achieved = {clock: float(figures["achieved"]) for clock, figures in report["fmax"].items()}
         clock = min(achieved, key=lambda name: achieved[name])
-        return Report(used, achieved[clock], _critical_path(told["critical_paths"], clock))
+        return Report(used, achieved[clock], _critical_path(report["critical_paths"], clock))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ToolFailed(
             "nextpnr", f"the report must give utilization and fmax; it cannot be read: {error!r}"
@@ -97,7 +97,7 @@ def read_report(text: str) -> Report:
 
 
 def _critical_path(paths: list[dict[str, Any]], clock: str) -> str:
-    """Return the path from register to register of a clock: start, end, delay, and how much of it is routing."""
+    """Describe the critical path between registers of a clock: start, end, delay, and share of routing."""
     edge = f"posedge {clock}"
     path = next((path["path"] for path in paths if path["from"] == edge and path["to"] == edge), None)
     if not path:

@@ -1,4 +1,4 @@
-"""OpenSTA: the longest path of a mapped netlist."""
+"""OpenSTA: timing of mapped netlists."""
 
 import re
 import shutil
@@ -20,7 +20,7 @@ LIMIT_S = 1200.0
 
 @dataclass(frozen=True)
 class TimingPath:
-    """A longest path: what it leaves of the clock period in ns, where it starts and ends, and the cells on it."""
+    """A longest path: slack in ns, startpoint, endpoint, and cells."""
 
     slack_ns: float
     start: str
@@ -30,7 +30,7 @@ class TimingPath:
 
 @cache
 def version() -> str:
-    """Return the version that the program tells.
+    """Return the version of the installed program.
 
     Raises
     ------
@@ -43,7 +43,7 @@ def version() -> str:
 
 
 def status() -> ToolStatus:
-    """Tell whether OpenSTA is there."""
+    """Return whether OpenSTA is installed."""
     needed_for = "timing standard cells"
     try:
         return ToolStatus(NAME, version(), needed_for, REMEDY)
@@ -52,7 +52,7 @@ def status() -> ToolStatus:
 
 
 def run_script(folder: Path, script: Sequence[str], *, limit_s: float = LIMIT_S) -> Cost:
-    """Run OpenSTA commands in a folder; the script is kept there as ``script.tcl``, the answer as ``log``.
+    """Run OpenSTA commands in a folder, with the script in ``script.tcl`` and the output in ``log``.
 
     Raises
     ------
@@ -62,20 +62,20 @@ def run_script(folder: Path, script: Sequence[str], *, limit_s: float = LIMIT_S)
     version()
     (folder / "script.tcl").write_text("\n".join(script) + "\n")
     cost = run(NAME, [PROGRAM, "-no_init", "-no_splash", "-exit", "script.tcl"], folder, limit_s=limit_s)
-    # It ends with code 0 after an error in a script.
+    # OpenSTA exits with code 0 even after an error in a script.
     log = folder / "log"
-    if told := re.findall(r"^(?:Error|Warning: .*not found).*", log.read_text(errors="replace"), re.MULTILINE):
-        raise ToolFailed(NAME, told[0], log)
+    if errors := re.findall(r"^(?:Error|Warning: .*not found).*", log.read_text(errors="replace"), re.MULTILINE):
+        raise ToolFailed(NAME, errors[0], log)
     return cost
 
 
 def read_path(report: str) -> TimingPath | None:
-    """Read the path of one ``report_checks`` answer; None if it says that there is none.
+    """Parse the path in the output of ``report_checks``; None if it found none.
 
     Raises
     ------
     ToolFailed
-        If it is not such an answer.
+        If the output is not a path.
     """
     if "No paths found." in report:
         return None

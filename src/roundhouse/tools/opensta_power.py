@@ -1,8 +1,8 @@
-"""What every cell of a netlist spends, as OpenSTA finds it: energy a transition, and leakage.
+"""Energy per transition and leakage of every cell in a netlist, from OpenSTA.
 
-`report_power` of version 2.0.17 is not used. The activities that it is given for the outputs of gates are lost when it
-propagates those of the inputs, and it charges a transition with the energies of a rise and of a fall. What it looks up
-for that, with the slew and the load of each pin, is right, and it tells it in its debug messages: these are read here.
+`report_power` of version 2.0.17 is unusable: it loses annotated activities of gate outputs when it propagates those of
+the inputs, and it counts the energies of both a rise and a fall for each transition. The values that it looks up from
+slew and load of each pin are right, and its debug messages list them: these are parsed here.
 """
 
 import re
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from roundhouse.tools import opensta
 from roundhouse.tools.process import ToolFailed
 
-_TOLD = re.compile(
+_MESSAGE = re.compile(
     r"^power: +(?:"
     r"switching \S+/\S+ activity = (?P<activity>\S+) volt = \S+ (?P<power>\S+)"
     r"|internal (?P<instance>\S+)/(?P<pin>\S+) \(\S+\)"
@@ -25,17 +25,17 @@ _TOLD = re.compile(
 
 @dataclass
 class CellEnergy:
-    """What an instance spends.
+    """Energies of an instance.
 
     Attributes
     ----------
     switching_j : dict of str to float
-        For each output the energy of its load a transition, in J.
+        For each output, energy of its load per transition in J.
     internal_j : dict of (str, str) to list of float
-        For an input and an output the energies inside the cell of a rise and a fall of the output that the input
-        causes, in J; for an input and itself those of its own transitions.
+        For an input and an output, internal energies in J of a rise and a fall of the output caused by the input;
+        for an input and itself, those of its own transitions.
     leakage_w : float
-        What it takes while nothing moves, in W.
+        Static power in W.
     """
 
     switching_j: dict[str, float] = field(default_factory=dict)
@@ -44,35 +44,35 @@ class CellEnergy:
 
 
 def script(top: str) -> tuple[str, ...]:
-    """Return the commands that tell the energies of ``netlist.v`` in the log."""
+    """Return the commands that write the energies of ``netlist.v`` to the log."""
     return (
         "read_liberty cells.lib",
         "read_verilog netlist.v",
         f"link_design {top}",
         "create_clock -name clk -period 10 [get_ports clk]",
         "set_input_delay 0 -clock clk [all_inputs]",
-        "sta::set_power_global_activity 1 0.5",  # so that it looks up every pin
+        "sta::set_power_global_activity 1 0.5",  # makes it look up every pin
         "sta::set_debug power 3",
         "sta::design_power [sta::cmd_corner]",
     )
 
 
 def read_energies(log: str) -> dict[str, CellEnergy]:
-    """Read what `script` told, by instance.
+    """Parse the log of `script`, by instance.
 
     Raises
     ------
     ToolFailed
-        If nothing is told.
+        If the log has no energies.
     """
-    told: dict[str, CellEnergy] = defaultdict(CellEnergy)
+    energies: dict[str, CellEnergy] = defaultdict(CellEnergy)
     cell, switching, pending = CellEnergy(), 0.0, list[float]()
-    for match in _TOLD.finditer(log):
+    for match in _MESSAGE.finditer(log):
         kind = match.lastgroup
         if kind == "power":
             switching = float(match["power"]) / float(match["activity"])
         elif kind == "pin":
-            cell = told[match["instance"]]
+            cell = energies[match["instance"]]
             if switching:
                 cell.switching_j[match["pin"]] = switching
             switching, pending = 0.0, []
@@ -83,6 +83,6 @@ def read_energies(log: str) -> dict[str, CellEnergy]:
             pending = []
         else:
             cell.leakage_w = float(match["leakage"])
-    if not told:
-        raise ToolFailed(opensta.NAME, f"must tell the energies of cells, and this has none: {log[:200]!r}")
-    return dict(told)
+    if not energies:
+        raise ToolFailed(opensta.NAME, f"the log must have the energies of cells, and this has none: {log[:200]!r}")
+    return dict(energies)

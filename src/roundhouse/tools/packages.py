@@ -1,4 +1,4 @@
-"""Versions of tools that come as Python packages."""
+"""Versions of tools installed as Python packages."""
 
 from importlib.metadata import PackageNotFoundError, version
 

@@ -1,8 +1,8 @@
-"""Running a tool: its time limit, its log, its cost.
+"""Execution of tools with time limit, log and cost.
 
-Every tool of the flow runs here, in a process group of its own, which ends as a whole at the time limit or when we are
-interrupted or killed (an orphaned ``yosys-abc`` would keep a processor busy). It runs inside a working folder and with
-relative paths (nextpnr sees nothing else), and its output is kept in a log.
+Every tool of the flow runs in its own process group, which is killed as a whole at the time limit or if this process is
+interrupted or killed (an orphaned ``yosys-abc`` would keep a processor busy). It runs in a working folder with relative
+paths (nextpnr can access no others), and its output goes to a log.
 """
 
 import os
@@ -21,7 +21,7 @@ TAIL_LINES = 12
 
 
 class ToolMissing(UserError, RuntimeError):
-    """A program or library is not installed; the message says what installs it."""
+    """A program or library is not installed; the message says how to install it."""
 
     def __init__(self, tool: str, remedy: str) -> None:
         super().__init__(f"{tool} must be installed and was not found; install it with: {remedy}")
@@ -33,16 +33,16 @@ class ToolMissing(UserError, RuntimeError):
 
 
 class ToolFailed(UserError, RuntimeError):
-    """A program crashed, ran out of time or gave an answer that cannot be read.
+    """A program crashed, timed out or gave unreadable output.
 
     Attributes
     ----------
     tool : str
         Name of the program.
     reason : str
-        What went wrong, in one line.
+        Cause in one line.
     log : Path or None
-        What the program printed, where that was kept.
+        Log of the program, if kept.
     """
 
     def __init__(self, tool: str, reason: str, log: Path | None = None) -> None:
@@ -57,9 +57,9 @@ class ToolFailed(UserError, RuntimeError):
 
 @dataclass(frozen=True)
 class Cost:
-    """What a run took: wall-clock and processor seconds (children included), peak memory in MiB of its largest process.
+    """Cost of a run: wall-clock and CPU seconds (children included), peak memory of its largest process in MiB.
 
-    Costs of steps that follow each other add up; their peak is the larger one.
+    The sum of two costs adds times and takes the larger peak.
     """
 
     wall_s: float = 0.0
@@ -79,7 +79,7 @@ def run(
     limit_s: float,
     environment: Mapping[str, str] | None = None,
 ) -> Cost:
-    """Run a command in a folder and keep what it prints.
+    """Run a command in a folder and log its output.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ def run(
     limit_s : float
         Wall-clock seconds after which the process group is killed.
     environment : mapping, optional
-        Variables that are set on top of ours.
+        Additional environment variables.
 
     Returns
     -------
@@ -104,7 +104,7 @@ def run(
     Raises
     ------
     ToolFailed
-        If it cannot be started, ends with another code than 0, is killed by a signal, or runs out of time.
+        If it cannot be started, exits with a code other than 0, is killed by a signal, or times out.
     """
     path = folder / log
     started = time.monotonic()
@@ -139,7 +139,7 @@ def tail(log: Path) -> str:
 
 
 def _wait(process: subprocess.Popen[bytes], started: float, limit_s: float) -> tuple[Cost, bool]:
-    """Wait for a process; on a time-out or an interrupt end its whole group. ``Popen.wait`` would lose the rusage."""
+    """Wait for a process; on time-out or interrupt kill its group. ``Popen.wait`` would lose the resource usage."""
     timed_out, delay = False, POLL_S / 32
     reaped, code, usage = 0, 0, None
     try:
@@ -150,14 +150,14 @@ def _wait(process: subprocess.Popen[bytes], started: float, limit_s: float) -> t
                     timed_out = True
                     end_group(process.pid)
                 time.sleep(delay)
-                delay = min(2 * delay, POLL_S)  # a short run is not waited for longer than it takes
+                delay = min(2 * delay, POLL_S)  # short runs end without a long sleep
     except BaseException:
         end_group(process.pid)
         os.wait4(process.pid, 0)
         raise
     finally:
         forget_group(process.pid)
-    process.returncode = os.waitstatus_to_exitcode(code)  # tells Popen that the process is reaped
+    process.returncode = os.waitstatus_to_exitcode(code)  # marks the process as reaped
     assert usage is not None
     wall = time.monotonic() - started
     return Cost(round(wall, 3), round(usage.ru_utime + usage.ru_stime, 3), round(usage.ru_maxrss / 1024, 1)), timed_out

@@ -1,11 +1,11 @@
-"""What ``roundhouse doctor`` tells about one program."""
+"""Installation status of a program."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class ToolStatus:
-    """Whether a program is there.
+    """Whether a program or library is installed.
 
     Attributes
     ----------
@@ -14,7 +14,7 @@ class ToolStatus:
     version : str or None
         Its version; None if it is missing.
     needed_for : str
-        What cannot be done without it.
+        Tasks that need it.
     remedy : str
         The command that installs it.
     """
@@ -26,5 +26,5 @@ class ToolStatus:
 
     @property
     def ok(self) -> bool:
-        """Whether it was found."""
+        """Whether it is installed."""
         return self.version is not None

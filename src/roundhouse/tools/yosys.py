@@ -1,4 +1,4 @@
-"""Yosys (pyosys): synthesis scripts, and the cell counts of ``stat -json``."""
+"""Yosys (pyosys): scripts, and cell counts of ``stat -json``."""
 
 import json
 import re
@@ -16,12 +16,12 @@ LIMIT_S = 3600.0
 
 
 def version() -> str:
-    """Return the version of pyosys, which is that of the Yosys inside it; raises `ToolMissing`."""
+    """Return the version of pyosys, which equals that of its Yosys; raises `ToolMissing`."""
     return package_version(PACKAGE)
 
 
 def status() -> ToolStatus:
-    """Tell whether Yosys is there."""
+    """Return whether Yosys is installed."""
     needed_for, remedy = "exporting Verilog, synthesis for every target", f"pip install {PACKAGE}"
     try:
         return ToolStatus(NAME, version(), needed_for, remedy)
@@ -30,12 +30,12 @@ def status() -> ToolStatus:
 
 
 def run_script(folder: Path, script: Sequence[str], *, limit_s: float = LIMIT_S) -> Cost:
-    """Run Yosys commands in a process of their own.
+    """Run Yosys commands in a separate process.
 
     Parameters
     ----------
     folder : Path
-        Working folder; the script is kept there as ``script.ys`` and the output as ``log``.
+        Working folder, with the script in ``script.ys`` and the output in ``log``.
     script : sequence of str
         The commands, file names relative to `folder`.
     limit_s : float
@@ -46,7 +46,7 @@ def run_script(folder: Path, script: Sequence[str], *, limit_s: float = LIMIT_S)
     ToolMissing
         If pyosys is not installed.
     ToolFailed
-        If a command fails; the reason is Yosys's own ERROR line.
+        If a command fails; the reason is Yosys's ERROR line.
     """
     version()
     (folder / "script.ys").write_text("\n".join(script) + "\n")
@@ -55,44 +55,44 @@ def run_script(folder: Path, script: Sequence[str], *, limit_s: float = LIMIT_S)
         return run(NAME, command, folder, limit_s=limit_s)
     except ToolFailed as error:
         log = (folder / "log").read_text(errors="replace")
-        if told := re.findall(r"^ERROR: .*", log, re.MULTILINE):
-            raise ToolFailed(NAME, told[-1], error.log) from error
+        if errors := re.findall(r"^ERROR: .*", log, re.MULTILINE):
+            raise ToolFailed(NAME, errors[-1], error.log) from error
         raise
 
 
 def cell_counts(stat_json: str, module: str | None = None) -> dict[str, int]:
-    """Read the cells by type from what ``stat -json`` wrote.
+    """Parse cell counts by type from the output of ``stat -json``.
 
     Parameters
     ----------
     stat_json : str
-        Text of the file (Yosys may put other lines before the object).
+        Text of the file; other lines may precede the JSON object.
     module : str, optional
-        Count this module alone; otherwise the whole design under its top.
+        Count this module only; the whole design by default.
 
     Raises
     ------
     ToolFailed
-        If it is not such an answer.
+        If the text is no such output.
     """
     try:
-        told = json.loads(stat_json[stat_json.index("{") :])
-        part = told["design"] if module is None else told["modules"]["\\" + module]
+        stat = json.loads(stat_json[stat_json.index("{") :])
+        part = stat["design"] if module is None else stat["modules"]["\\" + module]
         cells = part["num_cells_by_type"].items()
-        return {name: int(count) for name, count in cells if name != "$scopeinfo"}  # which is no hardware
+        return {name: int(count) for name, count in cells if name != "$scopeinfo"}  # not hardware
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ToolFailed(NAME, f"`stat -json` must give cells by type, and this cannot be read: {error!r}") from error
 
 
 def abc9_delay_ps(log: str) -> float:
-    """Read the last ``Del =`` of abc9 from a log: its estimate of the longest path, in picoseconds.
+    """Parse the last ``Del =`` of abc9 in a log: its estimate of the longest path in picoseconds.
 
     Raises
     ------
     ToolFailed
         If abc9 printed none.
     """
-    told = re.findall(r"\bDel\s*=\s*(\d+(?:\.\d+)?)", log)
-    if not told:
+    delays = re.findall(r"\bDel\s*=\s*(\d+(?:\.\d+)?)", log)
+    if not delays:
         raise ToolFailed(NAME, "abc9 must print `Del =` and did not")
-    return float(told[-1])
+    return float(delays[-1])

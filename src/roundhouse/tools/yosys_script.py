@@ -1,6 +1,6 @@
 """Run one Yosys script through pyosys: ``python -m roundhouse.tools.yosys_script SCRIPT``.
 
-A program of its own because an error in Yosys ends the process that it runs in, without a Python exception.
+A separate program, because an error in Yosys ends its process without a Python exception.
 """
 
 import sys
@@ -10,12 +10,12 @@ from pyosys import libyosys
 
 
 def main(script: str) -> None:
-    """Run the script's lines one after another on one design.
+    """Run the lines of a script in order on one design.
 
     Parameters
     ----------
     script : str
-        File with one Yosys command a line; empty lines and ``#`` comments are skipped.
+        File with one Yosys command per line; empty lines and ``#`` comments are skipped.
     """
     design = libyosys.Design()
     for line in Path(script).read_text().splitlines():

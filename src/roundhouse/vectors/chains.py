@@ -18,7 +18,7 @@ class Chain:
     Attributes
     ----------
     decrypt : bool
-        Whether decryptions are fed back.
+        Whether the chain decrypts.
     key, start : bytes
         First key and first block.
     keys : int or None

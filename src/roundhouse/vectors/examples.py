@@ -1,4 +1,4 @@
-"""The few published vectors that a test bench and a timing diagram show."""
+"""Selection of a few published vectors for test benches and timing diagrams."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from .vector import Vector
 
 __all__ = ["examples"]
 
-_SINGLE = 12  # vectors of one block, besides those of the standard itself
-_OWN = 4  # a file with at most this many vectors holds the examples of a standard, all of which are taken
+_SINGLE = 12  # single-block vectors, besides those of the standard itself
+_OWN = 4  # a file with at most this many vectors has the examples of a standard, and all are selected
 
 
 def examples(cipher: CipherSizes) -> list[Vector]:
-    """Return a few vectors: the standard's own, a dozen of one block, and one of several blocks for each key size.
+    """Return the standard's own vectors, a dozen single-block ones, and a multi-block one for each key size.
 
     Returns
     -------
     list of Vector
-        Empty if nothing is published for the cipher.
+        Empty if none are published for the cipher.
     """
     files = _grouped(published_for(cipher), lambda vector: vector.source.split()[0])
     own = [vector for group in files if len(group) <= _OWN for vector in group]

@@ -1,4 +1,4 @@
-"""Single published blocks, evenly chosen from all that are published for a cipher."""
+"""Single published blocks, sampled evenly from all published vectors of a cipher."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def known_answers(cipher: CipherSizes, most: int) -> tuple[KnownAnswer, ...]:
     Returns
     -------
     tuple of KnownAnswer
-        Empty if nothing is published for the cipher.
+        Empty if none are published for the cipher.
     """
     chosen: list[KnownAnswer] = []
     for bits in cipher.key_sizes:

@@ -50,7 +50,7 @@ _registered: dict[str, tuple[Vector, ...]] = {}
 
 
 def register_vectors(family: str, vectors: Iterable[Vector]) -> None:
-    """Give the vectors of a cipher family that has no published files here; they replace any given before.
+    """Register the vectors of a cipher family without published files here; they replace earlier ones.
 
     Call it in the module that defines the cipher: other processes that build and verify its cores import that module.
 
@@ -59,7 +59,7 @@ def register_vectors(family: str, vectors: Iterable[Vector]) -> None:
     family : str
         The `family` of the cipher.
     vectors : iterable of Vector
-        For every key size at least one.
+        At least one for every key size.
 
     Raises
     ------
@@ -75,7 +75,7 @@ def register_vectors(family: str, vectors: Iterable[Vector]) -> None:
 
 
 def published(family: str) -> tuple[Vector, ...]:
-    """Return all published vectors of a cipher family, each once, in the order of the files; none if none are known."""
+    """Return all published vectors of a cipher family without duplicates, in the order of the files; may be empty."""
     return _registered[family] if family in _registered else _read(family)
 
 
@@ -95,7 +95,7 @@ def published_for(cipher: CipherSizes) -> list[Vector]:
     Returns
     -------
     list of Vector
-        In a cipher with several lanes each vector fills all lanes. Empty if nothing is published.
+        For a cipher with several lanes each vector fills all lanes. Empty if none are published.
     """
     return [
         vector.in_lanes(cipher.lanes)

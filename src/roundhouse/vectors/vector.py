@@ -28,7 +28,7 @@ class Vector:
     Raises
     ------
     InvalidInput
-        If the key or a block does not fit its width, or the two texts have no block or unlike numbers of blocks.
+        If the key or a block exceeds its width, or the texts are empty or of different length.
     """
 
     key: int

@@ -1,4 +1,4 @@
-"""Keys and blocks with the results that independent software gives for them."""
+"""Keys and blocks with expected results from independent software."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class Answers(Protocol):
     Attributes
     ----------
     source : str
-        The software that gives the results.
+        Software that computed the results.
     live : bool
-        Any key and any block may be asked for.
+        Whether any key and block can be requested.
     """
 
     source: str
@@ -48,22 +48,22 @@ class Answers(Protocol):
         """Return a random key of `bits`."""
 
     def blocks(self, random: Random, key: Key, count: int, decrypt: bool) -> list[Pair]:
-        """Return `count` random blocks with their results under a key that `key` returned."""
+        """Return `count` random blocks with their results under a key from `key`."""
 
 
 def answers_for(cipher: CipherSizes) -> Answers:
-    """Return the answers of all oracles of a cipher that can be called; if there are none, those that were recorded.
+    """Return answers from all callable oracles of a cipher, or recorded answers if it has none.
 
     Raises
     ------
     NoOracles
-        If the family has fewer than two oracles, or recorded ones that lack a key size of the cipher.
+        If the family has fewer than two oracles, or no recorded answers for a key size of the cipher.
     """
     return LiveAnswers(cipher) if live_oracles(cipher.family, cipher.lane_bits) else RecordedAnswers(cipher)
 
 
 class LiveAnswers:
-    """Answers of oracles that are called, and must agree."""
+    """Answers of callable oracles, which must agree."""
 
     live = True
 
@@ -85,7 +85,7 @@ class LiveAnswers:
 
 
 class RecordedAnswers:
-    """Answers that were recorded: keys and blocks are drawn from them."""
+    """Recorded answers: keys and blocks are drawn from them."""
 
     live = False
 
@@ -116,5 +116,5 @@ class RecordedAnswers:
 
 
 def _numbers(text: bytes, size: int) -> Iterable[int]:
-    """The blocks of a text, read as numbers."""
+    """Yield the blocks of a text as numbers."""
     return (int.from_bytes(text[start : start + size]) for start in range(0, len(text), size))

@@ -1,4 +1,4 @@
-"""Evidence, kept by the hash of the core."""
+"""Database of evidence, by the hash of the core."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ class EvidenceDatabase:
             )
 
     def record(self, found: Verification) -> None:
-        """Keep a verification, in place of an earlier one of the same core, rung and effort."""
+        """Store a verification; it replaces an earlier one of the same core, rung and effort."""
         row = (found.core_hash, found.rung, found.effort, found.core_name, found.status, found.date, found.to_json())
         with self.database.open() as database:
             database.execute("INSERT OR REPLACE INTO evidence VALUES (?, ?, ?, ?, ?, ?, ?)", row)
 
     def remember(self, core_name: str, source: str, core_hash: str) -> None:
-        """Keep the hash of the core that some sources (see `source_key`) build for a name.
+        """Store the hash of the core that some sources (see `source_key`) build for a name.
 
-        Evidence that the core could not be built is dropped: now it was.
+        Evidence that the core could not be built is deleted.
         """
         with self.database.open() as database:
             database.execute("DELETE FROM evidence WHERE core_hash = ?", (core_name,))
@@ -55,7 +55,7 @@ class EvidenceDatabase:
         return dict(rows)
 
     def passed(self, core_hash: str, effort: str = "quick", rung: str = SIMULATE) -> Verification | None:
-        """Return the evidence of highest effort that a core reached a rung; None if it has not, or with less effort.
+        """Return the highest-effort evidence that a core reached a rung; None if it has not, or with a lower effort.
 
         A core that failed the rung at any effort has not reached it.
 
@@ -68,7 +68,7 @@ class EvidenceDatabase:
         return _enough([one for one in self.of(core_hash) if one.rung == rung], effort)
 
     def all_passed(self, effort: str = "quick", rung: str = SIMULATE) -> dict[str, Verification]:
-        """Return the evidence that `passed` would, by core hash, of every core that reached the rung."""
+        """Return the result of `passed`, by core hash, for every core that reached the rung."""
         check_effort(effort)
         found: dict[str, list[Verification]] = {}
         for one in sorted(self.all(), key=_by_effort):
@@ -98,6 +98,6 @@ def _by_effort(found: Verification) -> int:
 
 
 def _enough(found: list[Verification], effort: str) -> Verification | None:
-    """Return the last of a core's verifications, by rising effort, if all passed and it has at least the effort."""
+    """Return the last of a core's verifications, sorted by effort, if all passed and its effort suffices."""
     all_passed = bool(found) and all(one.status == "passed" for one in found)
     return found[-1] if all_passed and _by_effort(found[-1]) >= effort_rank(effort) else None

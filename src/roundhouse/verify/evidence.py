@@ -1,4 +1,4 @@
-"""What verification found on a core: one record for each rung and effort."""
+"""Evidence records of verification: one for each core, rung and effort."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from ..errors import InvalidInput
 __all__ = ["EFFORTS", "FIXED", "SIMULATE", "Check", "Verification", "check_effort", "effort_rank"]
 
 EFFORTS = ("quick", "standard", "thorough")
-"""How much a rung runs, rising."""
+"""Amount of simulation on a rung, rising."""
 FIXED = "fixed"
-"""The effort in the evidence of a rung that always runs the same, such as a proof; it satisfies any effort."""
+"""Effort of a rung without a choice, such as a proof; it satisfies any requested effort."""
 SIMULATE = "simulate"
 """The rung that a core must reach before it is measured."""
 
@@ -27,17 +27,17 @@ class Check:
     Attributes
     ----------
     name : str
-        Such as ``"known answers"``, or the property that a proof holds.
+        Such as ``"known answers"``, or the proven property.
     source : str
-        Where the expected values come from.
+        Origin of the expected values.
     blocks, keys, clocks : int
-        How much was simulated; 0 in a proof.
+        Simulated amounts; 0 for a proof.
     seconds : float
         Wall-clock time.
     status : str
         ``"passed"``, ``"failed"``, or ``"left out"`` if the check cannot be run for this core.
     detail : str
-        What went wrong, why the check was left out, or a finding.
+        Error, reason for leaving the check out, or a finding.
     """
 
     name: str
@@ -52,12 +52,12 @@ class Check:
 
 @dataclass(frozen=True)
 class Verification:
-    """What one run of one rung found on one core.
+    """Result of one run of one rung on one core.
 
     Attributes
     ----------
     core_name, core_hash : str
-        The core. If it could not be built, the name takes the place of the hash.
+        The core. If it could not be built, the name replaces the hash.
     rung : str
         Name of the rung; `roundhouse.verify.ladder.known_rungs` has them all.
     effort : str
@@ -65,9 +65,9 @@ class Verification:
     seed : int
         Determines random keys, blocks and stalls.
     status : str
-        ``"passed"``, ``"failed"``, or ``"refused"`` if building the core showed that it cannot exist.
+        ``"passed"``, ``"failed"``, or ``"refused"`` if the architecture turned out to be impossible.
     reason : str
-        The first check that failed, and why; why the core is refused; else empty.
+        The first failed check and its error, or the reason of the refusal; else empty.
     evidence : tuple of Check
         All checks in order.
     latency_measured, cycles_per_block_measured : tuple or None
@@ -75,7 +75,7 @@ class Verification:
     key_setup_encrypt_measured, key_setup_decrypt_measured : tuple of int or None
         Clocks, one value for each key size; None where it does not apply.
     blocks_per_second : float
-        Speed of the simulation without stalls.
+        Simulation speed without stalls.
     tools : dict
         Name to version of simulator, compiler, harness and oracles.
     date : str
@@ -102,7 +102,7 @@ class Verification:
     def judged(
         cls, core: Any, rung: str, effort: str, seed: int, checks: Iterable[Check], **facts: Any
     ) -> Verification:
-        """Return the record of a run that ended now: passed if every check has.
+        """Return the record of a run that has just ended; it passed if no check failed.
 
         Parameters
         ----------
@@ -110,7 +110,7 @@ class Verification:
         rung, effort, seed : str, str, int
             As the fields of these names.
         checks : iterable of Check
-            In the order in which they ran.
+            In execution order.
         **facts
             Further fields.
         """
@@ -122,7 +122,7 @@ class Verification:
 
     @property
     def blocks(self) -> int:
-        """Number of results that were compared and found right or wrong."""
+        """Number of compared results."""
         return sum(check.blocks for check in self.evidence)
 
     def to_json(self) -> str:
@@ -152,7 +152,7 @@ def effort_rank(effort: str) -> int:
 
 
 def _with_fields(kind: type, read: Any) -> dict[str, Any]:
-    """Return what was read if it has the fields of a dataclass; those with a default may be missing."""
+    """Return parsed JSON if it has the fields of a dataclass; those with a default may be missing."""
     known = fields(kind)
     required = {one.name for one in known if one.default is MISSING and one.default_factory is MISSING}
     given = set(read) if isinstance(read, dict) else set()

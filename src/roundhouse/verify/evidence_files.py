@@ -1,4 +1,4 @@
-"""Evidence in files of JSON lines, which can be committed."""
+"""Evidence in JSON Lines files, which can be committed."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ __all__ = ["read_evidence", "stored_evidence", "write_evidence"]
 
 
 def write_evidence(path: Path, found: Iterable[Verification]) -> None:
-    """Write verifications to a file, by core name; a name that ends in ``.gz`` packs it."""
+    """Write verifications to a file, sorted by core name; names ending in ``.gz`` are compressed."""
     ordered = sorted(found, key=lambda v: (v.core_name, v.core_hash, v.rung, v.effort))
     text = "".join(v.to_json() + "\n" for v in ordered).encode()
     path.write_bytes(gzip.compress(text, mtime=0) if path.suffix == ".gz" else text)
 
 
 def read_evidence(path: Path) -> list[Verification]:
-    """Read a file that `write_evidence` wrote.
+    """Read a file from `write_evidence`.
 
     Raises
     ------
@@ -32,7 +32,7 @@ def read_evidence(path: Path) -> list[Verification]:
 
 
 def stored_evidence(results: Path) -> list[Verification]:
-    """Return the evidence in our database and in the files of a folder; ours, of one core, rung and effort."""
+    """Return the evidence in a folder's files and in the database, which takes precedence."""
     paths = sorted([*results.glob("*.verifications.jsonl"), *results.glob("*.verifications.jsonl.gz")])
     kept = [found for path in paths for found in read_evidence(path)]
     everything = [*kept, *EvidenceDatabase().all()]

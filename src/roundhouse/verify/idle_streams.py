@@ -1,7 +1,7 @@
-"""Each stream of a core idle for long while the others go on.
+"""Stimulus in which each stream of a core is idle for long while the others proceed.
 
-An idle stream must hold up only what depends on it. A core in which one direction stops because the other is idle fails
-here, and nowhere else if all streams are otherwise kept busy.
+An idle stream may block only what depends on it. Only this check finds a core in which one direction stops because the
+other is idle: elsewhere all streams are kept busy.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from .stimulus import Core, directions, random_blocks, random_key, script_for
 
 __all__ = ["idle_streams"]
 
-BLOCKS = 40  # of the other streams
-KEYS = 4  # of the other streams
+BLOCKS = 40  # on the other streams
+KEYS = 4  # on the other streams
 CLOCKS = 400
 
 
 def idle_streams(core: Core, answers: Answers, seed: int) -> BlockScript:
-    """Return a script in which one stream after the other is idle."""
+    """Return a script in which each stream in turn is idle."""
     script, random, ways = script_for(core), Random(seed), directions(core)
     lanes = [(way,) for way in ways] if len(script.protocol.groups) > 1 else [ways]
     stimulus = _Idle(core, answers, script, random)
@@ -40,7 +40,7 @@ class _Idle:
         self._core, self._answers, self._script, self._random = core, answers, script, random
 
     def blocks_idle(self, lane: Sequence[bool], others: Sequence[bool]) -> None:
-        """Send keys, and blocks of the other direction; then a block of the idle one under the last key."""
+        """Send keys, and blocks in the other direction; then a block in the idle direction under the last key."""
         for _ in range(KEYS):
             key = self._load()
             self._blocks(key, others, BLOCKS // KEYS)
@@ -48,12 +48,12 @@ class _Idle:
         self._blocks(key, lane, 1)
 
     def keys_idle(self, ways: Sequence[bool]) -> None:
-        """Send blocks of all directions under one key; then nothing at all."""
+        """Send blocks in all directions under one key; then idle all streams."""
         self._blocks(self._load(), ways, BLOCKS)
         self._script.idle(CLOCKS)
 
     def results_idle(self, lane: Sequence[bool], others: Sequence[bool]) -> None:
-        """Take no results of a direction before those of the other; for some clocks, if there is no other."""
+        """Take results of one direction only after those of the other; if there is no other, after some clocks."""
         script, after = self._script, {}
         key = self._load()
         if others:
@@ -62,7 +62,7 @@ class _Idle:
         for pair in self._answers.blocks(self._random, key, 3, lane[0]):
             script.block(*pair, lane[0], result_after=after, result_delay=0 if others else CLOCKS)
         if others and script.lane(others[0]).key != script.lane(lane[0]).key:
-            key = self._load()  # its own key stream must not wait for the blocks that are held
+            key = self._load()  # its own key stream must not wait for the blocked results
         self._blocks(key, others, BLOCKS)
 
     def _load(self) -> Key:

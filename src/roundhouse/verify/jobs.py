@@ -1,4 +1,4 @@
-"""Verification of many cores: resumable, and a core that crashes or takes too long fails alone."""
+"""Verification of many cores: resumable; a crash or time-out fails only one core."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from .evidence import SIMULATE, Check, Verification, check_effort
 from .ladder import find_rung
 from .run import verify
 
-__all__ = ["LIMIT_S", "Asked", "durations", "evidence_of", "keep_evidence", "known_by_name", "verify_all"]
+__all__ = ["LIMIT_S", "Request", "durations", "evidence_of", "keep_evidence", "known_by_name", "verify_all"]
 
 LIMIT_S = 3600.0
-"""Seconds in which a core must be verified."""
+"""Time limit for the verification of one core, in seconds."""
 
 
 @dataclass(frozen=True)
-class Asked:
-    """What is asked of every core of a run: see `verify`; `force` verifies again what has passed."""
+class Request:
+    """Options of a verification run: see `verify`; `force` verifies passed cores again."""
 
     rung: str = SIMULATE
     effort: str = "standard"
@@ -46,30 +46,30 @@ def verify_all(
     limit_s: float = LIMIT_S,
     progress: Progress | None = None,
 ) -> list[Verification]:
-    """Verify cores, and keep all evidence as soon as it is found.
+    """Verify cores and store their evidence at once.
 
-    A core whose hash has passed with this effort or more is not verified again; as long as the sources do not change,
-    it is not even built. So an interrupted run is resumed by the same call.
+    A core whose hash has passed with this or a higher effort is not verified again, nor built while the sources are
+    unchanged. The same call therefore resumes an interrupted run.
 
     Parameters
     ----------
     cores : iterable of Core
-        They must be picklable. Cores of one cipher should be neighbours: a worker keeps what they have in common.
+        They must be picklable. Cores of one cipher should be adjacent, since workers cache their common parts.
     rung, effort, seed : str, str, int
         As for `verify`.
     force : bool
-        Whether to verify again what has passed.
+        Whether to verify passed cores again.
     workers : Workers, optional
-        Where to verify: by default two processes of this machine.
+        Where to run: two processes on this machine by default.
     limit_s : float
-        Seconds of wall-clock time after which a core fails.
+        Wall-clock time limit per core in seconds.
     progress : Progress, optional
         Notified of each core and its `Verification`.
 
     Returns
     -------
     list of Verification
-        One for each core: first those that had passed, the others in the order in which they finished.
+        One for each core: first those that had passed, then the others in order of completion.
 
     Raises
     ------
@@ -79,7 +79,7 @@ def verify_all(
     check_effort(effort)
     prepare = find_rung(rung).prepare
     workers, progress = workers or Workers(processes=True), progress or Progress()
-    run = _Run(Asked(rung, effort, seed, force), progress)
+    run = _Run(Request(rung, effort, seed, force), progress)
     tasks = run.tasks(cores, limit_s)
     if tasks and workers.scheduler is None and prepare is not None:
         prepare()
@@ -88,17 +88,17 @@ def verify_all(
 
 
 class _Run:
-    """The state of a run, in the process that keeps the evidence."""
+    """The state of a run, in the process that stores the evidence."""
 
-    def __init__(self, asked: Asked, progress: Progress) -> None:
-        self.asked, self.progress = asked, progress
+    def __init__(self, request: Request, progress: Progress) -> None:
+        self.request, self.progress = request, progress
         self.database = EvidenceDatabase()
         self.found: list[Verification] = []
 
     def tasks(self, cores: Iterable[Core], limit_s: float) -> list[Task]:
-        """The cores that have not passed, as far as that is known without building them."""
+        """Return tasks for the cores not known to have passed; no core is built here."""
         expected, hashes = durations(self.database.all()), self.database.hashes(source_key())
-        passed = {} if self.asked.force else known_by_name(self.database, self.asked)
+        passed = {} if self.request.force else known_by_name(self.database, self.request)
         tasks, stored = [], []
         for core in cores:
             known = passed.get(core.name, {})
@@ -106,15 +106,15 @@ class _Run:
                 stored.append(found)
                 self.progress.expect(core.name, 0.0)
             else:
-                tasks.append(Task(core.name, _verified, (core, self.asked, known), limit_s=limit_s))
+                tasks.append(Task(core.name, _verified, (core, self.request, known), limit_s=limit_s))
                 self.progress.expect(core.name, expected.of(core.name))
         for found in stored:
             self._finish(found)
         return tasks
 
     def on_done(self, task: Task, answer: Verification | Exception) -> tuple[()]:
-        """Keep the evidence of a core."""
-        self._finish(keep_evidence(self.database, task.key, answer, self.asked))
+        """Store the evidence of a core."""
+        self._finish(keep_evidence(self.database, task.key, answer, self.request))
         return ()
 
     def _finish(self, found: Verification) -> None:
@@ -123,24 +123,24 @@ class _Run:
 
 
 def durations(evidence: Iterable[Verification]) -> Durations[str]:
-    """Return the seconds to expect of verifying cores, by name."""
+    """Return the expected durations of verifying cores, by name."""
     return Durations({found.core_name: sum(check.seconds for check in found.evidence) for found in evidence})
 
 
-def known_by_name(database: EvidenceDatabase, asked: Asked) -> dict[str, dict[str, Verification]]:
-    """Return the evidence of all that has passed, in whatever version: by core name, then by core hash."""
+def known_by_name(database: EvidenceDatabase, request: Request) -> dict[str, dict[str, Verification]]:
+    """Return the evidence of all passed designs, by core name, then by core hash."""
     found: dict[str, dict[str, Verification]] = {}
-    for one in database.all_passed(asked.effort, asked.rung).values():
+    for one in database.all_passed(request.effort, request.rung).values():
         found.setdefault(one.core_name, {})[one.core_hash] = one
     return found
 
 
-def _verified(core: Core, asked: Asked, known: Mapping[str, Verification]) -> Verification:
-    return evidence_of(core, core.hash, asked, known)
+def _verified(core: Core, request: Request, known: Mapping[str, Verification]) -> Verification:
+    return evidence_of(core, core.hash, request, known)
 
 
-def evidence_of(core: Core, core_hash: str, asked: Asked, known: Mapping[str, Verification]) -> Verification:
-    """On a worker: return the evidence of a core; it is verified now if there is none.
+def evidence_of(core: Core, core_hash: str, request: Request, known: Mapping[str, Verification]) -> Verification:
+    """On a worker: return the evidence of a core, verifying it if there is none.
 
     Parameters
     ----------
@@ -148,43 +148,43 @@ def evidence_of(core: Core, core_hash: str, asked: Asked, known: Mapping[str, Ve
         Built if it must be verified.
     core_hash : str
         Its hash.
-    asked : Asked
-        What is asked of it.
+    request : Request
+        Options of the run.
     known : mapping
-        Evidence that the run has, by core hash. A worker of a cluster has a database of its own beside it, which
-        keeps what was found for runs that have ended.
+        Evidence of the run, by core hash. A worker of a cluster also has its own database, with evidence of earlier
+        runs.
     """
     database = EvidenceDatabase()
     database.remember(core.name, source_key(), core_hash)
-    found = None if asked.force else known.get(core_hash) or database.passed(core_hash, asked.effort, asked.rung)
+    found = None if request.force else known.get(core_hash) or database.passed(core_hash, request.effort, request.rung)
     if found is None:
-        found = verify(core, rung=asked.rung, effort=asked.effort, seed=asked.seed)
+        found = verify(core, rung=request.rung, effort=request.effort, seed=request.seed)
         database.record(found)
     return found
 
 
 def keep_evidence(
-    database: EvidenceDatabase, name: str, answer: Verification | Exception, asked: Asked
+    database: EvidenceDatabase, name: str, answer: Verification | Exception, request: Request
 ) -> Verification:
-    """Keep what a worker found on a core, or the error that it ended with, and return it.
+    """Store the evidence from a worker, or an error as evidence, and return it.
 
     Raises
     ------
     ToolMissing
-        If that was the error: it says nothing about the core.
+        If that was the error, since it says nothing about the core.
     """
     if isinstance(answer, ToolMissing):
         raise answer
     if isinstance(answer, Exception):
-        answer = _unfinished(name, database.hashes(source_key()).get(name, name), answer, asked)
+        answer = _unfinished(name, database.hashes(source_key()).get(name, name), answer, request)
     else:
         database.remember(name, source_key(), answer.core_hash)
     database.record(answer)
     return answer
 
 
-def _unfinished(name: str, core_hash: str, error: Exception, asked: Asked) -> Verification:
-    """The evidence of a core whose checks did not run to their end."""
+def _unfinished(name: str, core_hash: str, error: Exception, request: Request) -> Verification:
+    """Return the evidence of a core whose checks did not complete."""
     if isinstance(error, Refused):
         status, reason, detail = "refused", error.reason, error.reason
     else:
@@ -193,4 +193,6 @@ def _unfinished(name: str, core_hash: str, error: Exception, asked: Asked) -> Ve
         detail = "\n".join([summary, *getattr(error, "__notes__", ())])  # a worker notes the traceback
     check = Check("worker", "", 0, 0, 0, 0.0, status, detail)
     date = datetime.now(UTC).isoformat(timespec="seconds")
-    return Verification(name, core_hash, asked.rung, asked.effort, asked.seed, status, reason, (check,), date=date)
+    return Verification(
+        name, core_hash, request.rung, request.effort, request.seed, status, reason, (check,), date=date
+    )

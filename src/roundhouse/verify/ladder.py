@@ -1,4 +1,4 @@
-"""The rungs of the ladder: each module of `rungs` is one, and registers itself by its ``RUNG``."""
+"""Registry of rungs: each module of `rungs` defines one as ``RUNG``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def find_rung(name: str) -> Rung:
     Raises
     ------
     InvalidInput
-        If there is none; the message lists those that can be run.
+        If there is none; the message lists the runnable ones.
     """
     runnable = {rung.name: rung for rung in known_rungs() if rung.run is not None}
     if name not in runnable:

@@ -1,4 +1,4 @@
-"""Mutants: cores with one deliberate mistake, to show that verification catches it."""
+"""Mutants: cores with one deliberate fault, to show that verification detects it."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 
 
 class Mutant:
-    """A core whose Verilog was changed; everything else is the core's.
+    """A core with modified Verilog; all other attributes are the core's.
 
     Parameters
     ----------
     core : Core
         The original.
     verilog : str
-        The changed text, which also decides the hash.
+        The modified text, which also determines the hash.
     """
 
     def __init__(self, core: Any, verilog: str) -> None:
@@ -30,21 +30,21 @@ class Mutant:
 
 
 def mutate(core: Any, pattern: str, replacement: str, *, nth: int = 0) -> Mutant:
-    """Return a core with one place of its Verilog changed.
+    """Return a core with one change in its Verilog.
 
     Parameters
     ----------
     core : Core
         The original.
     pattern, replacement : str
-        A regular expression and what takes its place, as for `re.sub`.
+        A regular expression and its replacement, as for `re.sub`.
     nth : int
-        Which match is changed, from 0.
+        Number of the match to change, from 0.
 
     Raises
     ------
     ValueError
-        If there is no such match, or the text stays as it was.
+        If there is no such match, or the text does not change.
     """
     matches = list(re.finditer(pattern, core.verilog))
     if nth >= len(matches):
@@ -59,12 +59,12 @@ def mutate(core: Any, pattern: str, replacement: str, *, nth: int = 0) -> Mutant
 
 
 def flip_table_entry(core: Any, *, nth: int = 0, bit: int = 0) -> Mutant:
-    """Flip one bit of a table of bytes: of one entry of a memory or one branch of a ``case``, counted from 0.
+    """Flip one bit of a byte table: in entry `nth` of a memory, or branch `nth` of a ``case``, from 0.
 
     Raises
     ------
     ValueError
-        If there are not that many.
+        If there are fewer entries.
     """
     pattern = r"((?:\[\d+\]|8'h[0-9a-f]+\s*:[^;:]*?)\s*=\s*8'h)([0-9a-f]{2})(?=;)"
     matches = list(re.finditer(pattern, core.verilog))

@@ -1,4 +1,4 @@
-"""The streams of a design, derived from its ports: the one description that every driver of a design uses.
+"""The streams of a design, derived from its ports: the single description that all drivers use.
 
 A stream is a triple of ports ``X_valid``, ``X_ready``, ``X_payload``. A transfer happens on a rising edge with valid
 and ready both high. Payload and flags are stable while valid waits for ready.
@@ -31,8 +31,8 @@ class Stream:
     incoming : bool
         The design receives.
     fields : dict of str to int
-        Width in bits of the payload and of each flag beside it, by the name that follows the stream's: ``i_last`` is
-        the field ``"last"`` of the stream ``"i"``.
+        Widths of the payload and of each flag in bits, by the port's suffix: ``i_last`` is the field ``"last"`` of the
+        stream ``"i"``.
     """
 
     name: str

@@ -14,22 +14,22 @@ __all__ = ["verify"]
 
 
 def verify(core: Core, *, rung: str = SIMULATE, effort: str = "standard", seed: int = 0) -> Verification:
-    """Find out whether a core reaches a rung of the ladder.
+    """Verify that a core reaches a rung of the ladder.
 
     Parameters
     ----------
     core : Core
     rung : str
-        Name of a rung that can be run.
+        Name of a runnable rung.
     effort : str
-        ``"quick"``, ``"standard"`` or ``"thorough"``: how much is run.
+        ``"quick"``, ``"standard"`` or ``"thorough"``: amount of simulation.
     seed : int
         Determines random keys, blocks and stalls.
 
     Returns
     -------
     Verification
-        All checks; it has passed if every check has.
+        All checks; it has passed if no check failed.
 
     Raises
     ------

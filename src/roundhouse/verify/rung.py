@@ -16,25 +16,24 @@ __all__ = ["Rung"]
 
 @dataclass(frozen=True)
 class Rung:
-    """A state that a core reaches, recorded by its hash; how it is reached is the rung's own matter.
+    """A verification state of a core, recorded by its hash.
 
     Attributes
     ----------
     number : int
-        Its place on the ladder, from 0.
+        Position on the ladder, from 0.
     name : str
         One word, as in evidence and on the command line; the name of its module.
     title : str
-        The statement that holds for a core on this rung.
+        Statement that holds for a core on this rung.
     run : callable or None
-        ``run(core, effort, seed)`` returns the evidence. None if a core reaches the rung in another way than by
-        ``roundhouse verify``.
+        ``run(core, effort, seed)`` returns the evidence. None if ``roundhouse verify`` does not run the rung.
     prepare : callable or None
-        ``prepare()`` does once what every core needs, before several processes run the rung. It raises `ToolMissing` if
-        a tool of the rung is not installed.
+        ``prepare()`` does shared work once, before several processes run the rung. It raises `ToolMissing` if a tool
+        of the rung is not installed.
     of_record : callable or None
-        ``of_record(measurement)`` returns the evidence in a measurement record, None if it has none. For a rung that is
-        reached while a target is measured.
+        ``of_record(measurement)`` returns the evidence in a measurement record, None if it has none; for a rung that
+        is reached during measurement.
     """
 
     number: int

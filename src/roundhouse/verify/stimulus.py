@@ -1,7 +1,7 @@
-"""What a core is put through: published vectors, chains, random blocks and keys, resets.
+"""Stimulus for cores: published vectors, Monte-Carlo chains, random blocks and keys, resets.
 
-Every function returns a script for one core. A core of both directions gets both, mixed block by block; a core with
-several key sizes gets keys of all sizes in random order. Expected values come from published files or from independent
+Every function returns a script for one core. A core with both directions gets both, mixed block by block; a core with
+several key sizes gets keys of all sizes in random order. Expected results come from published files or independent
 software, never from our own model.
 """
 
@@ -40,7 +40,7 @@ DIRECTIONS = {"encrypt": (False,), "decrypt": (True,), "simplex": (False, True),
 
 
 class Core(Structural):
-    """What stimulus needs of a core; `roundhouse.cores.core.Core` describes the attributes."""
+    """The attributes of `roundhouse.cores.core.Core` that stimulus uses."""
 
     @property
     def cipher(self) -> CipherSizes: ...
@@ -51,7 +51,7 @@ class Core(Structural):
 
 
 def directions(core: Core) -> tuple[bool, ...]:
-    """Return the values that "decrypt" takes for a core."""
+    """Return the directions of a core (True decrypts)."""
     return DIRECTIONS[core.direction]
 
 
@@ -61,12 +61,12 @@ def script_for(core: Core) -> BlockScript:
 
 
 def vectors_for(core: Core, *, multi_block: bool) -> list[Vector]:
-    """Return the published vectors of a core's cipher, either those of one block or those of several."""
+    """Return the published single-block or multi-block vectors of a core's cipher."""
     return [vector for vector in published_for(core.cipher) if (len(vector.plaintext) > 1) == multi_block]
 
 
 def known_answers(core: Core, vectors: Iterable[Vector]) -> BlockScript:
-    """Give published vectors, each with its own key load and in each direction of the core."""
+    """Return a script of published vectors, each with a key load, in each direction of the core."""
     script = script_for(core)
     for vector in vectors:
         script.key(vector.key, vector.key_bits)
@@ -77,7 +77,7 @@ def known_answers(core: Core, vectors: Iterable[Vector]) -> BlockScript:
 
 
 def chains_for(core: Core, seed: int) -> list[Chain]:
-    """Return the published Monte-Carlo chains for a core's sizes and directions; random ones if none are published."""
+    """Return the published Monte-Carlo chains for a core's key sizes and directions, or random ones without any."""
     random, family, bits = Random(seed), core.cipher.family, core.cipher.lane_bits
     found = []
     for key_bits in core.cipher.key_sizes:
@@ -94,9 +94,9 @@ def chains_for(core: Core, seed: int) -> list[Chain]:
 
 
 def monte_carlo(core: Core, seed: int, keys: int) -> BlockScript:
-    """Run a thousand times `keys` blocks of each Monte-Carlo chain: under its first keys, or a part under one.
+    """Return a script of 1000 * `keys` blocks of each Monte-Carlo chain, starting with its first key.
 
-    Each block is the result before it, and is sent after that result.
+    Each block is the previous result, and is sent after it.
     """
     script = script_for(core)
     family, block_bits = core.cipher.family, core.cipher.lane_bits
@@ -136,7 +136,8 @@ def mixed(core: Core, random: Random, count: int) -> list[bool]:
 
 
 def random_traffic(core: Core, answers: Answers, seed: int, blocks: int) -> BlockScript:
-    """Change keys at random moments: after no block, one, a few or many, at once or after a pause."""
+    """Return random blocks with key changes at random moments: after no, one, few or many blocks, with and without
+    pause."""
     random, script, done = Random(seed), script_for(core), 0
     while done < blocks:
         key = random_key(core, answers, random)
@@ -150,7 +151,8 @@ def random_traffic(core: Core, answers: Answers, seed: int, blocks: int) -> Bloc
 
 
 def resets(core: Core, answers: Answers, seed: int, count: int, latest: int) -> BlockScript:
-    """Reset with blocks in flight, or in key set-up, at most `latest` clocks after the last transfer; then go on."""
+    """Return a script with resets while blocks are in flight or during key set-up, at most `latest` clocks after the
+    last transfer, each followed by more blocks."""
     random, script = Random(seed), script_for(core)
 
     def some(blocks: int) -> None:

@@ -1,4 +1,4 @@
-"""The clocks of a core: what `Claim` states, measured with every stream always willing."""
+"""Clock counts of a core, as in `Claim`, measured without stalls."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ __all__ = ["Inconstant", "Timing", "TimingStimulus", "measure", "steady_state"]
 T = TypeVar("T")
 ISOLATED = 3  # isolated blocks for each size and direction
 WARM_UP = 100  # blocks before the steady state
-STEADY = 840  # blocks of the steady state
+STEADY = 840  # blocks in the steady state
 
 Kind = tuple[int, bool]  # a key size in bits, and whether to decrypt
 
 
 @dataclass(frozen=True)
 class Timing:
-    """Measured clocks, one value for each key size; None where it does not apply. The fields are those of ``Claim``."""
+    """Measured clocks, with the fields of ``Claim``: one value for each key size, None if not applicable."""
 
     latency: tuple[int, ...]
     cycles_per_block: tuple[int | float, ...]
@@ -34,20 +34,20 @@ class Timing:
 
 
 class Inconstant(ValueError):
-    """A figure that must always be the same differs between blocks or directions."""
+    """A clock count differs between blocks or directions."""
 
 
 @dataclass(frozen=True)
 class TimingStimulus:
-    """A script for timing, and where to read each figure in its trace.
+    """A script for timing, and the positions of the figures in its trace.
 
     Attributes
     ----------
     script : BlockScript
     isolated : dict
-        Blocks that each follow a key load, with nothing in flight.
+        Blocks that each follow a key load, with none in flight.
     steady : dict
-        For a long run of blocks its stream, the number of its first block in the steady state, and of its end.
+        For each long run: its stream, and start and end of the steady state as block numbers.
     """
 
     script: BlockScript
@@ -56,7 +56,7 @@ class TimingStimulus:
 
     @classmethod
     def of(cls, core: Core, answers: Answers, seed: int) -> TimingStimulus:
-        """Lay out isolated blocks, each after a key load, then a long run, for each size and direction."""
+        """Return stimulus for each key size and direction: isolated blocks, each after a key load, then a long run."""
         random, made = Random(seed), cls(script_for(core))
         ways = directions(core)
         duplex = len(made.script.protocol.groups) > 1
@@ -99,7 +99,7 @@ def measure(core: Core, stimulus: TimingStimulus, trace: Mapping[str, Sequence[i
     Raises
     ------
     Inconstant
-        If a latency, a set-up or a steady rate is not the same for all blocks and directions of one key size.
+        If latency, key set-up or steady rate differ between blocks or directions of one key size.
     """
 
     def clock(position: Position) -> int:
@@ -126,9 +126,9 @@ def measure(core: Core, stimulus: TimingStimulus, trace: Mapping[str, Sequence[i
 
 
 def steady_state(clocks: Sequence[int]) -> Fraction:
-    """Return the average distance of equally repeating clocks, exactly: over the shortest period that fits them all.
+    """Return the exact mean distance of periodic clocks, over their shortest period.
 
-    An irregular sequence is averaged from first to last.
+    For an aperiodic sequence it is the mean from first to last.
     """
     steps = [b - a for a, b in pairwise(clocks)]
     for period in range(1, len(steps) // 2):

@@ -1,8 +1,8 @@
-"""Named sets of cores: which cores are measured together, on which targets.
+"""Named sets of cores to measure together, with their targets.
 
-A set is a file ``NAME.toml`` here: ``about``, a sentence; ``[targets.NAME]``, where its cores are measured, with
-``recipes`` and ``seeds`` if not the target's own; and a ``[[core]]`` for each core, with its ``name`` and, in place of
-the set's, its own ``targets``, which take from the set's what they do not say.
+A set is a file ``NAME.toml`` in this folder: ``about``, a sentence; ``[targets.NAME]`` for each target, with
+``recipes`` and ``seeds`` if they differ from the target's; and ``[[core]]`` for each core, with its ``name`` and
+optional ``targets`` that replace those of the set and default to their settings.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _FOLDER = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Plan:
-    """Where a core is measured, and how: a target's name; its recipes and placement seeds, None for its own."""
+    """A target for a core: target name, recipes and placement seeds; None for those of the target."""
 
     target: str
     recipes: tuple[str, ...] | None = None
@@ -32,7 +32,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Entry:
-    """A core of a set, by name, and where to measure it."""
+    """Name of a core in a set, and its measurement plans."""
 
     core: str
     plans: tuple[Plan, ...]
@@ -60,7 +60,7 @@ def load_set(name: str) -> CoreSet:
     UnknownName
         If there is none of that name.
     InvalidInput
-        If its file says what no set can mean.
+        If its file is invalid.
     """
     if name not in set_names():
         raise UnknownName("set of cores", name, set_names())
@@ -68,19 +68,19 @@ def load_set(name: str) -> CoreSet:
 
 
 def parse_set(name: str, text: str) -> CoreSet:
-    """Read the text of a set's file; raises InvalidInput where it says what no set can mean."""
-    told = tomllib.loads(text)
-    only_keys(told, {"about", "targets", "core"}, f"set {name}")
-    usual = told.get("targets", {})
+    """Read the text of a set's file; raises `InvalidInput` if it is invalid."""
+    given = tomllib.loads(text)
+    only_keys(given, {"about", "targets", "core"}, f"set {name}")
+    usual = given.get("targets", {})
     _plans(usual, name)
     entries = []
-    for row in told.get("core", ()):
+    for row in given.get("core", ()):
         only_keys(row, {"name", "targets"}, f"set {name}")
         if "name" not in row:
             raise InvalidInput(f"set {name}: every [[core]] must have a name; given {row}")
         own = {target: {**usual.get(target, {}), **choice} for target, choice in row.get("targets", usual).items()}
         entries.append(Entry(row["name"], _plans(own, name)))
-    return CoreSet(name, told.get("about", ""), tuple(entries))
+    return CoreSet(name, given.get("about", ""), tuple(entries))
 
 
 def _plans(targets: Mapping[str, Mapping[str, Any]], name: str) -> tuple[Plan, ...]:

@@ -1,1 +1,1 @@
-"""Drivers: each plays a script on a design in a simulator, and checks the protocol of all streams on the way."""
+"""Drivers: each plays a script on a design in a simulator and checks the protocol of all streams."""

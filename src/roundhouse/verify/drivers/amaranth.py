@@ -1,4 +1,4 @@
-"""Driver of Amaranth's own simulator: about a thousand clocks per second, no compiler, all signals in reach."""
+"""Driver of Amaranth's simulator: no compiler, all signals accessible, about a thousand clocks per second."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .stalls import Stalls
 
 __all__ = ["Transfers", "play"]
 
-Transfers = dict[str, list[tuple[int, int]]]  #: of each stream the clock and the payload of every transfer
+Transfers = dict[str, list[tuple[int, int]]]  #: for each stream, clock and payload of every transfer
 Watch = Callable[[dict[str, int]], None]
 
 
@@ -43,7 +43,7 @@ def play(
     stalls, seed, reset, patience
         As for `Player`.
     watch : callable, optional
-        Called in each clock with the values of all ports and of ``rst`` just before the rising edge.
+        Called in each clock with the values of all ports and ``rst`` just before the rising edge.
 
     Returns
     -------

@@ -8,5 +8,5 @@ __all__ = ["met"]
 
 
 def met(conditions: Mapping[str, int], counts: Mapping[str, int]) -> bool:
-    """Return whether all streams have had as many transfers as conditions ask for."""
+    """Return whether all streams have had at least the required number of transfers."""
     return all(counts[name] >= count for name, count in conditions.items())

@@ -1,7 +1,7 @@
-"""What every driver reports of a design that fails."""
+"""The error of all drivers."""
 
 __all__ = ["ScriptFailed"]
 
 
 class ScriptFailed(AssertionError):
-    """A design did not do what a script or the protocol demands."""
+    """A design violated a script or the protocol."""

@@ -1,6 +1,6 @@
 """Driver of the gate-level simulator: all copies of a netlist play a script at once, each with its own values.
 
-Every copy has other keys and blocks, and all must do the same in every clock: handshakes depend on neither.
+The copies have different keys and blocks but must transfer in the same clocks: handshakes must not depend on data.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ ALL = ~np.uint64(0)
 
 
 def play(simulator: Simulator, script: Script, *, patience: int = PATIENCE) -> None:
-    """Play a script on a netlist, from its reset on. Idle streams carry random values.
+    """Play a script on a netlist after a reset. Idle streams carry random values.
 
     Parameters
     ----------
     simulator : Simulator
     script : Script
     patience : int
-        Clocks without a transfer after which the netlist has failed.
+        Clocks without a transfer after which the netlist fails.
 
     Raises
     ------
@@ -41,12 +41,12 @@ def play(simulator: Simulator, script: Script, *, patience: int = PATIENCE) -> N
 
 
 def player_for(simulator: Simulator, script: Script, *, patience: int = PATIENCE) -> Player:
-    """Return the player of a netlist, which begins with a reset."""
+    """Return a player for a netlist that starts with a reset."""
     return Player(script.protocol, _Pins(simulator), script.transactions, reset=RESET, scramble=True, patience=patience)
 
 
 def run_until(simulator: Simulator, player: Player, done: Callable[[list[str]], bool]) -> None:
-    """Run clock by clock until `done`, which is given the streams with a transfer in the last clock."""
+    """Run until `done` is true; it is called with the streams that transferred in the last clock."""
     moved: list[str] = []
     while not done(moved):
         player.drive()

@@ -1,4 +1,4 @@
-"""What a player needs of a simulator."""
+"""The interface between players and simulators."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ __all__ = ["Level", "Pins"]
 class Pins(Protocol):
     """The ports of a design in a simulator that is driven from Python.
 
-    A simulator of several copies of a design takes and gives a tuple of one number for each copy.
+    Values of a simulator with several copies of a design are tuples of one number for each copy.
     """
 
     def set(self, port: str, value: Value) -> None:
-        """Put a value on an input; a single number on the inputs of all copies."""
+        """Drive an input; a single number drives all copies."""
 
     def scramble(self, port: str) -> None:
-        """Put random values on an input."""
+        """Drive an input with random values."""
 
     def get(self, port: str) -> Value:
         """Return the settled value of an output."""
 
     def high(self, port: str) -> bool:
-        """Return the settled value of a handshake output, which must be the same in all copies."""
+        """Return the settled value of a handshake output, which must be equal in all copies."""
 
 
 class Level:
-    """A handshake input of a design, which is set only when it changes.
+    """A handshake input of a design, driven only on changes.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ class Level:
         self._high: bool | None = None
 
     def set(self, high: bool) -> None:
-        """Put a level on the port."""
+        """Drive the port to a level."""
         if high != self._high:
             self._high = high
             self._pins.set(self._port, int(high))

@@ -1,4 +1,4 @@
-"""The player: a script on a design that is driven one clock at a time, from Python."""
+"""Player: drives a design with a script from Python, one clock at a time."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .stalls import Stall, Stalls
 
 __all__ = ["PATIENCE", "Player"]
 
-PATIENCE = 20_000  #: clocks without a transfer after which a design hangs
-TAIL = 16  # clocks at the end of a script in which no further result may come
+PATIENCE = 20_000  #: clocks without a transfer after which a design counts as hanging
+TAIL = 16  # clocks after the end of a script in which no further result may follow
 
 
 class Player:
-    """Plays a script on a design, and checks every transfer and the protocol.
+    """Plays a script on a design and checks every transfer and the protocol.
 
     In each clock, call `drive`, let the design settle, call `sample`, then give the rising edge.
 
@@ -33,13 +33,13 @@ class Player:
     transactions : iterable of Transaction, optional
         More can be added at any time.
     stalls : Stalls, optional
-        None: every stream is always willing.
+        None for no stalls.
     seed : int
-        Of the stalls.
+        Seed of the stalls.
     reset : int
         Clocks of reset before the script.
     scramble : bool
-        Put random values on the payloads of streams that offer nothing. Flags stay: handshakes may depend on them.
+        Put random values on the payloads of idle streams. Flags are kept, since handshakes may depend on them.
     patience : int
         Clocks without a transfer after which the design has failed.
 
@@ -48,7 +48,7 @@ class Player:
     clocks : int
         Clocks so far.
     counts : dict of str to int
-        Transfers of each stream so far; results that a reset cancelled are counted too.
+        Transfers of each stream so far, including results cancelled by a reset.
     """
 
     def __init__(
@@ -79,18 +79,18 @@ class Player:
         self.add(transactions)
 
     def add(self, transactions: Iterable[Transaction]) -> None:
-        """Append transactions to those that are still to be played."""
+        """Append transactions to the remaining ones."""
         self._ahead.extend(transactions)
         self._load()
 
     @property
     def done(self) -> bool:
-        """Everything was transferred, and no more came out for some clocks."""
+        """Whether everything was transferred and no further results came for some clocks."""
         return self._tail >= TAIL
 
     @property
     def drained(self) -> bool:
-        """Everything was transferred."""
+        """Whether everything was transferred."""
         return not self._ahead and self._all_taken and self._all_given
 
     def waits(self, stream: str) -> bool:
@@ -108,7 +108,7 @@ class Player:
             sink.drive(self.counts)
 
     def sample(self) -> list[str]:
-        """Check the outputs of the design, settled, and take note of the transfers at the coming edge.
+        """Check the settled outputs of the design, and record the transfers at the coming edge.
 
         Returns
         -------
@@ -146,7 +146,7 @@ class Player:
         return not any(sink.queue for sink in self._sinks.values())
 
     def _load(self) -> None:
-        """Give transactions to their streams, up to a barrier that holds."""
+        """Distribute transactions to their streams, up to a barrier that is still closed."""
         while self._ahead:
             transaction = self._ahead[0]
             if isinstance(transaction, Idle | Drain | Reset) and self._holds(transaction):
@@ -160,7 +160,7 @@ class Player:
                 self._reset()
 
     def _holds(self, barrier: Idle | Drain | Reset) -> bool:
-        """Return whether a barrier holds back what is below it; its pause begins when all above it is taken."""
+        """Return whether a barrier is still closed; its pause begins when everything above it has been taken."""
         if not self._all_taken or (isinstance(barrier, Drain) and not self._all_given):
             return True
         if self._pause_left is None:

@@ -1,4 +1,4 @@
-"""The outgoing streams of a design, as a player drives and checks them."""
+"""Sinks: a player's side of the outgoing streams of a design."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Sink:
         self._level = Level(pins, self._ready)
 
     def drive(self, counts: Mapping[str, int]) -> None:
-        """Be ready for the next transfer if its conditions hold; always, if none is expected."""
+        """Assert ready if the conditions of the next transfer hold, or if none is expected."""
         expected = self.queue[0] if self.queue else None
         willing = expected is None or (self._delayed >= expected.delay and met(expected.after, counts))
         self._takes = not self._stall.now() and willing
@@ -80,7 +80,7 @@ class Sink:
 
 
 def _copies(expected: Value, given: Value) -> list[tuple[int, int]]:
-    """Return what each copy of the design must give, and what it gives."""
+    """Return expected and actual value for each copy of the design."""
     if isinstance(given, int):
         assert isinstance(expected, int)
         return [(expected, given)]

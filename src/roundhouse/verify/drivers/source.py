@@ -1,4 +1,4 @@
-"""The incoming streams of a design, as a player drives them."""
+"""Sources: a player's side of the incoming streams of a design."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random stalls: clocks in which a stream is held up."""
+"""Random stalls of streams."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SHORTEST, LONGEST = 20, 219  # clocks of a long stall
 
 @dataclass(frozen=True)
 class Stalls:
-    """How often a stream is held up: probabilities per clock.
+    """Probabilities of a stall per clock.
 
     Attributes
     ----------
@@ -54,7 +54,7 @@ class Stall:
         self._left = 0
 
     def now(self) -> bool:
-        """Return whether the stream is held up in this clock; to be called once per clock."""
+        """Return whether the stream stalls in this clock; call it once per clock."""
         if not self._chance:
             return False
         if self._left:

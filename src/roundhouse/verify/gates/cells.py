@@ -1,7 +1,6 @@
-"""What each cell of a library computes, as Yosys reads it from the Liberty file.
+"""Functions of library cells, as Yosys reads them from the Liberty file.
 
-`read_liberty` makes a module of a few gates of each cell. Its gates, in an order in which each comes after those that
-it needs, are the cell's function.
+`read_liberty` turns each cell into a module of a few gates. The gates in evaluation order are the cell's function.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ FLOP = "$_DFF_P_"
 
 
 class UnknownCell(ValueError):
-    """A cell that cannot be simulated: it is not in the library, or no gates and flops with a rising clock."""
+    """A cell cannot be simulated: it is not in the library, or not built of gates and rising-edge flops."""
 
 
 @dataclass(frozen=True)
@@ -33,13 +32,13 @@ class Cell:
     Attributes
     ----------
     inputs, outputs : mapping of str to net
-        Its pins, and the nets inside it.
+        Internal net of each pin.
     clock : str
-        The input that clocks its flops; empty if it keeps no state.
+        Clock input of its flops; empty for a combinational cell.
     output_gates, next_gates : tuple of Gate
-        What makes the outputs of inputs and state, and the next state of both.
+        Gates that compute outputs, and next state, from inputs and state.
     flops : tuple of (Net, Net)
-        For each flop the net with its state, and the net with its next state.
+        Nets with state and next state of each flop.
     """
 
     inputs: Mapping[str, Net]
@@ -56,14 +55,14 @@ def read_cells(library: Mapping[str, Any], names: set[str]) -> dict[str, Cell]:
     Parameters
     ----------
     library : mapping
-        What Yosys's ``write_json`` told after ``read_liberty``.
+        Yosys's ``write_json`` after ``read_liberty``.
     names : set of str
-        Cells that a netlist uses.
+        Cells in use.
 
     Raises
     ------
     UnknownCell
-        If one is not there, or is made of anything but gates and flops with a rising clock.
+        If a cell is missing, or has anything but gates and rising-edge flops.
     """
     modules = library["modules"]
     if missing := sorted(names - set(modules)):
@@ -104,7 +103,7 @@ def _clock(name: str, inputs: Mapping[str, Net], clocks: set[Net]) -> str:
 
 
 def _cone(drivers: Mapping[Net, Gate], ends: Any) -> tuple[tuple[Gate, ...], set[Net]]:
-    """Return the gates before some nets, each after those that it needs, and all nets that were met."""
+    """Return the gates in the fan-in of some nets, in evaluation order, and all nets visited."""
     found: dict[Net, Gate] = {}
     seen: set[Net] = set()
 

@@ -23,7 +23,7 @@ CONSTANTS = ("0", "1")
 
 
 class BadNetlist(ValueError):
-    """A netlist that cannot be simulated: a loop of gates, a net with two drivers, a flop with a clock of its own."""
+    """A netlist cannot be simulated: combinational loop, net with two drivers, flop with another clock."""
 
 
 @dataclass(frozen=True)
@@ -33,13 +33,13 @@ class Group:
     Attributes
     ----------
     cell : Cell
-        What they compute.
+        Their type.
     names : tuple of str
         The instances.
     inputs : dict of str to array
-        For each input pin, but the clock, the slots that are read.
+        Slots read by each input pin except the clock.
     outputs : dict of str to slice
-        For each output pin the slots that are written.
+        Slots written by each output pin.
     """
 
     cell: Cell
@@ -50,16 +50,16 @@ class Group:
 
 @dataclass(frozen=True)
 class Circuit:
-    """A netlist in an order in which it can be evaluated.
+    """A netlist in evaluation order.
 
     Attributes
     ----------
     size : int
-        How many slots its values take; the first two are the constants 0 and 1.
+        Number of value slots; the first two are the constants 0 and 1.
     ports : dict of str to array
-        The slots of each port's bits, least significant first.
+        Slots of each port's bits, least significant first.
     flops, gates : tuple of Group
-        Cells with a state; cells without one, each group after those that it needs.
+        Sequential cells; combinational cells in evaluation order.
     """
 
     size: int
@@ -69,24 +69,24 @@ class Circuit:
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """All cells."""
+        """All groups."""
         return self.flops + self.gates
 
 
 def read_circuit(design: Mapping[str, Any], library: Mapping[str, Any], top: str, clock: str = "clk") -> Circuit:
-    """Order a flat netlist.
+    """Return a flat netlist in evaluation order.
 
     Parameters
     ----------
     design, library : mapping
-        What Yosys's ``write_json`` told of the netlist, and after ``read_liberty`` of the library.
+        Yosys's ``write_json`` of the netlist, and of the library after ``read_liberty``.
     top, clock : str
-        The netlist's module, and its port that clocks all flops.
+        Top module, and the port that clocks all flops.
 
     Raises
     ------
     UnknownCell, BadNetlist
-        If it cannot be simulated; the message says why.
+        If it cannot be simulated; the message has the reason.
     """
     module = design["modules"][top]
     ports = {name: port["bits"] for name, port in module["ports"].items()}
@@ -107,7 +107,7 @@ def read_circuit(design: Mapping[str, Any], library: Mapping[str, Any], top: str
         for pin in kinds[kind].outputs
         for name in names
     ]
-    # Nets that nothing drives come first: input ports, and what is undefined.
+    # Undriven nets come first: input ports, and undefined values.
     free = {bit for used in (*ports.values(), *(p.values() for p in pins.values())) for bit in used} - set(driven)
     for bit in (*sorted(free - set(CONSTANTS), key=str), *driven):
         slot_of[bit] = len(slot_of)
@@ -123,7 +123,7 @@ def read_circuit(design: Mapping[str, Any], library: Mapping[str, Any], top: str
 
 
 def _connected(cell: Cell, connections: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the net at each pin; an input that is left open is undefined."""
+    """Return the net at each pin; open inputs are undefined."""
     return dict.fromkeys(cell.inputs, "x") | {pin: bits[0] for pin, bits in connections.items() if bits}
 
 
@@ -134,7 +134,7 @@ def _group(cell: Cell, names: list[str], pins: Mapping[str, Mapping[str, Any]], 
 
 
 def _levels(cells: Mapping[str, Cell], pins: Mapping[str, Mapping[str, Any]]) -> dict[str, int]:
-    """Return for each cell the longest way to it from ports and flops, in cells; flops are at 0."""
+    """Return the logic level of each cell; flops are at level 0."""
     driver = {
         pins[name][pin]: name
         for name, cell in cells.items()

@@ -1,7 +1,7 @@
-"""A netlist as one list of gates, each with a place for its result, and the loop that runs through it.
+"""A netlist compiled to a straight-line program of gate operations, which Numba executes.
 
-The places are words: of all nets of the circuit, then of the states of its flops, of their next states, and at the end
-of what the gates inside one cell pass to each other. The loop is compiled by Numba.
+Operands and results are words of one array: all nets of the circuit, then the states of its flops, their next states,
+and temporaries inside a cell.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from .cells import Gate, Net
 from .circuit import Circuit, Group
 
-__all__ = ["Programs", "programs", "run"]
+__all__ = ["Program", "compile_circuit", "run"]
 
 Words = NDArray[np.uint64]
 Places = NDArray[np.int64]
@@ -34,12 +34,12 @@ OPERATIONS = {
     "$_ORNOT_": 9,
     "$_MUX_": 10,
 }
-COLUMNS = 5  # operation, place of the result, places of up to three operands
+COLUMNS = 5  # operation, index of the result, indices of up to three operands
 
 
 @njit(cache=True)
 def run(lines: Places, values: Words) -> None:
-    """Do the operations of some lines, one after another."""
+    """Execute operations in order."""
     for line in lines:
         operation, a, b = line[0], values[line[2]], values[line[3]]
         if operation == 0:
@@ -68,17 +68,17 @@ def run(lines: Places, values: Words) -> None:
 
 
 @dataclass(frozen=True)
-class Programs:
-    """What is done of a clock.
+class Program:
+    """The operations of one clock.
 
     Attributes
     ----------
     size : int
-        How many words there are.
+        Number of words.
     states, following : slice
-        The states of all flops, and their next states in the same order.
+        States of all flops, and their next states in the same order.
     settle, advance, show : array
-        The lines by which gates settle, flops find their next state, and show their state.
+        Operations that settle the gates, compute next states, and drive the outputs of flops.
     """
 
     size: int
@@ -89,8 +89,8 @@ class Programs:
     show: Places
 
 
-def programs(circuit: Circuit) -> Programs:
-    """Return the lines of a circuit."""
+def compile_circuit(circuit: Circuit) -> Program:
+    """Return the program of a circuit."""
     counts = [len(group.names) * len(group.cell.flops) for group in circuit.flops]
     states = slice(circuit.size, circuit.size + sum(counts))
     following = slice(states.stop, states.stop + sum(counts))
@@ -105,18 +105,18 @@ def programs(circuit: Circuit) -> Programs:
         show.append(_lines(group, group.cell.output_gates, state, _outputs(group), following.stop))
         first += count
     settle = [_lines(group, group.cell.output_gates, {}, _outputs(group), following.stop) for group in circuit.gates]
-    return Programs(following.stop + inside, states, following, *map(_joined, (settle, advance, show)))
+    return Program(following.stop + inside, states, following, *map(_joined, (settle, advance, show)))
 
 
 def _outputs(group: Group) -> list[tuple[Net, Places]]:
-    """Return the nets inside a cell that its outputs show, and the places of these."""
+    """Return the internal nets of a cell's outputs, and the indices of the outputs."""
     return [(group.cell.outputs[pin], np.arange(slots.start, slots.stop)) for pin, slots in group.outputs.items()]
 
 
 def _lines(
     group: Group, gates: Iterable[Gate], state: Mapping[Net, Places], results: list[tuple[Net, Places]], inside: int
 ) -> Places:
-    """Return the lines of all cells of a group, cell by cell."""
+    """Return the operations of all cells of a group, cell by cell."""
     count = len(group.names)
     place: dict[Net, Any] = {"0": 0, "1": 1, **state}
     place |= {group.cell.inputs[pin]: slots for pin, slots in group.inputs.items()}

@@ -1,4 +1,4 @@
-"""Simulation of a netlist as a cached tool run: the published blocks, then the energy of a clock."""
+"""Netlist check as a cached tool run: published blocks, then energy per clock."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ SOURCES = (
 
 @dataclass(frozen=True)
 class Shown:
-    """What the simulation of a netlist showed.
+    """Result of the simulation of a netlist.
 
     Attributes
     ----------
     blocks : int
-        Published blocks for which it gave the published result.
+        Number of published blocks with the right result.
     energy_j : dict
-        By pattern and part, the energy of a clock in J.
+        Energy per clock in J, by pattern and part.
     leakage_w : dict
-        By part, in W.
+        Leakage in W, by part.
     """
 
     blocks: int
@@ -45,24 +45,24 @@ class Shown:
 
 
 def check_netlist(verilog: str, liberty: str, stimulus: NetlistStimulus) -> tuple[Shown, ToolResult]:
-    """Give the published blocks to a netlist, and count its activity; cached by the contents of all inputs.
+    """Simulate a netlist on published blocks, then measure its activity; cached by the contents of all inputs.
 
     Raises
     ------
     ToolFailed
-        If a result is not the published one, or the netlist cannot be simulated.
+        If a result differs from the published one, or the netlist cannot be simulated.
     """
     version = hash_sources(*SOURCES, also=yosys.version() + opensta.version())
     inputs = {"mapped.v": verilog, "cells.lib": liberty, "stimulus.json": stimulus.to_json()}
     done = run_tool(ToolRun(NAME, version, _reading(stimulus), inputs, (RESULT,)), _start)
-    told = json.loads(done.read(RESULT))
-    if wrong := told.pop("wrong"):
+    shown = json.loads(done.read(RESULT))
+    if wrong := shown.pop("wrong"):
         raise ToolFailed(NAME, wrong)
-    return Shown(**told), done
+    return Shown(**shown), done
 
 
 def _reading(stimulus: NetlistStimulus) -> tuple[str, ...]:
-    """Return the Yosys commands that make one flat netlist with plain names, as Verilog and as JSON; and the cells."""
+    """Return the Yosys commands that write a flat netlist with plain names as Verilog and JSON, and the library."""
     cells = " ".join(("c:*", *(f"c:{part} %d" for part in stimulus.parts)))
     return (
         "read_liberty -ignore_miss_func cells.lib",
@@ -81,7 +81,7 @@ def _reading(stimulus: NetlistStimulus) -> tuple[str, ...]:
 
 
 def _start(folder: Path, script: Sequence[str]) -> Cost:
-    """Read the netlist, look up the energies, and simulate; what is large is not kept."""
+    """Read the netlist, look up the energies, and simulate; delete large files."""
     cost = yosys.run_script(folder, script)
     stimulus = NetlistStimulus.from_json((folder / "stimulus.json").read_text())
     if stimulus.patterns:

@@ -1,4 +1,4 @@
-"""From the toggles of nets to the energy of a clock."""
+"""Energy per clock from the toggles of nets."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ EDGES = 2.0  #: transitions of the clock in each clock
 def energy_by_part(
     circuit: Circuit, energies: Mapping[str, CellEnergy], toggles: Numbers, parts: Sequence[str]
 ) -> dict[str, float]:
-    """Return the energy of a clock in J, by part; what belongs to none is under the empty name.
+    """Return the energy per clock in J, by part; cells outside all parts count under the empty name.
 
-    A transition of an output costs that of its load and, inside the cell, the mean over the inputs that can cause it,
-    weighted by how often they change. A transition of an input, and of the clock, costs what the library tells of it.
+    A transition of an output takes the energy of its load plus the internal energy, averaged over the inputs that can
+    cause it and weighted by their toggle rates. Transitions of inputs and clock take their energy in the library.
 
     Parameters
     ----------
@@ -30,9 +30,9 @@ def energy_by_part(
     energies : mapping
         By instance.
     toggles : array
-        For each slot its transitions a clock.
+        Transitions per clock of each slot.
     parts : sequence of str
-        Names with which instances begin, before a dot.
+        Prefixes of instance names, before a dot.
     """
     sums = dict.fromkeys(("", *parts), 0.0)
     for group in circuit.groups:
@@ -59,8 +59,8 @@ def _energy(group: Group, energies: Sequence[CellEnergy], toggles: Numbers) -> N
     """Return the energy of each cell of a group."""
 
     def internal(start: str, end: str) -> Numbers:
-        told = (cell.internal_j.get((start, end), ()) for cell in energies)
-        return np.array([sum(both) / len(both) if both else 0.0 for both in told])
+        values = (cell.internal_j.get((start, end), ()) for cell in energies)
+        return np.array([sum(both) / len(both) if both else 0.0 for both in values])
 
     arcs = sorted({arc for cell in energies for arc in cell.internal_j})
     spent = np.zeros(len(group.names))
@@ -78,7 +78,7 @@ def _energy(group: Group, energies: Sequence[CellEnergy], toggles: Numbers) -> N
 
 
 def _weight(group: Group, start: str, toggles: Numbers) -> Numbers:
-    """Return how often an input changes; a clock is the cause of all that a flop does."""
+    """Return the toggle rate of an input; the clock counts as the cause of all transitions of a flop."""
     if start == group.cell.clock:
         return np.ones(len(group.names))
     return toggles[group.inputs[start]] if start in group.inputs else np.zeros(len(group.names))

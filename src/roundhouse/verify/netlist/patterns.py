@@ -1,7 +1,7 @@
-"""Data with which the activity of a netlist is counted: block after block under one key, as fast as it takes them.
+"""Input patterns for the activity of a netlist: back-to-back blocks under one key.
 
-Each copy has a random key of the smallest size and blocks of its own. Counting begins with the first result, when the
-core is full, and ends with a result.
+Each copy has a random key of the smallest size and its own blocks. Counting starts at the first result, when the core
+is full, and ends at a result.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from .stimulus import NetlistStimulus
 __all__ = ["PATTERNS", "RANDOM", "activity"]
 
 RANDOM = "random"
-CLOCKS = 64  #: clocks counted, at least
-BLOCKS = 2  #: results in them, at least
+CLOCKS = 64  #: minimum number of counted clocks
+BLOCKS = 2  #: minimum number of results in them
 
-Blocks = Iterator[tuple[int, ...]]  # a block for each copy, again and again
+Blocks = Iterator[tuple[int, ...]]  # yields a block for each copy, without end
 
 
 def _random(random: Random, bits: int) -> Blocks:
@@ -46,11 +46,12 @@ PATTERNS: dict[str, Callable[[Random, int], Blocks]] = {
     "complement": _complement,
     "extremes": _extremes,
 }
-"""Blocks by name: random ones; a random one and its complement in turn; all bits 0 and all bits 1 in turn."""
+"""Patterns by name: random blocks; a random block alternating with its complement; all zeros alternating with all
+ones."""
 
 
 def activity(simulator: Simulator, stimulus: NetlistStimulus, pattern: str) -> None:
-    """Count the toggles of a pattern: they are then in the simulator."""
+    """Count the toggles of a pattern in the simulator."""
     random, script = Random(pattern), stimulus.script
     size = stimulus.key_sizes[0]
     script.key(tuple(random.getrandbits(size) for _ in range(COPIES)), size)
@@ -62,7 +63,7 @@ def activity(simulator: Simulator, stimulus: NetlistStimulus, pattern: str) -> N
     results = [stream.name for stream in script.protocol.of_role("o")]
 
     def feed() -> None:
-        """Give each stream of blocks that has none left another one."""
+        """Add a block to each stream that has none left."""
         script.transactions.clear()
         for name, decrypt in directions.items():
             if not player.waits(name):

@@ -1,6 +1,6 @@
-"""``python -m roundhouse.verify.netlist.simulate``: simulate the netlist in this folder as its stimulus says.
+"""``python -m roundhouse.verify.netlist.simulate``: simulate the netlist in the working folder.
 
-A program of its own, so that it can run beside others and be ended; `roundhouse.verify.netlist.check` starts it.
+A separate program, so that it can run in parallel and be killed; `roundhouse.verify.netlist.check` starts it.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ __all__ = ["give_published", "main"]
 
 
 def give_published(circuit: Circuit, stimulus: NetlistStimulus, **options: Any) -> int:
-    """Give the published blocks to a netlist; return how many results were right.
+    """Simulate a netlist on the published blocks; return the number of right results.
 
     Raises
     ------
     ScriptFailed
-        If one was wrong, or did not come.
+        If a result is wrong or missing.
     """
     play(Simulator(circuit), stimulus.published(), **options)
     return len(stimulus.cases) * len(stimulus.directions)
 
 
 def main(folder: Path) -> None:
-    """Read ``stimulus.json`` and what Yosys and OpenSTA left in a folder, and write what the netlist showed."""
+    """Read ``stimulus.json`` and the output of Yosys and OpenSTA in a folder, simulate, and write the result."""
     stimulus = NetlistStimulus.from_json((folder / "stimulus.json").read_text())
     shown: dict[str, Any] = {"wrong": "", "blocks": 0, "energy_j": {}, "leakage_w": {}}
     try:
@@ -50,7 +50,7 @@ def main(folder: Path) -> None:
 
 
 def _energies(folder: Path, circuit: Circuit, stimulus: NetlistStimulus) -> dict[str, Any]:
-    """Return the energy of a clock for each pattern, and the leakage."""
+    """Return the energy per clock for each pattern, and the leakage."""
     energies = read_energies((folder / "energies.log").read_text())
     by_pattern = {}
     for pattern in stimulus.patterns:

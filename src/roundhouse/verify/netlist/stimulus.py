@@ -1,4 +1,4 @@
-"""What a netlist is put through, as plain data: a file in the folder of the tool run that simulates it."""
+"""Stimulus of a netlist as plain data: an input file of the tool run that simulates it."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from ..stimulus import DIRECTIONS
 
 __all__ = ["MOST", "NetlistStimulus"]
 
-MOST = 2 * COPIES  #: published blocks for each key size: two for each copy, if so many are published
+MOST = 2 * COPIES  #: published blocks for each key size, at most: two for each copy
 
 
 @dataclass(frozen=True)
 class NetlistStimulus:
-    """What a netlist is put through.
+    """Stimulus of a netlist.
 
     Attributes
     ----------
     top : str
-        Its top module.
+        Top module.
     ports : tuple of Port
     direction : str
         The core's, as in its name.
@@ -35,9 +35,9 @@ class NetlistStimulus:
     cases : tuple of KnownAnswer
         Published blocks.
     patterns : tuple of str
-        Data with which its activity is counted, of `roundhouse.verify.netlist.patterns`.
+        Patterns for its activity, from `roundhouse.verify.netlist.patterns`.
     parts : tuple of str
-        Instances of the top module whose energies are reported apart.
+        Instances of the top module with energies of their own.
     """
 
     top: str
@@ -66,11 +66,11 @@ class NetlistStimulus:
         return BlockScript(Protocol.of(self.ports), self.key_sizes)
 
     def published(self) -> BlockScript:
-        """Return a script that gives the published blocks to the copies, in each direction: a key and blocks each."""
+        """Return a script of the published blocks in each direction, with a key and blocks for each copy."""
         script = self.script
-        for bits, hand in self._hands():
-            script.key(tuple(case.key for case in hand), bits)
-            plain, cipher = tuple(case.plaintext for case in hand), tuple(case.ciphertext for case in hand)
+        for bits, batch in self._batches():
+            script.key(tuple(case.key for case in batch), bits)
+            plain, cipher = tuple(case.plaintext for case in batch), tuple(case.ciphertext for case in batch)
             for decrypt in self.directions:
                 script.block(*((cipher, plain) if decrypt else (plain, cipher)), decrypt)
         return script
@@ -81,15 +81,15 @@ class NetlistStimulus:
 
     @classmethod
     def from_json(cls, text: str) -> NetlistStimulus:
-        """Read what `to_json` wrote."""
+        """Read the text of `to_json`."""
         values: dict[str, Any] = json.loads(text)
         values |= {name: tuple(values[name]) for name in ("key_sizes", "patterns", "parts")}
         values["ports"] = tuple(Port(**port) for port in values["ports"])
         values["cases"] = tuple(KnownAnswer(**case) for case in values["cases"])
         return cls(**values)
 
-    def _hands(self) -> Iterator[tuple[int, list[KnownAnswer]]]:
-        """Yield a key size, and cases of that size for as many copies as there are."""
+    def _batches(self) -> Iterator[tuple[int, list[KnownAnswer]]]:
+        """Yield a key size and at most one case of that size for each copy."""
         for bits in self.key_sizes:
             of_size = [case for case in self.cases if case.key_bits == bits]
             for start in range(0, len(of_size), COPIES):

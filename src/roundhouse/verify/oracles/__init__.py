@@ -1,7 +1,7 @@
-"""Rung 0 of the ladder: independent implementations of every cipher, which must agree before anything is believed.
+"""Rung 0 of the ladder: independent implementations of every cipher, which must agree.
 
-`families` has a module for each cipher family, `libraries` one for each library that they call.
-`register_oracles` adds those of a cipher family of your own.
+`families` has a module for each cipher family, `libraries` one for each library. `register_oracles` adds oracles for
+your own cipher family.
 """
 
 from .catalog import register_oracles

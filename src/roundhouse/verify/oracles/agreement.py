@@ -1,7 +1,7 @@
-"""The answer that all oracles of a cipher family agree on.
+"""Results that all oracles of a cipher family agree on.
 
-Expected values of random blocks come from here and never from our own model. Every oracle is checked on the published
-vectors through the very call that is used (``tests/verify/oracles/test_agreement.py``): rung 0 of the ladder.
+Expected results of random blocks come from here, never from our own model. Every oracle is checked on the published
+vectors through the same call (``tests/verify/oracles/test_agreement.py``): rung 0 of the ladder.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["OraclesDisagree", "agree", "live_oracles", "oracles"]
 
 
 class OraclesDisagree(AssertionError):
-    """Two oracles give different results: at least one is wrong, and nothing may be concluded from either."""
+    """Two oracles give different results: at least one is wrong, and neither can be trusted."""
 
 
 def oracles(family: str, block_bits: int) -> tuple[Oracle | Recorded, ...]:
@@ -33,11 +33,11 @@ def oracles(family: str, block_bits: int) -> tuple[Oracle | Recorded, ...]:
 
 
 def live_oracles(family: str, block_bits: int) -> tuple[Oracle, ...]:
-    """Return the oracles that can be called: none if all are recorded. Raises as `oracles` does."""
+    """Return the callable oracles, possibly none; raises like `oracles`."""
     return _live(family, find_family(family), block_bits)
 
 
-# A chain asks for oracles at every block.
+# Cached, because a chain calls them for every block.
 
 
 @cache
@@ -56,7 +56,7 @@ def _live(name: str, family: Family, block_bits: int) -> tuple[Oracle, ...]:
 
 
 def agree(family: str, block_bits: int, key: bytes, blocks: bytes, *, decrypt: bool = False) -> bytes:
-    """Encrypt or decrypt with every live oracle of a family, and return the result that they agree on.
+    """Encrypt or decrypt with every live oracle of a family and return the common result.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def agree(family: str, block_bits: int, key: bytes, blocks: bytes, *, decrypt: b
     key : bytes
         The key, first byte first.
     blocks : bytes
-        Any number of blocks, one after the other.
+        Any number of concatenated blocks.
     decrypt : bool
         Whether to decrypt.
 

@@ -1,4 +1,4 @@
-"""The cipher families that have oracles. A family's module is imported when the family is first asked for."""
+"""Registry of cipher families with oracles. A family's module is imported on first use."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _registered: dict[str, Family] = {}
 
 
 def register_oracles(name: str, family: Family) -> None:
-    """Give the oracles of a cipher family that has no module in `families`; they replace any given before.
+    """Register the oracles of a cipher family without a module in `families`; they replace earlier ones.
 
     Call it in the module that defines the cipher: other processes that build and verify its cores import that module.
 
@@ -25,7 +25,7 @@ def register_oracles(name: str, family: Family) -> None:
     name : str
         The `family` of the cipher.
     family : Family
-        At least two independent implementations, and how Monte-Carlo chains run.
+        At least two independent implementations, and the rule of Monte-Carlo chains.
 
     Raises
     ------
@@ -51,12 +51,12 @@ def find_family(name: str) -> Family:
     Raises
     ------
     NoOracles
-        If it has no module and was not registered; the message lists the families that have a module.
+        If it has no module and is not registered; the message lists the families with a module.
     """
     return _registered[name] if name in _registered else _load(name)
 
 
-# A chain asks for its family at every block.
+# Cached, because a chain looks up its family for every block.
 
 
 @cache

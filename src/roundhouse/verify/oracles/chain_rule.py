@@ -1,7 +1,7 @@
-"""How a Monte-Carlo chain runs: many blocks, each fed with the result before it, then a new key.
+"""Rule of Monte-Carlo chains: many blocks under one key, each the previous result, then a new key.
 
-The rule of the next key is the same everywhere: the key is xored with the last bits of the last two results, as many as
-the key has (no cipher here has a key longer than two blocks), and the last result is the next block. NIST set it for
+The next key is the same for all ciphers: the key xored with the last bits of the last two results, as many as the key
+has (no cipher here has a key longer than two blocks). The last result is the next block. NIST set the rule for
 the AES candidates with 10,000 blocks under a key (*Description of Known Answer Tests and Monte Carlo Tests for Advanced
 Encryption Standard (AES) Candidate Algorithm Submissions*, January 7, 1998) and kept it for AES with 1,000
 (L. E. Bassham, *The Advanced Encryption Standard Algorithm Validation Suite (AESAVS)*, November 15, 2002, section
@@ -17,7 +17,7 @@ __all__ = ["AESAVS", "AES_CANDIDATE", "UNPUBLISHED", "ChainRule"]
 
 @dataclass(frozen=True)
 class ChainRule:
-    """The lengths of a cipher family's Monte-Carlo chains, and the rule of the next key.
+    """Lengths of a cipher family's Monte-Carlo chains, and the rule of the next key.
 
     Attributes
     ----------
@@ -26,7 +26,7 @@ class ChainRule:
     blocks : int
         Blocks under one key.
     keys : int
-        Keys of a whole chain.
+        Keys in a complete chain.
     """
 
     source: str
@@ -41,6 +41,6 @@ class ChainRule:
 
 AESAVS = ChainRule("AESAVS 6.4.1", 1_000, 100)
 AES_CANDIDATE = ChainRule("NIST 1998 for AES candidates", 10_000, 400)
-"""For the candidates, whose submissions publish chains."""
+"""For the AES candidates, whose submissions publish chains."""
 UNPUBLISHED = ChainRule("rule of AESAVS 6.4.1, no published values", 1_000, 100)
 """For ciphers whose designers published no chains."""

@@ -1,4 +1,4 @@
-"""What verification needs to know of a cipher family, apart from the cipher itself."""
+"""Oracles and chain rule of a cipher family."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ __all__ = ["Family", "NoOracles"]
 
 
 class NoOracles(UserError, LookupError):
-    """A cipher has too few independent implementations to be verified against."""
+    """A cipher has too few independent implementations for verification."""
 
 
 @dataclass(frozen=True, eq=False)
 class Family:
-    """The sources of right answers for a cipher family.
+    """Sources of expected results for a cipher family.
 
     Attributes
     ----------
     oracles : callable
-        ``oracles(block_bits)`` returns the independent implementations for a block size: at least two. If all are
-        recorded, random blocks are drawn from their answers, and no Monte-Carlo chain can run. It is called when
-        answers are first needed, so no library is loaded, or missed, sooner.
+        ``oracles(block_bits)`` returns at least two independent implementations for a block size. If all are
+        recorded, random blocks are drawn from their answers, and Monte-Carlo chains are left out. It is called on
+        first use, so that no library is loaded, or found missing, earlier.
     chain : ChainRule
-        How a Monte-Carlo chain of this family runs.
+        Rule of this family's Monte-Carlo chains.
     """
 
     oracles: Callable[[int], tuple[Oracle | Recorded, ...]]

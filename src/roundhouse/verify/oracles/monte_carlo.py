@@ -1,4 +1,4 @@
-"""The checkpoints of a Monte-Carlo chain, computed by all oracles."""
+"""Checkpoints of Monte-Carlo chains, computed by all oracles."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Checkpoint", "checkpoints"]
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """One key of a chain: its first block, and all results under it."""
+    """One key of a chain, with its first block and all results."""
 
     key: bytes
     start: bytes
@@ -43,14 +43,14 @@ def checkpoints(
     family, block_bits : str, int
         As for `agree`.
     key, start : bytes
-        First key and first block; several blocks side by side are several chains under one key.
+        First key and first block; several concatenated blocks are parallel chains under one key.
     decrypt : bool
         Feed decryptions back instead of encryptions.
     keys : int, optional
-        Number of keys; those of a whole chain by default.
+        Number of keys; a complete chain by default.
     blocks : int, optional
-        Blocks under each key; those of the family's rule by default. With fewer, only the first checkpoint lies on
-        the chain of the rule.
+        Blocks under each key; those of the family's rule by default. With fewer, later keys differ from those of
+        the rule.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""One independent implementation of a cipher family."""
+"""Independent implementations of cipher families."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 __all__ = ["Bulk", "Oracle", "Recorded"]
 
-Bulk = Callable[[bytes, bytes], bytes]  #: from a key and any number of blocks to their results
+Bulk = Callable[[bytes, bytes], bytes]  #: takes a key and any number of blocks, returns their results
 
 
 @dataclass(frozen=True)
 class Oracle:
-    """An independent implementation of a cipher family that can be called, for one block size.
+    """A callable independent implementation of a cipher family, for one block size.
 
     Attributes
     ----------
@@ -31,16 +31,16 @@ class Oracle:
 
 @dataclass(frozen=True)
 class Recorded:
-    """An independent implementation that cannot be installed everywhere: its answers to random keys and blocks.
+    """Recorded answers to random keys and blocks of an implementation that cannot be installed everywhere.
 
-    The answers are among the published vectors, on which every oracle is checked.
+    The answers are among the published vectors, which check every oracle.
 
     Attributes
     ----------
     name, version : str
         The implementation, and its version.
     file : str
-        The response file with its answers, by its path under the vectors.
+        Path of the response file, relative to the vectors.
     """
 
     name: str

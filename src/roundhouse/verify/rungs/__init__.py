@@ -1,1 +1,1 @@
-"""The rungs of the verification ladder, a module each; its ``RUNG`` is all that others see."""
+"""Rungs of the verification ladder, one module each, which defines ``RUNG``."""

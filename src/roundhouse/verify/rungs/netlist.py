@@ -1,6 +1,6 @@
 """Rung 5: the netlist is right. A mapped netlist gives the published results before its area counts.
 
-A target simulates its netlist while it measures, so the evidence is in the measurement record.
+Targets simulate the netlist during measurement, so the evidence is in the measurement record.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ NAME = "netlist"
 
 
 class _Record(Protocol):
-    """The fields of a measurement record that matter here."""
+    """The fields of a measurement record that are used here."""
 
     core_name: str
     core_hash: str
@@ -32,9 +32,9 @@ class _Record(Protocol):
 
 
 def evidence_of(record: _Record) -> Verification | None:
-    """Return the evidence that a measurement's netlist gave the published results, or did not.
+    """Return the evidence whether a measurement's netlist gave the published results.
 
-    None for a target whose netlists are not simulated, and for a measurement that failed before.
+    None for targets that do not simulate netlists, and for measurements that failed earlier.
     """
     wrong = record.status == "failed" and record.reason.startswith(f"{NAME}: ")
     if not record.netlist_blocks and not wrong:

@@ -1,4 +1,4 @@
-"""Rung 2: the RTL is right. A core's own Verilog is simulated through checks, in order, each counted."""
+"""Rung 2: the RTL is right. A core's own Verilog passes a sequence of checks in simulation."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
 STALLS = (Stalls(0.25, 0.25, 0.25), Stalls(0.02, 0.6, 0.1), Stalls(0.6, 0.02, 0.3))
 KEY_CHANGES = 100
-BLOCKS_A_KEY = 100  # in the run of key changes without a bubble, unless key set-up takes longer
+BLOCKS_PER_KEY = 100  # in the run of key changes without a bubble, unless key set-up takes longer
 
 
 @dataclass(frozen=True)
 class Amount:
-    """How much is run: random blocks, keys of each Monte-Carlo chain, resets."""
+    """Amount of simulation: random blocks, keys of each Monte-Carlo chain, resets."""
 
     blocks: int
     chain_keys: int
@@ -49,7 +49,7 @@ Judge = Callable[[SimulationResult], str]
 
 
 def run(core: Core, effort: str, seed: int) -> Verification:
-    """Simulate a core's own Verilog through every check; its cycle claim is one of them.
+    """Simulate a core's own Verilog in every check, including its cycle claim.
 
     Parameters
     ----------
@@ -109,7 +109,7 @@ class _Checks:
             self._no_bubble()
 
     def verification(self, effort: str) -> Verification:
-        """Return what was found."""
+        """Return the record of all checks."""
         measured = asdict(self._timing) if self._timing else {}
         vouching = oracles(self._core.cipher.family, self._core.cipher.lane_bits)
         return Verification.judged(
@@ -126,7 +126,7 @@ class _Checks:
     def _run(
         self, name: str, source: str, script: BlockScript, stalls: Stalls | None = None, judge: Judge | None = None
     ) -> SimulationResult | None:
-        """Simulate, and add a check; `judge` returns what is wrong with the trace of a run without errors."""
+        """Simulate and add a check; `judge` returns an error found in the trace of a run without errors."""
         seed, watchdog = self._seed + len(self.done) + 1, max(PATIENCE, 20 * self._slowest)
         try:
             result = simulate(self._core, script, seed=seed, stalls=stalls, watchdog=watchdog, trace=judge is not None)
@@ -161,7 +161,7 @@ class _Checks:
             self._leave_out("Monte-Carlo", "a chain needs an oracle that can be called, and all are recorded")
 
     def _full_speed(self) -> None:
-        """Run without stalls and measure the clocks, which must be those that the core claims."""
+        """Run without stalls and compare the measured clocks with the core's claim."""
         core = self._core
         timed = TimingStimulus.of(core, self._answers, self._seed)
 
@@ -188,8 +188,8 @@ class _Checks:
         for _ in range(KEY_CHANGES):
             key = stimulus.random_key(core, self._answers, random)
             script.key(key.value, key.bits)
-            # A key is expanded while blocks flow, once the key before has followed its first block to the end.
-            count = max(BLOCKS_A_KEY, self._slowest + max(core.claim.latency) + 8)
+            # Key expansion overlaps with blocks; it starts when the first block of the previous key has left.
+            count = max(BLOCKS_PER_KEY, self._slowest + max(core.claim.latency) + 8)
             order = list(stimulus.directions(core)) if core.direction == "duplex" else stimulus.mixed(core, random, 1)
             stimulus.random_blocks(script, self._answers, random, key, order * count)
 

@@ -12,13 +12,13 @@ from .transactions import NONE, Value
 __all__ = ["BlockScript", "Lane", "Place", "Position"]
 
 Position = tuple[str, int]  #: a stream, and the number of a transfer on it, from 0
-#: Fields of a block with which a key travels, and the fields of a key.
+#: Fields of a block that carry its key, and the corresponding fields of a key stream.
 _TRAVELLING = {"key": PAYLOAD, "key_size": "size"}
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a block is in a script: its transfer, that of its result, and that of its key (None if the key travels)."""
+    """Position of a block in a script: the transfers of block, result and key (None if the key travels)."""
 
     block: Position
     result: Position
@@ -32,9 +32,9 @@ class Lane:
     Attributes
     ----------
     keyed : mapping of str to int
-        The condition that the last key was taken.
+        Condition that the last key was taken.
     switches : bool
-        The next block is the first under a key from the shadow bank.
+        Whether the next block is the first under a key from the shadow bank.
     """
 
     blocks: Stream
@@ -53,16 +53,16 @@ class Lane:
 class BlockScript(Script):
     """A script of keys and blocks for any block cipher core.
 
-    A block uses the last key above it. Keys and blocks are offered as soon as that leaves no doubt which key a block
-    uses: a block once its key was taken, a key once all blocks under the key before were taken. With shadow keys the
-    flag ``next_key`` decides, so neither waits for the other. A shadow bank takes a key only after a block has used the
-    key before, so there a key is sent with the first block that uses it, and never without one.
+    A block uses the last key above it. Keys and blocks are offered as early as the key of each block is unambiguous: a
+    block once its key was taken, a key once all blocks under the previous key were taken. With shadow keys the flag
+    ``next_key`` decides, so neither waits for the other. A shadow bank takes a key only after a block has used the
+    previous one, so a key is sent with the first block that uses it, and never without a block.
 
     Parameters
     ----------
     protocol : Protocol
-        Its fields say how keys and directions are passed: ``decrypt``, ``next_key``, ``key`` and ``key_size`` beside
-        the blocks; one key stream, or one for each direction.
+        Its fields determine how keys and directions are passed: ``decrypt``, ``next_key``, ``key`` and ``key_size``
+        beside the blocks; one key stream, or one for each direction.
     key_sizes : sequence of int
         Key sizes of the core in bits, rising.
     """
@@ -156,7 +156,7 @@ class BlockScript(Script):
             self._send_key(stream)
 
     def _send_key(self, stream: Stream) -> None:
-        """Send the last key on a stream, if that was not done yet."""
+        """Send the last key on a stream unless already sent."""
         if stream.name not in self._unsent:
             return
         self._unsent.remove(stream.name)

@@ -13,9 +13,9 @@ __all__ = ["Script"]
 class Script:
     """Transactions in order, for one protocol.
 
-    Streams run concurrently: the order counts within a stream, and between streams only as far as conditions and
-    barriers (`idle`, `drain`, `reset`) say. It must be possible to play the transactions one after the other as well,
-    which is what an exported test bench does.
+    Streams run concurrently: transactions are ordered within a stream, and between streams only by conditions and
+    barriers (`idle`, `drain`, `reset`). Playing all transactions in sequence must be possible too: exported test
+    benches do.
 
     Parameters
     ----------
@@ -25,7 +25,7 @@ class Script:
     ----------
     transactions : list of Transaction
     counts : dict of str to int
-        Transfers of each stream in the script so far. Conditions refer to these.
+        Transfers of each stream in the script so far, which conditions refer to.
     """
 
     def __init__(self, protocol: Protocol) -> None:

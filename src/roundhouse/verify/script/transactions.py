@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 __all__ = ["NONE", "Drain", "Expect", "Idle", "Note", "Reset", "Send", "Transaction", "Value"]
 
-#: The value of a field. A tuple has one number for each copy of the design, where a driver plays several at once.
+#: The value of a field. A tuple has one number for each copy of the design, for drivers that play several at once.
 Value = int | tuple[int, ...]
 #: No conditions.
 NONE: Mapping[str, int] = {}

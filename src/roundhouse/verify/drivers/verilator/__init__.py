@@ -1,1 +1,1 @@
-"""Driver of Verilator: a design's own Verilog, compiled once, plays scripts at full speed."""
+"""Driver of Verilator: compiles a design's own Verilog once and plays scripts on it."""

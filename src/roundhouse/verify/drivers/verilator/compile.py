@@ -1,9 +1,8 @@
-"""Designs compiled to shared libraries with Verilator, and the one bench that drives them all.
+"""Designs compiled to shared libraries with Verilator, and the common bench that drives them.
 
-A design costs one run of Verilator and one of the compiler (two if it is large). What all designs have in common is
-compiled once: the bench, which holds the Verilator runtime, and the runtime's header. Everything is cached by content:
-the Verilog and its ports, the harness and the tool versions. Designs that differ only in their names share one
-simulator.
+A design takes one run of Verilator and one of the compiler (two if it is large). Common parts are compiled once: the
+bench with the Verilator runtime, and the runtime's precompiled header. Everything is cached by content: the Verilog and
+its ports, the harness and the tool versions. Designs that differ only in name share a simulator.
 """
 
 from __future__ import annotations
@@ -26,15 +25,15 @@ HARNESS = Path(__file__).parent / "harness"
 COMPILE = ("-std=gnu++17", "-w", "-fPIC")
 # As fast in simulation as -O1, in half the compile time.
 COMPILE_DESIGN = (*COMPILE, "-Og")
-LARGE = 500_000  # bytes of C++ that runs once: above this it pays to compile it apart, without optimisation
-# `-fno-inline`: inlined tables are initialised one by one, ten times the C++ for no gain in speed.
+LARGE = 500_000  # bytes of C++ for initialisation: larger code is compiled separately without optimisation
+# `-fno-inline`: inlined tables are initialised entry by entry: ten times the C++ without gain in speed.
 VERILATE = ("--cc", "--prefix", "Vcore", "-Wno-lint", "-Wno-fatal", "--no-timing", "-fno-inline")
-# Registers without an initial value start at random, never at a convenient zero.
+# Registers without an initial value start at random values, not at zero.
 RANDOM = ("--x-initial", "unique", "--x-assign", "fast")
 
 
 class Design(Protocol):
-    """What is simulated: `roundhouse.cores.core.Core` is one."""
+    """A design to simulate, such as `roundhouse.cores.core.Core`."""
 
     @property
     def module(self) -> str: ...
@@ -61,7 +60,7 @@ def verilator() -> Path:
 
 @cache
 def versions() -> dict[str, str]:
-    """Return the versions of the tools and the hash of the harness, which decide what a simulation shows."""
+    """Return the versions of the tools and the hash of the harness, which determine simulation results."""
     harness = _harness(*sorted(path.name for path in HARNESS.iterdir() if path.is_file()))
     return {**_tools(), "harness": digest(harness, repr((COMPILE_DESIGN, VERILATE, RANDOM)))}
 
@@ -72,7 +71,7 @@ def bench() -> Path:
 
 
 def prepare() -> None:
-    """Compile what all designs have in common, if necessary: once, before several processes need it.
+    """Compile the common parts if necessary; call it once before several processes need them.
 
     Raises
     ------
@@ -89,21 +88,21 @@ def simulator(design: Design) -> Path:
     Parameters
     ----------
     design : Design
-        Its ``verilog`` is compiled as it is.
+        Its ``verilog`` is compiled unchanged.
 
     Raises
     ------
     ToolMissing
         If Verilator or the C++ compiler is not installed.
     ToolFailed
-        If one of them refuses the design.
+        If one of them rejects the design.
     """
     name = f"core-{digest(_nameless(design), repr(design.ports), _used_by_designs())}.so"
     return compiled(name, lambda folder: _compile_design(design, folder))
 
 
 def _nameless(design: Design) -> str:
-    """Return the Verilog without its heading, which describes the design, and without the name of the design."""
+    """Return the Verilog without the header comment and the name of the design."""
     return re.sub(r"\A(//.*\n)*", "", design.verilog).replace(design.module, "core")
 
 
@@ -112,13 +111,13 @@ def _tools() -> dict[str, str]:
 
 
 def _harness(*names: str) -> str:
-    """Return the text of files of the harness."""
+    """Return the joined text of harness files."""
     return "".join((HARNESS / name).read_text() for name in names)
 
 
 @cache
 def _used_by_designs() -> str:
-    """Return a hash of what is compiled into every simulator; the bench is not."""
+    """Return a hash of everything compiled into simulators, which excludes the bench."""
     return digest(*_tools().values(), _harness("abi.h", "shim.cpp"), repr((COMPILE_DESIGN, VERILATE, RANDOM)))
 
 
@@ -135,7 +134,7 @@ def _compile_bench(folder: Path) -> Path:
 
 
 def _header() -> Path:
-    """Return a header that includes the Verilator runtime's, with its precompiled form beside it."""
+    """Return a header that includes the Verilator runtime, next to its precompiled form."""
     name = f"runtime-{_used_by_designs()}.h"
     compiled(f"{name}.gch", _compile_header)
     return compiled(name, _write_header)

@@ -1,4 +1,4 @@
-"""A script as the text that the C++ bench reads."""
+"""Text form of a script for the C++ bench."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["to_text"]
 def to_text(script: Script, *, seed: int, stalls: Stalls, watchdog: int, trace: bool) -> str:
     """Return the text of a script, for ``harness/script.hpp``.
 
-    One item a line; streams are numbered in order from 0::
+    One item per line; streams are numbered from 0::
 
         option NAME NUMBER
         stream NAME in|out STALL [FIELD BITS]...
@@ -32,10 +32,10 @@ def to_text(script: Script, *, seed: int, stalls: Stalls, watchdog: int, trace: 
     ----------
     script : Script
     seed : int
-        Of stalls, random values on idle streams, and registers at power-up.
+        Seed of stalls, random values on idle streams, and registers at power-up.
     stalls : Stalls
     watchdog : int
-        Clocks without a transfer after which a run has failed.
+        Clocks without a transfer after which a run fails.
     trace : bool
         Whether the bench prints the clocks of all transfers.
 

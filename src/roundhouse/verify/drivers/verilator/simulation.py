@@ -1,4 +1,4 @@
-"""Playing a script on a design's own Verilog, compiled by Verilator."""
+"""Simulation of scripts on a design's own Verilog, compiled by Verilator."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ LIMIT_S = 3600.0
 
 @dataclass(frozen=True)
 class SimulationResult:
-    """What a simulation showed.
+    """Result of a simulation.
 
     Attributes
     ----------
     reason : str
-        What went wrong, and in which clock; empty if every transfer was right and the protocol was kept.
+        Error and its clock; empty if all transfers and the protocol were right.
     clocks : int
         Clocks simulated.
     transfers : dict of str to int
-        Number of transfers of each stream; all outgoing ones were checked.
+        Number of transfers of each stream; all outgoing transfers were checked.
     seconds : float
         Wall-clock time of the simulation.
     trace : dict or None
@@ -64,16 +64,16 @@ def simulate(
     Parameters
     ----------
     design : Design
-        Its ``verilog`` is simulated as it is.
+        Its ``verilog`` is simulated unchanged.
     script : Script
     seed : int
-        Of stalls, random values on idle streams, and registers at power-up.
+        Seed of stalls, random values on idle streams, and registers at power-up.
     stalls : Stalls, optional
-        None: every stream is always willing, and idle streams keep their values.
+        None for no stalls; idle streams then keep their values.
     watchdog : int
-        Clocks without a transfer after which the run has failed.
+        Clocks without a transfer after which the run fails.
     trace : bool
-        Keep the clocks of all transfers.
+        Whether to record the clocks of all transfers.
 
     Raises
     ------

@@ -1,1 +1,1 @@
-"""Libraries that implement ciphers independently of us: a module for each, with oracles by cipher name."""
+"""Independent cipher libraries: one module each, with oracles by cipher name."""

@@ -1,7 +1,6 @@
 """Botan 2, through its C interface: Serpent, Twofish and XTEA.
 
-Debian's libbotan-2-19. Bytes stand as in the AES submission (Twofish), as in NESSIE (Serpent) and in big-endian words
-(XTEA).
+Debian's libbotan-2-19. Byte order: as in the AES submission (Twofish), as in NESSIE (Serpent), big-endian words (XTEA).
 """
 
 from ctypes import POINTER, byref, c_char_p, c_size_t, c_void_p, create_string_buffer
@@ -29,7 +28,7 @@ def oracle(cipher: str) -> Oracle:
 
 
 class _Api:
-    """The functions of Botan's interface that are called; all but `block_size` return 0 if all went well."""
+    """The functions of Botan's C interface in use; all except `block_size` return 0 on success."""
 
     def __init__(self) -> None:
         self.library = shared.load("botan-2", "libbotan-2-19")

@@ -1,8 +1,8 @@
 """Crypto++: MARS, RC6, Serpent, Twofish and XTEA; SIMON and SPECK with blocks of 64 and 128 bits.
 
-Debian's libcrypto++-dev. It is C++, so ``cryptopp.cpp`` is compiled once. Bytes stand as in the AES submissions
-(Serpent: as in NESSIE) and, for XTEA, in big-endian words. SIMON and SPECK have the whole key and every block in
-reverse: the paper's words, last to first, little-endian.
+Debian's libcrypto++-dev. The C++ wrapper ``cryptopp.cpp`` is compiled once. Byte order: as in the AES submissions
+(Serpent: as in NESSIE); big-endian words for XTEA. SIMON and SPECK have the whole key and every block reversed: the
+paper's words from last to first, little-endian.
 """
 
 from ctypes import CDLL, c_int, c_size_t, c_void_p, create_string_buffer

@@ -1,4 +1,4 @@
-"""Shared libraries of the system, loaded for ``ctypes``."""
+"""Loader of system libraries for ``ctypes``."""
 
 from collections.abc import Callable
 from ctypes import CDLL
@@ -18,9 +18,9 @@ def load(name: str, package: str) -> CDLL:
     Parameters
     ----------
     name : str
-        What follows "lib" in the name of its file.
+        File name without "lib" and suffix.
     package : str
-        The Debian package that installs it.
+        Debian package that installs it.
 
     Raises
     ------
@@ -31,14 +31,14 @@ def load(name: str, package: str) -> CDLL:
 
 
 def function(library: CDLL, name: str, *arguments: Any) -> Function:
-    """Return a function of a library that takes arguments of these C types; lengths must not be passed as C's int."""
+    """Return a function of a library with these argument types; ctypes would pass lengths as C's int by default."""
     found = library[name]
     found.argtypes = arguments
     return found
 
 
 def file_name(name: str, package: str) -> str:
-    """Return the file name of a shared library, with the version of its interface; as `load`."""
+    """Return the file name of a shared library, with its soname version; raises like `load`."""
     found = find_library(name)
     if found is None:
         raise ToolMissing(f"lib{name}", f"apt-get install {package}")

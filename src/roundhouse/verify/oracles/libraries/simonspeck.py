@@ -1,7 +1,6 @@
 """PyPI ``simonspeckciphers``: SIMON and SPECK in Python, all ten variants of each.
 
-It works on numbers in the paper's order: the words of a key k[m-1] ... k[0] and of a block x, y, most significant
-first.
+It takes numbers in the paper's word order, most significant first: k[m-1] ... k[0] for a key, x, y for a block.
 """
 
 from functools import lru_cache, partial

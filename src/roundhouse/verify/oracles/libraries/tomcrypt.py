@@ -1,6 +1,6 @@
-"""LibTomCrypt: RC6, with bytes as in the AES submission.
+"""LibTomCrypt: RC6, with the byte order of the AES submission.
 
-Debian's libtomcrypt1. It has no MARS, SIMON or SPECK, and Serpent only in later versions.
+Debian's libtomcrypt1. It lacks MARS, SIMON and SPECK, and has Serpent only in later versions.
 """
 
 from ctypes import byref, c_char, c_char_p, c_int, c_ulong, c_void_p, create_string_buffer
@@ -9,7 +9,7 @@ from functools import partial
 from ..oracle import Oracle
 from . import shared
 
-STATE_BYTES = 16384  # a generous `symmetric_ECB`: the largest expanded key has less than 5,000 bytes
+STATE_BYTES = 16384  # upper bound for `symmetric_ECB`: the largest expanded key is below 5,000 bytes
 
 
 def oracle(cipher: str) -> Oracle:
