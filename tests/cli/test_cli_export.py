@@ -48,10 +48,10 @@ def test_of_a_result_the_newest_records_are_written(cli, few, tmp_path):
 
 
 @pytest.mark.parametrize(("words", "name"), [(["export"], "SET"), (["study", "export"], "NAME")])
-def test_help_tells_every_file_and_that_traces_are_simulated(cli, words, name):
+def test_help_names_every_file_and_that_traces_are_simulated(cli, words, name):
     told = " ".join(cli(*words, "--help").stdout.split())
     assert all(f"{name}.{kind}" in told for kind in ("measurements.jsonl", "verifications.jsonl", "cards.jsonl.gz"))
-    assert "traces that are not kept are simulated, which takes minutes" in told
+    assert "Missing traces are simulated, which takes minutes" in told
 
 
 def test_a_core_without_a_record_is_told_with_what_makes_one(cli, few):

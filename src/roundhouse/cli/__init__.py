@@ -1,4 +1,4 @@
-"""The command line, ``roundhouse``: a file for each command."""
+"""The command line ``roundhouse``: one file per command."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["app", "main"]
 
 app = typer.Typer(
     name="roundhouse",
-    help="Block ciphers as hardware: written once, derived in every architecture, verified and measured.",
+    help="Block ciphers as hardware: each written once, generated in every architecture, verified and measured.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

@@ -21,10 +21,10 @@ def ceiling(
     names: Names = None,
     target: Annotated[str | None, typer.Option("-t", "--target", metavar="TARGET", help="An FPGA family.")] = None,
 ) -> None:
-    """Measure the clock that an FPGA and its tools allow at the sizes of cores that were measured there.
+    """Measure the clock ceiling of an FPGA family at the sizes of measured cores.
 
-    The ceiling is a pipeline of the same size with one LUT between registers, placed with three seeds like the cores.
-    The size of a core is that of its newest results with the recipe that the report compares with ceilings.
+    The ceiling is the clock of a pipeline of equal size with one LUT between registers, placed with three seeds like
+    the cores. Sizes come from the newest results with the recipe that the report compares with ceilings.
     Exits with 1 if a core has no such result.
     """
     from ..cores.core import Core
@@ -53,7 +53,7 @@ def ceiling(
 
 
 def _size(core: Core, figures: Figures, records: Sequence[Measurement]) -> tuple[int, int] | None:
-    """Area and registers of a core as it is now, the median of its newest result's seeds; None without a result."""
+    """Return area and registers of the current core: medians over the seeds of its newest result; None without."""
     from ..measure.results import gather, newest
 
     wanted = figures.name, figures.cut_recipe, "ok", core.hash

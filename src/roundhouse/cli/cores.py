@@ -1,4 +1,4 @@
-"""The cores that a command is given, of which some may be refused."""
+"""Core names given to a command, some of which may be refused."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def possible(names: Iterable[str]) -> dict[str, Core]:
-    """Return the cores that can be built, by the name given; those that are refused are told, and the others go on."""
+    """Return the buildable cores, by given name; report the refused ones."""
     from ..architectures.refusal import Refused
     from ..cores.core import Core
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @guarded
 def doctor(as_json: JsonFlag = False) -> None:
-    """Tell which programs and libraries are there, and what installs the others. Exits with 1 if one is missing."""
+    """List required programs and libraries, and how to install missing ones. Exits with 1 if one is missing."""
     found = statuses()
     if as_json:
         print_json([asdict(status) | {"ok": status.ok} for status in found])
@@ -32,7 +32,7 @@ def doctor(as_json: JsonFlag = False) -> None:
 
 
 def statuses() -> list[ToolStatus]:
-    """Tell packages and programs, libraries of ciphers, and the tools of targets, each once."""
+    """Return the status of packages, programs, cipher libraries and target tools, each once."""
     from ..targets import TARGETS
     from ..tools import doctor as tools
 
@@ -41,7 +41,7 @@ def statuses() -> list[ToolStatus]:
 
 
 def _libraries() -> list[ToolStatus]:
-    """The libraries of the system that verification asks; Crypto++ is tried by compiling what calls it, once."""
+    """Return the status of the cipher libraries for verification; for Crypto++ its wrapper is compiled once."""
     from ..verify.oracles.libraries import botan, cryptopp, tomcrypt
 
     return [
@@ -52,7 +52,7 @@ def _libraries() -> list[ToolStatus]:
 
 
 def _library(name: str, needed_for: str, package: str, oracle: Callable[[], Oracle]) -> ToolStatus:
-    """Whether a library can be asked; what is missing may also be the compiler, which the error tells."""
+    """Return the status of a cipher library; the remedy is the compiler's if that is missing."""
     from ..tools.process import ToolMissing
     from ..tools.status import ToolStatus
 

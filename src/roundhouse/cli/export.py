@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 @guarded
 def export(
     core_set: Annotated[str, typer.Option("--set", metavar="SET", help="A named set of cores.")],
-    folder: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Where to.")] = Path("results"),
+    folder: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Output folder.")] = Path("results"),
 ) -> None:
-    """Write what is recorded of a set of cores to files that can be committed.
+    """Write the records of a set of cores to files that can be committed.
 
-    They are SET.measurements.jsonl, SET.verifications.jsonl, and SET.cards.jsonl.gz with the traces of the cores'
-    timing diagrams, which `report` reads; traces that are not kept are simulated, which takes minutes for large cores.
-    Only records of the cores as they are now are written, with the ceilings measured beside them.
-    Exits with 1 if a core of the set is refused, or has no record.
+    The files are SET.measurements.jsonl, SET.verifications.jsonl, and SET.cards.jsonl.gz with traces for timing
+    diagrams; `report` reads them. Missing traces are simulated, which takes minutes for large cores.
+    Only records of current designs and of ceilings are written.
+    Exits with 1 if a core of the set is refused or has no record.
     """
     from ..measure.sets import load_set
 
@@ -39,9 +39,9 @@ def export(
 def write_results(
     name: str, cores: Sequence[Core], folder: Path, remedy: str, targets: Container[str] | None = None
 ) -> int:
-    """Write the newest records and the evidence of cores as they are now, of all targets or some, and ceilings there.
+    """Write the newest records and evidence of current cores, with ceilings, on all or some targets.
 
-    Tells which cores have no record, and `remedy`, the command that makes it; returns how many they are.
+    Reports cores without a record, with `remedy`, the command that measures them; returns their number.
     """
     from ..measure.database import MeasurementDatabase, write_lines
     from ..measure.results import gather, is_ceiling, newest

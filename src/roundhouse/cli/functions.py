@@ -17,22 +17,25 @@ if TYPE_CHECKING:
 @guarded
 def functions(
     ciphers: Annotated[
-        list[str] | None, typer.Option("--cipher", metavar="FAMILY", help="Repeatable; every cipher by default.")
+        list[str] | None, typer.Option("--cipher", metavar="FAMILY", help="Cipher family; repeatable, all by default.")
     ] = None,
     target: Annotated[
-        str | None, typer.Option("-t", "--target", metavar="TARGET", help="Standard cells; the 0.5 um ones by default.")
+        str | None,
+        typer.Option("-t", "--target", metavar="TARGET", help="Standard-cell target; a 0.5 um library by default."),
     ] = None,
     jobs: Jobs = 1,
     scheduler: Scheduler = None,
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Keep the records there, beside those of other ciphers."),
+        typer.Option(
+            "-o", "--output", metavar="FILE", help="Store the records in this file, beside those of other ciphers."
+        ),
     ] = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Sweep the functions of ciphers, such as S-boxes and adders, from least area to least delay; print five grades.
+    """Sweep functions of ciphers, such as S-boxes and adders, from least area to least delay; print five speed grades.
 
-    The steps are cached, so the same command goes on where it was interrupted. Exits with 1 if a mapping failed.
+    Tool runs are cached, so the same command resumes an interrupted sweep. Exits with 1 if a mapping failed.
     """
     from ..functions import DECLARED, functions_of
     from ..functions.grades import curves
@@ -54,7 +57,7 @@ def functions(
         _keep(output, records, set(families), found.name)
     made = curves(records)
     if as_json:
-        print_json([_told(curve) for curve in made])
+        print_json([_described(curve) for curve in made])
     else:
         _print(made)
     if any(curve.failed for curve in made):
@@ -67,7 +70,7 @@ def _line(record: FunctionRecord) -> str:
 
 
 def _keep(path: Path, records: list[FunctionRecord], families: set[str], target: str) -> None:
-    """Write records in place of those of the same ciphers and target."""
+    """Write records, replacing those of the same ciphers and target."""
     from ..functions.record import read_records, write_records
 
     kept = read_records(path) if path.exists() else []
@@ -75,7 +78,7 @@ def _keep(path: Path, records: list[FunctionRecord], families: set[str], target:
     write_records(path, [*others, *records])
 
 
-def _told(curve: Curve) -> dict[str, object]:
+def _described(curve: Curve) -> dict[str, object]:
     from dataclasses import asdict
 
     first = curve.first

@@ -14,11 +14,13 @@ from .terminal import guarded, note
 def generate(
     names: Annotated[
         list[str],
-        typer.Argument(metavar="NAME...", help="Cores or systems; axes at a core's end may be left out."),
+        typer.Argument(metavar="NAME...", help="Cores or systems; trailing axes of a core may be left out."),
     ],
-    folder: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Where to; made if missing.")] = Path(),
+    folder: Annotated[
+        Path, typer.Option("-o", "--output", metavar="DIR", help="Output folder, created if missing.")
+    ] = Path(),
 ) -> None:
-    """Write Verilog, a self-checking test bench, a FuseSoC file and a data sheet of each core. Prints their paths.
+    """Write Verilog, a self-checking test bench, a FuseSoC file and a data sheet for each core. Prints their paths.
 
     NAME may be a system: a core with layers around it, ``core+layer``. There is no test bench for a system, or for a
     cipher without published vectors.

@@ -11,7 +11,7 @@ from .terminal import JsonFlag, guarded, print_json
 
 def _axis(name: str) -> typer.models.OptionInfo:
     option: typer.models.OptionInfo = typer.Option(
-        f"--{name}", metavar="VALUE", help=f"Only this {name}; repeatable, * stands for any text."
+        f"--{name}", metavar="VALUE", help=f"Only this {name}; repeatable, * matches any text."
     )
     return option
 
@@ -24,10 +24,10 @@ def list_cores(
     keys: Annotated[list[str] | None, _axis("keys")] = None,
     tables: Annotated[list[str] | None, _axis("tables")] = None,
     as_json: JsonFlag = False,
-    refused: Annotated[bool, typer.Option("--refused", help="What is refused, with reasons.")] = False,
-    count: Annotated[bool, typer.Option("--count", help="Only how many there are.")] = False,
+    refused: Annotated[bool, typer.Option("--refused", help="List refused cores, with reasons.")] = False,
+    count: Annotated[bool, typer.Option("--count", help="Print only the number.")] = False,
 ) -> None:
-    """List the cores that can be made, one a line.
+    """List all cores that can be built, one per line.
 
     For example: roundhouse list --layout 'pipelined*' --keys stored --keys shadow
     """

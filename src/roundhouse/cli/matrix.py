@@ -1,4 +1,4 @@
-"""The matrix of all cores on a terminal and as JSON."""
+"""Terminal and JSON output of the matrix of all cores."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_NAMED = 20
 
 
 def matrix_json(matrix: Matrix) -> dict[str, Any]:
-    """The matrix as ``verify --all --json`` prints it."""
+    """Return the matrix as ``verify --all --json`` prints it."""
     reasons = {status: dict(matrix.reasons(status)) for status in ("failed", "refused")}
     return {
         "totals": matrix.totals,
@@ -28,7 +28,7 @@ def matrix_json(matrix: Matrix) -> dict[str, Any]:
 
 
 def show_matrix(matrix: Matrix) -> None:
-    """Print a row for each cipher and a column for each kind of layout; totals; why cores are refused or failed."""
+    """Print a table of ciphers and kinds of layout, totals, and reasons for refusals and failures."""
     for line in _table(matrix.summary):
         typer.echo(line)
     typer.echo()
@@ -44,7 +44,7 @@ def show_matrix(matrix: Matrix) -> None:
 
 
 def _table(summary: Summary) -> Iterator[str]:
-    """The lines of the table: in each cell the number of cores in each state, those of one state below each other."""
+    """Yield the lines of the table: the number of combinations in each state, aligned by state."""
     kinds = [*dict.fromkeys(kind for row in summary.values() for kind in row)]
     columns = [[kind, *_cells([row.get(kind, {}) for row in summary.values()])] for kind in kinds]
     columns = [["cipher", *summary], *columns]
@@ -54,7 +54,7 @@ def _table(summary: Summary) -> Iterator[str]:
 
 
 def _cells(column: list[dict[str, int]]) -> list[str]:
-    """Such as "13 ok  7 no" for every row of a column."""
+    """Return the aligned texts of a column, such as "13 ok  7 no"."""
     states = [state for state in _MARKS if any(counts.get(state) for counts in column)]
     width = max((len(str(counts.get(state, 0))) for counts in column for state in states), default=0)
     return [" ".join(_number(counts.get(state, 0), _MARKS[state], width) for state in states) for counts in column]

@@ -24,19 +24,25 @@ if TYPE_CHECKING:
 @guarded
 def measure(
     names: Names = None,
-    targets: Annotated[list[str] | None, typer.Option("-t", "--target", metavar="TARGET", help="Repeatable.")] = None,
-    core_set: Annotated[str | None, typer.Option("--set", metavar="SET", help="A named set, which says where.")] = None,
-    recipes: Annotated[list[str] | None, typer.Option("--recipe", metavar="RECIPE", help="Repeatable.")] = None,
-    seeds: Annotated[str | None, typer.Option(metavar="N,N...", help="Placement seeds, as 1,2,3.")] = None,
+    targets: Annotated[
+        list[str] | None, typer.Option("-t", "--target", metavar="TARGET", help="Target to measure on; repeatable.")
+    ] = None,
+    core_set: Annotated[
+        str | None, typer.Option("--set", metavar="SET", help="A named set of cores with its targets.")
+    ] = None,
+    recipes: Annotated[
+        list[str] | None, typer.Option("--recipe", metavar="RECIPE", help="Recipe of the target; repeatable.")
+    ] = None,
+    seeds: Annotated[str | None, typer.Option(metavar="N,N...", help="Placement seeds, such as 1,2,3.")] = None,
     effort: EffortOption = "standard",
     jobs: Jobs = 2,
     scheduler: Scheduler = None,
     as_json: JsonFlag = False,
-    retry: Annotated[bool, typer.Option("--retry", help="Try again what is recorded as failed.")] = False,
+    retry: Annotated[bool, typer.Option("--retry", help="Repeat measurements recorded as failed.")] = False,
 ) -> None:
-    """Measure cores on targets; what is recorded is not measured again, and what is not verified is verified first.
+    """Measure cores on targets. Unverified cores are verified first; recorded measurements are not repeated.
 
-    All recipes and the usual seeds of a target are measured unless some are given.
+    By default all recipes and seeds of a target are measured.
     Exits with 1 if a core is refused, fails verification, or cannot be measured.
     """
     from ..jobs.task import Workers
@@ -66,7 +72,7 @@ def run(wanted: Wanted, title: str, **options: Any) -> CoresRun:
 
 
 def _line(found: Verification | Measurement | str) -> str:
-    """One line about a result of a run."""
+    """Return a line about a result."""
     from ..measure.record import Measurement
 
     if isinstance(found, str):
@@ -81,7 +87,7 @@ def _entries(
     recipes: list[str] | None,
     seeds: str | None,
 ) -> Sequence[Entry]:
-    """What the options ask for, in the form of a set."""
+    """Return the requested measurements as entries of a set."""
     from ..measure.sets import Entry, Plan, load_set
     from ..targets import TARGETS
 
@@ -100,14 +106,14 @@ def _entries(
 
 
 def _cores(entries: Sequence[Entry]) -> tuple[list[tuple[Core, tuple[Plan, ...]]], int]:
-    """The cores with their plans, and how many were refused."""
+    """Return the cores with their plans, and the number of refused cores."""
     cores = possible(entry.core for entry in entries)
     planned = [(cores[entry.core], entry.plans) for entry in entries if entry.core in cores]
     return planned, len(entries) - len(planned)
 
 
 def _check(plan: Plan) -> None:
-    """Before anything runs: the target must exist, have the recipes, and place if seeds are given."""
+    """Check before anything runs that the target exists, has the recipes, and takes seeds if any are given."""
     from ..targets import find_target
 
     target = find_target(plan.target)
@@ -120,7 +126,7 @@ def _check(plan: Plan) -> None:
 
 
 def line_of(record: Measurement) -> str:
-    """Return one line about a record: its area and clock, or why it failed."""
+    """Return a line about a record: area and clock, or the reason of the failure."""
     from ..targets import figures_of
 
     seed = "" if record.seed is None else f" seed {record.seed}"

@@ -1,4 +1,4 @@
-"""The progress of a command: a bar on a terminal, numbered lines elsewhere."""
+"""Progress of a command: a bar on a terminal, numbered lines elsewhere."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from ..jobs.progress import Progress
 __all__ = ["ProgressDisplay"]
 
 _SETTLED_S = 5.0
-"""Seconds after which the pace of a run says how long the rest will take."""
-_PACE_S = 600.0
-"""Seconds back from now in which the pace is taken."""
+"""Seconds of progress before the remaining time is estimated."""
+_WINDOW_S = 600.0
+"""Length of the window over which the rate of progress is averaged."""
 
 
 class ProgressDisplay(Progress):
-    """Shows how far a run has come: parts done, time elapsed, time left, and what runs now; a line for each result.
+    """Shows parts done, time elapsed, time left and running tasks, and prints a line for each result.
 
     Parameters
     ----------
     title : str
-        What the command does.
+        Title of the bar.
     describe : callable
-        Returns the line about a result.
+        Returns the line for a result.
     console : Console, optional
-        Where to show it; standard error by default.
+        Output; standard error by default.
     """
 
     def __init__(self, title: str, describe: Callable[[Any], str], console: Console | None = None) -> None:
         super().__init__()
         self._describe = describe
         self._console = console or Console(stderr=True, highlight=False, soft_wrap=True)
-        self._pace: deque[tuple[float, float]] = deque()  # times, and the seconds of all parts done by then
+        self._history: deque[tuple[float, float]] = deque()  # times, and expected seconds of all parts done by then
         self._bar = Bar(
             TextColumn("{task.description}"),
             BarColumn(bar_width=20),
@@ -68,11 +68,11 @@ class ProgressDisplay(Progress):
         self._update()
 
     def finish(self, key: str, found: Any) -> None:
-        """Note that a part has finished, and print the line about its result."""
+        """Note that a part has finished, and print the line for its result."""
         super().finish(key, found)
-        self._pace.append((time.monotonic(), self.done_s))
-        while self._pace[-1][0] - self._pace[0][0] > _PACE_S:
-            self._pace.popleft()
+        self._history.append((time.monotonic(), self.done_s))
+        while self._history[-1][0] - self._history[0][0] > _WINDOW_S:
+            self._history.popleft()
         self._update()
         line = self._describe(found)
         if not self._console.is_terminal:
@@ -86,10 +86,10 @@ class ProgressDisplay(Progress):
         self._bar.update(self._task, count=count, left=self._left(), running=running)
 
     def _left(self) -> str:
-        """Return such as "about 12 min left"; nothing while the pace is not known."""
-        if not self._pace:
+        """Return a text such as "about 12 min left"; empty while no estimate is possible."""
+        if not self._history:
             return ""
-        (first, done_first), (last, done_last) = self._pace[0], self._pace[-1]
+        (first, done_first), (last, done_last) = self._history[0], self._history[-1]
         if last - first < _SETTLED_S or done_last == done_first:
             return ""
         minutes = round((self.total_s - self.done_s) * (last - first) / (done_last - done_first) / 60)

@@ -19,24 +19,24 @@ if TYPE_CHECKING:
     from ..verify import Verification
 
 _TRACE_LIMIT_S = 3600.0
-"""Seconds in which a core must be traced."""
+"""Time limit for the trace of one core, in seconds."""
 
 
 @guarded
 def report(
     folder: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="DIR", help="Where to; build/report by default.")
+        Path | None, typer.Option("-o", "--output", metavar="DIR", help="Output folder; build/report by default.")
     ] = None,
     results: Results = None,
     trace: Annotated[
-        bool, typer.Option("--trace", help="Simulate cores whose timing diagram is not kept; large ones take minutes.")
+        bool, typer.Option("--trace", help="Simulate cores without a stored timing diagram; large cores take minutes.")
     ] = False,
     jobs: Jobs = 2,
     scheduler: Scheduler = None,
 ) -> None:
-    """Write the report of everything verified and measured, as pages that need no network; prints the entry page.
+    """Write the report on all verified and measured cores as static pages; prints the path of the entry page.
 
-    No core is built for its timing diagram unless asked: those that are kept are shown.
+    The pages need no network. Timing diagrams come from stored traces; cores are simulated only with --trace.
     """
     from ..jobs.task import Workers
     from ..storage.paths import build_dir
@@ -47,9 +47,9 @@ def report(
 
 
 def _write(results: Path, out: Path, tracers: Workers | None) -> Path:
-    """Gather what is stored, here and in the folder of results, and write it; return the entry page.
+    """Write the report from the database and the results folder; return the entry page.
 
-    Cores without a card are traced if there are workers for it.
+    Given workers, missing traces are simulated.
     """
     from ..cores.core import Core
     from ..measure.database import stored_records
@@ -78,7 +78,7 @@ def _write(results: Path, out: Path, tracers: Workers | None) -> Path:
 
 
 def _every_core(evidence: list[Verification]) -> Matrix:
-    """The matrix of every cipher in every architecture, as far as it is verified."""
+    """Return the matrix of every cipher in every architecture."""
     from ..cores.listing import usual
     from ..report.analysis.matrix import matrix
     from ..storage.sources import source_key
@@ -88,7 +88,7 @@ def _every_core(evidence: list[Verification]) -> Matrix:
 
 
 def _functions(results: Path) -> list[FunctionRecord]:
-    """The points of the curves of functions, in the file of a folder."""
+    """Return the points of function curves stored in a folder."""
     from ..functions.record import read_records
 
     path = results / "functions.jsonl"
@@ -96,21 +96,21 @@ def _functions(results: Path) -> list[FunctionRecord]:
 
 
 def _with_sheets(evidence: list[Verification], measured: set[str]) -> list[Verification]:
-    """The evidence of the cores that get a data sheet: measured, or verified with more than the least effort."""
+    """Return the evidence of cores with a data sheet: measured, or verified beyond the lowest effort."""
     from ..verify import EFFORTS
 
     return [found for found in evidence if found.core_name in measured or found.effort != EFFORTS[0]]
 
 
 def _newest_hashes(records: list[Measurement], verifications: list[Verification]) -> dict[str, str]:
-    """The hash of each core's newest record or evidence, by name: what its data sheet is about."""
+    """Return the hash of each core's newest record or evidence, by name; its data sheet shows that design."""
     dated = [(record.date, record.core_name, record.core_hash) for record in records]
     dated += [(found.date, found.core_name, found.core_hash) for found in verifications]
     return {name: core_hash for _, name, core_hash in sorted(dated)}
 
 
 def _cards(hashes: Mapping[str, str], results: Path) -> dict[str, CoreCard]:
-    """The cards that are kept, here or in the folder with records, of the very designs that the report is about."""
+    """Return the stored cards, from the build folder or the results folder, of the designs in the report."""
     from ..report.card import kept_card, read_cards
 
     shared = read_cards(results)
@@ -119,7 +119,7 @@ def _cards(hashes: Mapping[str, str], results: Path) -> dict[str, CoreCard]:
 
 
 def _trace(names: Iterable[str], workers: Workers) -> None:
-    """Make and keep the cards of all cores that can be built."""
+    """Compute and store the missing cards of all buildable cores."""
     from ..jobs.engine import run_tasks
     from ..jobs.task import Task
     from ..report.card import keep_card, make_card
@@ -142,7 +142,7 @@ def _trace(names: Iterable[str], workers: Workers) -> None:
 
 
 def _without_card(names: Iterable[str]) -> list[str]:
-    """The cores that have no card and can be built."""
+    """Return the buildable cores without a current card."""
     from ..cores.core import Core
     from ..report.card import CoreCard
 
@@ -150,7 +150,7 @@ def _without_card(names: Iterable[str]) -> list[str]:
     for name in sorted(names):
         try:
             Core.parse(name)
-        except ValueError:  # a name of another version, or of a core that is refused now
+        except ValueError:  # a name of another version, or a refused core
             continue
         if not CoreCard.is_kept(name):
             missing.append(name)
@@ -158,7 +158,7 @@ def _without_card(names: Iterable[str]) -> list[str]:
 
 
 def _refused() -> dict[str, str]:
-    """The cores that a named set asks for and that are refused, with reasons."""
+    """Return the refused cores of all named sets, with reasons."""
     from ..architectures.refusal import Refused
     from ..cores.core import Core
     from ..measure.sets import load_set, set_names

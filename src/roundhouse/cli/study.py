@@ -14,7 +14,7 @@ from .terminal import JsonFlag, guarded, print_json
 if TYPE_CHECKING:
     from ..studies.study import Study
 
-app = typer.Typer(help="Published studies: their designs, and every number that they print.", no_args_is_help=True)
+app = typer.Typer(help="Published studies: designs, and all printed numbers compared with ours.", no_args_is_help=True)
 app.command("run")(run_study)
 app.command("verdicts")(verdicts)
 app.command("export")(export_study)
@@ -23,7 +23,7 @@ app.command("export")(export_study)
 @app.command("list")
 @guarded
 def list_studies(as_json: JsonFlag = False) -> None:
-    """List the studies: designs, how many of them a core stands for, numbers, and numbers with a slip."""
+    """List all studies with their counts of designs, matching cores, numbers, and numbers with a slip."""
     from ..studies.study import load_study, study_names
 
     studies = [load_study(name) for name in study_names()]
@@ -38,9 +38,9 @@ def list_studies(as_json: JsonFlag = False) -> None:
 @app.command("show")
 @guarded
 def show_study(name: Name, as_json: JsonFlag = False) -> None:
-    """Show a study: its designs and the cores that stand for them, how many numbers stand where, and the slips.
+    """Show a study: designs and matching cores, numbers by place in the text, and slips.
 
-    With --json there is all of it, every number with the place, device, tool and stage that it was printed for.
+    --json prints everything, each number with its place, device, tool and stage.
     """
     from dataclasses import asdict
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..studies.study import Study
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Short name, as `study list` prints it.")]
-_Only = Annotated[str, typer.Option(metavar="PATTERN", help="Designs whose names fit, * for any text.")]
+_Only = Annotated[str, typer.Option(metavar="PATTERN", help="Only designs with matching names; * matches any text.")]
 
 
 @guarded
@@ -30,14 +30,14 @@ def run_study(
     effort: EffortOption = "standard",
     jobs: Jobs = 2,
     scheduler: Scheduler = None,
-    retry: Annotated[bool, typer.Option("--retry", help="Try again what is recorded as failed.")] = False,
+    retry: Annotated[bool, typer.Option("--retry", help="Repeat measurements recorded as failed.")] = False,
     results: Results = None,
 ) -> None:
-    """Verify and measure the cores that stand for a study's designs; print the verdicts on its numbers and the goal.
+    """Verify and measure the cores for a study's designs; print the verdicts on its numbers, and its goal.
 
-    What is recorded is not done again, so an interrupted run goes on where it was. Workers of a scheduler need this
-    package and its tools; what they find is kept here.
-    Exits with 1 if something failed.
+    Recorded results are not repeated, so the same command resumes an interrupted run. Workers of a scheduler need this
+    package and its tools; their results are stored on this machine.
+    Exits with 1 on any failure.
     """
     from ..jobs.task import Workers
     from ..studies.run import cores_of
@@ -50,7 +50,7 @@ def run_study(
         raise typer.BadParameter(str(error)) from None
     workers = Workers(jobs, True, scheduler)
     found = run(wanted, f"study {name}", effort=effort, workers=workers, retry_failed=retry)
-    typer.echo(_told(study, folder))
+    typer.echo(_summary(study, folder))
     note(f"{len(found.records)} measurements of {len(wanted)} cores; {len(found.failures)} failures")
     if found.failures:
         note("\n".join(f"FAILED {failure}" for failure in found.failures))
@@ -59,9 +59,9 @@ def run_study(
 
 @guarded
 def verdicts(name: Name, results: Results = None, as_json: JsonFlag = False) -> None:
-    """Print what our records say about a study's numbers, without running anything: verdicts counted, and the goal.
+    """Print the verdicts on a study's numbers from stored records, and its goal. Nothing is run.
 
-    With --json there is every number, with ours, the verdict and the record.
+    --json prints every number with ours, the verdict and the record.
     """
     from ..measure.database import stored_records
     from ..studies.comparison import compare_study, tally
@@ -70,7 +70,7 @@ def verdicts(name: Name, results: Results = None, as_json: JsonFlag = False) -> 
 
     study, folder = load_study(name), results_folder(results)
     if not as_json:
-        typer.echo(_told(study, folder))
+        typer.echo(_summary(study, folder))
         return
     records = stored_records(folder)
     found = compare_study(study, records)
@@ -82,13 +82,13 @@ def verdicts(name: Name, results: Results = None, as_json: JsonFlag = False) -> 
 @guarded
 def export_study(
     name: Name,
-    folder: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Where to.")] = Path("results"),
+    folder: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Output folder.")] = Path("results"),
 ) -> None:
-    """Write what is recorded of a study's cores on its targets to files that can be committed.
+    """Write the records of a study's cores on its targets to files that can be committed.
 
-    They are NAME.measurements.jsonl, NAME.verifications.jsonl, and NAME.cards.jsonl.gz with the traces of the cores'
-    timing diagrams, which `report` reads; traces that are not kept are simulated, which takes minutes for large cores.
-    Only records of the cores as they are now are written, with the ceilings measured beside them.
+    The files are NAME.measurements.jsonl, NAME.verifications.jsonl, and NAME.cards.jsonl.gz with traces for timing
+    diagrams; `report` reads them. Missing traces are simulated, which takes minutes for large cores.
+    Only records of current designs and of ceilings are written.
     Exits with 1 if a core has no record.
     """
     from ..studies.run import cores_of
@@ -101,8 +101,8 @@ def export_study(
         raise typer.Exit(1)
 
 
-def _told(study: Study, results: Path) -> str:
-    """Return the tally of verdicts, and the goal, for what is stored."""
+def _summary(study: Study, results: Path) -> str:
+    """Return the counts of verdicts, and the goal, for stored records."""
     from ..measure.database import stored_records
     from ..studies.comparison import compare_study, tally
     from ..studies.goal import goal_results
@@ -115,7 +115,7 @@ def _told(study: Study, results: Path) -> str:
 
 
 def _goal_lines(goal: Goal, rows: Sequence[DesignGoal]) -> list[str]:
-    """Return a table of the goal: a line for each printed version of a design, and one for each of our grades."""
+    """Return the goal as a table: a line for each printed version of a design, and for each of our grades."""
     from ..studies.goal import goal_units
 
     units = goal_units(goal)
@@ -138,7 +138,7 @@ def _point_text(point: Point, units: tuple[str, str]) -> str:
 
 
 def _factors(goal: Goal, version: Version) -> str:
-    """Return for instance ": 4.1 times fewer transistors, 9.3 times the throughput"."""
-    factors = [f"{version.less_cost:.3g} times less {goal.cost}"] if version.less_cost else []
+    """Return a text such as ": 4.1 times fewer transistors, 9.3 times the throughput"."""
+    factors = [f"{version.less_cost:.3g} times {goal.cheaper.lower()}"] if version.less_cost else []
     factors += [f"{version.more_gain:.3g} times the {goal.gain}"] if version.more_gain else []
     return f": {', '.join(factors)}" if factors else ""

@@ -1,4 +1,4 @@
-"""What all commands share: options, messages, and errors without a traceback.
+"""Common parts of all commands: options, messages, and errors without a traceback.
 
 Results go to standard output, everything else to standard error.
 """
@@ -21,43 +21,43 @@ __all__ += ["fail", "guarded", "note", "print_json", "results_folder"]
 P = ParamSpec("P")
 R = TypeVar("R")
 
-#: Told to the user after Ctrl-C.
-INTERRUPTED = "interrupted; what was finished is kept, and the same command goes on from there"
+#: Message after Ctrl-C.
+INTERRUPTED = "interrupted; finished work is kept, and the same command resumes from there"
 _CODE_INTERRUPTED = 130
 
-Names = Annotated[list[str] | None, typer.Argument(metavar="NAME...", help="Cores; axes at the end may be left out.")]
-Jobs = Annotated[int, typer.Option("-j", "--jobs", min=1, help="Tasks at a time, on this machine.")]
+Names = Annotated[list[str] | None, typer.Argument(metavar="NAME...", help="Cores; trailing axes may be left out.")]
+Jobs = Annotated[int, typer.Option("-j", "--jobs", min=1, help="Number of parallel tasks on this machine.")]
 Scheduler = Annotated[
     str | None,
-    typer.Option(metavar="ADDRESS", help="Run on the workers of this Dask scheduler instead, as tcp://host:8786."),
+    typer.Option(metavar="ADDRESS", help="Run on the workers of this Dask scheduler instead, such as tcp://host:8786."),
 ]
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Results = Annotated[
     Path | None,
-    typer.Option(metavar="DIR", help="Folder with records (see `export`) beside our own; results by default."),
+    typer.Option(metavar="DIR", help="Folder with exported records to read too (see `export`); results by default."),
 ]
 
 _USUAL_RESULTS = Path("results")
 
 
 def note(text: str) -> None:
-    """Tell the user something that is not the command's result."""
+    """Print a message to standard error."""
     typer.echo(text, err=True)
 
 
 def fail(text: str) -> NoReturn:
-    """Tell an error and end the command with exit code 1."""
+    """Print an error and end the command with exit code 1."""
     note(f"error: {text}")
     raise typer.Exit(1)
 
 
 def results_folder(given: Path | None) -> Path:
-    """Return the folder of `Results`; one that was given must be there, and it is told if the usual one is not.
+    """Return the folder of `Results`. A given folder must exist; if the default is missing, a note says so.
 
     Raises
     ------
     typer.BadParameter
-        If a folder was given and is none.
+        If the given folder does not exist.
     """
     folder = given or _USUAL_RESULTS
     if not folder.is_dir():
@@ -75,16 +75,16 @@ def print_json(value: Any) -> None:
 
 
 def guarded(command: Callable[P, R]) -> Callable[P, R]:
-    """Make a command tell the errors that a user can mend in one line, and say after Ctrl-C that nothing is lost.
+    """Make a command print user errors in one line, and a message after Ctrl-C.
 
-    An error of another kind is ours, and keeps its traceback.
+    Other errors are bugs and keep their traceback.
     """
 
     @wraps(command)
     def run(*args: P.args, **options: P.kwargs) -> R:
         try:
             return command(*args, **options)
-        except BrokenPipeError:  # whoever read our output, such as `head`, has seen enough; Click ends quietly
+        except BrokenPipeError:  # the reader of our output, such as `head`, has closed it; Click exits quietly
             raise
         except KeyboardInterrupt:
             note(INTERRUPTED)

@@ -21,21 +21,21 @@ if TYPE_CHECKING:
     from ..report.analysis.matrix import Matrix
     from ..verify import Verification
 
-EffortOption = Annotated[Literal["quick", "standard", "thorough"], typer.Option(help="How much is run.")]
+EffortOption = Annotated[Literal["quick", "standard", "thorough"], typer.Option(help="Amount of simulation.")]
 _EffortOfAll = Annotated[
     Literal["quick", "standard", "thorough"] | None,
-    typer.Option(help="How much is run; standard by default, quick with --all."),
+    typer.Option(help="Amount of simulation; standard by default, quick with --all."),
 ]
 _Tables = Annotated[
     list[str] | None,
     typer.Option(
-        "--tables", metavar="VALUE", help="With --all: tables made so, '*' for every way; the usual one by default."
+        "--tables", metavar="VALUE", help="With --all: form of tables, '*' for all; the usual form by default."
     ),
 ]
 _Output = Annotated[
     Path | None,
     typer.Option(
-        "-o", "--output", metavar="FILE", help="With --all: write the evidence of the table there; .gz packs it."
+        "-o", "--output", metavar="FILE", help="With --all: write the evidence to this file; .gz compresses it."
     ),
 ]
 
@@ -44,27 +44,29 @@ _Output = Annotated[
 def verify(
     names: Names = None,
     everything: Annotated[
-        bool, typer.Option("--all", help="Every cipher in every architecture; prints a table.")
+        bool, typer.Option("--all", help="All ciphers in all architectures; prints a table.")
     ] = False,
-    sample: Annotated[bool, typer.Option("--sample", help="A few cores that cover every value of every axis.")] = False,
+    sample: Annotated[bool, typer.Option("--sample", help="A few cores that cover all values of all axes.")] = False,
     core_set: Annotated[str | None, typer.Option("--set", metavar="SET", help="A named set of cores.")] = None,
-    only: Annotated[str, typer.Option(metavar="PATTERN", help="With --all: names that fit, * for any text.")] = "*",
+    only: Annotated[
+        str, typer.Option(metavar="PATTERN", help="With --all: only matching names; * matches any text.")
+    ] = "*",
     tables: _Tables = None,
     stored: Annotated[
-        bool, typer.Option("--stored", help="With --all: the table of what is stored; run nothing.")
+        bool, typer.Option("--stored", help="With --all: print the table of stored evidence; run nothing.")
     ] = False,
     results: Results = None,
     output: _Output = None,
     effort: _EffortOfAll = None,
-    rung: Annotated[str, typer.Option(metavar="RUNG", help="The rung of the ladder to reach.")] = "simulate",
+    rung: Annotated[str, typer.Option(metavar="RUNG", help="Rung of the verification ladder.")] = "simulate",
     jobs: Jobs = 2,
     scheduler: Scheduler = None,
     as_json: JsonFlag = False,
-    force: Annotated[bool, typer.Option("--force", help="Verify again what has passed.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Verify cores again that have passed.")] = False,
 ) -> None:
-    """Verify cores by simulation against published vectors and independent software; what has passed is not run again.
+    """Verify cores by simulation against published vectors and independent software. Passed cores are skipped.
 
-    Exits with 1 if a core fails, or is refused.
+    Exits with 1 if a core fails or is refused.
     """
     if sum(map(bool, (names, everything, sample, core_set))) != 1:
         raise typer.BadParameter("give either names of cores, or --all, or --sample, or --set")
@@ -79,13 +81,13 @@ def verify(
             _run(listed.cores, rung=rung, effort=effort or "quick", workers=workers, force=force)
         if output:
             _write(output, listed, folder)
-        passed = _tell_all(_matrix(listed, folder, rung), as_json)
+        passed = _print_matrix(_matrix(listed, folder, rung), as_json)
     elif only != "*" or tables or stored or results or output:
         raise typer.BadParameter("--only, --tables, --stored, --results and --output go with --all")
     else:
         cores, refused = _chosen(names or [], sample, core_set)
         found = _run(cores, rung=rung, effort=effort or "standard", workers=workers, force=force) if cores else []
-        passed = _tell(found, refused, as_json)
+        passed = _print_results(found, refused, as_json)
     if not passed:
         raise typer.Exit(1)
 
@@ -100,7 +102,7 @@ def _check_rung(rung: str) -> None:
 
 
 def _chosen(names: list[str], sample: bool, core_set: str | None) -> tuple[Sequence[Core], int]:
-    """The cores, and how many were refused."""
+    """Return the cores, and the number of refused ones."""
     from ..cores.sample import covering_sample
     from ..measure.sets import load_set
 
@@ -112,7 +114,7 @@ def _chosen(names: list[str], sample: bool, core_set: str | None) -> tuple[Seque
 
 
 def _listed(only: str, tables: list[str]) -> Listing:
-    """The combinations that make up the table."""
+    """Return the combinations in the table."""
     from ..cores.listing import Listing, usual
 
     listed = usual(tables=tables)
@@ -124,7 +126,7 @@ def _listed(only: str, tables: list[str]) -> Listing:
 
 
 def _matrix(listed: Listing, results: Path, rung: str) -> Matrix:
-    """The table of what is stored now."""
+    """Return the table of stored evidence."""
     from ..report.analysis.matrix import matrix
     from ..storage.sources import source_key
     from ..verify import EvidenceDatabase, stored_evidence
@@ -133,7 +135,7 @@ def _matrix(listed: Listing, results: Path, rung: str) -> Matrix:
 
 
 def _write(path: Path, listed: Listing, results: Path) -> None:
-    """Write the newest evidence of each core that passed, on every rung."""
+    """Write the newest evidence of passed cores on every rung."""
     from ..verify import stored_evidence, write_evidence
 
     names = {core.name for core in listed.cores}
@@ -143,8 +145,8 @@ def _write(path: Path, listed: Listing, results: Path) -> None:
     write_evidence(path, newest.values())
 
 
-def _tell_all(found: Matrix, as_json: bool) -> bool:
-    """Print the table; whether no core failed."""
+def _print_matrix(found: Matrix, as_json: bool) -> bool:
+    """Print the table; return whether no core failed."""
     if as_json:
         print_json(matrix_json(found))
     else:
@@ -152,8 +154,8 @@ def _tell_all(found: Matrix, as_json: bool) -> bool:
     return not found.totals["failed"]
 
 
-def _tell(found: Sequence[Verification], refused: int, as_json: bool) -> bool:
-    """Print what was found, and how many cores were refused; whether there are none and all cores passed."""
+def _print_results(found: Sequence[Verification], refused: int, as_json: bool) -> bool:
+    """Print results and the number of refused cores; return whether all cores passed and none was refused."""
     passed = sum(verification.status == "passed" for verification in found)
     if as_json:
         print_json([asdict(verification) for verification in found])
@@ -165,7 +167,7 @@ def _tell(found: Sequence[Verification], refused: int, as_json: bool) -> bool:
 
 
 def _run(cores: Sequence[Core], *, rung: str, effort: str, workers: Workers, force: bool) -> list[Verification]:
-    """Verify cores with progress shown."""
+    """Verify cores and show progress."""
     from ..verify import verify_all
     from .progress import ProgressDisplay
 

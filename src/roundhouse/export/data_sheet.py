@@ -16,14 +16,14 @@ __all__ = ["to_data_sheet"]
 
 _CLOCKS = {
     "latency": "latency, block accepted to result",
-    "cycles_per_block": "clocks a block, key unchanged",
+    "cycles_per_block": "clocks per block, key unchanged",
     "key_setup_encrypt": "key set-up, to the first block to encrypt",
     "key_setup_decrypt": "key set-up, to the first block to decrypt",
 }
 
 
 def to_data_sheet(core: CoreLike) -> str:
-    """Return the axes in words, the clocks claimed, the ports and the protocol as Markdown."""
+    """Return axes, claimed clocks, ports and protocol as Markdown."""
     sizes, policy = core.cipher.key_sizes, find_policy(core.keys)
     some = "-, ".join(map(str, sizes[:-1])) + "- and " if len(sizes) > 1 else ""
     layers = core.layers if isinstance(core, System) else ()
@@ -31,7 +31,7 @@ def to_data_sheet(core: CoreLike) -> str:
     return render(
         "data_sheet.md",
         core=core,
-        sentence=f"A core that {DIRECTION_WORDS[core.direction]}: {layout_words(core.layout)}.",
+        sentence=f"This core {DIRECTION_WORDS[core.direction]}. It is built as {layout_words(core.layout)}.",
         axes=[
             ("cipher", core.cipher.name, f"{core.cipher.block_bits}-bit blocks, {some}{sizes[-1]}-bit keys"),
             ("direction", core.direction, DIRECTION_WORDS[core.direction]),
@@ -51,6 +51,6 @@ def to_data_sheet(core: CoreLike) -> str:
 
 
 def _port_words(port: str, sizes: tuple[int, ...], layers: Sequence[Layer]) -> str:
-    """Describe a port; the outermost layer that knows it has the say."""
+    """Describe a port; the outermost layer that knows it decides."""
     of_layers = (words for layer in reversed(layers) if (words := layer.port_words(port)) is not None)
     return next(of_layers, None) or port_words(port, sizes)

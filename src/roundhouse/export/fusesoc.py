@@ -1,4 +1,4 @@
-"""A FuseSoC core file (CAPI2), so that a core can be used, simulated, checked and synthesised from other projects."""
+"""FuseSoC core files (CAPI2): other projects can use, simulate, lint and synthesise a core with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The templates of the files beside a core's Verilog."""
+"""Templates of the files exported beside a core's Verilog."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ def _environment() -> Environment:
 
 
 def render(template: str, **context: Any) -> str:
-    """Return a template of this package's ``templates`` folder filled in; a name that it lacks is an error."""
+    """Render a template of the ``templates`` folder; an undefined name is an error."""
     return _environment().get_template(template).render(**context)

@@ -15,13 +15,13 @@ from .verilog_script import render_script
 
 __all__ = ["has_test_bench", "to_test_bench"]
 
-_SEND_PAUSE, _SEND_EVERY = 2, 4  # clocks of a pause before a block, and before which blocks there is one
-_TAKE_PAUSE, _TAKE_EVERY = 3, 3  # clocks for which a result waits, and which results do
-_SPARE = 1000  # clocks beyond what is expected
+_SEND_PAUSE, _SEND_EVERY = 2, 4  # pause in clocks before every fourth block
+_TAKE_PAUSE, _TAKE_EVERY = 3, 3  # clocks for which every third result waits
+_SPARE = 1000  # clocks beyond the expected length
 
 
 def has_test_bench(core: CoreLike) -> TypeGuard[Core]:
-    """Return whether there is a test bench: for a core of a cipher with published vectors, and not for a system."""
+    """Return whether a test bench can be written: for cores of ciphers with published vectors, but not for systems."""
     return isinstance(core, Core) and bool(published_for(core.cipher))
 
 
@@ -31,7 +31,7 @@ def to_test_bench(core: Core) -> str:
     Parameters
     ----------
     core : Core
-        Its ports determine what the test bench drives, its claim how long it waits.
+        Its ports determine the signals of the test bench, its claim the watchdog.
 
     Returns
     -------
@@ -50,7 +50,7 @@ def to_test_bench(core: Core) -> str:
 
 
 def _script(core: Core) -> BlockScript:
-    """Return the examples of a core's cipher, in each of its directions, with pauses."""
+    """Return a script of the cipher's example vectors in each direction of the core, with pauses."""
     script = BlockScript(Protocol.of(core.ports), core.cipher.key_sizes)
     for vector in examples(core.cipher):
         script.note(vector.source)

@@ -18,25 +18,25 @@ Trace = list[dict[str, int]]
 
 _BLOCKS = 3
 _RESET = 2  # clocks in reset
-_HELD = 2  # clocks for which the second result is not taken
+_HELD = 2  # clocks for which the second result waits
 _LIMIT = 5000  # clocks without a transfer after which a core hangs
 
 
 def capture(core: Core) -> Trace:
-    """Simulate a key and three blocks back to back, the second result held back for two clocks, and record every clock.
+    """Simulate one key and three back-to-back blocks in Amaranth's simulator, and record every clock.
 
-    A simplex core decrypts the second block. A core with a shadow bank takes a second key while blocks flow, and the
-    last block is the first to use it. It runs in Amaranth's own simulator.
+    The second result is stalled for two clocks. A simplex core decrypts the second block. A core with a shadow bank
+    takes a second key during the run, and the last block is the first to use it.
 
     Returns
     -------
     list of dict
-        For each clock the value of every port but ``clk`` at the rising edge that ends the clock.
+        For each clock, the value of every port except ``clk`` at the rising edge that ends it.
 
     Raises
     ------
     ScriptFailed
-        If a result is wrong, or does not come.
+        If a result is wrong or missing.
     NoVectors
         If no vectors are published for the cipher.
     """
@@ -59,7 +59,7 @@ def _script(core: Core) -> BlockScript:
             script.key(key.key, key.key_bits)
         for decrypt in _directions(core, number):
             text, result = (vector.ciphertext, vector.plaintext) if decrypt else (vector.plaintext, vector.ciphertext)
-            known = result[0] if vector == key else None  # what is published is under the vector's own key
+            known = result[0] if vector == key else None  # the published result is for the vector's own key
             script.block(text[0], known, decrypt, result_delay=_HELD if number == 1 else 0)
     return script
 

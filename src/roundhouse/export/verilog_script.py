@@ -1,4 +1,4 @@
-"""A script as a Verilog-2005 test bench, which plays the transactions one after the other."""
+"""A script as a Verilog-2005 test bench, which plays the transactions in sequence."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ class Named(Protocol):
 def render_script(design: Named, script: Script, *, tail: int, watchdog: int) -> str:
     """Return a test bench that plays a script on a design.
 
-    Every `Send` and `Expect` is a call of a task of its stream. A transfer is sent when the one before it was taken, on
-    whatever stream; outgoing transfers are taken and compared as they come.
+    Every `Send` and `Expect` becomes a task call. A transfer is sent once the previous one was taken, on any stream;
+    outgoing transfers are taken and compared as they arrive.
 
     Parameters
     ----------
     design : Named
     script : Script
     tail : int
-        Clocks after the last transfer in which no more may come.
+        Clocks after the last transfer in which no other may follow.
     watchdog : int
         Clocks after which the test bench gives up.
 
@@ -53,7 +53,7 @@ def render_script(design: Named, script: Script, *, tail: int, watchdog: int) ->
     Raises
     ------
     NotExportable
-        If the script holds back a result until other transfers, or has values for several copies of a design.
+        If the script delays a result until other transfers, or has values for several copies of a design.
     """
     transactions = script.transactions
     masked = {(one.stream, field) for one in transactions if isinstance(one, Expect) for field in _partly(one, script)}
@@ -75,7 +75,7 @@ def render_script(design: Named, script: Script, *, tail: int, watchdog: int) ->
 
 
 def _fields(stream: Stream, masked: set[tuple[str, str]]) -> dict[str, Any]:
-    """Describe a stream to the template."""
+    """Return a stream as data for the template."""
     fields = [
         {"name": field, "port": stream.port(field), "bits": bits, "masked": (stream.name, field) in masked}
         for field, bits in stream.fields.items()
@@ -84,7 +84,7 @@ def _fields(stream: Stream, masked: set[tuple[str, str]]) -> dict[str, Any]:
 
 
 def _partly(one: Expect, script: Script) -> Iterator[str]:
-    """Yield the fields of which not all bits are compared."""
+    """Yield the fields that are not compared in full."""
     for field in script.protocol.streams[one.stream].fields:
         if field in one.care or field not in one.values:
             yield field
@@ -113,7 +113,7 @@ def _lines(
 
 
 def _awaited(one: Send, streams: Mapping[str, Stream]) -> list[tuple[str, int]]:
-    """Return the conditions on outgoing streams; what was to be sent before was sent before."""
+    """Return the conditions on outgoing streams; sequential sending fulfils those on incoming ones."""
     return [(name, count) for name, count in one.after.items() if not streams[name].incoming]
 
 

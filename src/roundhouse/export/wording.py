@@ -1,4 +1,4 @@
-"""The axes and the ports of a core in words."""
+"""Descriptions of a core's axes and ports."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ TABLE_WORDS = {
     "logic": "as plain logic",
     "rom": "in memory",
     "compact": "as the smallest circuit in a composite field",
-    "shallow": "as a circuit of little depth in a composite field",
-    "filled": "as plain logic, and those that depend on the key in memories that are filled when it is set up",
+    "shallow": "as a circuit of small depth in a composite field",
+    "filled": "as plain logic; key-dependent tables in memories that key set-up fills",
 }
-# By the ending of a port's name, the longest first.
+# By suffix of a port's name, the longest first.
 _PORT_WORDS = {
-    "key_size": "size of the key: {sizes}; the key stands left-aligned in its payload",
+    "key_size": "size of the key: {sizes}; the key is left-aligned in its payload",
     "next_key": "1: this block is the first to use the key that waits",
     "decrypt": "1 decrypts this block, 0 encrypts it",
     "payload": "the published hex string read as a number: its first byte is most significant",
@@ -41,7 +41,7 @@ _PORT_WORDS = {
 def layout_words(layout: str) -> str:
     """Describe a layout: ``iterative-x2`` is "one loop that computes 2 rounds per clock".
 
-    A name that is no layout of this version is returned as it is.
+    A name that this version does not know is returned unchanged.
     """
     found = parse_layout(layout)
     return layout if found is None else found.words
@@ -50,7 +50,7 @@ def layout_words(layout: str) -> str:
 def key_words(keys: str) -> str:
     """Describe a key policy: ``stored`` is "round keys expanded once for a key, and kept".
 
-    A name that is no policy of this version is returned as it is.
+    A name that this version does not know is returned unchanged.
     """
     try:
         return find_policy(keys).words
@@ -59,7 +59,7 @@ def key_words(keys: str) -> str:
 
 
 def port_words(port: str, key_sizes: tuple[int, ...]) -> str:
-    """Say what a port means, told from the ending of its name; `key_sizes` are the cipher's, in rising order."""
+    """Describe a port from the suffix of its name; `key_sizes` are the cipher's, in rising order."""
     sizes = ", ".join(f"{number} for {bits} bits" for number, bits in enumerate(key_sizes))
     ending = next(ending for ending in _PORT_WORDS if port == ending or port.endswith(f"_{ending}"))
     return _PORT_WORDS[ending].format(sizes=sizes)

@@ -1,4 +1,4 @@
-"""The report: a pure function from records, evidence and peers to a folder of static pages."""
+"""The report: a pure function from records, evidence and open cores to a folder of static pages."""
 
 from .write import write_report
 

@@ -1,4 +1,4 @@
-"""What the report needs of a core, kept beside a trace of it, so that a report need not build the core again."""
+"""Core cards: facts and trace of a core for its data sheet, stored so that the report need not build the core."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ SUFFIX = ".cards.jsonl.gz"
 
 @dataclass(frozen=True)
 class CoreCard:
-    """A core without its design: what a data sheet shows.
+    """The facts of a core that its data sheet shows.
 
     Attributes
     ----------
     name, module, cipher, direction, layout, keys, tables, ports, claim, hash
         As of `Core`.
     trace : list of dict
-        Every port but ``clk``, clock by clock, of a simulation; see `capture`.
+        Values of every port except ``clk`` for each clock of a simulation; see `capture`.
     """
 
     name: str
@@ -52,7 +52,7 @@ class CoreCard:
 
     @classmethod
     def of(cls, name: str) -> CoreCard:
-        """Return the card of a core from ``build/traces``; make and keep it if the sources have changed since.
+        """Return the card of a core from ``build/traces``; recompute and store it if the sources have changed.
 
         Raises
         ------
@@ -68,7 +68,7 @@ class CoreCard:
 
     @classmethod
     def is_kept(cls, name: str) -> bool:
-        """Return whether `of` need not build the core."""
+        """Return whether the stored card is current, so that `of` need not build the core."""
         return _read(Core.parse(name).name).get("source") == source_key()
 
     @classmethod
@@ -94,17 +94,17 @@ class CoreCard:
 
 
 def make_card(name: str) -> dict[str, Any]:
-    """Return the card of a core as it is kept: what a worker sends to `keep_card`."""
+    """Return the stored form of a core's card, as a worker sends it to `keep_card`."""
     return _read(CoreCard.of(name).name)
 
 
 def keep_card(card: dict[str, Any]) -> None:
-    """Keep a card that `make_card` made."""
+    """Store a card from `make_card`."""
     write_whole(_path(card["name"]), json.dumps(card))
 
 
 def kept_card(name: str) -> CoreCard | None:
-    """Return the card of a core from ``build/traces``, of these sources or earlier ones; None where none is kept."""
+    """Return the stored card of a core, of current or earlier sources; None without one."""
     kept = _read(name)
     return CoreCard._open(kept) if kept and _is_known(name) else None
 
@@ -116,9 +116,9 @@ def read_cards(folder: Path) -> dict[str, CoreCard]:
 
 
 def write_cards(path: Path, names: Iterable[str]) -> dict[str, str]:
-    """Write the cards of cores to a file that can be committed; those that are not kept are made.
+    """Write the cards of cores to a file that can be committed; missing cards are computed.
 
-    Returns which cores are left out because their simulation did not come to an end, with the reason.
+    Returns the cores left out because their simulation did not end, with the reason.
     """
     lines, left_out = [], {}
     for name in sorted(names):
@@ -134,7 +134,7 @@ def write_cards(path: Path, names: Iterable[str]) -> dict[str, str]:
 
 
 def _is_known(name: str) -> bool:
-    """Return whether this version knows the parts of a name; a card with others is of no use."""
+    """Return whether this version knows all parts of a name."""
     try:
         parse_name(name)
     except UnknownName:
@@ -147,13 +147,13 @@ def _path(name: str) -> Path:
 
 
 def _read(name: str) -> dict[str, Any]:
-    """What is kept of a core; nothing at first."""
+    """Return the stored card of a core; empty without one."""
     path = _path(name)
     return json.loads(path.read_text()) if path.exists() else {}
 
 
 def _make(core: Core, kept: dict[str, Any]) -> dict[str, Any]:
-    """The facts of a core; the trace that was kept, if it is of the very same design."""
+    """Return the card of a core; a stored trace of the same design is reused."""
     facts: dict[str, Any] = {"name": core.name, "source": source_key(), "hash": core.hash, "claim": asdict(core.claim)}
     facts["ports"] = [asdict(port) for port in core.ports]
     if kept.get("hash") == core.hash:
@@ -163,5 +163,5 @@ def _make(core: Core, kept: dict[str, Any]) -> dict[str, Any]:
 
 
 def _runs(trace: Trace) -> list[list[Any]]:
-    """Equal clocks in a row once, with how many there are: a serial core works for thousands."""
+    """Run-length encode equal clocks: serial cores take thousands of clocks."""
     return [[len(list(run)), values] for values, run in groupby([list(sample.values()) for sample in trace])]

@@ -1,4 +1,4 @@
-"""What the report knows of a core: its axes from the core itself or from a record, its evidence, its results."""
+"""All data of a core in the report: axes (from the core or a record), evidence, results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COUNT_TITLES = {
 
 
 class CoreLike(Protocol):
-    """The part of `roundhouse.core.Core` that the report reads; everything in it is cheap."""
+    """The attributes of `roundhouse.cores.core.Core` that the report reads; none needs elaboration."""
 
     @property
     def module(self) -> str: ...
@@ -44,7 +44,7 @@ class CoreLike(Protocol):
 
 @dataclass(frozen=True)
 class Axes:
-    """The choices that make a core, in the words of its name."""
+    """Axis values of a core, as in its name."""
 
     cipher: str
     family: str
@@ -57,7 +57,7 @@ class Axes:
 
     @property
     def title(self) -> str:
-        """The cipher as its paper spells it."""
+        """The cipher in its paper's spelling."""
         return cipher_title(self.cipher, self.family)
 
     @property
@@ -68,10 +68,10 @@ class Axes:
 
 @dataclass(frozen=True)
 class Dossier:
-    """All that is known of one core name.
+    """All data of one core name.
 
-    `core` is None where no core of that name can be made any more; `problem` then says why. `axes` is None only for a
-    name that was verified but has neither a core nor a record.
+    `core` is None if this version cannot build the core; `problem` then has the reason. `axes` is None only for a
+    verified name with neither core nor record.
     """
 
     name: str
@@ -83,17 +83,17 @@ class Dossier:
 
     @property
     def page(self) -> str:
-        """The data sheet's place from the folder of the report."""
+        """Path of the data sheet relative to the report's folder."""
         return f"cores/{self.name}.html"
 
     @property
     def verification(self) -> Verification | None:
-        """The newest simulation of its RTL."""
+        """Newest simulation of the RTL."""
         return next((one for one in self.verifications if one.rung == SIMULATE), None)
 
     @property
     def current(self) -> tuple[Result, ...]:
-        """The newest result of each target and recipe."""
+        """Newest result of each target and recipe."""
         places: dict[str, Result] = {}
         for result in self.results:
             places.setdefault(result.anchor, result)
@@ -101,11 +101,11 @@ class Dossier:
 
     @property
     def earlier(self) -> tuple[Result, ...]:
-        """Results that a newer one stands for: another hash, other options or tool versions."""
+        """Superseded results: of another hash, other options or tool versions."""
         return tuple(result for result in self.results if result not in self.current)
 
     def counts(self) -> list[dict[str, Any]]:
-        """Return claimed and simulated clocks, one row a count and key size that applies."""
+        """Return claimed and simulated clocks, one row for each applicable count and key size."""
         sizes: tuple[Any, ...] = self.axes.key_sizes if self.axes else ()
         rows = []
         for name in COUNTS:
@@ -135,7 +135,7 @@ def open_dossiers(
     cores: Mapping[str, CoreLike],
     find: Callable[[str], CoreLike] | None,
 ) -> list[Dossier]:
-    """Bring together everything known of each core, by name; `find` makes the cores that `cores` lacks."""
+    """Collect all data of each core, by name; `find` builds the cores that `cores` lacks."""
     of_results: dict[str, list[Result]] = {}
     for result in results:
         of_results.setdefault(result.first.core_name, []).append(result)
@@ -157,9 +157,7 @@ def _dossier(
     if core is None and find is not None:
         try:
             core = find(name)
-        except (
-            ValueError
-        ) as error:  # a name of an earlier version: its records stay, and the page says why there is no core
+        except ValueError as error:  # a name of an earlier version, whose records remain
             problem = str(error)
     axes = _axes_of_core(core) if core else _axes_of_record(results[0]) if results else None
     return Dossier(name, core, problem, axes, tuple(verifications), tuple(results))

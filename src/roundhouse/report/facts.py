@@ -1,4 +1,4 @@
-"""Everything that the pages are made from."""
+"""Input data of the pages."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from .dossier import Dossier
 
 @dataclass(frozen=True)
 class Facts:
-    """What the report was given, brought together.
+    """Input data of the report, and views of it.
 
     Attributes
     ----------
     records : tuple of Measurement
-        Every record, those of ceilings and of earlier designs too.
+        All records, including ceilings and earlier designs.
     dossiers : sequence of Dossier
-        All that is known of each core, by name.
+        All data of each core, sorted by name.
     ceilings : sequence of Result
-        The newest result of each ceiling.
+        Newest result of each ceiling.
     ledger : Ledger
-        The open cores to compare with.
+        Open cores to compare with.
     refused : mapping of str to str
-        Name and reason of each core that was asked for and refused.
+        Requested cores that were refused: name and reason.
     matrix : Matrix or None
-        Every cipher in every architecture, where it is known.
+        Every cipher in every architecture, if available.
     studies : tuple of Study
-        The published studies to show.
+        Published studies to show.
     functions : sequence of FunctionRecord
-        Every point of the curves of functions.
+        All points of function curves.
     """
 
     records: tuple[Measurement, ...]
@@ -51,23 +51,23 @@ class Facts:
 
     @cached_property
     def results(self) -> tuple[Result, ...]:
-        """The newest result of every core, target and recipe."""
+        """Newest result of every core, target and recipe."""
         return tuple(result for dossier in self.dossiers for result in dossier.current)
 
     @cached_property
     def targets(self) -> tuple[str, ...]:
-        """The targets on which a core has a throughput and an area, by name."""
+        """Names of the targets on which a core has throughput and area, sorted."""
         return tuple(sorted({result.first.target for result in self.results if result.mbps() and result.area}))
 
     @cached_property
     def comparisons(self) -> dict[Function, list[PeerComparison]]:
-        """Our cores beside other people's."""
+        """Comparisons of our cores with open cores."""
         return compare(self.ledger, self.results)
 
     def sized(self, target: str) -> list[Result]:
-        """The results on a target that have an area, whether they have a clock or not."""
+        """Return the results on a target that have an area, with or without a clock."""
         return [result for result in self.results if result.first.target == target and result.area]
 
     def measured(self, target: str) -> list[Result]:
-        """The results on a target that have a throughput and an area."""
+        """Return the results on a target that have throughput and area."""
         return [result for result in self.sized(target) if result.mbps()]

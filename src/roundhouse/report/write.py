@@ -1,4 +1,4 @@
-"""Write the report: a site of static pages that work from file:// without a network."""
+"""Writer of the report: a site of static pages that work from file:// without a network."""
 
 from __future__ import annotations
 
@@ -50,21 +50,21 @@ def write_report(
     studies: Iterable[Study] = (),
     functions: Sequence[FunctionRecord] = (),
 ) -> Path:
-    """Write the site with `records.json` and `assets/`; pages of an earlier report that are no more are removed.
+    """Write the site with `records.json` and `assets/`, and remove stale pages of an earlier report.
 
     Parameters
     ----------
-    records : measurements, committed ones too; every one of them is shown
-    verifications : verification evidence, by core
-    cores : the cores at hand, by name
-    out : folder to write to; made if it is not there
-    traces : for each core name the samples of a simulation, one mapping of port to value for each clock
-    find : makes a core from its name, for records without a core in `cores`; a ValueError's text is shown on the sheet
-    refused : name and reason of each core that was asked for and refused
-    ledger : the open cores to compare with; those of the package by default
-    matrix : every cipher in every architecture; without it there is no page of it
-    studies : the published studies to set beside our records
-    functions : points of the curves of functions; without any there is no page of them
+    records : all measurements to show
+    verifications : verification evidence of all cores
+    cores : available cores, by name
+    out : output folder, created if missing
+    traces : simulation samples by core name, one mapping of port to value for each clock
+    find : builds a core from its name for records without a core in `cores`; the sheet shows the text of a ValueError
+    refused : requested cores that were refused: name and reason
+    ledger : open cores to compare with; those of the package by default
+    matrix : every cipher in every architecture; its page is left out if None
+    studies : published studies to compare with
+    functions : points of function curves; their page is left out without any
 
     Returns
     -------

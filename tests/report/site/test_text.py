@@ -43,17 +43,17 @@ def test_ciphers_are_spelled_as_in_their_papers():
 def test_a_core_in_words():
     assert core_sentence("AES-128", "decrypt", "interleaved-c4", "stored", "rom") == (
         "AES-128: decrypts. It is built as one loop of one round, cut into 4 stages with a block in each, "
-        "and with tables in memory; round keys expanded once for a key, and kept."
+        "with tables in memory; round keys expanded once for a key, and kept."
     )
     assert core_sentence("AES-256", "encrypt", "pipelined-s2-buffered", "travelling", "compact") == (
         "AES-256: encrypts. It is built as a pipeline with 2 stages for every round, "
         "and a buffer for results so that no block ever halts, "
-        "and with tables as the smallest circuit in a composite field; "
+        "with tables as the smallest circuit in a composite field; "
         "the key comes with the block, so every block may have a new one."
     )
 
 
 def test_words_of_another_version_stand_as_they_are():
     assert core_sentence("AES-128", "sideways", "something-new", "borrowed", "canright") == (
-        "AES-128: sideways. It is built as something-new, and with tables canright; borrowed."
+        "AES-128: sideways. It is built as something-new, with tables canright; borrowed."
     )

@@ -1,1 +1,1 @@
-"""What the pages show, computed from records and evidence."""
+"""Analyses for the pages, computed from records and evidence."""

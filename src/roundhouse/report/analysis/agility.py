@@ -1,8 +1,8 @@
-"""Key agility: what a core is worth when the key changes every n blocks.
+"""Key agility: throughput of a core when the key changes every n blocks.
 
-The time for n blocks under one key is key set-up, then the latency of the first block, then the clocks a block of each
-other one, all over the clock. It is a line in n: a start, and a slope. Of two designs, one is ahead for few blocks and
-the other for many, or one is ahead always.
+The time for n blocks under one key is key set-up, plus the latency of the first block, plus the clocks per block for
+all others, divided by the clock frequency: a line in n with an offset and a slope. Of two designs, one is faster for
+few blocks per key and the other for many, or one is always faster.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from ...measure.results import Result
 
 
 @dataclass(frozen=True)
-class Pace:
-    """How long a design takes for n blocks under one key: ``start_ns + n * block_ns``.
+class KeyedTime:
+    """Time of a design for n blocks under one key: ``start_ns + n * block_ns``.
 
     Attributes
     ----------
     block_bits : int
-        Bits of a block.
+        Block size in bits.
     start_ns : Fraction
-        Key set-up and latency less the clocks of one block; below zero where a block leaves before the next may enter.
+        Key set-up plus latency minus the time per block; negative if a result leaves before the next block may enter.
     block_ns : Fraction
-        Clocks a block over the clock.
+        Time per block.
     """
 
     block_bits: int
@@ -35,14 +35,14 @@ class Pace:
     block_ns: Fraction
 
     @classmethod
-    def of(cls, block_bits: int, setup: float, latency: float, cycles: float, clock_mhz: float) -> Pace:
-        """Return the pace of a design from clocks of set-up and latency, clocks a block, and its clock in MHz."""
+    def of(cls, block_bits: int, setup: float, latency: float, cycles: float, clock_mhz: float) -> KeyedTime:
+        """Return the time line from clocks of key set-up, latency and per block, and the clock frequency in MHz."""
         period_ns = 1000 / Fraction(clock_mhz)
         start = (Fraction(setup) + Fraction(latency) - Fraction(cycles)) * period_ns
         return cls(block_bits, start, Fraction(cycles) * period_ns)
 
     def time_ns(self, blocks: int) -> Fraction:
-        """Return the time for so many blocks under one new key.
+        """Return the time for `blocks` blocks under one new key.
 
         Raises
         ------
@@ -54,36 +54,36 @@ class Pace:
         return self.start_ns + blocks * self.block_ns
 
     def mbps(self, blocks: int) -> float:
-        """Return the throughput when every key is used for so many blocks, in Mbit/s."""
+        """Return the throughput in Mbit/s if every key is used for `blocks` blocks."""
         return float(1000 * self.block_bits * blocks / self.time_ns(blocks))
 
 
-def pace_of(result: Result, direction: str) -> Pace | None:
-    """Return the pace of a measured core for its smallest key; None where a clock or a count is not known.
+def keyed_time(result: Result, direction: str) -> KeyedTime | None:
+    """Return the time line of a measured core for its smallest key; None if a clock or a count is unknown.
 
     Parameters
     ----------
     result : Result
-        Whose median clock counts.
+        Its median clock is used.
     direction : str
-        ``encrypt`` or ``decrypt``: which key set-up.
+        ``encrypt`` or ``decrypt``: selects the key set-up.
     """
     record, clock = result.first, result.clock_mhz
     counts = [derived.numbers(text) for text in (_setup(record, direction), record.latency, record.cycles_per_block)]
     if clock is None or not all(counts):
         return None
     setup, latency, cycles = (count[0] for count in counts)
-    return Pace.of(record.block_bits, setup, latency, cycles, clock)
+    return KeyedTime.of(record.block_bits, setup, latency, cycles, clock)
 
 
 def _setup(record: Measurement, direction: str) -> str | None:
     return record.key_setup_decrypt if direction == "decrypt" else record.key_setup_encrypt
 
 
-def overtakes(late: Pace, early: Pace) -> int | None:
-    """Return the least number of blocks a key with which `late` has more throughput than `early`; None if it never has.
+def overtakes(late: KeyedTime, early: KeyedTime) -> int | None:
+    """Return the fewest blocks per key for which `late` has more throughput than `early`; None if it never has.
 
-    Ahead is strictly ahead. Blocks of different sizes are compared by the bits.
+    Throughput is in bits, so block sizes may differ.
     """
     # late is ahead where  late.bits * early.time(n) > early.bits * late.time(n), both lines in n.
     gap = late.block_bits * early.start_ns - early.block_bits * late.start_ns
@@ -97,40 +97,40 @@ def overtakes(late: Pace, early: Pace) -> int | None:
 
 @dataclass(frozen=True)
 class Lead:
-    """A design that is ahead of all others from so many blocks a key on, to the next lead's."""
+    """The fastest design from `blocks` blocks per key up to the next lead."""
 
     blocks: int
     place: int
 
 
-def leads(paces: Sequence[Pace]) -> list[Lead]:
-    """Return which design is ahead, from one block a key on; the first of equal ones.
+def leads(times: Sequence[KeyedTime]) -> list[Lead]:
+    """Return the fastest design by blocks per key, from one block on; the first of equal ones.
 
     Raises
     ------
     ValueError
         Without any design.
     """
-    if not paces:
+    if not times:
         raise ValueError("at least one design is needed to find which is ahead; none was given")
-    now = max(range(len(paces)), key=lambda place: (_rate(paces[place], 1), -place))
+    now = max(range(len(times)), key=lambda place: (_rate(times[place], 1), -place))
     found = [Lead(1, now)]
     while True:
         later = [
-            (blocks, -_slope(paces[place]), place)
-            for place in range(len(paces))
-            if (blocks := overtakes(paces[place], paces[now])) is not None and blocks > found[-1].blocks
+            (blocks, -_slope(times[place]), place)
+            for place in range(len(times))
+            if (blocks := overtakes(times[place], times[now])) is not None and blocks > found[-1].blocks
         ]
         if not later:
             return found
         blocks = min(later)[0]
-        now = max((place for place in range(len(paces))), key=lambda place: (_rate(paces[place], blocks), -place))
+        now = max((place for place in range(len(times))), key=lambda place: (_rate(times[place], blocks), -place))
         found.append(Lead(blocks, now))
 
 
-def _rate(pace: Pace, blocks: int) -> Fraction:
-    return pace.block_bits * blocks / pace.time_ns(blocks)
+def _rate(time: KeyedTime, blocks: int) -> Fraction:
+    return time.block_bits * blocks / time.time_ns(blocks)
 
 
-def _slope(pace: Pace) -> Fraction:
-    return pace.block_bits / pace.block_ns
+def _slope(time: KeyedTime) -> Fraction:
+    return time.block_bits / time.block_ns

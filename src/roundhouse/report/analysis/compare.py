@@ -1,4 +1,4 @@
-"""Our cores against open cores from other projects: the same function, on our flow, with a computed verdict."""
+"""Comparison of our cores with open cores from other projects: same function, same flow, computed verdict."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Yardstick:
     theirs, ours : str
         The recipe of the open cores and ours.
     note : str
-        How the two recipes differ.
+        Differences between the two recipes.
     """
 
     target: str
@@ -62,11 +62,11 @@ def yardsticks(ledger: Ledger) -> list[Yardstick]:
 
 @dataclass(frozen=True)
 class PeerComparison:
-    """The best open core of a function and the best of ours by one yardstick; `ours` is None where we measured none.
+    """The best open core of a function and the best of ours by one yardstick; `ours` is None if we measured none.
 
-    `other` is our best core of the function that is not like the open core, where it gives more than `ours`: in the
-    other form, or with hard blocks that the open core does not have. It is for orientation: many blocks in flight gain
-    nothing where each block waits for the last one's result, and hard blocks are not part of the area.
+    `other` is our best core of the function that differs from the open core in kind, if it exceeds `ours`: in the other
+    form, or with hard blocks that the open core lacks. It is for orientation: many blocks in flight gain nothing if
+    each block depends on the previous result, and hard blocks are not part of the area.
     """
 
     yardstick: Yardstick
@@ -79,7 +79,7 @@ class PeerComparison:
 
     @property
     def run(self) -> PeerRun | None:
-        """The run of the open core that is compared."""
+        """The compared run of the open core."""
         return self.peer.run(self.yardstick.target, self.yardstick.theirs)
 
     @property
@@ -89,7 +89,7 @@ class PeerComparison:
 
     @property
     def keys_differ(self) -> bool:
-        """Whether the two handle keys differently; the row then says so."""
+        """Whether the two cores handle keys differently, which the row then states."""
         return self.ours is not None and self.ours.first.keys != self.peer.keys
 
     @property
@@ -102,9 +102,9 @@ class PeerComparison:
 
 @dataclass(frozen=True)
 class Function:
-    """What a core does for its user; only cores of one function are compared.
+    """Function of a core; only cores of equal function are compared.
 
-    `in_flight`: whether a core processes many blocks at a time, or finishes one before it accepts the next.
+    `in_flight` is true if a core processes many blocks at a time, false if it finishes one before it accepts the next.
     """
 
     family: str
@@ -122,7 +122,7 @@ class Function:
 
     @property
     def form(self) -> str:
-        """Whether one block or many are worked on at a time."""
+        """Whether one block or many are processed at a time."""
         return "many blocks in flight" if self.in_flight else "one block at a time"
 
     def covers(self, result: Result) -> bool:
@@ -135,8 +135,8 @@ class Function:
 def compare(ledger: Ledger, results: Sequence[Result]) -> dict[Function, list[PeerComparison]]:
     """Compare the best open core of each function with the best of ours by every yardstick.
 
-    Of ours, only cores without hard blocks of a kind that the peer does not have take part. Those that handle keys as
-    the peer does are preferred to better ones that do not.
+    Our cores with kinds of hard block that the open core lacks are excluded. Cores with the same key handling are
+    preferred over better ones without.
     """
     functions: dict[Function, list[Peer]] = {}
     for peer in ledger.peers:
@@ -169,7 +169,7 @@ def _compare(
 
 
 def _is_like(result: Result, function: Function, peer: Peer, stick: Yardstick) -> bool:
-    """Return whether a core has the function's form and no kind of hard block that the open core does not have."""
+    """Return whether a core has the function's form and no kind of hard block that the open core lacks."""
     run = peer.run(stick.target, stick.theirs)
     theirs = stick.figures.hard_blocks(run) if run else {}
     return in_flight(result.first.layout) == function.in_flight and result.hard_blocks.keys() <= theirs.keys()

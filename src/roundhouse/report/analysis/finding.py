@@ -9,7 +9,7 @@ __all__ = ["Finding"]
 
 @dataclass(frozen=True)
 class Finding:
-    """One finding: a number, the sentence that it stands for, and the page that shows where it comes from."""
+    """A finding: a number, its sentence, and the page with the data behind it."""
 
     number: str
     sentence: str

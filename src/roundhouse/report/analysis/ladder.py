@@ -15,15 +15,15 @@ __all__ = ["RungSummary", "recorded_evidence", "run_by_verify", "rung_evidence",
 
 @dataclass(frozen=True)
 class RungSummary:
-    """How many cores reached a rung.
+    """Number of cores that reached a rung.
 
     Attributes
     ----------
     rung : Rung
     reached, failed : int
-        Cores whose newest design reached it, and cores of which some evidence failed.
+        Cores whose newest design reached it, and cores with failed evidence.
     blocks : int
-        Results that were compared; 0 for a rung of proofs.
+        Compared results; 0 for proofs.
     """
 
     rung: Rung
@@ -33,7 +33,7 @@ class RungSummary:
 
 
 def recorded_evidence(records: Iterable[Measurement]) -> list[Verification]:
-    """Return the evidence that measurement records hold."""
+    """Return the evidence in measurement records."""
     readers = [rung.of_record for rung in known_rungs() if rung.of_record is not None]
     found = (read(record) for record in records for read in readers)
     return [one for one in found if one is not None]

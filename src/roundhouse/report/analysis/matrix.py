@@ -28,11 +28,11 @@ class Combination:
     status : str
         One of `STATES`.
     reason : str
-        Why it failed, is refused, or was not run; empty if it passed.
+        Reason why it failed, is refused, or was not run; empty if it passed.
     blocks : int
-        Results compared.
+        Compared results.
     effort : str
-        The effort of its evidence; empty without any.
+        Effort of its evidence; empty without any.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Combination:
 
 @dataclass(frozen=True)
 class Matrix:
-    """All combinations: first those that can be built, in the order of the axes, then those that are refused."""
+    """All combinations: first the buildable ones, in the order of the axes, then the refused ones."""
 
     combinations: tuple[Combination, ...]
 
@@ -60,17 +60,17 @@ class Matrix:
 
     @property
     def blocks(self) -> int:
-        """Results compared in all combinations."""
+        """Compared results of all combinations."""
         return sum(combination.blocks for combination in self.combinations)
 
     def reasons(self, status: str) -> list[tuple[str, int]]:
-        """The reasons for a state with the number of combinations, the commonest first."""
+        """Return the reasons for a state and their counts, most frequent first."""
         return Counter(
             combination.reason for combination in self.combinations if combination.status == status
         ).most_common()
 
     def of(self, status: str) -> list[Combination]:
-        """The combinations in a state."""
+        """Return the combinations in a state."""
         return [combination for combination in self.combinations if combination.status == status]
 
     @cached_property
@@ -95,16 +95,16 @@ def matrix(
     *,
     rung: str = SIMULATE,
 ) -> Matrix:
-    """Return the matrix of all listed cores, from what is stored: nothing is built or run.
+    """Return the matrix of all listed cores from stored evidence; nothing is built or run.
 
     Parameters
     ----------
     listed : Listing
-        Cores that can be made, and those that are refused.
+        Buildable and refused cores.
     evidence : iterable of Verification
-        All that is stored; of one core name the newest counts.
+        All stored evidence; the newest counts for each core name.
     hashes : mapping, optional
-        Core hash by core name, where it is known: evidence of another hash is of an earlier design and does not count.
+        Known core hashes by core name: evidence of another hash belongs to an earlier design and does not count.
     rung : str
         The rung of the ladder whose evidence counts.
     """

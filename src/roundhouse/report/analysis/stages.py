@@ -1,4 +1,4 @@
-"""Cutting a round into stages: what clock and what throughput for area it buys, beside the target's ceiling."""
+"""Rounds cut into stages: gain in clock and throughput per area, compared with the target's ceiling."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ LOOPS = {"iterative", "unrolled", "interleaved"}
 
 @dataclass(frozen=True)
 class CutPoint:
-    """One core of a series: the stages that its rounds are cut into, and the ceiling that its clock is held against."""
+    """One core of a series: stages per round, result, and the ceiling to compare its clock with."""
 
     series: str
     stages: float
@@ -29,10 +29,10 @@ class CutPoint:
 
 
 def cut_points(results: Sequence[Result], target: str) -> list[CutPoint]:
-    """Return the cores of every series on a target that has a round cut into stages, by series and stages.
+    """Return the cores of every series with rounds cut into stages on a target, by series and stages.
 
-    A series is a cipher, direction, key handling and form of tables, as a loop or as a pipeline. Of a target's recipes
-    its ``cut_recipe`` is taken; a ceiling has none.
+    A series has one cipher, direction, key policy and form of tables, as a loop or as a pipeline. Results are those of
+    the target's ``cut_recipe``.
     """
     on_target = [result for result in results if result.first.target == target]
     recipe = figures_of(target).cut_recipe
@@ -48,7 +48,7 @@ def cut_points(results: Sequence[Result], target: str) -> list[CutPoint]:
 
 
 def series_of(result: Result) -> str:
-    """Name the series that a core belongs to."""
+    """Return the name of a core's series."""
     record = result.first
     form = "loop" if layout_kind(record.layout) in LOOPS else "pipeline"
     buffered = "buffered " if record.layout.endswith("-buffered") else ""
@@ -56,7 +56,7 @@ def series_of(result: Result) -> str:
 
 
 def _ceiling(ceilings: list[Result], result: Result) -> Result | None:
-    # A larger design is slower to route, so the ceiling of the nearest size is the one to hold a core against.
+    # Larger designs route slower, so a core is compared with the ceiling of the nearest size.
     def distance(ceiling: Result) -> float:
         return abs(log((ceiling.area or 1) / (result.area or 1)))
 

@@ -1,4 +1,4 @@
-"""The key-agility chart."""
+"""Key-agility chart."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from .parts import SERIES_COLOURS, axis, finish, fit
 
 
 def agility_chart(contests: Sequence[tuple[str, list[dict[str, Any]]]]) -> dict[str, Any]:
-    """Return the chart of throughput against blocks a key, of one contest at a time.
+    """Return the chart of throughput against blocks per key, for one selectable contest.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The chart of the explorer."""
+"""Chart of the explorer."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from .parts import SERIES_COLOURS, SHAPES, ZOOM, axis, finish, fit, scale
 
 
 def explorer_chart() -> dict[str, Any]:
-    """Return the chart of the explorer; its script puts in ``points`` and ``front``, titles and scales."""
+    """Return the chart without data; the page's script sets ``points``, ``front``, titles and scales."""
     logarithmic = alt.Scale(type="log", nice=False, padding=24)
     x, y = alt.X("x:Q", scale=logarithmic, axis=axis()), alt.Y("y:Q", scale=logarithmic, axis=axis())
     front = (

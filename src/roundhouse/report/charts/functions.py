@@ -1,4 +1,4 @@
-"""The chart of functions: area against delay of every mapping, with the front and the grades of each function."""
+"""Chart of functions: area against delay of every mapping, with Pareto front and speed grades of each function."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GRADE_SIZE, POINT_SIZE = 110, 35
 
 
 def functions_chart(found: Sequence[Curve]) -> alt.TopLevelMixin:
-    """Return the chart of some curves: every mapping a point, the front of each function a line, its grades larger."""
+    """Return a chart of curves: a point per mapping, a line for each Pareto front, large points for speed grades."""
     x = alt.X("area_um2:Q", title="Area, µm²", scale=alt.Scale(type="log", nice=False, padding=16), axis=_axis())
     y = alt.Y("delay_ns:Q", title="Delay, ns", scale=alt.Scale(type="log", nice=False, padding=16), axis=_axis())
     colour = alt.Color("function:N", title="Function", sort=None, scale=alt.Scale(scheme="tableau20"))
@@ -34,7 +34,7 @@ def functions_chart(found: Sequence[Curve]) -> alt.TopLevelMixin:
 
 
 def _graded(curve: Curve) -> list[Row]:
-    """One row a point that is a grade, or several."""
+    """Return a row for each point that is one or more grades."""
     grades: dict[FunctionRecord, list[str]] = {}
     for grade, point in curve.grades.items():
         grades.setdefault(point, []).append(grade)

@@ -1,7 +1,7 @@
-"""What all charts have in common: colours, shapes, axes, and the frame that follows the page.
+"""Common parts of all charts: colours, shapes, axes, and a frame that follows the page.
 
-Text and rules take the page's own colour ("currentColor"), so a chart follows light, dark and print; the marks have
-colours that stand out on both.
+Text and rules use the page's text colour ("currentColor"), so a chart follows light mode, dark mode and print; the
+marks have colours that are visible on both.
 """
 
 from typing import Any
@@ -23,22 +23,22 @@ ZOOM = "wheel![event.shiftKey]"
 
 
 def axis(ticks: int = 6) -> alt.Axis:
-    """Return an axis with about so many ticks, thousands as k."""
+    """Return an axis with about `ticks` ticks, thousands as k."""
     return alt.Axis(format="~s", tickCount=ticks)
 
 
 def scale(values: dict[str, str]) -> alt.Scale:
-    """Return the scale of names with a colour or a shape each."""
+    """Return the scale that maps names to colours or shapes."""
     return alt.Scale(domain=list(values), range=list(values.values()))
 
 
 def fit(chart: Any, **size: int) -> Any:
-    """Return a chart as wide as its place on the page."""
+    """Return a chart with the width of its container."""
     return chart.properties(width="container", autosize=alt.AutoSizeParams(type="fit-x", contains="padding"), **size)
 
 
 def finish(chart: alt.TopLevelMixin) -> dict[str, Any]:
-    """Return the specification of a chart, in the colours of the page."""
+    """Return the specification of a chart in the page's colours."""
     ink = "currentColor"
     text = {"labelColor": ink, "titleColor": ink, "labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal"}
     lines = {"gridColor": ink, "gridOpacity": 0.1, "domainColor": ink, "domainOpacity": 0.3, "tickColor": ink}
@@ -50,8 +50,8 @@ def finish(chart: alt.TopLevelMixin) -> dict[str, Any]:
         .configure_legend(**text, **places, rowPadding=4, symbolFillColor=ink, symbolStrokeColor=ink)
         .to_dict()
     )
-    # Altair 6 refuses a legend layout in its configuration: legends one below the other, so that they fit a phone.
+    # Altair 6 rejects a legend layout in its configuration: legends are stacked, so that they fit a phone.
     spec["config"]["legend"]["layout"] = {"bottom": {"direction": "vertical", "anchor": "start", "margin": 12}}
-    # The schema's address is dropped so that no page names another site; the page sets the mode instead.
+    # Without the schema's URL no page names another site; the page sets the mode instead.
     del spec["$schema"]
     return spec

@@ -1,4 +1,4 @@
-"""The charts of throughput against area and of stages, as Vega-Lite specifications made with Vega-Altair."""
+"""Charts of throughput against area, and of stages per round."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -20,20 +20,20 @@ Row = dict[str, Any]
 def scatter(
     results: Iterable[Result], ledger: Ledger, target: str, *, families: Sequence[str] = (), small: bool = False
 ) -> dict[str, Any]:
-    """Return the throughput-against-area chart of a target: our cores, its Pareto front, and the open cores in grey.
+    """Return the throughput-against-area chart of a target: our cores, their Pareto front, and open cores in grey.
 
     Parameters
     ----------
     results : iterable
         Our cores.
     ledger : Ledger
-        Other people's cores.
+        Open cores of other projects.
     target : str
         The target.
     families : sequence of str
-        The families to which other people's cores are restricted; none for all.
+        Families of open cores to show; all if empty.
     small : bool
-        Whether it is one of several side by side, without a legend.
+        Whether it is one of several small charts without a legend.
     """
     ours = [row for result in results if (row := _core_row(result, "../" if families else "")) is not None]
     flow = ledger.flow(target)
@@ -45,7 +45,7 @@ def scatter(
 
 @cache
 def _scatter(figures: Figures, *, small: bool) -> dict[str, Any]:
-    """The chart without its data, which is the same for every cipher: Altair takes its time."""
+    """Return the chart without data; cached for all ciphers, because Altair is slow."""
     logarithmic = alt.Scale(type="log", nice=False, padding=12 if small else 24)
     x = alt.X("area:Q", title=figures.area_title, scale=logarithmic, axis=axis(3 if small else 6))
     y = alt.Y("mbps:Q", title=figures.speed_title, scale=logarithmic, axis=axis(4 if small else 6))
@@ -81,14 +81,14 @@ def _scatter(figures: Figures, *, small: bool) -> dict[str, Any]:
 
 
 def stages_chart(points: Sequence[CutPoint], target: str) -> dict[str, Any]:
-    """Return the chart of clock and of throughput for area against the stages a round, with the ceiling as a rule."""
+    """Return the charts of clock and throughput per area against stages per round, with the ceiling as a rule."""
     figures = figures_of(target)
     rows = [_stage_row(point) for point in points if point.result.clock_mhz is not None]
     ceilings = [
         {"clock": ceiling.clock_mhz, "name": ceiling.first.core_name}
         for ceiling in {point.ceiling.first.core_name: point.ceiling for point in points if point.ceiling}.values()
     ]
-    picked = alt.selection_point(name="picked", fields=["series"], bind="legend")
+    selected = alt.selection_point(name="picked", fields=["series"], bind="legend")
     series = alt.Color(
         "series:N",
         title=None,
@@ -101,7 +101,7 @@ def stages_chart(points: Sequence[CutPoint], target: str) -> dict[str, Any]:
         scale=alt.Scale(type="log", base=2, nice=False, padding=16),
         axis=alt.Axis(format="~g", values=sorted({row["stages"] for row in rows})),
     )
-    shade = alt.condition(picked, alt.value(0.95), alt.value(0.1))
+    shade = alt.condition(selected, alt.value(0.95), alt.value(0.1))
     lines = alt.Chart(alt.NamedData(name="cores")).encode(x=x, color=series, opacity=shade)
     panels = []
     for field, title in (("clock", figures.clock_title), ("efficiency", figures.efficiency.unit)):
@@ -112,7 +112,7 @@ def stages_chart(points: Sequence[CutPoint], target: str) -> dict[str, Any]:
         )
         line = marks.mark_line(strokeWidth=2)
         # The selection lives in one view and shades both.
-        layers = [dots, line.add_params(picked) if field == "clock" else line]
+        layers = [dots, line.add_params(selected) if field == "clock" else line]
         if field == "clock" and ceilings:
             rule = alt.Chart(alt.NamedData(name="ceilings")).mark_rule(strokeDash=[2, 3], color="currentColor")
             layers.append(rule.encode(y="clock:Q", tooltip=[alt.Tooltip("name:N", title="Ceiling")]))

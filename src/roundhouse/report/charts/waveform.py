@@ -1,6 +1,6 @@
-"""Timing diagrams drawn as SVG from the samples of a real simulation.
+"""Timing diagrams as SVG, drawn from simulation samples.
 
-The shapes take their colours from the page's style sheet, so that a diagram follows light, dark and print.
+Colours come from the page's style sheet, so that a diagram follows light mode, dark mode and print.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ IDLE_LONGEST = 6
 
 @dataclass(frozen=True)
 class Column:
-    """One column of the diagram: a clock, or a stretch of `clocks` > 1 equal clocks that was cut out."""
+    """One column of the diagram: a clock, or `clocks` > 1 equal clocks that were cut out."""
 
     clock: int
     clocks: int
@@ -29,7 +29,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Transfer:
-    """A payload that changed hands: the clock, the stream ("key", "enc_i") and the payload's hex digits."""
+    """A transfer: the clock, the stream ("key", "enc_i") and the payload's hex digits."""
 
     clock: int
     stream: str
@@ -47,7 +47,7 @@ def draw(trace: Sequence[Sample], widths: Mapping[str, int]) -> str:
     Raises
     ------
     ValueError
-        When the trace is empty or a sample lacks a signal.
+        If the trace is empty or a sample lacks a signal.
     """
     if not trace:
         raise ValueError("a timing diagram needs at least one clock, the trace has none: capture it again")
@@ -71,7 +71,7 @@ def draw(trace: Sequence[Sample], widths: Mapping[str, int]) -> str:
 
 
 def fold_idle(trace: Sequence[Sample], names: Sequence[str]) -> list[Column]:
-    """Turn samples into columns, with the middle of any long stretch of equal clocks cut out."""
+    """Turn samples into columns; the middle of each long run of equal clocks is cut out."""
     columns: list[Column] = []
     start = 0
     while start < len(trace):
@@ -89,7 +89,7 @@ def fold_idle(trace: Sequence[Sample], names: Sequence[str]) -> list[Column]:
 
 
 def transfers(trace: Sequence[Sample], widths: Mapping[str, int]) -> list[Transfer]:
-    """List every transfer of a trace: the clocks that end with valid and ready both high."""
+    """Return every transfer of a trace: clocks that end with valid and ready both high."""
     streams = [name.removesuffix("_valid") for name in widths if name.endswith("_valid")]
     return [
         Transfer(clock, stream, hex_digits(sample[f"{stream}_payload"], widths[f"{stream}_payload"]))
@@ -100,7 +100,7 @@ def transfers(trace: Sequence[Sample], widths: Mapping[str, int]) -> list[Transf
 
 
 def hex_digits(value: int, bits: int) -> str:
-    """Print a value with all the hex digits of its width."""
+    """Format a value with all hex digits of its width."""
     return f"{value:0{(bits + 3) // 4}x}"
 
 
@@ -122,7 +122,7 @@ def _lane(index: int, name: str, bits: int, columns: Sequence[Column]) -> str:
 
 
 def _clock_lane(y: int, count: int) -> str:
-    # A sample is taken at the edge that ends its clock, so the edge is drawn at the column's right border.
+    # Samples are taken at the edge that ends a clock, so the edge is drawn at the column's right border.
     half = CLOCK / 2
     return f'<path class="line" d="M{NAMES} {y + HIGH}' + f"h{half}V{y + LOW}h{half}V{y + HIGH}" * count + '"/>'
 
@@ -152,7 +152,7 @@ def _bus_lane(name: str, y: int, bits: int, columns: Sequence[Column]) -> str:
 
 
 def _stream(name: str, sample: Sample) -> str:
-    # "i_key_size" belongs to the stream "i": the longest beginning of the name that has a valid.
+    # "i_key_size" belongs to the stream "i": the longest prefix of the name that has a valid.
     words = name.split("_")
     beginnings = ("_".join(words[:count]) for count in range(len(words) - 1, 0, -1))
     return next((beginning for beginning in beginnings if f"{beginning}_valid" in sample), name)

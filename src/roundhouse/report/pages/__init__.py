@@ -1,1 +1,1 @@
-"""The pages: one module for each kind."""
+"""Pages of the report: one module for each kind."""

@@ -1,4 +1,4 @@
-"""The page of key agility: which design is ahead for how many blocks a key."""
+"""Key-agility page: the fastest design by number of blocks per key."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
@@ -8,52 +8,52 @@ from typing import Any
 from ...measure.derived import key_sizes
 from ...measure.results import Result
 from ...targets import figures_of
-from ..analysis.agility import Lead, Pace, leads, pace_of
+from ..analysis.agility import KeyedTime, Lead, keyed_time, leads
 from ..charts.agility import agility_chart
 from ..facts import Facts
 from ..site.page import Page
 from ..site.text import cipher_title
 
-#: Blocks a key at which the chart's lines are drawn.
+#: Blocks per key at which the chart is sampled.
 BLOCKS = sorted({round(10 ** (step / 8)) for step in range(33)})
 
-#: Layouts of which each cipher has one, so that ciphers are compared by them.
+#: Layouts that every cipher has, for comparisons of ciphers.
 COMMON_LAYOUTS = ("iterative", "pipelined")
 
 
 @dataclass(frozen=True)
 class Contest:
-    """Designs that do the same for their user, on one target with one recipe, and who is ahead when.
+    """Designs of equal function on one target with one recipe, and the fastest by blocks per key.
 
     Attributes
     ----------
     title : str
-        What they have in common.
-    results, paces : tuple
-        The designs and how long they take, in the same order.
+        What the designs have in common.
+    results, times : tuple
+        The designs and their time lines, in the same order.
     labels : tuple of str
-        In what they differ.
+        How the designs differ.
     """
 
     title: str
     results: tuple[Result, ...]
-    paces: tuple[Pace, ...]
+    times: tuple[KeyedTime, ...]
     labels: tuple[str, ...]
 
     @property
     def leads(self) -> list[Lead]:
-        """Who is ahead, from one block a key on."""
-        return leads(self.paces)
+        """The fastest design, from one block per key on."""
+        return leads(self.times)
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """For each lead the design, the blocks from which it is ahead, and the throughput there and in the long run."""
+        """For each lead: the design, the blocks per key from which it leads, and its throughput there."""
         return [
             {
                 "blocks": lead.blocks,
                 "result": self.results[lead.place],
                 "label": self.labels[lead.place],
-                "mbps": self.paces[lead.place].mbps(lead.blocks),
+                "mbps": self.times[lead.place].mbps(lead.blocks),
                 "always": len(self.leads) == 1,
             }
             for lead in self.leads
@@ -78,7 +78,7 @@ def _interest(contest: Contest) -> tuple[int, int]:
 
 
 def key_ways(results: Iterable[Result]) -> Iterator[Contest]:
-    """Yield the contests between cores that differ only in how they keep round keys."""
+    """Yield the contests between cores that differ only in their key policy."""
 
     def alike(result: Result) -> tuple[str, ...]:
         record = result.first
@@ -122,17 +122,17 @@ def _contests(what: str, group: list[Result], label: Callable[[Result], str]) ->
     for direction in ("encrypt", "decrypt"):
         if record.direction not in (direction, "simplex", "duplex"):
             continue
-        paced = [(result, pace) for result in group if (pace := pace_of(result, direction)) is not None]
-        if len(paced) > 1:
+        timed = [(result, time) for result in group if (time := keyed_time(result, direction)) is not None]
+        if len(timed) > 1:
             both = "" if record.direction == direction else f" ({record.direction})"
             title = f"{what}, {direction}ing{both}, {record.recipe} recipe"
-            results, paces = zip(*paced, strict=True)
-            yield Contest(title, results, paces, tuple(label(result) for result in results))
+            results, times = zip(*timed, strict=True)
+            yield Contest(title, results, times, tuple(label(result) for result in results))
 
 
 def _points(contest: Contest) -> list[dict[str, Any]]:
     return [
-        {"label": label, "blocks": blocks, "mbps": float(f"{pace.mbps(blocks):.5g}")}
-        for pace, label in zip(contest.paces, contest.labels, strict=True)
+        {"label": label, "blocks": blocks, "mbps": float(f"{time.mbps(blocks):.5g}")}
+        for time, label in zip(contest.times, contest.labels, strict=True)
         for blocks in BLOCKS
     ]

@@ -1,4 +1,4 @@
-"""What is written about a cipher family in its own page of source, and where its right answers come from."""
+"""Text about a cipher family: its source page, and the origin of its expected results."""
 
 import inspect
 import re
@@ -23,17 +23,17 @@ class CipherText:
     Attributes
     ----------
     ciphers : tuple of Cipher
-        Its members in the catalogue, several blocks side by side left out.
+        Its members in the catalogue, without those of several lanes.
     file : str
-        Name of its page of source.
+        Name of the source file.
     paragraphs : tuple of str
-        The page's own introduction.
+        Introduction of the source file.
     code : str
-        The page as HTML.
+        The source as HTML.
     answers : str
-        Where right answers come from, in a sentence.
+        Origin of expected results, in a sentence.
     files : tuple of (str, int)
-        Provenance of the published files, and how many there are of each.
+        Provenance and number of the published files.
     """
 
     ciphers: tuple[Cipher, ...]
@@ -45,7 +45,7 @@ class CipherText:
 
 
 def cipher_text(family: str) -> CipherText | None:
-    """Return the text of a family; None where this version has no such family."""
+    """Return the text of a family; None if this version does not have it."""
     ciphers = tuple(cipher for cipher in CATALOG.values() if cipher.family == family and cipher.lanes == 1)
     if not ciphers:
         return None
@@ -66,7 +66,7 @@ def _paragraphs(text: str) -> Iterator[str]:
 
 
 def _provenance(family: str) -> Iterator[tuple[str, int]]:
-    """Yield the origins of a family's files, without the file names at their ends, and the number of files of each."""
+    """Yield the origins of a family's files, without file names, and the number of files from each."""
     found: dict[str, int] = {}
     for path, facts in sources().items():
         if path.startswith(f"{family}/"):

@@ -1,4 +1,4 @@
-"""A page for each cipher family, and one that lists them."""
+"""Pages of the cipher families, and their index."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,7 +18,7 @@ INDEX = "ciphers/index.html"
 
 
 def cipher_pages(facts: Facts) -> list[Page]:
-    """Return the list of families and the page of each that has a core."""
+    """Return the index of families and a page for each family with a core."""
     families: dict[str, list[Dossier]] = {}
     for dossier in facts.dossiers:
         if dossier.axes is not None:
@@ -59,7 +59,7 @@ def _context(family: str, dossiers: Sequence[Dossier], facts: Facts) -> dict[str
 
 
 def matrix_row(matrix: Matrix | None, family: str) -> dict[str, dict[str, dict[str, int]]]:
-    """Return a family's part of the matrix: numbers of cells in each state, by cipher and kind of layout."""
+    """Return a family's part of the matrix: numbers of combinations by cipher, kind of layout and state."""
     if matrix is None:
         return {}
     members = {name for name, cipher in CATALOG.items() if cipher.family == family}

@@ -1,4 +1,4 @@
-"""The explorer: every measured core on two selectable axes, filtered, with its Pareto front.
+"""Explorer page: all measured cores on two selectable axes, with filters and a Pareto front.
 
 The page contains the results once, as rows of numbers; filters, front and table are in ``static/explorer.js``.
 """
@@ -25,11 +25,11 @@ class Quantity:
     key, title : str
         Name in the data, and title. ``{area}`` and ``{efficiency}`` are replaced by the target's units.
     more : bool
-        Whether more of it is better.
+        Whether higher is better.
     scale : str
         Vega's scale: ``log``, or ``symlog`` where it may be zero.
     value : callable
-        Returns it for a result; None where it is not known.
+        Returns the value for a result; None if unknown.
     """
 
     key: str
@@ -87,9 +87,9 @@ def explorer_data(results: Sequence[Result]) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``targets``, with titles and units; ``quantities`` that some result has; ``values`` of each filter, sorted;
-        ``rows``: for each result the core's name, its target's name, a place in ``values`` for each filter, the clocks
-        per block, the hard blocks in words, and every quantity.
+        ``targets``, with titles and units; ``quantities`` that any result has; sorted ``values`` of each filter;
+        ``rows``: for each result the names of core and target, an index into ``values`` for each filter, clocks per
+        block, hard blocks as text, and every quantity.
     """
     values = {key: sorted({value(result) for result in results}) for key, _, value in FILTERS}
     figures = {quantity: [quantity.value(result) for result in results] for quantity in QUANTITIES}

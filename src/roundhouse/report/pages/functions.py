@@ -1,4 +1,4 @@
-"""What the page of functions shows: for each cipher a chart with a curve for each function, and their speed grades."""
+"""Functions page: for each cipher a chart with a curve per function, and the speed grades."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def functions_page(records: Iterable[FunctionRecord]) -> Page:
 
 
 def functions_context(records: Iterable[FunctionRecord]) -> dict[str, Any]:
-    """Return everything that `functions.html` needs: for each cipher and target the curves, and the chart, twice."""
+    """Return the variables of `functions.html`: for each cipher and target the curves, the chart, and its picture."""
     made = sorted(curves(records), key=_group)
     groups = [(key, list(group)) for key, group in groupby(made, key=_group)]
     return {"grades": GRADES, "groups": [_shown(*key, found) for key, found in groups]}

@@ -1,4 +1,4 @@
-"""The entry page: findings, the best cores of each target, and entry points for different readers."""
+"""Entry page: findings, the best cores of each target, and links for different readers."""
 
 from collections.abc import Sequence
 from typing import Any

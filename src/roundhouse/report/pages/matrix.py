@@ -1,4 +1,4 @@
-"""What the page of the matrix shows, ready for its template."""
+"""Matrix page."""
 
 from collections.abc import Collection
 from itertools import product
@@ -18,18 +18,17 @@ def matrix_page(matrix: Matrix, sheets: Collection[str]) -> Page:
 
 
 def matrix_context(matrix: Matrix, sheets: Collection[str]) -> dict[str, Any]:
-    """Return everything that `matrix.html` needs; `sheets` are the names of the cores that have a data sheet.
+    """Return the variables of `matrix.html`; `sheets` are the names of the cores with a data sheet.
 
-    The table has a row for each cipher and direction, and for each layout a column for each way to keep keys. What a
-    combination has besides its sign is kept short, since there are tens of thousands: each reason is stored once and
-    referred to by number.
+    The table has a row for each cipher and direction, and a column for each layout and key policy. It has tens of
+    thousands of combinations, so each reason is stored once and referenced by number.
     """
     combinations = {
         (combination.cipher, combination.direction, combination.layout, combination.keys): combination
         for combination in matrix.combinations
     }
     ciphers, directions, layouts, keys = (
-        sorted(set(values), key=[*AXES[axis], *values].index)  # in the order of the axis, and others after them
+        sorted(set(values), key=[*AXES[axis], *values].index)  # in the order of the axis, unknown values last
         for axis, values in zip(("cipher", "direction", "layout", "keys"), zip(*combinations, strict=True), strict=True)
     )
     reasons = list(dict.fromkeys(combination.reason for combination in matrix.combinations if combination.reason))

@@ -1,4 +1,4 @@
-"""The page of the method: the rules that every figure follows, and what the figures of each target contain."""
+"""Method page: rules for all figures, and what the figures of each target include."""
 
 from ...targets import figures_of
 from ...targets.cells.abc_scripts import GRADES

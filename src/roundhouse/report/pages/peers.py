@@ -1,4 +1,4 @@
-"""The page of other people's open cores beside ours."""
+"""Open-cores page: cores of other projects compared with ours."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class RunColumns:
     title : str
         Target, recipe and stage.
     columns : dict
-        By title a column of the table: one printed figure for each open core.
+        Columns of the table by title: one formatted figure for each open core.
     """
 
     title: str
@@ -36,7 +36,7 @@ def peers_page(facts: Facts) -> Page:
 
 
 def run_columns(ledger: Ledger) -> list[RunColumns]:
-    """Return the figures of all open cores, for each target and recipe on which some were measured."""
+    """Return the figures of all open cores for each target and recipe that they were measured on."""
     places = [
         (flow.target, recipe)
         for flow in ledger.flows
@@ -62,7 +62,7 @@ def _columns(target: str, recipe: str, runs: list[PeerRun | None]) -> RunColumns
 
 
 def _cell(run: PeerRun | None, value: Callable[[PeerRun], float | None], *, starred: bool) -> str:
-    """Print a figure; a clock from a single placement has a star."""
+    """Format a figure; a clock from a single placement has a star."""
     if run is None:
         return MISSING
     star = "*" if starred and run.fact("seeds") == 1 else ""

@@ -1,4 +1,4 @@
-"""A page for each record: the command that makes it again, and all its raw facts."""
+"""Record pages: the command that reproduces each record, and all of its raw facts."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def record_pages(facts: Facts) -> list[Page]:
 
 
 def record_path(run: str) -> str:
-    """Return the place of a record's page, by the record's id."""
+    """Return the path of a record's page, by the record's id."""
     return f"records/{run}.html"
 
 
 def command(records: Sequence[Measurement]) -> str:
-    """Return the command that makes the records of a core on one target with one recipe again.
+    """Return the command that reproduces the records of a core on one target with one recipe.
 
-    A ceiling is measured at the size of a core, whose name its record does not have.
+    For a ceiling the name of the core is a placeholder, since the record has only its size.
     """
     record = records[0]
     if is_ceiling(record):
@@ -56,7 +56,7 @@ def _shown(record: Measurement) -> dict[str, Any]:
 
 
 def _opened(value: Any) -> Any:
-    """Return what a JSON text holds; any other value as it is."""
+    """Return the value of a JSON text; any other value unchanged."""
     return json.loads(value) if isinstance(value, str) and value[:1] in {"{", "["} else value
 
 

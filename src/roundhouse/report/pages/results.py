@@ -1,4 +1,4 @@
-"""The page of every result: one row for each core, target and recipe; a core without any has one, with the reason."""
+"""Results page: a row for each core, target and recipe; a core without results has one row with the reason."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ def results_page(facts: Facts) -> Page:
 
 
 def table_rows(dossiers: Sequence[Dossier], refused: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Return one row for each core, target and recipe, and one for each core that has no result, with the reason."""
+    """Return a row for each core, target and recipe, and one with the reason for each core without results."""
     rows: list[dict[str, Any]] = []
     for dossier in dossiers:
         rows += [_result_row(dossier, result) for result in dossier.current] or [_bare_row(dossier)]

@@ -1,4 +1,4 @@
-"""What a core's data sheet shows, ready for its template."""
+"""Data sheets of cores."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def _trail(dossier: Dossier) -> tuple[tuple[str, str], ...]:
 
 
 def sheet_context(dossier: Dossier, trace: Sequence[Sample] | None) -> dict[str, Any]:
-    """Return everything that `core.html` needs for one core.
+    """Return the variables of `core.html` for one core.
 
-    The diagram needs the widths of the ports, so it is drawn where both the core and a trace are at hand.
+    The timing diagram needs the widths of the ports, so it requires both the core and a trace.
     """
     widths = {port.name: port.width for port in dossier.core.ports} if dossier.core else {}
     drawn = bool(trace and widths)

@@ -1,4 +1,4 @@
-"""The page of rounds cut into stages."""
+"""Page on rounds cut into stages."""
 
 from collections.abc import Sequence
 from typing import Any

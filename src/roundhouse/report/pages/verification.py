@@ -1,4 +1,4 @@
-"""The page of the verification: which rung of the ladder every core has reached, and by which checks."""
+"""Verification page: the rung of the ladder that every core has reached, and the checks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def verification_page(facts: Facts) -> Page:
 
 
 def evidence(dossiers: Sequence[Dossier]) -> dict[str, Any]:
-    """Return the verification summary: a row for each rung and for each check over all cores, and the failed cores."""
+    """Return the verification summary over all cores: a row for each rung and each check, and the failed cores."""
     simulated = [(dossier, dossier.verification) for dossier in dossiers if dossier.verification is not None]
     newest: list[Verification] = [verification for _, verification in simulated]
     checks: dict[tuple[str, str], list[Check]] = defaultdict(list)

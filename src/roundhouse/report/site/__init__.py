@@ -1,1 +1,1 @@
-"""The frame of every page: navigation, templates, style sheets, scripts, and how figures are printed."""
+"""Frame of every page: navigation, templates, style sheets, scripts, number formats."""

@@ -1,7 +1,7 @@
-"""What the pages load beside themselves: the style sheet, our scripts, and the chart and table libraries, all offline.
+"""Assets of the pages: style sheet, our scripts, and the chart and table libraries, all offline.
 
-The style sheet is one file made of those in ``static/css``, in the order of their names.
-Libraries are put beside the pages once and loaded as plain scripts, because a page from file:// may not import modules.
+The style sheet joins the files in ``static/css`` in the order of their names. Libraries are loaded as plain scripts,
+because a page from file:// may not import modules.
 """
 
 import json
@@ -16,7 +16,7 @@ STYLE = "report.css"
 
 
 def write_assets(out: Path) -> None:
-    """Write the folder `assets` under `out`. A library that is there already, in the same version, is left alone."""
+    """Write the folder `assets` under `out`. The chart library is rewritten only if its version differs."""
     folder = out / "assets"
     folder.mkdir(parents=True, exist_ok=True)
     static = files(__package__).joinpath("static")
@@ -31,13 +31,13 @@ def write_assets(out: Path) -> None:
 
 
 def _module_as_script(source: str) -> str:
-    # The table library comes as a module only: the script carries it as text and imports it from memory.
+    # The table library is a module only: the script has it as text and imports it from memory.
     text = json.dumps(source).replace("</", "<\\/")
     return f'window.tableLibrary = import(URL.createObjectURL(new Blob([{text}], {{ type: "text/javascript" }})));\n'
 
 
 def _write_charts(path: Path) -> None:
-    # Bundling takes a second, so it is done once for each version of the libraries.
+    # Bundling takes a second, so each version of the libraries is bundled once.
     mark = f"/* vl-convert {version('vl-convert-python')} */\n"
     if path.exists() and path.read_text(encoding="utf-8").startswith(mark):
         return

@@ -1,4 +1,4 @@
-"""The site: pages from templates, each with the same header, navigation and footer."""
+"""The site: pages from templates, with a common header, navigation and footer."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ from . import text
 
 HOME = "index.html"
 
-#: The navigation: what each entry is called and where it leads. Only entries whose page is written are shown.
+#: Navigation: title and path. Only entries whose page exists are shown.
 NAVIGATION = (
     ("Home", HOME),
     ("Studies", "studies/index.html"),
@@ -24,7 +24,7 @@ NAVIGATION = (
     ("Method", "method.html"),
 )
 
-#: The map of the site at the foot of every page, likewise.
+#: Site map in the footer, likewise.
 SITE_MAP = (
     (
         "Measured",
@@ -56,13 +56,13 @@ class Page:
     Attributes
     ----------
     path : str
-        Its place from the folder of the report.
+        Path relative to the report's folder.
     template : str
         The template, which extends ``base.html``.
     context : mapping
-        What the template shows.
+        Variables of the template.
     trail : tuple of (str, str)
-        The pages above it, as (title, path), the outermost first; its entry in the navigation is the first of them.
+        Breadcrumbs as (title, path), the outermost first, which is also the page's navigation entry.
     """
 
     path: str
@@ -72,12 +72,12 @@ class Page:
 
     @property
     def root(self) -> str:
-        """The way from the page to the folder of the report."""
+        """Relative path from the page to the report's folder."""
         return "../" * self.path.count("/")
 
 
 def write_site(pages: Iterable[Page], out: Path) -> None:
-    """Write the pages under a folder, and remove pages of an earlier site that are no more."""
+    """Write the pages under a folder, and remove stale pages of an earlier site."""
     pages = list(pages)
     environment = _environment({page.path for page in pages})
     for page in pages:
@@ -110,5 +110,5 @@ def _environment(written: set[str]) -> Environment:
 
 
 def _spec(chart: Any) -> str:
-    # Inside a script element only "</" could end the text early.
+    # Inside a script element only "</" could end the text.
     return json.dumps(chart, separators=(",", ":"), allow_nan=False).replace("</", "<\\/")

@@ -1,4 +1,4 @@
-"""Words and figures as the pages print them."""
+"""Text and numbers as the pages print them."""
 
 import math
 from collections.abc import Mapping
@@ -11,12 +11,12 @@ FAMILY_TITLES = {"serpent": "Serpent", "twofish": "Twofish", "camellia": "Camell
 
 
 def figure(value: float | None, digits: int = 3) -> str:
-    """Print a number with so many significant digits, whole numbers whole, thousands set apart; "–" for None.
+    """Format a number with significant digits and thousands separators, whole numbers in full; "–" for None.
 
     Raises
     ------
     ValueError
-        When the number is not finite: such a figure is a fault upstream and must not reach a page.
+        If the number is not finite: an upstream fault that must not reach a page.
     """
     if value is None:
         return MISSING
@@ -31,27 +31,27 @@ def figure(value: float | None, digits: int = 3) -> str:
 
 
 def spread(values: list[float]) -> str:
-    """Print the range of rising values as "97.2 to 104", or an empty text for fewer than two."""
+    """Format the range of rising values as "97.2 to 104"; empty for fewer than two."""
     return f"{figure(values[0])} to {figure(values[-1])}" if len(values) > 1 else ""
 
 
 def hard_text(blocks: Mapping[str, int]) -> str:
-    """Print hard blocks such as "32 BRAM, 8 DSP"; an empty text for none."""
+    """Format hard blocks as "32 BRAM, 8 DSP"; empty for none."""
     return ", ".join(f"{figure(count)} {unit}" for unit, count in blocks.items())
 
 
 def family_title(family: str) -> str:
-    """Spell a family of ciphers as its paper does."""
+    """Return a family name in its paper's spelling."""
     return FAMILY_TITLES.get(family, family.upper())
 
 
 def cipher_title(cipher: str, family: str) -> str:
-    """Spell a cipher: ("aes128", "aes") is AES-128, ("simon64_128", "simon") is SIMON-64/128."""
+    """Return a cipher's title: ("aes128", "aes") is AES-128, ("simon64_128", "simon") is SIMON-64/128."""
     rest = cipher.removeprefix(family).strip("_").replace("_", "/")
     return f"{family_title(family)}-{rest}" if rest else family_title(family)
 
 
 def core_sentence(title: str, direction: str, layout: str, keys: str, tables: str) -> str:
-    """Describe a core in one sentence; a value unknown to this version is printed as it is."""
+    """Describe a core; a value unknown to this version is printed unchanged."""
     does, makes = DIRECTION_WORDS.get(direction, direction), TABLE_WORDS.get(tables, tables)
-    return f"{title}: {does}. It is built as {layout_words(layout)}, and with tables {makes}; {key_words(keys)}."
+    return f"{title}: {does}. It is built as {layout_words(layout)}, with tables {makes}; {key_words(keys)}."

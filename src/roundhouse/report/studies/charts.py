@@ -1,6 +1,6 @@
-"""Charts of a study's figures: Vega-Lite specifications for the page, and the same as SVG files for paper.
+"""Charts of a study's figures: Vega-Lite specifications for the page, and SVG files for print.
 
-Printed numbers are pale or hollow, ours are solid. In a chart on a page, text has the page's own colour.
+Printed numbers are pale or hollow, ours are solid. On a page, text has the page's text colour.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .heads import axis_title, parameter_text
 
 __all__ = ["draw", "svg"]
 
-#: Colours of a bar's parts where it is split by submodules.
+#: Colours of the parts of a bar that is split by submodules.
 SPLIT = {WHOLE: "#8a8f98"} | dict(
     zip(map(part_text, BLOCKS), ("#8a93a0", "#2f7fc1", "#d1603d", "#2b9a66"), strict=True)
 )
@@ -63,7 +63,7 @@ def draw(figure: Figure, group: Group, sources: Sources, root: str = "../") -> d
 
 
 def svg(spec: dict[str, Any]) -> str:
-    """Return a chart drawn for paper: on white, of a fixed width."""
+    """Return a chart as SVG for print: on white, with a fixed width."""
     config = spec["config"] | {"background": "white"}
     text: str = vl_convert.vegalite_to_svg(spec | {"config": config, "width": PAPER_WIDTH}, vl_version=_VEGA_LITE)
     return text
@@ -71,7 +71,7 @@ def svg(spec: dict[str, Any]) -> str:
 
 @cache
 def _bars(axis: Axis, split: bool) -> dict[str, Any]:
-    """Return a bar chart without data; cached, because it takes long to make."""
+    """Return a bar chart without data; cached, because Altair is slow."""
     stacked = tuple(map(parameter_text, axis.parameters))
     colours = SPLIT if split else dict(zip(reversed(stacked), cycle(SERIES_COLOURS), strict=False))
     legend = _legend(tuple(map(part_text, BLOCKS)) if split else stacked)
@@ -99,7 +99,7 @@ def _bars(axis: Axis, split: bool) -> dict[str, Any]:
 
 @cache
 def _scatter(across: Axis, up: Axis, names: tuple[str, ...]) -> dict[str, Any]:
-    """Return a scatter without data; cached, because it takes long to make."""
+    """Return a scatter without data; cached, because Altair is slow."""
     y = alt.Y("y:Q", title=_title(up), scale=_scale(up), axis=_axis(**_ticks(up)))
     x = alt.X("x:Q", title=_title(across), scale=_scale(across), axis=_axis(**_ticks(across)))
     colours = dict(zip(names, cycle(SERIES_COLOURS), strict=False))

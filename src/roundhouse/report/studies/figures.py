@@ -1,6 +1,6 @@
 """The data of a study's comparison figures: printed numbers and ours side by side.
 
-What is drawn as printed are the numbers of the study's tables, not values read off its drawings.
+Printed values are those of the study's tables, not read off its drawings.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ __all__ = ["ENDS", "WHOLE", "Sources", "bars", "marks", "part_text", "scale_end"
 
 Row = dict[str, Any]
 
-#: The ends of a range of speed grades, and what a figure calls them.
+#: The ends of a range of speed grades, and their names in figures.
 ENDS = {"min": "least", "max": "most"}
 _OTHER = {"min": "max", "max": "min"}
 #: A bar this many times longer than the median bar goes off the scale.
 OFF_SCALE = 8
-#: The part of a bar that is not split, beside bars that are.
+#: The part of an undivided bar.
 WHOLE = "whole"
 
 
 @dataclass(frozen=True)
 class Sources:
-    """Where the data of figures come from.
+    """Data sources of figures.
 
     Attributes
     ----------
     study : Study
     comparisons : sequence of Comparison
-        Those of the study.
+        Comparisons of the study.
     results : mapping
         Our results on the target of the study's technology, by core.
     """
@@ -55,7 +55,7 @@ class Sources:
     results: Mapping[str, Sequence[Result]]
 
     def of(self, group: Group) -> list[Comparison]:
-        """Return the numbers of a group's designs; a design with several names can be in several groups."""
+        """Return the comparisons of a group's designs; a design with several names can be in several groups."""
         names = {design.name for design in self.study.designs if design.names_fitting(group.designs)}
         return [one for one in self.comparisons if one.printed.design in names]
 
@@ -65,7 +65,7 @@ class Sources:
         return " ".join(filter(None, (head(self.study, row, field, labels) for field in fields)))
 
     def series(self, row: Printed) -> str:
-        """Return the label of the series that a number belongs to."""
+        """Return the label of a number's series."""
         return self.label(row, (self.study.description.figures.series,))
 
     def ranges(self, group: Group) -> dict[tuple[str, str, str], Comparison]:
@@ -79,7 +79,7 @@ class Sources:
 
 
 def bars(figure: Figure, group: Group, sources: Sources, root: str) -> list[Row]:
-    """Return the pieces of the bars of a figure: printed and ours, least and most, one below the other."""
+    """Return the segments of a figure's bars, from top to bottom: printed and ours, least and most."""
     ranges, parameters = sources.ranges(group), figure.x.parameters
     rows: list[Row] = []
     for label in dict.fromkeys(label for name, label, _ in ranges if name == parameters[-1]):
@@ -118,7 +118,7 @@ def _shares(record: Measurement | None, total: float) -> dict[str, float]:
 
 
 def part_text(block: str) -> str:
-    """Spell one of the four submodules."""
+    """Return the title of a submodule."""
     return block.replace("_", " ")
 
 
@@ -143,7 +143,7 @@ def _pieces(parts: Mapping[str, float], facts: Row) -> list[Row]:
 
 
 def _clipped(rows: list[Row]) -> list[Row]:
-    """Cut bars off at the end of the scale and mark them."""
+    """Truncate bars at the end of the scale and mark them."""
     limit = scale_end([row["total"] for row in rows])
     for row in rows:
         row["off"] = row["total"] > limit
@@ -153,18 +153,18 @@ def _clipped(rows: list[Row]) -> list[Row]:
 
 
 def scale_end(totals: Sequence[float]) -> float:
-    """Return where the scale ends for bars of these lengths: at the longest one that is not off the scale."""
+    """Return the end of the scale for bars of these lengths: the longest one that is not off the scale."""
     positive = [total for total in totals if total > 0]
     return max((total for total in positive if total <= OFF_SCALE * median(positive)), default=1.0)
 
 
 def short(value: float) -> str:
-    """Print a number short enough for the end of a bar: millions as M."""
+    """Format a number for the end of a bar: millions as M."""
     return f"{number_text(value / 1e6)} M" if value >= 1e6 else number_text(value)
 
 
 def marks(figure: Figure, group: Group, sources: Sources, root: str) -> list[Row]:
-    """Return the marks of a scatter: the printed ends, and ours for each grade; x is None where only y is printed."""
+    """Return the marks of a scatter: printed ends, and ours for each grade; x is None if only y is printed."""
     if figure.y is None:
         raise ValueError(f"a scatter must have a y axis; {figure.title!r} has none")
     series: dict[str, list[Comparison]] = {}
@@ -182,7 +182,7 @@ def marks(figure: Figure, group: Group, sources: Sources, root: str) -> list[Row
 
 
 def _printed_marks(rows: Sequence[Printed], x: Axis, y: Axis, places: Sequence[str]) -> Iterator[Row]:
-    """Yield the printed ends for the smallest key; what is fast is large."""
+    """Yield the printed ends for the smallest key; fast designs are large."""
     (across,), (up,) = x.parameters, y.parameters
     smallest = min((row.key_bits for row in rows if row.parameter == up), default=())
     ends = {row.case: row for row in rows if row.parameter == across and row.case in ENDS}

@@ -23,13 +23,13 @@ class GoalSection:
     ----------
     goal : Goal
     sentence : str
-        What meets it.
+        Statement of the goal.
     cost, gain : str
-        Heads of the columns, with units.
+        Column headings, with units.
     rows : dict
-        By title of a group its designs: label, and how our core compares.
+        Labelled designs by group title.
     total, measured : int
-        Designs in all, and those with a record.
+        Number of designs, and of those with a record.
     met : mapping
         Number of designs that meet the goal, by end of the printed range.
     """
@@ -45,7 +45,7 @@ class GoalSection:
 
 
 def goal_sentence(goal: Goal) -> str:
-    """Say what meets a goal, such as "at most 1/2 of the transistor count at no lower throughput, or ..."."""
+    """State a goal, such as "at most 1/2 of the transistor count at no lower throughput, or ..."."""
     cost, gain = (parameter_text(name).lower() for name in (goal.cost, goal.gain))
     return (
         f"at most 1/{goal.factor} of the {cost} at no lower {gain}, "
@@ -72,7 +72,7 @@ def goal_section(study: Study, records: Iterable[Measurement]) -> GoalSection | 
 
 
 def _by_group(study: Study, rows: Sequence[DesignGoal]) -> dict[str, list[tuple[str, DesignGoal]]]:
-    """Return labelled designs by the title of their group; the title is empty for designs in none."""
+    """Return labelled designs by group title; the title is empty for designs without a group."""
     groups: dict[str, list[tuple[str, DesignGoal]]] = {group.title: [] for group in study.description.groups}
     for row in rows:
         fits = (group.title for group in study.description.groups if fnmatchcase(row.design, group.designs))

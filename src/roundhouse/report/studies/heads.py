@@ -1,4 +1,4 @@
-"""How the page of a study prints units, parameters and the other fields of its ledger."""
+"""Text for units, parameters and other ledger fields on a study's page."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ CASES = {"min": "Min.", "max": "Max."}
 
 
 def unit_text(unit: str) -> str:
-    """Spell a unit of a ledger."""
+    """Return the text of a ledger unit."""
     return UNITS.get(unit, unit)
 
 
 def parameter_text(parameter: str) -> str:
-    """Spell a parameter of a ledger."""
+    """Return the text of a ledger parameter."""
     return PARAMETERS.get(parameter, parameter.replace("_", " ").capitalize())
 
 
 def axis_title(parameters: Sequence[str], unit: str) -> str:
-    """Return the title of an axis: what it shows, with its unit."""
+    """Return the title of an axis: parameters and unit."""
     return ", ".join(filter(None, (" and ".join(map(parameter_text, parameters)), unit_text(unit))))
 
 
 def heads(study: Study, row: Printed, fields: Sequence[str], labels: Mapping[str, str]) -> tuple[str, str]:
-    """Return head and subhead of a row or column; of one field alone the subhead of a row and the group are empty."""
+    """Return heading and subheading of a row or column; with one field the subheading is empty."""
     first, *rest = (head(study, row, field, labels) for field in fields)
     return first, rest[0] if rest else ""
 
 
 def head(study: Study, row: Printed, field: str, labels: Mapping[str, str]) -> str:
-    """Return how a row of a ledger is labelled by a field (see `studies.description`)."""
+    """Return the label of a ledger row for a field (see `studies.description`)."""
     match field:
         case "parameter":
             return ", ".join(filter(None, (parameter_text(row.parameter), unit_text(row.unit))))

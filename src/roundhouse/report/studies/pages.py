@@ -1,4 +1,4 @@
-"""The pages of the published studies: what each is, its numbers with ours beside them, and the verdicts."""
+"""Pages of the published studies: description, printed numbers with ours, and verdicts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .figures import Sources
 from .goals import goal_section, goal_sentence
 from .heads import parameter_text, unit_text
 from .results import result_tables
-from .tables import SIGNS, Cell, elsewhere, grids
+from .tables import SIGNS, Entry, elsewhere, grids
 
 __all__ = ["Drawing", "by_name", "study_findings", "study_pages", "write_drawings"]
 
@@ -31,7 +31,7 @@ FOLDER = "studies"
 
 @dataclass(frozen=True)
 class Drawing:
-    """A figure on a page: its number, title and note, its chart, and the name of its SVG file beside the page."""
+    """A figure on a page: number, title, note, chart, and name of its SVG file."""
 
     number: int
     title: str
@@ -50,7 +50,7 @@ def study_pages(studies: Iterable[Study], records: Iterable[Measurement], result
     records : iterable of Measurement
         All records.
     results : iterable of Result
-        The newest result of every core, target and recipe; each has its place on a data sheet.
+        Newest result of every core, target and recipe.
     """
     records, by_core = list(records), by_name(results)
     judged = [(study, found, tally(found)) for study in studies for found in [compare_study(study, records)]]
@@ -62,7 +62,7 @@ def study_pages(studies: Iterable[Study], records: Iterable[Measurement], result
 
 
 def study_findings(studies: Iterable[Study], records: Iterable[Measurement]) -> list[Finding]:
-    """Return for the entry page how many designs of each study with a goal meet it in their fastest version."""
+    """Return findings for the entry page: designs of each study whose fastest version meets the study's goal."""
     records = list(records)
     findings = []
     for study in studies:
@@ -87,7 +87,7 @@ def by_name(results: Iterable[Result]) -> dict[str, list[Result]]:
 
 
 def write_drawings(pages: Iterable[Page], out: Path) -> None:
-    """Write the figures of the pages beside them as SVG files for paper. An unchanged one is left alone."""
+    """Write the figures as SVG files beside their pages. Unchanged files are not rewritten."""
     for page in pages:
         for group in page.context.get("figures", ()):
             for drawing in group["figures"]:
@@ -104,7 +104,7 @@ def _page(
     results: Mapping[str, Sequence[Result]],
     trail: tuple[tuple[str, str], ...],
 ) -> Page:
-    """Return the page of a study: tables, figures, goal and results as far as its file describes them."""
+    """Return the page of a study: the tables, figures, goal and results that its file describes."""
     good = (result for found in results.values() for result in found if result.good)
     nearest = by_name(result for result in good if result.first.target == study.nearest)
     context = {
@@ -149,8 +149,8 @@ def _number(drawing: Drawing) -> int:
     return drawing.number
 
 
-def _lists(places: Mapping[str, Sequence[Comparison]]) -> dict[str, list[tuple[Comparison, Cell]]]:
-    return {place: [(one, Cell.of(one)) for one in found] for place, found in places.items()}
+def _lists(places: Mapping[str, Sequence[Comparison]]) -> dict[str, list[tuple[Comparison, Entry]]]:
+    return {place: [(one, Entry.of(one)) for one in found] for place, found in places.items()}
 
 
 def _cores(study: Study) -> int:

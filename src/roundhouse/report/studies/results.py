@@ -15,7 +15,7 @@ __all__ = ["ShownTable", "result_tables"]
 
 @dataclass(frozen=True)
 class ShownTable:
-    """A table of results as the page shows it.
+    """A table of results on a page.
 
     Attributes
     ----------
@@ -24,9 +24,9 @@ class ShownTable:
     columns : tuple of Column
         Its columns.
     groups : tuple of (str, int)
-        Groups of neighbouring columns with the number of columns in each; a column without a group is one of its own.
+        Groups of adjacent columns and their sizes; a column without a group is a group of one.
     rows : dict
-        By recipe each result with its values.
+        Results with their values, by recipe.
     """
 
     table: ResultTable
@@ -36,7 +36,7 @@ class ShownTable:
 
 
 def result_tables(study: Study, results: Mapping[str, Sequence[Result]]) -> list[ShownTable]:
-    """Return the tables of results that a study describes; `results` are those on its target, by core."""
+    """Return the result tables that a study describes; `results` are those on its target, by core."""
     cores = dict.fromkeys(design.core for design in study.designs if design.core)
     found = [result for core in cores for result in results.get(core, ())]
     return [_shown(table, found) for table in study.description.results]

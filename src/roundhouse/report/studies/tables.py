@@ -1,6 +1,6 @@
 """The tables of a study in their printed layout, and all its other numbers as lists.
 
-A cell holds one printed number, ours and the verdict. Every row of a ledger occurs exactly once.
+An entry has one printed number, ours and the verdict. Every row of a ledger occurs exactly once.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from ...studies.verdict import BETTER, CONSISTENT, CONTRADICTS, REPRODUCED, UNLI
 from ..site.text import MISSING, figure
 from .heads import heads, unit_text
 
-__all__ = ["SIGNS", "Cell", "Grid", "by_place", "elsewhere", "grids", "href"]
+__all__ = ["SIGNS", "Entry", "Grid", "by_place", "elsewhere", "grids", "href"]
 
 #: The sign of each verdict, in the order in which they are counted.
 SIGNS = {REPRODUCED: "=", CONSISTENT: "≈", BETTER: "▲", WORSE: "▼", CONTRADICTS: "‡", UNLIKE: "○"}
 
 
 @dataclass(frozen=True)
-class Cell:
+class Entry:
     """A printed number, ours and the verdict, as a page shows them.
 
     Attributes
@@ -32,7 +32,7 @@ class Cell:
     id, printed : str
         As in the ledger.
     ours, href : str
-        Our figure ("–" if there is none) and its place on a data sheet, relative to the report's folder.
+        Our figure ("–" if there is none) and its link to a data sheet, relative to the report's folder.
     kind, sign, times, words : str
         The verdict: its kind, its sign, the factor of a better or worse one, and the whole verdict in words.
     """
@@ -47,8 +47,8 @@ class Cell:
     words: str
 
     @classmethod
-    def of(cls, comparison: Comparison) -> Cell:
-        """Return the cell of a row of a ledger."""
+    def of(cls, comparison: Comparison) -> Entry:
+        """Return the entry for a ledger row."""
         printed, ours, verdict = comparison.printed, comparison.ours, comparison.verdict
         unit = f" {unit_text(ours.unit)}" if ours and ours.unit != printed.unit else ""
         text = f"{figure(ours.value)}{unit}" if ours else MISSING
@@ -63,21 +63,21 @@ class Grid:
     Attributes
     ----------
     place, title : str
-        "Table 5", and what it is about.
+        Such as "Table 5", and its title.
     columns : tuple of (str, str)
-        Group and head of each column.
+        Group and heading of each column.
     rows : tuple of (str, str, tuple of cells)
-        Head, subhead, and the numbers of each column.
+        Heading, subheading, and the numbers of each column.
     """
 
     place: str
     title: str
     columns: tuple[tuple[str, str], ...]
-    rows: tuple[tuple[str, str, tuple[tuple[Cell, ...], ...]], ...]
+    rows: tuple[tuple[str, str, tuple[tuple[Entry, ...], ...]], ...]
 
     @property
     def anchor(self) -> str:
-        """Its name on the page."""
+        """Anchor on the page."""
         return self.place.lower().replace(" ", "-")
 
     @property
@@ -88,7 +88,7 @@ class Grid:
 
 
 def href(comparison: Comparison) -> str:
-    """Return the place of our figure on a data sheet, relative to the report's folder; "" without a record."""
+    """Return the link to our figure on a data sheet, relative to the report's folder; empty without a record."""
     record = comparison.record
     return f"cores/{record.core_name}.html#{Result((record,)).anchor}" if record else ""
 
@@ -101,12 +101,12 @@ def grids(study: Study, comparisons: Iterable[Comparison]) -> tuple[Grid, ...]:
 
 
 def elsewhere(study: Study, comparisons: Iterable[Comparison]) -> dict[str, list[Comparison]]:
-    """Return the numbers that are in none of the described tables, by place."""
+    """Return the numbers outside the described tables, by place."""
     return by_place(one for one in comparisons if one.printed.place not in study.description.titles)
 
 
 def by_place(comparisons: Iterable[Comparison]) -> dict[str, list[Comparison]]:
-    """Return the numbers of a study by the place where they are printed, in the ledger's order."""
+    """Return the numbers of a study by printed place, in the ledger's order."""
     places: dict[str, list[Comparison]] = {}
     for comparison in comparisons:
         places.setdefault(comparison.printed.place, []).append(comparison)
@@ -114,13 +114,13 @@ def by_place(comparisons: Iterable[Comparison]) -> dict[str, list[Comparison]]:
 
 
 def _grid(study: Study, table: Table, place: str, comparisons: Sequence[Comparison]) -> Grid:
-    """Set numbers in rows and columns, in the order in which these first occur, with rows of one head together."""
+    """Arrange numbers in rows and columns by first occurrence, with rows of equal heading together."""
     labels = {**study.description.labels, **table.labels}
-    cells: dict[tuple[str, str], dict[tuple[str, str], list[Cell]]] = {}
+    cells: dict[tuple[str, str], dict[tuple[str, str], list[Entry]]] = {}
     for comparison in comparisons:
         row = cells.setdefault(heads(study, comparison.printed, table.rows, labels), {})
         column = heads(study, comparison.printed, table.columns, labels)
-        row.setdefault(column if len(table.columns) > 1 else column[::-1], []).append(Cell.of(comparison))
+        row.setdefault(column if len(table.columns) > 1 else column[::-1], []).append(Entry.of(comparison))
     columns = tuple(dict.fromkeys(name for row in cells.values() for name in row))
     first = list(dict.fromkeys(head for head, _ in cells))
     ordered = sorted(cells.items(), key=lambda entry: first.index(entry[0][0]))
