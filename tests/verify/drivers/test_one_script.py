@@ -1,8 +1,6 @@
 """Every driver plays the same script on the same design, and finds the same faults."""
 
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -13,8 +11,6 @@ from roundhouse.verify.drivers.failure import ScriptFailed
 from roundhouse.verify.drivers.stalls import Stalls
 from roundhouse.verify.drivers.verilator.simulation import simulate
 from roundhouse.verify.gates.simulator import Simulator
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "gates"))
 from small_library import circuit, mapped
 
 

@@ -1,6 +1,5 @@
 """Cells compute what their Liberty functions say, for every input; what cannot be simulated is refused."""
 
-import sys
 from itertools import product
 from pathlib import Path
 
@@ -10,8 +9,6 @@ import pytest
 from roundhouse.verify.gates.cells import UnknownCell, read_cells
 from roundhouse.verify.gates.circuit import Circuit, Group
 from roundhouse.verify.gates.simulator import Simulator
-
-sys.path.insert(0, str(Path(__file__).parent))
 from small_library import library
 
 EXPECTED = {

@@ -1,6 +1,5 @@
 """Small netlists with known answers, and what is no netlist."""
 
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -8,8 +7,6 @@ import pytest
 
 from roundhouse.verify.gates.circuit import BadNetlist
 from roundhouse.verify.gates.simulator import COPIES, Simulator, pack, unpack
-
-sys.path.insert(0, str(Path(__file__).parent))
 from small_library import circuit
 
 NUMBERS = [(n * 0x9E3779B97F4A7C15) % (1 << 100) for n in range(COPIES)]
