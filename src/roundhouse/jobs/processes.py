@@ -52,7 +52,7 @@ class WorkerProcesses:
         limit_s : float, optional
             Seconds after which worker and tools are killed.
         is_wanted : callable, optional
-            Request every second; worker and tools are killed once it returns False.
+            Called every second; worker and tools are killed once it returns False.
 
         Raises
         ------
