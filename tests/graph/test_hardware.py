@@ -11,7 +11,7 @@ from roundhouse.graph.delay import Delay
 from roundhouse.graph.gates import Gates
 from roundhouse.graph.hardware import HARDWARE, Wired
 from roundhouse.graph.serialize import Unserial, serialise
-from roundhouse.words import Graph, join
+from roundhouse.words import Graph, const, join
 from roundhouse.words.op import ADD, AND, CONST, EQ, INPUT, LOOKUP, MUL, MUX, NOT, OPERATIONS, OR, SUB, XOR
 from simulate import clocked
 
@@ -71,7 +71,7 @@ def test_it_is_serialised_or_refused(op, digit):
     for _ in range(8):
         stored = {word: random.getrandbits(8) for word in words}
         now = stored | dict.fromkeys(serial.others, 0)
-        nexts = {word: serial.next(word, bits) for word, bits in serial.digits.items()} | serial.others
+        nexts = {word: serial.next(word, bits, const(0, 1)) for word, bits in serial.digits.items()} | serial.others
         for clock in range(serial.clocks):
             now = dict(zip(nexts, values([*nexts.values()], now | {serial.clock: clock}), strict=True))
         assert now[a] == values([steps[a]], stored)[0]

@@ -8,17 +8,17 @@ import pytest
 from graphs import values
 from roundhouse.graph.serialize import Unserial, serialise
 from roundhouse.graph.walk import topological
-from roundhouse.words import Graph, Table, const, join, mux
+from roundhouse.words import Graph, Table, const, join, mux, permute
 
 WIDTH = 12
 NIBBLE = Table("nibble", [(5 * n * n + 3 * n + 2) % 16 for n in range(16)], 4)
 CONSTANTS = Table("constants", [n * 977 % 4096 for n in range(8)], WIDTH)
 
 
-def run(serial, stored, still):
+def run(serial, stored, still, loading=0):
     """What the stored words are after a pass."""
     first = {**stored, **dict.fromkeys(serial.others, 0)}
-    nexts = {word: serial.next(word, digit) for word, digit in serial.digits.items()} | serial.others
+    nexts = {word: serial.next(word, digit, const(loading, 1)) for word, digit in serial.digits.items()} | serial.others
     now = first
     for t in range(serial.clocks):
         env = {**now, **still, serial.clock: t}
@@ -70,6 +70,37 @@ def test_digits_make_the_step(name, digit):
 def test_a_table_of_digits_is_looked_up_once():
     serial = check(lambda a, b, c: (join(*(NIBBLE[part] for part in (a ^ b).split(4))), a, c), 4)
     assert [word.param for word in topological(serial.digits.values()) if word.op.is_lookup] == [NIBBLE]
+
+
+MOVES = (0, 3, 6, 9, 1, 4, 7, 10, 2, 5, 8, 11)
+
+
+def substituted(a, b, c):
+    """A round of S-boxes and a bit permutation; the last one, which `c` selects, has none."""
+    layer = join(*(NIBBLE[part] for part in (a ^ b).split(4)))
+    return mux(c[0], a ^ b, permute(layer, MOVES, moves=True)), b, c
+
+
+def test_a_bit_permutation_is_wired_at_the_end_of_a_pass_and_a_table_looked_up_once():
+    graph = Graph()
+    a, b, c = graph.input("a", WIDTH), graph.input("b", WIDTH), graph.input("c", 1)
+    steps = dict(zip((a, b, c), substituted(a, b, c), strict=True))
+    serial, random = serialise(steps, WIDTH, 4), Random(4)
+    for n in range(6):
+        stored = {a: random.getrandbits(WIDTH), b: random.getrandbits(WIDTH), c: n % 2}
+        expected = dict(zip(steps, values([*steps.values()], stored), strict=True))
+        assert run(serial, stored, {}) == expected
+    assert [*serial.permuted] == [a]
+    assert [word.param for word in topological(serial.digits.values()) if word.op.is_lookup] == [NIBBLE]
+    assert not any(register.tail or register.low for register in serial.registers.values())
+
+
+def test_a_word_that_is_loaded_is_not_permuted():
+    graph = Graph()
+    a, b = graph.input("a", WIDTH), graph.input("b", WIDTH)
+    layer = join(*(NIBBLE[part] for part in a.split(4)))
+    serial = serialise({a: permute(layer, MOVES, moves=True), b: b}, WIDTH, 4)
+    assert run(serial, {a: 0x120, b: 5}, {}, loading=1)[a] == int(join(*(NIBBLE[n] for n in (1, 2, 0))))
 
 
 @pytest.mark.parametrize("digit", [1, 4])

@@ -28,6 +28,12 @@ def test_a_lookup_belongs_to_the_graph_unless_all_entries_agree():
     assert Table("same", [9] * 4, 4)[x].value == 9
 
 
+def test_small_tables_can_be_built_compact_and_large_ones_with_circuits_of_their_own():
+    assert Table("small", range(16), 4).circuit_names == {"compact"}
+    assert Table("large", range(256), 8).circuit_names == frozenset()
+    assert Table("own", range(256), 8, {"shallow": lambda x: x}).circuit_names == {"shallow"}
+
+
 @given(tables, st.randoms())
 def test_a_merged_table_holds_both(entries, random):
     other = random.sample(entries, len(entries))

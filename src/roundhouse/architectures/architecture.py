@@ -11,7 +11,6 @@ from .engine import Engine
 from .keys.policy import KeyPolicy, find_policy, policies
 from .layout import Layout
 from .refusal import Refused
-from .steps.hardware import hardware
 from .streams import Streams
 
 __all__ = ["DIRECTIONS", "KEYS", "TABLES", "Architecture"]
@@ -56,16 +55,20 @@ class Architecture:
 
     def refusal(self, cipher: Cipher) -> str | None:
         """Why the combination is impossible, and what to take instead; None if it is possible."""
-        return self.layout.refusal(hardware(cipher), self.direction, self.policy, self.tables)
+        return self.layout.refusal(self.layout.steps(cipher), self.direction, self.policy, self.tables)
 
     def check(self, cipher: Cipher) -> None:
         """Raise `Refused` if the combination is impossible."""
         if (reason := self.refusal(cipher)) is not None:
             raise Refused(f"{cipher.name}-{self.name}", reason)
 
+    def units(self, cipher: Cipher, *, inline: bool = False) -> Units:
+        """The hardware of tables for a cipher; see `Units` for `inline`."""
+        return Units(self.tables, inline, self.layout.kinds(self.layout.steps(cipher), self.tables))
+
     def engine(self, cipher: Cipher, units: Units) -> Engine:
         """What the architecture makes of a cipher: its ports and claim, and the way to build it."""
-        cipher = hardware(cipher)
+        cipher = self.layout.steps(cipher)
         if self.direction == "duplex":
             return Duplex(cipher, self.layout, self.policy, units)
         streams = Streams(cipher, self.policy, simplex=self.direction == "simplex")

@@ -8,11 +8,14 @@ from fractions import Fraction
 from typing import Self, TypeVar
 
 from ..ciphers.cipher import Cipher
+from ..graph.kinds import UnitKinds
 from ..graph.units import Units
 from .engine import Engine
 from .keys.policy import KeyPolicy
 from .parametric import Parametric
+from .steps.hardware import hardware
 from .streams import Streams
+from .traits import table_kinds
 
 __all__ = ["KINDS", "Layout", "parse_layout", "register"]
 
@@ -66,6 +69,14 @@ class Layout(Parametric):
     def copies(self, steps: int) -> int:
         """Steps that have hardware of their own, of a cipher that takes `steps`."""
         return 1
+
+    def steps(self, page: Cipher) -> Cipher:
+        """The cipher as the layout takes it: its form, cut into steps."""
+        return hardware(page)
+
+    def kinds(self, cipher: Cipher, tables: str) -> UnitKinds:
+        """Which tables and operations of a cipher are units, given how tables are made."""
+        return table_kinds(cipher, tables)
 
     @abstractmethod
     def usual_keys(self, direction: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..ciphers.cipher import Cipher
 from .keys.policy import KeyPolicy
 from .loop.traits import addressed_from_registers, most_units
-from .traits import depth, traits
+from .traits import depth, table_kinds, traits
 
 __all__ = [
     "filling_reason",
@@ -47,10 +47,11 @@ def stages_reason(cipher: Cipher, stages: int, tables: str, steps: int = 1) -> s
     """Why so many steps in a row cannot be cut into so many stages."""
     tables = "logic" if tables == "filled" else tables  # as which the tables that are not filled are made
     circuits = sorted(traits(cipher).circuits - {tables})
-    if stages > 2 * steps and any(tables not in table.circuits for table in traits(cipher).tables):
+    if stages > 2 * steps and any(tables not in table.circuit_names for table in traits(cipher).tables):
         instead = f"for more stages take a circuit ({' or '.join(circuits)})" if circuits else "and there is no circuit"
         return f"a table cannot be cut inside, and two stages hold a table and what follows it; {instead}"
-    if stages > 1 and stages > (deepest := steps * int(depth(cipher, tables))):
+    kinds = table_kinds(cipher, tables)
+    if stages > 1 and stages > (deepest := steps * int(depth(cipher, tables, kinds))):
         what = "a step is" if steps == 1 else f"{steps} steps are"
         return f"{what} {deepest} gates deep, and no more stages than that can do any of the work"
     return None
@@ -92,7 +93,8 @@ def folding_reason(cipher: Cipher, direction: str, units: int, policy: KeyPolicy
             "registers; take another way to make tables"
         )
     directions = ("encrypt", "decrypt") if direction == "duplex" else (direction,)
-    most = max(most_units(cipher, one, policy, tables == "filled") for one in directions)
+    kinds = traits(cipher).kinds(shared=True)
+    most = max(most_units(cipher, one, policy, kinds, tables == "filled") for one in directions)
     if not most:
-        return "a step has no large table and no multiplier that could be used in several clocks; take iterative"
+        return "a step has no S-box and no multiplier that could be used in several clocks; take iterative"
     return f"a step has at most {most} units of a kind; ask for no more" if units > most else None

@@ -7,12 +7,15 @@ from functools import cache
 
 from ..ciphers.cipher import Cipher
 from ..graph.delay import Delay, arrival
-from ..graph.kinds import DEFAULT_KINDS
+from ..graph.kinds import DEFAULT_KINDS, UnitKinds
 from ..graph.walk import topological
 from ..words import Graph, Table, Word, flatten
 from .common.key_shape import key_shape, like
 
-__all__ = ["CipherTraits", "depth", "traits"]
+__all__ = ["CipherTraits", "depth", "table_kinds", "traits"]
+
+#: Entries, and bits of an entry, of the smallest S-box.
+SMALLEST_S_BOX = (8, 3)
 
 
 @dataclass(frozen=True)
@@ -22,7 +25,10 @@ class CipherTraits:
     Attributes
     ----------
     tables : frozenset of Table
-        Tables large enough to be units.
+        Tables large enough to be units in any architecture.
+    s_boxes : frozenset of Table
+        Tables of any size, at least `SMALLEST_S_BOX`, that are looked up by more than the number of a step or of a key
+        size and have an entry for every index.
     equal_step_counts : bool
         Whether all key sizes take equally many steps.
     fills : bool
@@ -30,31 +36,60 @@ class CipherTraits:
     """
 
     tables: frozenset[Table]
+    s_boxes: frozenset[Table]
     equal_step_counts: bool
     fills: bool
 
     @property
     def circuits(self) -> frozenset[str]:
-        """Names of the circuits that some table has."""
-        return frozenset(name for table in self.tables for name in table.circuits)
+        """Names of the circuits that some S-box has."""
+        return frozenset(name for table in self.tables | self.s_boxes for name in table.circuit_names)
+
+    def kinds(self, *, shared: bool) -> UnitKinds:
+        """The units of an architecture that counts every S-box among them, however small.
+
+        Parameters
+        ----------
+        shared : bool
+            Whether small S-boxes are worth sharing and folding. Otherwise they are modules, which have circuits.
+        """
+        default = DEFAULT_KINDS
+        least = min((len(table) for table in self.s_boxes), default=default.least_entries)
+        least_bits = min((table.width for table in self.s_boxes if shared), default=default.least_entry_bits)
+        return UnitKinds(min(least, default.least_entries), min(least_bits, default.least_entry_bits))
 
 
 @cache
 def traits(cipher: Cipher) -> CipherTraits:
     """The traits of a cipher, found in its words."""
-    words = [*_step_words(cipher, Graph()), *_key_words(cipher, Graph())]
-    units = [word for word in topological(words) if DEFAULT_KINDS.is_unit(word)]
+    words = topological([*_step_words(cipher, Graph()), *_key_words(cipher, Graph())])
+    lookups = [word for word in words if word.op.is_lookup]
     return CipherTraits(
-        tables=frozenset(word.param for word in units if word.op.is_lookup),
+        tables=frozenset(word.param for word in lookups if DEFAULT_KINDS.is_unit(word)),
+        s_boxes=frozenset(word.param for word in lookups if _is_s_box(word)),
         equal_step_counts=len({cipher.step_count(n) for n in range(len(cipher.key_sizes))}) == 1,
         fills=_fills(cipher),
     )
 
 
+def table_kinds(cipher: Cipher, tables: str) -> UnitKinds:
+    """The units of an architecture that does not fold: a small S-box is a module only if it is built by a circuit."""
+    return DEFAULT_KINDS if tables in ("logic", "rom", "filled") else traits(cipher).kinds(shared=False)
+
+
 @cache
-def depth(cipher: Cipher, tables: str) -> float:
+def depth(cipher: Cipher, tables: str, kinds: UnitKinds = DEFAULT_KINDS) -> float:
     """Gate levels of the deepest step, given how tables are made."""
-    return max(arrival(_step_words(cipher, Graph()), Delay(tables)).values())
+    return max(arrival(_step_words(cipher, Graph()), Delay(tables, kinds)).values())
+
+
+def _is_s_box(lookup: Word) -> bool:
+    """Whether the table of a look-up is an S-box; see `CipherTraits.s_boxes`."""
+    least_entries, least_bits = SMALLEST_S_BOX
+    table, index = lookup.param, topological(lookup.args)
+    by_data = any(word.op.is_input and word.param not in ("i", "size") for word in index)
+    is_full = len(table) == 1 << lookup.args[0].width
+    return by_data and is_full and len(table) >= least_entries and table.width >= least_bits
 
 
 def _fills(cipher: Cipher) -> bool:

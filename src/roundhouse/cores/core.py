@@ -16,7 +16,6 @@ from ..architectures.refusal import Refused
 from ..architectures.streams import CLOCKING, Port, flat_ports, flat_signals
 from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
-from ..graph.units import Units
 from ..rtl.rtlil import hash_of, top_rtlil
 from ..rtl.verilog import to_verilog
 from .names import parse_name
@@ -122,7 +121,7 @@ class Core:
 
     @cached_property
     def _engine(self) -> Engine:
-        return self.architecture.engine(self.cipher, Units(self.tables))
+        return self.architecture.engine(self.cipher, self.architecture.units(self.cipher))
 
     @property
     def claim(self) -> Claim:
@@ -148,7 +147,7 @@ class Core:
         Refused
             If block RAM was asked for and none of the tables can be put into it.
         """
-        units = Units(self.tables)
+        units = self.architecture.units(self.cipher)
         engine = self.architecture.engine(self.cipher, units)
         top = assemble(engine)
         if self.tables == "rom" and not units.roms:
@@ -174,5 +173,6 @@ class Core:
         dict of str to Signal
             The ports by name, without ``clk`` and ``rst``.
         """
-        engine = self.architecture.engine(self.cipher, Units(self.tables, inline=True))
+        units = self.architecture.units(self.cipher, inline=True)
+        engine = self.architecture.engine(self.cipher, units)
         return assemble(engine), flat_signals(engine.streams)

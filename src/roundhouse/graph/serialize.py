@@ -2,7 +2,8 @@
 
 At clock t of a pass, digit t of every next word is computed. Where the clocks need the same operation on other bits,
 one gate serves all of them; where they need bits in several places, a selector by the clock takes them from there. A
-sum takes one digit a clock and keeps its carry.
+sum takes one digit a clock and keeps its carry. A layer of S-boxes and a bit permutation become a permutation of whole
+registers with the last clock, see `roundhouse.graph.permuted`.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from ..words import Word, join
+from ..words import Word, join, mux
 from .digit_pass import DigitPass, Unserial
 from .digit_places import DigitPlaces
+from .digits import number_in
+from .permuted import Permuted, permuted
 from .shift_register import ShiftRegister, shift_registers
 
 __all__ = ["Serialised", "Unserial", "serialise"]
@@ -36,6 +39,8 @@ class Serialised:
         Further registers (tails, carries, kept bits), as inputs, with their next value in every clock.
     static : dict
         The next value of the stored words that are static during a pass, taken at the end of its last clock.
+    permuted : dict
+        The stored words whose registers are permuted with the last clock of a pass.
     """
 
     clocks: int
@@ -44,10 +49,15 @@ class Serialised:
     digits: dict[Word, Word]
     others: dict[Word, Word]
     static: dict[Word, Word]
+    permuted: dict[Word, Permuted]
 
-    def next(self, word: Word, digit: Word) -> Word:
-        """Next value of the register of `word` when `digit` enters it."""
-        return self.registers[word].shifted(word, digit, self.clock)
+    def next(self, word: Word, digit: Word, loading: Word) -> Word:
+        """Next value of the register of `word` when `digit` enters it, in a round or (`loading`, a bit) otherwise."""
+        shifted = self.registers[word].shifted(word, digit, self.clock)
+        if word not in self.permuted:
+            return shifted
+        ends_round = number_in(self.clock, [self.clocks - 1], self.clocks) & ~loading
+        return mux(ends_round, self.permuted[word].permute(shifted), shifted)
 
 
 def serialise(steps: Mapping[Word, Word], width: int, digit: int) -> Serialised:
@@ -65,6 +75,22 @@ def serialise(steps: Mapping[Word, Word], width: int, digit: int) -> Serialised:
         raise Unserial(f"a digit must divide the words of {width} bits and be shorter; {digit} bits are not")
     moving = {word: value for word, value in steps.items() if word.width == width}
     static = {word: value for word, value in steps.items() if word not in moving}
+    try:
+        return _serialise(moving, static, digit, {})
+    except Unserial:
+        found = {word: permuted(value, moving, digit) for word, value in moving.items()}
+        permutations = {w: p for w, p in found.items() if p is not None and p.in_place is not moving[w]}
+        if not permutations:
+            raise
+    return _serialise(moving, static, digit, permutations)
+
+
+def _serialise(
+    moving: Mapping[Word, Word], static: Mapping[Word, Word], digit: int, permutations: dict[Word, Permuted]
+) -> Serialised:
+    """The pass, with these words computed in place and permuted with the last clock."""
+    width = next(iter(moving)).width
+    moving = {**moving, **{word: permutation.in_place for word, permutation in permutations.items()}}
     survey = DigitPass(moving, static, digit, {})
     _make(survey, moving, static)
     registers = {word: _register(word, survey.places, width, digit) for word in moving}
@@ -74,7 +100,7 @@ def serialise(steps: Mapping[Word, Word], width: int, digit: int) -> Serialised:
         if register.tail:
             tail, left = made.places.tail(word), word[:digit]
             made.others[tail] = join(tail[: register.tail - digit], left) if register.tail > digit else left
-    return Serialised(made.count, made.clock, registers, digits, made.others, ends)
+    return Serialised(made.count, made.clock, registers, digits, made.others, ends, permutations)
 
 
 def _make(

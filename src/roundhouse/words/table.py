@@ -14,6 +14,8 @@ Circuits = Mapping[str, Callable[[Word], Word]]
 
 #: The circuit that every table has.
 COMPACT = "compact"
+#: Tables of more entries are built by a circuit only if they are given one: to search for it takes long.
+MOST_SEARCHED = 64
 
 
 class Table:
@@ -43,6 +45,12 @@ class Table:
         self.name, self.entries, self.width, self.circuits = name, tuple(entries), width, dict(circuits or {})
         self.uniform = self.entries[0] if len(set(self.entries)) == 1 else None
         self.family: tuple[Table, int] | None = None
+
+    @property
+    def circuit_names(self) -> frozenset[str]:
+        """Names of the circuits that a core can be built with: the table's own, and for a small table `COMPACT`."""
+        searched = {COMPACT} if len(self) <= MOST_SEARCHED else ()
+        return frozenset(self.circuits).union(searched)
 
     def circuit(self, name: str) -> Callable[[Word], Word] | None:
         """The circuit of that name, from the index word to the entry; None if the table has none.

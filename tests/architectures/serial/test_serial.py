@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from amaranth.hdl import ClockDomain
 from amaranth.sim import Simulator
-from tiny_ciphers import Feistel, Fixed, SerialCore, Sums
+from tiny_ciphers import Feistel, Fixed, Permuting, SerialCore, Sums
 
 from roundhouse.architectures.keys.policy import find_policy
 from roundhouse.architectures.layouts.serial import Serial
@@ -19,7 +19,7 @@ SERPENT = hardware(CATALOG["serpent128"])
 TINY = [
     SerialCore(cipher, direction, digit, keys)
     for cipher, direction, digit, keys in product(
-        (Feistel(), Sums(), Fixed()), ("encrypt", "decrypt"), (1, 2, 4), ("travelling", "on_the_fly")
+        (Feistel(), Sums(), Fixed(), Permuting()), ("encrypt", "decrypt"), (1, 2, 4), ("travelling", "on_the_fly")
     )
     if Serial(digit).refusal(cipher, direction, find_policy(keys), "logic") is None
 ]
@@ -27,7 +27,8 @@ cores = pytest.mark.parametrize("core", TINY, ids=lambda core: f"{type(core.ciph
 
 
 def test_just_these_are_refused():
-    assert len(TINY) == 2 * 3 * 2 * 2  # of all ciphers to encrypt, and of `Fixed` to decrypt
+    """All can encrypt, and `Fixed` decrypt; the S-boxes of `Permuting` take digits of 4 bits."""
+    assert len(TINY) == 2 * (3 * (3 + 1) + 1)
 
 
 def model(cipher):

@@ -8,7 +8,7 @@ from roundhouse.architectures.layouts.serial import Serial
 from roundhouse.architectures.streams import Streams, flat_ports, flat_signals
 from roundhouse.ciphers.cipher import Cipher, Phase
 from roundhouse.graph.units import Units
-from roundhouse.words import Table, const, join, mux
+from roundhouse.words import Table, const, join, mux, permute
 
 
 class Tiny(Cipher):
@@ -124,6 +124,47 @@ class Fixed(Tiny):
     def prev_key(self, ks, i, size):
         total = ks[1] - 0x9E
         return [total[3:5], total, *ks[2:]]
+
+
+class Permuting(Tiny):
+    """S-boxes and a bit permutation; the key is rotated, and stands longer than the state."""
+
+    key_sizes = (20,)
+    s_box = Table("s_box", [12, 5, 6, 11, 9, 0, 10, 13, 3, 14, 15, 8, 4, 7, 1, 2], 4)
+    inv_s_box = Table("inv_s_box", [5, 14, 15, 8, 12, 1, 2, 13, 11, 4, 6, 3, 0, 7, 9, 10], 4)
+    places = (0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15)
+
+    def __init__(self):
+        self.encryption = (Phase(self.round, (5,)), Phase(self.add, (1,)))
+        self.decryption = (Phase(self.add, (1,)), Phase(self.undo, (5,)))
+
+    def load(self, block):
+        return block
+
+    def store(self, state):
+        return state
+
+    def add(self, state, k, i):
+        return state ^ k
+
+    def round(self, state, k, i):
+        layer = join(*(self.s_box[nibble] for nibble in (state ^ k).split(4)))
+        return permute(layer, self.places, moves=True)
+
+    def undo(self, state, k, i):
+        return join(*(self.inv_s_box[nibble] for nibble in permute(state, self.places).split(4))) ^ k
+
+    def load_key(self, key, size):
+        return key
+
+    def round_key(self, ks, i):
+        return ks[4:]
+
+    def next_key(self, ks, i, size):
+        return ks.rotl(7)
+
+    def prev_key(self, ks, i, size):
+        return ks.rotr(7)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from ...ciphers.cipher import Cipher
+from ...graph.kinds import UnitKinds
 from ...graph.units import Units
 from ..engine import Engine
 from ..keys.policy import KeyPolicy
@@ -15,6 +16,7 @@ from ..loop.engine import Loop
 from ..loop.shape import LoopShape
 from ..reasons import filling_reason, folding_reason, table_reason
 from ..streams import Streams
+from ..traits import traits
 
 __all__ = ["Folded"]
 
@@ -51,6 +53,9 @@ class Folded(Layout):
     def words(self) -> str:
         units = "one unit" if self.units == 1 else f"{self.units} units"
         return f"one loop whose rounds take several clocks on {units} of each kind"
+
+    def kinds(self, cipher: Cipher, tables: str) -> UnitKinds:
+        return traits(cipher).kinds(shared=True)
 
     def usual_keys(self, direction: str) -> str:
         return "on_the_fly" if direction == "encrypt" else "stored"

@@ -7,13 +7,16 @@ from functools import cache
 from typing import Self
 
 from ...ciphers.cipher import Cipher
+from ...ciphers.forms import form
 from ...graph.digit_pass import Unserial
+from ...graph.kinds import UnitKinds
 from ...graph.units import Units
 from ..keys.policy import KeyPolicy
 from ..layout import Layout, register
 from ..reasons import one_memory_reason, table_reason
 from ..serial.engine import SerialEngine
 from ..serial.words import SerialWords
+from ..steps.recut import additions_first
 from ..streams import Streams
 from ..traits import traits
 
@@ -52,6 +55,13 @@ class Serial(Layout):
     def words(self) -> str:
         digit = "one bit" if self.digit == 1 else f"{self.digit} bits"
         return f"shift registers that move {digit} of every word per clock"
+
+    def steps(self, page: Cipher) -> Cipher:
+        """The form cut before its key additions: no step is taken while a block enters."""
+        return additions_first(form(page))
+
+    def kinds(self, cipher: Cipher, tables: str) -> UnitKinds:
+        return traits(cipher).kinds(shared=True)
 
     def usual_keys(self, direction: str) -> str:
         return "travelling"

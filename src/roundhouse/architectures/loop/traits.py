@@ -6,7 +6,7 @@ from functools import cache
 
 from ...ciphers.cipher import Cipher
 from ...graph.fold import foldable
-from ...graph.kinds import DEFAULT_KINDS
+from ...graph.kinds import DEFAULT_KINDS, UnitKinds
 from ...graph.share import drop_guards, share
 from ...graph.walk import sources, topological
 from ...words import Word
@@ -25,14 +25,18 @@ def addressed_from_registers(cipher: Cipher, direction: str) -> bool:
 
 
 @cache
-def most_units(cipher: Cipher, direction: str, policy: KeyPolicy, fills: bool = False) -> int:
+def most_units(
+    cipher: Cipher, direction: str, policy: KeyPolicy, kinds: UnitKinds = DEFAULT_KINDS, fills: bool = False
+) -> int:
     """Units of the kind of which an iteration has most; 0 if it has none."""
-    return foldable(_pass(cipher, direction, policy, fills))
+    return foldable(_pass(cipher, direction, policy, kinds, fills), kinds)
 
 
-def _pass(cipher: Cipher, direction: str, policy: KeyPolicy, fills: bool = False) -> list[Word]:
+def _pass(
+    cipher: Cipher, direction: str, policy: KeyPolicy, kinds: UnitKinds = DEFAULT_KINDS, fills: bool = False
+) -> list[Word]:
     """Outputs of an iteration, on as few units as it can be computed with."""
-    return drop_guards(share(loop_words(cipher, direction, policy, fills=fills).outputs))
+    return drop_guards(share(loop_words(cipher, direction, policy, fills=fills).outputs, kinds))
 
 
 def _whole(index: Word) -> list[Word]:

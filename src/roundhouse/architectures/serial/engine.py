@@ -90,7 +90,7 @@ class SerialEngine:
             if word in serial.registers:
                 lanes = [digit_at(serial.clock, bits) for bits in words.entering([word], words.key_loads)]
                 digits[word] = mux(self.loading_key, self._from_outside(word, lanes), digits[word])
-        return {word: serial.next(word, digit) for word, digit in digits.items()}
+        return {word: serial.next(word, digit, self.loading) for word, digit in digits.items()}
 
     def _from_outside(self, word: Word, lanes: Sequence[Word]) -> Word:
         """The digit with which `word` is loaded, each bit on a wire that leaves the interface."""

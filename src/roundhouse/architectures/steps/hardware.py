@@ -10,5 +10,5 @@ __all__ = ["hardware"]
 
 
 def hardware(page: Cipher) -> Cipher:
-    """The cipher that every engine works on, in place of its page."""
+    """The cipher that engines work on, in place of its page."""
     return recut(form(page))

@@ -1,4 +1,4 @@
-"""Where a cipher is cut into steps: moving a key addition across the boundary where that saves a clock.
+"""Where a cipher is cut into steps: moving key additions across the boundary between two steps.
 
 A cipher whose rounds begin with a key addition, and which ends with one more, may be printed as
 
@@ -9,7 +9,10 @@ enters, so hardware needs a clock less:
 
     add K[0] | tail, add K[1] | tail, add K[2] | ... | tail, add K[n]
 
-Both are the same cipher with the same round keys, and both become the same hardware.
+A serial core takes nothing on entry, and computes a step digit by digit. For it the key is best added first, where the
+digits are that the rest of the step needs.
+
+Both are the same cipher with the same round keys, and either way of printing it becomes the same hardware.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ from ..common.key_shape import key_shape, like
 from ..common.step_sequence import cheap_steps
 from .index_shift import shifted
 
-__all__ = ["recut"]
+__all__ = ["additions_first", "recut"]
 
 #: Operations that add a key: the state with a key of zeros is the state.
 ADDITIONS = frozenset({XOR, ADD, SUB})
@@ -51,6 +54,16 @@ def recut(cipher: Cipher) -> Cipher:
     return _Recut(cipher, encryption, decryption) if changed else cipher
 
 
+@cache
+def additions_first(cipher: Cipher) -> Cipher:
+    """The cipher cut before its key additions, in the directions where that is possible; else the cipher itself."""
+    both = ((cipher.encryption, False), (cipher.decryption, True))
+    moved = [_Cut(cipher, decrypt).before(phases) for phases, decrypt in both]
+    if moved == [None, None]:
+        return cipher
+    return _Recut(cipher, moved[0] or cipher.encryption, moved[1] or cipher.decryption)
+
+
 def _saving(cipher: Cipher, decrypt: bool) -> tuple[Phase, ...] | None:
     """The phases of a direction cut behind their key additions; None if that is impossible or saves no clock."""
     phases = cipher.decryption if decrypt else cipher.encryption
@@ -62,7 +75,7 @@ def _saving(cipher: Cipher, decrypt: bool) -> tuple[Phase, ...] | None:
 
 
 class _Cut:
-    """Cuts the steps of a direction behind their key additions."""
+    """Cuts the steps of a direction behind or before their key additions."""
 
     def __init__(self, cipher: Cipher, decrypt: bool):
         graph = Graph()
@@ -91,6 +104,21 @@ class _Cut:
             moved[-1:] = [Phase(moved[-1].function, counts)] if any(counts) else []
             moved.append(Phase(self._behind(rounds[-1].function, last.function), last.counts))
         return tuple(moved)
+
+    def before(self, phases: tuple[Phase, ...]) -> tuple[Phase, ...] | None:
+        """The steps cut before their key additions; None if they are not all an addition behind the rest of the step.
+
+        The first step must be an addition alone, and becomes the last.
+        """
+        first, *rounds = phases
+        if not rounds or set(first.counts) != {1} or not all(phase.keyed for phase in phases):
+            return None
+        add = first.function
+        if flatten(self._tail(add, self.i)) != flatten(self.state):
+            return None
+        if not all(self._ends_with(add, phase.function) for phase in rounds):
+            return None
+        return (*(Phase(self._in_front(phase.function, add), phase.counts) for phase in rounds), first)
 
     def _head(self, function: StepFunction) -> StepFunction | None:
         """The additions of key words to words of the state, as a step; None if there is none."""
@@ -125,20 +153,43 @@ class _Cut:
         rest = function(head(self.state, self.key, self.i), _zeros(self.key), self.i)
         return flatten(rest) == flatten(function(self.state, self.key, self.i))
 
+    def _ends_with(self, add: StepFunction, function: StepFunction) -> bool:
+        """Whether a step is what is left of it under a key of zeros, and then the addition; word by word."""
+        added = add(self._tail(function, self.i), self.key, self.i)
+        return flatten(added) == flatten(function(self.state, self.key, self.i))
+
     def _equal(self, one: StepFunction, other: StepFunction) -> bool:
         arguments = (self.state, self.key, self.i)
         return flatten(one(*arguments)) == flatten(other(*arguments))
 
     def _behind(self, before: StepFunction, head: StepFunction) -> StepFunction:
         """The step that ends the one before, behind its key addition, and begins the next."""
-        at_any_index = shifted(self._tail(before, self.i), self.i, self.previous)
+        tail = self._tail_at(before, self.previous)
 
         def step(state: Any, key: Any, i: Word) -> Any:
-            tail = self._tail(before, const(i.value + self.previous, i.width)) if i.is_const else at_any_index
-            given = dict(zip([*flatten(self.state), self.i], [*flatten(state), i], strict=True))
-            return head(unflatten(tail, substitute(flatten(tail), given)), key, i)
+            return head(tail(state, i), key, i)
 
         return step
+
+    def _in_front(self, after: StepFunction, add: StepFunction) -> StepFunction:
+        """The key addition that ends a step, and the step after it, up to its key addition."""
+        tail = self._tail_at(after, -self.previous)
+
+        def step(state: Any, key: Any, i: Word) -> Any:
+            return tail(add(state, key, i), i)
+
+        return step
+
+    def _tail_at(self, function: StepFunction, by: int) -> Callable[[Any, Word], Any]:
+        """What a step does without its key, of the step whose index is `by` more."""
+        at_any_index = shifted(self._tail(function, self.i), self.i, by)
+
+        def tail(state: Any, i: Word) -> Any:
+            made = self._tail(function, const(i.value + by, i.width)) if i.is_const else at_any_index
+            given = dict(zip([*flatten(self.state), self.i], [*flatten(state), i], strict=True))
+            return unflatten(made, substitute(flatten(made), given))
+
+        return tail
 
 
 def _from(word: Word, keys: set[Word]) -> bool:
