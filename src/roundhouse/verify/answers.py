@@ -92,7 +92,7 @@ class RecordedAnswers:
     def __init__(self, cipher: CipherSizes) -> None:
         recorded = [one for one in oracles(cipher.family, cipher.lane_bits) if isinstance(one, Recorded)]
         files = {oracle.file for oracle in recorded}
-        self.source = " and ".join(f"{oracle.name} (recorded)" for oracle in recorded)
+        self.source = " and ".join(oracle.name for oracle in recorded)
         self._pairs: defaultdict[Key, list[Pair]] = defaultdict(list)
         for vector in published_for(cipher):
             if vector.source.split()[0] in files:
