@@ -1,7 +1,8 @@
-//! Encrypts with the SIMON and SPECK of the crate `cryptography-rs`: reads lines "cipher key block" and prints blocks, in
+//! Encrypts with the SIMON, SPECK and PRESENT of the crate `cryptography-rs`: reads lines "cipher key block" and prints blocks, in
 //! hex and in the paper's order (key words last to first, block words x then y, each most significant byte first).
 //!
-//! The crate takes key words first to last and the bytes of every word least significant first.
+//! For SIMON and SPECK the crate takes key words first to last and the bytes of every word least significant first;
+//! PRESENT's numbers it takes most significant byte first, as its paper prints them.
 
 use cryptography::*;
 use std::io::{stdin, BufRead};
@@ -36,15 +37,24 @@ fn main() {
         let line = line.unwrap();
         let fields: Vec<&str> = line.split_whitespace().collect();
         let (mut key, mut block) = (bytes(fields[1]), bytes(fields[2]));
-        key.reverse();
-        run!(fields[0], key.as_slice(), &mut block,
-            "simon32_64" Simon32_64, "simon48_72" Simon48_72, "simon48_96" Simon48_96,
-            "simon64_96" Simon64_96, "simon64_128" Simon64_128, "simon96_96" Simon96_96, "simon96_144" Simon96_144,
-            "simon128_128" Simon128_128, "simon128_192" Simon128_192, "simon128_256" Simon128_256,
-            "speck32_64" Speck32_64, "speck48_72" Speck48_72, "speck48_96" Speck48_96,
-            "speck64_96" Speck64_96, "speck64_128" Speck64_128, "speck96_96" Speck96_96, "speck96_144" Speck96_144,
-            "speck128_128" Speck128_128, "speck128_192" Speck128_192, "speck128_256" Speck128_256,
-        );
+        match fields[0] {
+            "present64_80" => Present80::new(key.as_slice().try_into().unwrap()).encrypt(&mut block),
+            "present64_128" => Present128::new(key.as_slice().try_into().unwrap()).encrypt(&mut block),
+            _ => word_cipher(fields[0], &mut key, &mut block),
+        }
         println!("{}", block.iter().map(|byte| format!("{byte:02x}")).collect::<String>());
     }
+}
+
+fn word_cipher(name: &str, key: &mut [u8], block: &mut [u8]) {
+    key.reverse();
+    let key: &[u8] = key;
+    run!(name, key, block,
+        "simon32_64" Simon32_64, "simon48_72" Simon48_72, "simon48_96" Simon48_96,
+        "simon64_96" Simon64_96, "simon64_128" Simon64_128, "simon96_96" Simon96_96, "simon96_144" Simon96_144,
+        "simon128_128" Simon128_128, "simon128_192" Simon128_192, "simon128_256" Simon128_256,
+        "speck32_64" Speck32_64, "speck48_72" Speck48_72, "speck48_96" Speck48_96,
+        "speck64_96" Speck64_96, "speck64_128" Speck64_128, "speck96_96" Speck96_96, "speck96_144" Speck96_144,
+        "speck128_128" Speck128_128, "speck128_192" Speck128_192, "speck128_256" Speck128_256,
+    );
 }

@@ -6,6 +6,7 @@ from .aes import AES
 from .cipher import Cipher
 from .lanes import Lanes
 from .mars import MARS
+from .present import PRESENT
 from .rc6 import RC6
 from .serpent import Serpent
 from .simon import PARAMETERS, SIMON
@@ -24,6 +25,7 @@ _CIPHERS: tuple[Cipher, ...] = (
     *(XTEA(), Lanes(XTEA(), 2)),
     *(SIMON(*sizes) for sizes in PARAMETERS),
     *(SPECK(*sizes) for sizes in ROUNDS),
+    *(PRESENT(80), PRESENT(128)),
 )
 #: Every cipher by its name; the name of a family alone is the variant whose key size is selected at run time.
 CATALOG: dict[str, Cipher] = {cipher.name: cipher for cipher in _CIPHERS}

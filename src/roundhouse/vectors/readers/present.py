@@ -1,0 +1,5 @@
+"""PRESENT: files of the same format as those of SIMON."""
+
+from .simon import read
+
+__all__ = ["read"]
