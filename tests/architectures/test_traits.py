@@ -1,0 +1,46 @@
+"""Which tables of a cipher are S-boxes, and what is a unit in each layout."""
+
+import pytest
+
+from roundhouse.architectures.layout import parse_layout
+from roundhouse.architectures.steps.hardware import hardware
+from roundhouse.architectures.traits import traits
+from roundhouse.ciphers import CATALOG
+from roundhouse.graph.kinds import DEFAULT_KINDS, UnitKinds
+
+
+@pytest.mark.parametrize(("name", "boxes"), [
+    ("aes128", {"sbox", "inv_sbox"}),
+    ("mars256", {"s0", "s1"}),  # not those that address its key words by the number of a step
+    ("serpent128", {"sbox", "inv_sbox", "key_sbox"}),  # not the constants of the rounds
+    ("twofish128", {"q0", "q1"}),
+    ("simon64_128", set()),
+    ("rc6_128", set()),
+])  # fmt: skip
+def test_s_boxes_are_looked_up_by_data(name, boxes):
+    assert {table.name for table in traits(hardware(CATALOG[name])).s_boxes} == boxes
+
+
+@pytest.mark.parametrize("name", ["aes", "mars", "twofish", "rc6", "simon64_128", "xtea"])
+@pytest.mark.parametrize("tables", ["logic", "compact"])
+@pytest.mark.parametrize("layout", ["iterative", "folded-n1", "serial-d4", "pipelined"])
+def test_ciphers_of_byte_s_boxes_have_the_units_of_any_layout(name, tables, layout):
+    assert parse_layout(layout).kinds(hardware(CATALOG[name]), tables) == DEFAULT_KINDS
+
+
+@pytest.mark.parametrize(("layout", "tables", "kinds"), [
+    ("iterative", "logic", DEFAULT_KINDS),
+    ("iterative", "compact", UnitKinds(least_entries=16)),
+    ("pipelined-s2", "compact", UnitKinds(least_entries=16)),
+    ("folded-n1", "logic", UnitKinds(least_entries=16, least_entry_bits=4)),
+    ("folded-n1", "compact", UnitKinds(least_entries=16, least_entry_bits=4)),
+    ("serial-d4", "logic", UnitKinds(least_entries=16, least_entry_bits=4)),
+])  # fmt: skip
+def test_whether_a_4_bit_s_box_is_a_unit_is_the_layouts_choice(layout, tables, kinds):
+    assert parse_layout(layout).kinds(hardware(CATALOG["present80"]), tables) == kinds
+
+
+def test_circuits_of_small_s_boxes_are_searched_for():
+    assert traits(hardware(CATALOG["present80"])).circuits == {"compact"}
+    assert traits(hardware(CATALOG["mars128"])).circuits == set()
+    assert traits(hardware(CATALOG["aes128"])).circuits == {"compact", "shallow"}
