@@ -1,13 +1,13 @@
 """A design with streams that no core has yet: an IV for each message, flags beside the blocks, a tag at the end.
 
 It adds an accumulator to each block of 16 bits. The accumulator begins as IV xor key, and takes up every block; the tag
-is the accumulator at the end plus the key. The last block of a message may be one byte long: the second byte of its
-result means nothing.
+is the accumulator at the end plus the key, twice, with 16 zeros in between. The last block of a message may be one byte
+long: the second byte of its result means nothing.
 """
 
 from functools import cached_property
 
-from amaranth.hdl import Module, Signal
+from amaranth.hdl import Cat, Const, Module, Signal
 
 from roundhouse.architectures.streams import (
     CLOCKING,
@@ -30,7 +30,8 @@ def interface():
     """The streams of the design."""
     return Interface(
         *(Stream(name, StreamSignature(16, flags).flip()) for name, flags in (("key", {}), ("iv", {}), ("i", BLOCK))),
-        *(Stream(name, StreamSignature(16, flags)) for name, flags in (("o", BLOCK), ("tag", {}))),
+        Stream("o", StreamSignature(16, BLOCK)),
+        Stream("tag", StreamSignature(48)),
     )
 
 
@@ -40,6 +41,8 @@ FAULTS = {
     "no last": "o_last of transfer 3 must be",
     "no tag": "no transfer for",
     "early block": "i_ready is high though there was no transfer on iv since reset",
+    "restless flag": "o_last changed while o_valid waited for o_ready",
+    "restless high word": "tag_payload changed while tag_valid waited for tag_ready",
     "tag at once": "tag_valid is high though no transfer is due: one too many, or too early",
 }
 
@@ -60,12 +63,14 @@ class MessageDesign:
     def _build(self):
         m, streams = Module(), interface()
         key, iv, i, o, tag = streams
-        secret, acc, after, has_key, has_iv = Signal(16), Signal(16), Signal(16), Signal(), Signal()
+        secret, acc, after, total = (Signal(16) for _ in range(4))
+        has_key, has_iv = Signal(), Signal()
         m.d.comb += [
             key.ready.eq(~has_iv),
             iv.ready.eq(has_key & ~has_iv & ~tag.valid),
             i.ready.eq((has_iv | (self.fault == "early block" and has_key)) & ~o.valid),
             after.eq((acc << 1 | acc >> 15) ^ i.payload),
+            total.eq(after + secret + (self.fault == "wrong tag")),
         ]
         with m.If(key.transfer):
             m.d.sync += [secret.eq(key.payload), has_key.eq(1)]
@@ -77,11 +82,15 @@ class MessageDesign:
             m.d.sync += o.valid.eq(0)
         with m.If(tag.transfer):
             m.d.sync += tag.valid.eq(0)
+        if self.fault == "restless flag":
+            m.d.sync += o.last.eq(~o.last)
+        if self.fault == "restless high word":
+            m.d.sync += tag.payload[40].eq(~tag.payload[40])
         with m.If(i.transfer):
             m.d.sync += [o.valid.eq(1), o.payload.eq(i.payload + acc), acc.eq(after)]
             m.d.sync += [o.bytes.eq(i.bytes), o.last.eq(i.last & (self.fault != "no last"))]
             with m.If(i.last):
-                m.d.sync += [has_iv.eq(0), tag.payload.eq(after + secret + (self.fault == "wrong tag"))]
+                m.d.sync += [has_iv.eq(0), tag.payload.eq(Cat(total, Const(0, 16), total))]
                 m.d.sync += tag.valid.eq(self.fault != "no tag")
         return m, streams
 
@@ -109,7 +118,7 @@ def message_script(messages, script=None):
                 "o", result, care={"payload": 0xFF00} if last else {}, not_before={"i": counts["i"]}, delay=number % 3
             )
             acc = ((acc << 1 | acc >> 15) & MASK) ^ block
-        script.expect("tag", {"payload": (acc + key) & MASK}, not_before={"i": counts["i"]}, delay=4)
+        script.expect("tag", {"payload": ((acc + key) & MASK) * (2**32 + 1)}, not_before={"i": counts["i"]}, delay=4)
     script.drain()
     return script
 

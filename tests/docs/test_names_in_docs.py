@@ -11,7 +11,7 @@ from roundhouse.cli import app
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "roundhouse"
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [*(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "NOTICE")), *sorted((ROOT / "docs").glob("*.md"))]
 ENDINGS = "py|toml|csv|md|txt|sh|html"
 #: Made by a run or by the reader, or in a folder that the sentence names.
 PLACEHOLDERS = re.compile(r"NAME|FAMILY|^(build|cores|dist|path)/|[*…]")

@@ -13,6 +13,9 @@ def script():
     return Script(Protocol.of(MessageDesign.ports))
 
 
+TAG = ((0x8640 ^ 7) + 0x4321) & 0xFFFF
+
+
 def test_calls_read_like_the_script():
     text = render_script(MessageDesign(), message_script(MESSAGES[1:2]), tail=20, watchdog=500)
     lines = [line.strip() for line in text.splitlines()]
@@ -22,7 +25,7 @@ def test_calls_read_like_the_script():
         "send_iv(16'h0001);",
         "send_i(16'h0007, 1'b1, 2'h1);",
         f"expect_o(16'h{(7 + 0x4320) & 0xFF00:04x}, 16'hff00, 1'b1, 2'h1, 0);",
-        f"expect_tag(16'h{((0x8640 ^ 7) + 0x4321) & 0xFFFF:04x}, 4);",
+        f"expect_tag(48'h{TAG:04x}0000{TAG:04x}, 4);",
         "drain;",
     ]
 

@@ -76,3 +76,9 @@ def test_pareto_front_keeps_what_none_beats():
     points = [(1, 1), (2, 5), (2, 4), (3, 5), (4, 6), (5, 2), (1, 0.5)]
     assert derived.pareto_front(points, cost=lambda p: p[0], gain=lambda p: p[1]) == [(1, 1), (2, 5), (4, 6)]
     assert derived.pareto_front([], cost=lambda p: p, gain=lambda p: p) == []
+
+
+def test_key_setup_is_that_of_the_slower_direction():
+    both = record(AES, fmax_mhz=100.0, key_setup_encrypt="[3, 4]", key_setup_decrypt="[12, 14]")
+    assert derived.key_setup_ns(both) == pytest.approx(120)
+    assert derived.key_setup_ns(record(AES, fmax_mhz=100.0, key_setup_encrypt="[1]", key_setup_decrypt="null")) == 10

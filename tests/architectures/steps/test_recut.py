@@ -77,6 +77,52 @@ class KeyLast(Tiny):
         )
 
 
+def wired_last(state, key, i):
+    """A key addition, then wires alone."""
+    return [state[1], (state[0] ^ key).rotl(2)]
+
+
+def inv_wired_last(state, key, i):
+    return [state[1].rotr(2) ^ key, state[0]]
+
+
+class WiredLast(KeyFirst):
+    """The last step permutes bits behind its key addition."""
+
+    def __init__(self):
+        super().__init__()
+        self.encryption = (self.encryption[0], Phase(wired_last, (1,)))
+        self.decryption = (Phase(inv_wired_last, (1,)), self.decryption[1])
+
+
+def mixed_last(state, key, i):
+    """Wires at the end, but behind arithmetic: cut before its key addition, it would lengthen a clock."""
+    a, b = tail(add(state, key, i), 5)
+    return [b, a.rotl(2)]
+
+
+def inv_mixed_last(state, key, i):
+    return add(inv_tail([state[1].rotr(2), state[0]], 5), key, i)
+
+
+class MixedLast(KeyFirst):
+    """The last step computes behind its key addition."""
+
+    def __init__(self):
+        super().__init__()
+        self.encryption = (self.encryption[0], Phase(mixed_last, (1,)))
+        self.decryption = (Phase(inv_mixed_last, (1,)), self.decryption[1])
+
+
+class MoreFirst(KeyLast):
+    """The first step is more than a key addition."""
+
+    def __init__(self):
+        super().__init__()
+        self.encryption = (Phase(lambda s, k, i: add(s[::-1], k, i), (1,)), self.encryption[1])
+        self.decryption = (self.decryption[0], Phase(lambda s, k, i: add(s, k, i)[::-1], (1,)))
+
+
 class OtherPRESENT(PRESENT):
     """PRESENT with a key addition at the end of each round, rather than at its beginning."""
 
@@ -138,11 +184,34 @@ def test_no_clock_is_spent_on_a_key_addition_alone(cipher):
 
 
 @pytest.mark.parametrize("cut", [recut, additions_first])
-@pytest.mark.parametrize("cipher", [KeyFirst(), KeyLast()], ids=lambda cipher: type(cipher).__name__)
+@pytest.mark.parametrize(
+    "cipher",
+    [KeyFirst(), KeyLast(), WiredLast(), MixedLast(), MoreFirst()],
+    ids=lambda cipher: type(cipher).__name__,
+)
 def test_the_cut_changes_no_result(cut, cipher):
     key, block = 0x6F1, 0x2D8
+    assert cipher.decrypt(key, cipher.encrypt(key, block)) == block
     assert cut(cipher).encrypt(key, block) == cipher.encrypt(key, block)
     assert cut(cipher).decrypt(key, block) == cipher.decrypt(key, block)
+
+
+def counts(phases):
+    return [phase.counts for phase in phases]
+
+
+def test_wires_behind_the_last_addition_are_in_a_step_of_its_kind():
+    assert counts(recut(WiredLast()).encryption) == [(1,), (ROUNDS - 1,), (1,)]
+
+
+def test_a_step_that_computes_behind_the_last_addition_stays_where_it_is():
+    cipher = MixedLast()
+    assert recut(cipher).encryption is cipher.encryption
+
+
+def test_a_first_step_that_is_more_than_an_addition_stays_first():
+    cipher = MoreFirst()
+    assert additions_first(cipher).encryption is cipher.encryption
 
 
 @pytest.mark.parametrize("name", ["rc6_128", "simon64_128", "speck64_128", "xtea"])

@@ -21,6 +21,8 @@ def test_a_wrong_netlist_fails():
     assert (found.status, found.reason, found.blocks) == ("failed", reason, 0)
 
 
-@pytest.mark.parametrize("facts", [{"netlist_blocks": None}, {"status": "failed", "reason": "yosys: it crashed"}])
+@pytest.mark.parametrize(
+    "facts", [{"netlist_blocks": None}, {"netlist_blocks": 0}, {"status": "failed", "reason": "yosys: it crashed"}]
+)
 def test_other_records_hold_no_evidence(facts):
     assert evidence_of(record(CORE, "osu050", **facts)) is None

@@ -92,10 +92,8 @@ class _Cut:
         head = self._head(rounds[0].function)
         if head is None or not all(self._begins_with(head, phase.function) for phase in phases):
             return None
-        if not all(
-            word.is_const or word.op.is_wiring or word.op.is_input
-            for word in flatten(self._tail(last.function, self.i))
-        ):
+        behind = topological(flatten(self._tail(last.function, self.i)))
+        if not all(word.is_const or word.op.is_wiring or word.op.is_input for word in behind):
             return None
         moved = [Phase(head, last.counts)]
         moved += [Phase(self._behind(phase.function, head), phase.counts) for phase in rounds]
