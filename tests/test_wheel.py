@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -19,10 +21,21 @@ pytestmark = [
 ROOT = Path(__file__).parents[1]
 
 
-def run(folder, *command):
+#: The README's own lines that build the wheel and install it.
+WAY_IN = re.findall(r"^\$ (pip .*)", (ROOT / "README.md").read_text(), re.M)
+#: Stands for `pip`: installs into an environment of ours, and takes nothing from the network.
+PIP = """#!/bin/sh
+case "$1" in
+    install) exec {python} -m pip --quiet --python {programs}/python "$@" --no-index --no-deps ;;
+    *) exec {python} -m pip --quiet "$@" --no-build-isolation ;;
+esac
+"""
+
+
+def run(folder, *command, **environment):
     """Run a command in a folder, without our sources on the path; return its standard output."""
     ours = {"PYTHONPATH", "ROUNDHOUSE_BUILD", "VIRTUAL_ENV"}
-    environment = {name: value for name, value in os.environ.items() if name not in ours}
+    environment = {name: value for name, value in os.environ.items() if name not in ours} | environment
     answer = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     assert answer.returncode == 0, answer.stdout + answer.stderr
     return answer.stdout
@@ -30,14 +43,17 @@ def run(folder, *command):
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
-    """The programs of an environment with the wheel in it; the packages that it depends on are those that run this."""
+    """The programs of an environment after the README's way in; its packages are otherwise those that run this."""
     folder = tmp_path_factory.mktemp("wheel")
-    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    run(folder, *pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT)
-    (wheel,) = folder.glob("*.whl")
+    checkout, programs = folder / "checkout", folder / "venv" / "bin"
+    shutil.copytree(ROOT / "src", checkout / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "README.md", "LICENSE", "NOTICE"):
+        shutil.copy(ROOT / name, checkout)
     run(folder, sys.executable, "-m", "venv", "--without-pip", folder / "venv")
-    programs = folder / "venv" / "bin"
-    run(folder, *pip, "--python", programs / "python", "install", "--no-index", "--no-deps", wheel)
+    (programs / "pip").write_text(PIP.format(python=sys.executable, programs=programs))
+    (programs / "pip").chmod(0o755)
+    for line in WAY_IN:
+        run(checkout, "sh", "-c", line, PATH=f"{programs}:{os.environ['PATH']}")
     (packages,) = (folder / "venv" / "lib").glob("python*/site-packages")
     (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib"))
     return programs

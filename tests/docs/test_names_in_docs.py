@@ -80,6 +80,13 @@ def test_commands_and_options_exist(page):
         assert given <= {*known, "--help", "-h"}, f"roundhouse {line}"
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_pip_installs_no_package_called_roundhouse_from_an_index(page):
+    """The package of that name on PyPI is somebody else's."""
+    installed = re.findall(r"pip install ([^#`\n]*)", page.read_text())
+    assert not [words for words in installed if "roundhouse" in words.split()]
+
+
 def test_there_are_commands_and_paths_to_find():
     readme = ROOT / "README.md"
     assert {line.split()[0] for line in commands_of(readme)} >= {"generate", "list", "verify", "measure", "report"}
