@@ -6,7 +6,8 @@ from random import Random
 import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-from roundhouse.architectures.architecture import DIRECTIONS, KEYS, Architecture
+from roundhouse.architectures.architecture import DIRECTIONS, Architecture
+from roundhouse.architectures.keys.policy import policies
 from roundhouse.architectures.layouts import parse_layout
 from roundhouse.ciphers import CATALOG
 from roundhouse.cores.core import Core
@@ -48,7 +49,7 @@ FILLING_LAYOUTS = ["iterative", "iterative-x2", "interleaved-c2", "folded-n1"]
 LITTLE = (SMALL, WHITENED, EXPANDED, AGILE, JUMPING)
 SMALL_CORES = [
     f"{cipher.name}-{Architecture(direction, layout, keys, tables).name}"
-    for number, (direction, layout, keys) in enumerate(product(DIRECTIONS, map(parse_layout, LAYOUTS), KEYS))
+    for number, (direction, layout, keys) in enumerate(product(DIRECTIONS, map(parse_layout, LAYOUTS), policies()))
     for cipher, tables in zip(
         LITTLE, ("logic", "rom", *["logic"] * 3) if number % 3 else ("rom", *["logic"] * 4), strict=True
     )
@@ -57,13 +58,15 @@ SMALL_CORES = [
 UNROLLED_AND_CUT = ["iterative-x2-c3", "iterative-x3-c2", "iterative-x2-c4-buffered", "pipelined-r2-s3"]
 UNROLLED_AND_CUT_CORES = [
     f"{cipher.name}-{Architecture(direction, layout, keys, 'logic').name}"
-    for number, (layout, direction, keys) in enumerate(product(map(parse_layout, UNROLLED_AND_CUT), DIRECTIONS, KEYS))
+    for number, (layout, direction, keys) in enumerate(
+        product(map(parse_layout, UNROLLED_AND_CUT), DIRECTIONS, policies())
+    )
     for cipher in (LITTLE[number % len(LITTLE)], LITTLE[(number + 2) % len(LITTLE)])
     if Architecture(direction, layout, keys, "logic").refusal(cipher) is None
 ]
 FILLING_CORES = [
     f"{cipher.name}-{Architecture(direction, layout, keys, 'filled').name}"
-    for direction, layout, keys in product(DIRECTIONS, map(parse_layout, FILLING_LAYOUTS), KEYS)
+    for direction, layout, keys in product(DIRECTIONS, map(parse_layout, FILLING_LAYOUTS), policies())
     for cipher in (AGILE, JUMPING)
     if Architecture(direction, layout, keys, "filled").refusal(cipher) is None
 ]

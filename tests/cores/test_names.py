@@ -3,7 +3,8 @@ from itertools import product
 
 import pytest
 
-from roundhouse.architectures.architecture import DIRECTIONS, KEYS, TABLES, Architecture
+from roundhouse.architectures.architecture import DIRECTIONS, TABLES, Architecture
+from roundhouse.architectures.keys.policy import policies
 from roundhouse.architectures.layouts import LAYOUTS
 from roundhouse.ciphers import CATALOG
 from roundhouse.cores.core import Core
@@ -14,7 +15,7 @@ from roundhouse.errors import UnknownName
 @pytest.mark.parametrize("cipher", CATALOG)
 def test_the_name_of_every_possible_core_parses_back(cipher):
     names = set()
-    for axes in product(DIRECTIONS, LAYOUTS, KEYS, TABLES):
+    for axes in product(DIRECTIONS, LAYOUTS, policies(), TABLES):
         architecture = Architecture(*axes)
         if architecture.refusal(CATALOG[cipher]) is None:
             core = Core(CATALOG[cipher], architecture)

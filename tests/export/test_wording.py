@@ -1,12 +1,12 @@
-from roundhouse.architectures.architecture import DIRECTIONS, KEYS, TABLES
-from roundhouse.architectures.keys.policy import find_policy
+from roundhouse.architectures.architecture import DIRECTIONS, TABLES
+from roundhouse.architectures.keys.policy import find_policy, policies
 from roundhouse.architectures.layouts import LAYOUTS
 from roundhouse.export.wording import DIRECTION_WORDS, TABLE_WORDS, key_words, layout_words
 
 
 def test_every_value_of_every_axis_has_words():
     assert set(DIRECTIONS) == set(DIRECTION_WORDS)
-    assert all(key_words(keys) == find_policy(keys).words for keys in KEYS)
+    assert all(key_words(keys) == find_policy(keys).words for keys in policies())
     assert set(TABLES) == set(TABLE_WORDS)
     assert all(layout_words(layout.name) == layout.words for layout in LAYOUTS)
 

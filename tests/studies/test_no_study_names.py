@@ -4,13 +4,13 @@ import re
 from pathlib import Path
 
 import roundhouse
+from roundhouse.architectures.architecture import DIRECTIONS
 from roundhouse.ciphers import CATALOG
-from roundhouse.cores.listing import AXES
 from roundhouse.studies.study import study_names
 
 SOURCES = Path(roundhouse.__file__).parent
 #: Names that are also those of a cipher family or a direction, and so mean something else in the sources.
-AMBIGUOUS = {*(cipher.family for cipher in CATALOG.values()), *AXES["direction"]}
+AMBIGUOUS = {*(cipher.family for cipher in CATALOG.values()), *DIRECTIONS}
 NAMES = [name for name in study_names() if name not in AMBIGUOUS]
 
 

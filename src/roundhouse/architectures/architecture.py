@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from ..ciphers.cipher import Cipher
 from ..graph.units import Units
 from .duplex import Duplex
 from .engine import Engine
-from .keys.policy import KeyPolicy, find_policy, policies
+from .keys.policy import KeyPolicy, find_policy
 from .layout import Layout
 from .refusal import Refused
 from .streams import Streams
 
-__all__ = ["DIRECTIONS", "KEYS", "TABLES", "Architecture"]
+__all__ = ["DIRECTIONS", "TABLES", "Architecture"]
 
 DIRECTIONS = ("encrypt", "decrypt", "simplex", "duplex")
-KEYS = policies()
 TABLES = ("logic", "rom", "compact", "shallow", "filled")
 
 
@@ -41,6 +42,10 @@ class Architecture:
     layout: Layout
     keys: str
     tables: str
+
+    def __reduce__(self) -> tuple[Callable[..., Architecture], tuple[object, ...]]:
+        """Pickle with the class of the key policy: another process imports its module, which registers it."""
+        return _unpickled, (type(self.policy), self.direction, self.layout, self.keys, self.tables)
 
     @property
     def name(self) -> str:
@@ -73,3 +78,8 @@ class Architecture:
             return Duplex(cipher, self.layout, self.policy, units)
         streams = Streams(cipher, self.policy, simplex=self.direction == "simplex")
         return self.layout.build(cipher, self.direction, self.policy, units, streams)
+
+
+def _unpickled(policy: type[KeyPolicy], *axes: Any) -> Architecture:
+    """Return an architecture of axes; `policy` is the class that their key policy is registered with."""
+    return Architecture(*axes)

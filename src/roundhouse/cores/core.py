@@ -70,9 +70,9 @@ class Core:
         return cls(*parse_name(name, ciphers))
 
     def __reduce__(self) -> tuple[Callable[..., Core], tuple[object, ...]]:
-        """Pickle a core of the catalogue as its name, so that equal cores share one cipher object in every process."""
+        """Pickle a cipher of the catalogue as its name: equal cores share one cipher object in every process."""
         if CATALOG.get(self.cipher.name) is self.cipher:
-            return Core.parse, (self.name,)
+            return _of_catalog, (self.cipher.name, self.architecture)
         return Core, (self.cipher, self.architecture)
 
     @property
@@ -176,3 +176,8 @@ class Core:
         units = self.architecture.units(self.cipher, inline=True)
         engine = self.architecture.engine(self.cipher, units)
         return assemble(engine), flat_signals(engine.streams)
+
+
+def _of_catalog(cipher: str, architecture: Architecture) -> Core:
+    """Return a core of a cipher of the catalogue."""
+    return Core(CATALOG[cipher], architecture)

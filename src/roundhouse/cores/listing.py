@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
-from ..architectures.architecture import DIRECTIONS, KEYS, TABLES
+from ..architectures.architecture import DIRECTIONS, TABLES
+from ..architectures.keys.policy import policies
 from ..architectures.layouts import LAYOUTS, parse_layout
 from ..ciphers import CATALOG
 from ..errors import UnknownName, UserError
 from .core import Core
-from .refusals import ARCHITECTURES, refusals
+from .refusals import listed_architectures, refusals
 
-__all__ = ["AXES", "Listing", "NotListed", "listing", "usual"]
-
-#: The listed values of every axis, in the order of a name.
-AXES: Mapping[str, tuple[str, ...]] = {
-    "cipher": tuple(CATALOG),
-    "direction": DIRECTIONS,
-    "layout": tuple(layout.name for layout in LAYOUTS),
-    "keys": KEYS,
-    "tables": TABLES,
-}
+__all__ = ["Listing", "NotListed", "axes", "listing", "usual"]
 
 # How tables are built unless a choice is given: the first way that is not refused.
 _USUAL_TABLES = ("logic", "shallow")
+
+
+def axes() -> dict[str, tuple[str, ...]]:
+    """Return the listed values of every axis, in the order of a name."""
+    return {
+        "cipher": tuple(CATALOG),
+        "direction": DIRECTIONS,
+        "layout": tuple(layout.name for layout in LAYOUTS),
+        "keys": policies(),
+        "tables": TABLES,
+    }
 
 
 class NotListed(UserError, ValueError):
@@ -33,7 +36,7 @@ class NotListed(UserError, ValueError):
 
     def __init__(self, layout: str) -> None:
         super().__init__(
-            f"{layout!r} is a layout, and not one of those that are listed ({', '.join(AXES['layout'])}); "
+            f"{layout!r} is a layout, and not one of those that are listed ({', '.join(axes()['layout'])}); "
             f"ask for its cores by name, as CIPHER-DIRECTION-{layout}"
         )
 
@@ -60,7 +63,7 @@ def listing(**filters: Iterable[str]) -> Listing:
     Parameters
     ----------
     **filters : iterable of str
-        Values wanted, by axis of `AXES`; ``*`` matches any text, as in ``layout=["pipelined*"]``. An axis without
+        Values wanted, by axis of `axes`; ``*`` matches any text, as in ``layout=["pipelined*"]``. An axis without
         values is not filtered.
 
     Raises
@@ -71,12 +74,12 @@ def listing(**filters: Iterable[str]) -> Listing:
         If a value is a layout that must be asked for by name.
     """
     for axis in filters:
-        if axis not in AXES:
-            raise UnknownName("axis", axis, AXES)
-    wanted = {axis: set(_values(axis, list(filters.get(axis, ())))) for axis in AXES}
+        if axis not in axes():
+            raise UnknownName("axis", axis, axes())
+    wanted = {axis: set(_values(axis, list(filters.get(axis, ())))) for axis in axes()}
     choices = [
         (name, choice)
-        for name, choice in ARCHITECTURES.items()
+        for name, choice in listed_architectures().items()
         if choice.direction in wanted["direction"]
         and choice.layout.name in wanted["layout"]
         and choice.keys in wanted["keys"]
@@ -93,12 +96,13 @@ def listing(**filters: Iterable[str]) -> Listing:
 
 def _values(axis: str, patterns: list[str]) -> Iterator[str]:
     """Yield the values of an axis that match any of the patterns, or all values if there are no patterns."""
+    listed = axes()[axis]
     for pattern in patterns:
-        if not any(fnmatchcase(value, pattern) for value in AXES[axis]):
+        if not any(fnmatchcase(value, pattern) for value in listed):
             if axis == "layout" and parse_layout(pattern) is not None:
                 raise NotListed(pattern)
-            raise UnknownName(axis, pattern, AXES[axis])
-    for value in AXES[axis]:
+            raise UnknownName(axis, pattern, listed)
+    for value in listed:
         if not patterns or any(fnmatchcase(value, pattern) for pattern in patterns):
             yield value
 
@@ -119,6 +123,6 @@ def usual(**filters: Iterable[str]) -> Listing:
     plain, deep = (listing(**{**filters, "tables": [way]}) for way in _USUAL_TABLES)
     instead = {core.name.removesuffix(f"-{core.tables}"): core for core in deep.cores}
     cores = [*plain.cores, *(instead[name] for name in plain.refused if name in instead)]
-    places = {name: place for place, name in enumerate(AXES["cipher"])}
+    places = {name: place for place, name in enumerate(CATALOG)}
     refused = {name: reason for name, reason in plain.refused.items() if name not in instead}
     return Listing(tuple(sorted(cores, key=lambda core: places[core.cipher.name])), refused)

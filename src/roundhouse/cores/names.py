@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import takewhile
 
-from ..architectures.architecture import DIRECTIONS, KEYS, TABLES, Architecture
+from ..architectures.architecture import DIRECTIONS, TABLES, Architecture
+from ..architectures.keys.policy import policies
 from ..architectures.layouts import LAYOUTS, Layout, parse_layout
 from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
@@ -36,10 +37,10 @@ def parse_name(name: str, ciphers: Mapping[str, Cipher] = CATALOG) -> tuple[Ciph
     if direction not in DIRECTIONS:
         raise UnknownName("direction", direction, DIRECTIONS)
     layout, rest = _layout(rest)
-    keys = rest.pop(0) if rest and rest[0] in KEYS else layout.usual_keys(direction)
+    keys = rest.pop(0) if rest and rest[0] in policies() else layout.usual_keys(direction)
     tables = rest.pop(0) if rest and rest[0] in TABLES else "logic"
     if rest:
-        raise UnknownName("way to keep round keys or make tables", "-".join(rest), [*KEYS, *TABLES])
+        raise UnknownName("way to keep round keys or make tables", "-".join(rest), [*policies(), *TABLES])
     return ciphers[cipher], Architecture(direction, layout, keys, tables)
 
 
@@ -48,5 +49,5 @@ def _layout(tokens: list[str]) -> tuple[Layout, list[str]]:
     for count in range(len(tokens), 0, -1):
         if (layout := parse_layout("-".join(tokens[:count]))) is not None:
             return layout, tokens[count:]
-    meant = takewhile(lambda token: token not in {*KEYS, *TABLES}, tokens)
+    meant = takewhile(lambda token: token not in {*policies(), *TABLES}, tokens)
     raise UnknownName("layout", "-".join(meant), [layout.name for layout in LAYOUTS])

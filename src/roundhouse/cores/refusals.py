@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 
-from ..architectures.architecture import DIRECTIONS, KEYS, TABLES, Architecture
+from ..architectures.architecture import DIRECTIONS, TABLES, Architecture
+from ..architectures.keys.policy import policies
 from ..architectures.layouts import LAYOUTS
 from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
@@ -13,14 +14,20 @@ from ..storage.kept import kept_value
 from ..storage.paths import build_dir
 from ..storage.sources import source_key
 
-__all__ = ["ARCHITECTURES", "reason_refused", "refusals"]
-
-#: Every listed architecture, by name.
-ARCHITECTURES = {
-    choice.name: choice for choice in (Architecture(*axes) for axes in product(DIRECTIONS, LAYOUTS, KEYS, TABLES))
-}
+__all__ = ["listed_architectures", "reason_refused", "refusals"]
 
 _known: dict[tuple[Cipher, Architecture], str | None] = {}
+
+
+def listed_architectures() -> dict[str, Architecture]:
+    """Return every listed architecture, by name: every direction, listed layout, key policy and choice of tables."""
+    return _of_policies(policies())
+
+
+@cache
+def _of_policies(keys: tuple[str, ...]) -> dict[str, Architecture]:
+    axes = product(DIRECTIONS, LAYOUTS, keys, TABLES)
+    return {choice.name: choice for choice in (Architecture(*values) for values in axes)}
 
 
 def reason_refused(cipher: Cipher, architecture: Architecture) -> str | None:
@@ -31,18 +38,22 @@ def reason_refused(cipher: Cipher, architecture: Architecture) -> str | None:
     return _known[choice]
 
 
-@cache
 def refusals(name: str) -> dict[str, str]:
     """Return the reasons for all listed architectures in which a cipher of the catalogue is refused, by their names.
 
-    They are kept in ``build/refusals/NAME.json`` until our sources change.
+    They are kept in ``build/refusals/NAME.json`` until our sources or the registered key policies change.
     """
+    return _refusals(name, policies())
+
+
+@cache
+def _refusals(name: str, keys: tuple[str, ...]) -> dict[str, str]:
     cipher, path = CATALOG[name], build_dir() / "refusals" / f"{name}.json"
 
     def find() -> dict[str, str]:
-        answers = {name: reason_refused(cipher, choice) for name, choice in ARCHITECTURES.items()}
+        answers = {name: reason_refused(cipher, choice) for name, choice in _of_policies(keys).items()}
         return {name: reason for name, reason in answers.items() if reason is not None}
 
-    reasons: dict[str, str] = kept_value(path, source_key(), find)
-    _known.update({(cipher, choice): reasons.get(name) for name, choice in ARCHITECTURES.items()})
+    reasons: dict[str, str] = kept_value(path, f"{source_key()} {' '.join(keys)}", find)
+    _known.update({(cipher, choice): reasons.get(name) for name, choice in _of_policies(keys).items()})
     return reasons

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import combinations, cycle
 
 from .core import Core
-from .listing import AXES, listing
+from .listing import axes, listing
 
 __all__ = ["covering_sample", "features"]
 
@@ -31,7 +31,7 @@ def features(core: Core) -> frozenset[_Feature]:
     layout = re.sub(r"\d+", "", core.layout.removesuffix("-buffered"))
     flow = "buffered" if core.architecture.layout.buffered else "halting"
     values = (core.cipher.name, core.direction, layout, core.keys, core.tables)
-    return frozenset({*zip(AXES, values, strict=True), ("flow", flow)})
+    return frozenset({*zip(axes(), values, strict=True), ("flow", flow)})
 
 
 def covering_sample() -> list[Core]:

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from itertools import product
 from typing import Any
 
-from ...cores.listing import AXES
+from ...cores.listing import axes
 from ...export.wording import key_words
 from ..analysis.matrix import Matrix
 from ..site.page import Page
@@ -28,7 +28,7 @@ def matrix_context(matrix: Matrix, sheets: Collection[str]) -> dict[str, Any]:
         for combination in matrix.combinations
     }
     ciphers, directions, layouts, keys = (
-        sorted(set(values), key=[*AXES[axis], *values].index)  # in the order of the axis, unknown values last
+        sorted(set(values), key=[*axes()[axis], *values].index)  # in the order of the axis, unknown values last
         for axis, values in zip(("cipher", "direction", "layout", "keys"), zip(*combinations, strict=True), strict=True)
     )
     reasons = list(dict.fromkeys(combination.reason for combination in matrix.combinations if combination.reason))
