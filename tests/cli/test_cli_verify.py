@@ -77,7 +77,7 @@ def test_a_set_goes_on_after_a_refused_core(cli, verified, monkeypatch):
     answer = cli("verify", "--set", "few")
     assert answer.exit_code == 1 and answer.stdout == "1 of 1 cores passed\n"
     assert answer.stderr.startswith(f"{REFUSED} is refused: ")
-    assert answer.stderr.endswith("not verified: 1 cores that are refused\n")
+    assert answer.stderr.endswith("not verified: 1 core refused\n")
     assert [core.name for core in verified[0][0]] == [NAME]
 
 

@@ -77,7 +77,6 @@ ADDITIONS = {
         "adding-an-architecture", "flat", generate("xtea-encrypt-flat"), "xtea-encrypt-flat-travelling.v"
     ),
     "mode": example("adding-a-mode", "pcbc", generate("xtea-encrypt-iterative+pcbc"), "on_the_fly+pcbc.v"),
-    "bus": example("adding-a-mode", "pcbc", generate("xtea-encrypt-iterative+pcbc"), "on_the_fly+pcbc.v"),
     "FPGA target": example("adding-a-target", "ice40", ("-c", TITLE.format("ice40")), "Lattice iCE40 HX"),
     "cell library": Addition(
         "mine",

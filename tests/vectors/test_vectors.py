@@ -1,4 +1,5 @@
 import hashlib
+import pickle
 from types import SimpleNamespace
 
 import pytest
@@ -85,10 +86,18 @@ def test_a_cipher_of_other_sizes_or_another_family_has_none():
     other_sizes = SimpleNamespace(name="aes160", family="aes", key_sizes=(160,), lanes=1, lane_bits=128)
     assert published_for(other_sizes) == examples(other_sizes) == [*known_answers(other_sizes, 8)] == []
     assert published_for(SimpleNamespace(**{**vars(other_sizes), "family": "enigma"})) == []
-    assert str(NoVectors(other_sizes)) == (
-        "a cipher needs published vectors of its block and key size; for aes160, with blocks of 128 and keys of "
-        "(160,) bits, there are none"
+
+
+def test_what_has_no_vectors_is_said_in_prose_and_survives_pickling():
+    sizes = SimpleNamespace(name="aes9", key_sizes=(128, 192, 256), lane_bits=64)
+    error = NoVectors.of(sizes)
+    assert str(error) == (
+        "aes9 has no published vectors for blocks of 64 bits and keys of 128, 192 or 256 bits "
+        "(docs/adding-a-cipher.md, step 3)"
     )
+    assert "keys of 128 bits" in str(NoVectors.of(SimpleNamespace(**{**vars(sizes), "key_sizes": (128,)})))
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again)) == (NoVectors, str(error))
 
 
 def test_a_short_key_is_left_aligned_on_the_port():

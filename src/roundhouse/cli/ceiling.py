@@ -11,7 +11,7 @@ import typer
 from .terminal import Names, guarded, note
 
 if TYPE_CHECKING:
-    from ..cores.core import Core
+    from ..cores.core_like import CoreLike
     from ..measure.record import Measurement
     from ..targets import Figures
 
@@ -27,9 +27,9 @@ def ceiling(
     the cores. Sizes come from the newest results with the recipe that the report compares with ceilings.
     Exits with 1 if a core has no such result.
     """
-    from ..cores.core import Core
     from ..measure.ceiling import ceiling_targets, measure_ceiling
     from ..measure.database import MeasurementDatabase
+    from ..systems import parse
     from ..targets import figures_of
 
     place = target or ceiling_targets()[0]
@@ -38,7 +38,7 @@ def ceiling(
     figures, records, missing = figures_of(place), MeasurementDatabase().all(), 0
     recipe = figures.cut_recipe
     for name in names:
-        core = Core.parse(name)
+        core = parse(name)
         size = _size(core, figures, records)
         if size is None:
             command = f"roundhouse measure {core.name} -t {place} --recipe {recipe}"
@@ -52,7 +52,7 @@ def ceiling(
         raise typer.Exit(1)
 
 
-def _size(core: Core, figures: Figures, records: Sequence[Measurement]) -> tuple[int, int] | None:
+def _size(core: CoreLike, figures: Figures, records: Sequence[Measurement]) -> tuple[int, int] | None:
     """Return area and registers of the current core: medians over the seeds of its newest result; None without."""
     from ..measure.results import gather, newest
 

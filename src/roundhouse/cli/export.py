@@ -12,7 +12,7 @@ from .cores import possible
 from .terminal import guarded, note
 
 if TYPE_CHECKING:
-    from ..cores.core import Core
+    from ..cores.core_like import CoreLike
 
 
 @guarded
@@ -37,7 +37,7 @@ def export(
 
 
 def write_results(
-    name: str, cores: Sequence[Core], folder: Path, remedy: str, targets: Container[str] | None = None
+    name: str, cores: Sequence[CoreLike], folder: Path, remedy: str, targets: Container[str] | None = None
 ) -> int:
     """Write the newest records and evidence of current cores, with ceilings, on all or some targets.
 

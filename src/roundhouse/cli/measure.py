@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .cores import possible
+from .cores import counted, possible, verifiable
 from .terminal import Jobs, JsonFlag, Names, Scheduler, guarded, note, print_json
 from .verify import EffortOption
 from .verify import line_of as line_of_evidence
 
 if TYPE_CHECKING:
-    from ..cores.core import Core
+    from ..cores.core_like import CoreLike
     from ..measure.cores import CoresRun, Wanted
     from ..measure.record import Measurement
     from ..measure.sets import Entry, Plan
@@ -46,19 +46,28 @@ def measure(
     Exits with 1 if a core is refused, fails verification, or cannot be measured.
     """
     from ..jobs.task import Workers
+    from ..verify import SIMULATE
 
     planned, refused = _cores(_entries(names, targets, core_set, recipes, seeds))
     for _, plans in planned:
         for plan in plans:
             _check(plan)
+    able = {core.name for core in verifiable((core for core, _ in planned), SIMULATE)}
+    unable = sum(core.name not in able for core, _ in planned)
+    planned = [(core, plans) for core, plans in planned if core.name in able]
     found = run(planned, "measuring", effort=effort, workers=Workers(jobs, True, scheduler), retry_failed=retry)
     if as_json:
         print_json([asdict(record) for record in found.records])
     failed = sum(record.status != "ok" for record in found.records) + len(found.errors)
     note(f"{len(found.records) + len(found.errors)} measurements, {failed} failed")
-    if found.unverified or refused:
-        note(f"not measured: {len(found.unverified)} cores that failed verification, {refused} that are refused")
-    if found.failures or refused:
+    left_out = {
+        "that failed verification": len(found.unverified),
+        "refused": refused,
+        "that cannot be verified": unable,
+    }
+    if any(left_out.values()):
+        note(f"not measured: {', '.join(f'{counted(number)} {why}' for why, number in left_out.items() if number)}")
+    if found.failures or refused or unable:
         raise typer.Exit(1)
 
 
@@ -105,7 +114,7 @@ def _entries(
     return [Entry(name, plans) for name in names]
 
 
-def _cores(entries: Sequence[Entry]) -> tuple[list[tuple[Core, tuple[Plan, ...]]], int]:
+def _cores(entries: Sequence[Entry]) -> tuple[list[tuple[CoreLike, tuple[Plan, ...]]], int]:
     """Return the cores with their plans, and the number of refused cores."""
     cores = possible(entry.core for entry in entries)
     planned = [(cores[entry.core], entry.plans) for entry in entries if entry.core in cores]

@@ -51,10 +51,10 @@ def _write(results: Path, out: Path, tracers: Workers | None) -> Path:
 
     Given workers, missing traces are simulated.
     """
-    from ..cores.core import Core
     from ..measure.database import stored_records
     from ..report.write import write_report
     from ..studies.study import load_study, study_names
+    from ..systems import parse
     from ..verify import stored_evidence
 
     records, evidence = stored_records(results), stored_evidence(results)
@@ -69,7 +69,7 @@ def _write(results: Path, out: Path, tracers: Workers | None) -> Path:
         cards,
         out,
         {name: card.trace for name, card in cards.items()},
-        find=Core.parse,
+        find=parse,
         refused=_refused(),
         matrix=_every_core(evidence),
         studies=[load_study(name) for name in study_names()],

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from .cores import possible
+from .cores import counted, possible, verifiable
 from .matrix import matrix_json, show_matrix
 from .terminal import Jobs, JsonFlag, Names, Results, Scheduler, guarded, note, print_json, results_folder
 
 if TYPE_CHECKING:
-    from ..cores.core import Core
+    from ..cores.core_like import CoreLike
     from ..cores.listing import Listing
     from ..jobs.task import Workers
     from ..report.analysis.matrix import Matrix
@@ -66,7 +66,7 @@ def verify(
 ) -> None:
     """Verify cores by simulation against published vectors and independent software. Passed cores are skipped.
 
-    Exits with 1 if a core fails or is refused.
+    Exits with 1 if a core fails, is refused, or cannot be verified yet.
     """
     if sum(map(bool, (names, everything, sample, core_set))) != 1:
         raise typer.BadParameter("give either names of cores, or --all, or --sample, or --set")
@@ -77,17 +77,19 @@ def verify(
     if everything:
         folder = results_folder(results)
         listed = _listed(only, tables or [])
+        able: Sequence[CoreLike] = listed.cores if stored else verifiable(listed.cores, rung)
         if not stored:
-            _run(listed.cores, rung=rung, effort=effort or "quick", workers=workers, force=force)
+            _run(able, rung=rung, effort=effort or "quick", workers=workers, force=force)
         if output:
             _write(output, listed, folder)
-        passed = _print_matrix(_matrix(listed, folder, rung), as_json)
+        passed = _print_matrix(_matrix(listed, folder, rung), as_json) and len(able) == len(listed.cores)
     elif only != "*" or tables or stored or results or output:
         raise typer.BadParameter("--only, --tables, --stored, --results and --output go with --all")
     else:
         cores, refused = _chosen(names or [], sample, core_set)
-        found = _run(cores, rung=rung, effort=effort or "standard", workers=workers, force=force) if cores else []
-        passed = _print_results(found, refused, as_json)
+        able = verifiable(cores, rung)
+        found = _run(able, rung=rung, effort=effort or "standard", workers=workers, force=force) if able else []
+        passed = _print_results(found, refused, as_json) and len(able) == len(cores)
     if not passed:
         raise typer.Exit(1)
 
@@ -101,7 +103,7 @@ def _check_rung(rung: str) -> None:
         raise typer.BadParameter(str(error)) from None
 
 
-def _chosen(names: list[str], sample: bool, core_set: str | None) -> tuple[Sequence[Core], int]:
+def _chosen(names: list[str], sample: bool, core_set: str | None) -> tuple[Sequence[CoreLike], int]:
     """Return the cores, and the number of refused ones."""
     from ..cores.sample import covering_sample
     from ..measure.sets import load_set
@@ -162,11 +164,11 @@ def _print_results(found: Sequence[Verification], refused: int, as_json: bool) -
     else:
         typer.echo(f"{passed} of {len(found)} cores passed")
     if refused:
-        note(f"not verified: {refused} cores that are refused")
+        note(f"not verified: {counted(refused)} refused")
     return passed == len(found) and not refused
 
 
-def _run(cores: Sequence[Core], *, rung: str, effort: str, workers: Workers, force: bool) -> list[Verification]:
+def _run(cores: Sequence[CoreLike], *, rung: str, effort: str, workers: Workers, force: bool) -> list[Verification]:
     """Verify cores and show progress."""
     from ..verify import verify_all
     from .progress import ProgressDisplay

@@ -44,7 +44,7 @@ def to_test_bench(core: Core) -> str:
         If no vectors are published for the cipher.
     """
     if not has_test_bench(core):
-        raise NoVectors(core.cipher)
+        raise NoVectors.of(core.cipher)
     latency = max(core.claim.latency)
     return render_script(core, _script(core), tail=2 * latency + 4, watchdog=_watchdog(core))
 

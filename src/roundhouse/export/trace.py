@@ -50,7 +50,7 @@ def _script(core: Core) -> BlockScript:
     """Return the transactions for vectors of the core's smallest key size."""
     published = [vector for vector in examples(core.cipher) if vector.key_bits == core.cipher.key_sizes[0]]
     if not published:
-        raise NoVectors(core.cipher)
+        raise NoVectors.of(core.cipher)
     script = BlockScript(Protocol.of(core.ports), core.cipher.key_sizes)
     script.idle(1)
     for number, vector in enumerate(islice(cycle(published), _BLOCKS)):

@@ -11,7 +11,7 @@ from ..jobs.engine import run_tasks
 from ..jobs.progress import Progress
 from ..jobs.task import Task, Workers
 from ..targets import find_target
-from ..verify import EvidenceDatabase, Verification
+from ..verify import EvidenceDatabase, Verification, require_verifiable
 from ..verify.jobs import LIMIT_S, Request, durations, evidence_of, keep_evidence, known_by_name
 from .database import MeasurementDatabase, order
 from .durations import MeasurementDurations
@@ -81,7 +81,10 @@ def run_cores(
     ------
     ToolMissing
         Before anything runs, if a tool of a target is not installed on this machine: record ids contain its version.
+    NoSoftwareModel, NoVectors, NoOracles
+        Before anything runs, if a core cannot be verified yet.
     """
+    require_verifiable(core for core, _ in wanted)
     require_tools(plan.target for _, plans in wanted for plan in plans)
     run = _Run(wanted, Request(effort=effort), retry_failed, progress or Progress())
     run_tasks(run.first(), workers or Workers(), run.on_done, lambda task: run.progress.start(task.key))

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from ..architectures.streams import Port
-from ..cores.core import Core
+from ..cores.core_like import CoreLike
 from ..storage.kept import kept_value
 from ..storage.paths import build_dir
 from ..storage.sources import source_key
@@ -63,7 +63,7 @@ class CoreSnapshot:
         )
 
     @classmethod
-    def kept(cls, core: Core) -> "CoreSnapshot":
+    def kept(cls, core: CoreLike) -> "CoreSnapshot":
         """Return the plain data of a core from ``build/snapshots``; recomputed if our sources have changed."""
         path = build_dir() / "snapshots" / f"{core.name}.json"
         facts = dict(kept_value(path, source_key(), lambda: asdict(cls.of(core))))

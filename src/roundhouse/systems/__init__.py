@@ -1,4 +1,4 @@
-"""Systems: a core and the layers around its streams, such as a mode of operation or a bus."""
+"""Systems: a core and the layers around its streams, such as a mode of operation."""
 
 from .system import System, parse
 

@@ -1,4 +1,4 @@
-"""Layers: what surrounds the streams of a core. `modes` and `buses` have a file for each kind."""
+"""Layers: what surrounds the streams of a core. `modes` has a file for each kind."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from . import buses, modes
+from . import modes
 from .layer import Layer, parse_layer
 
 __all__ = ["SEPARATOR", "parse_name"]
@@ -13,9 +13,8 @@ __all__ = ["SEPARATOR", "parse_name"]
 #: Stands between a core and its layers.
 SEPARATOR = "+"
 
-for _room in (modes, buses):
-    for _module in iter_modules(_room.__path__):
-        import_module(f"{_room.__name__}.{_module.name}")
+for _module in iter_modules(modes.__path__):
+    import_module(f"{modes.__name__}.{_module.name}")
 
 
 def parse_name(name: str) -> tuple[str, tuple[Layer, ...]]:

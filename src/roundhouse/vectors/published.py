@@ -39,10 +39,14 @@ class CipherSizes(Protocol):
 class NoVectors(UserError, LookupError):
     """Published vectors are needed for a cipher that has none."""
 
-    def __init__(self, cipher: CipherSizes) -> None:
-        super().__init__(
-            f"a cipher needs published vectors of its block and key size; for {cipher.name}, with blocks of "
-            f"{cipher.lane_bits} and keys of {cipher.key_sizes} bits, there are none"
+    @classmethod
+    def of(cls, cipher: CipherSizes) -> NoVectors:
+        """Return the error for a cipher."""
+        *others, last = map(str, cipher.key_sizes)
+        keys = f"{', '.join(others)} or {last}" if others else last
+        return cls(
+            f"{cipher.name} has no published vectors for blocks of {cipher.lane_bits} bits and keys of {keys} bits "
+            "(docs/adding-a-cipher.md, step 3)"
         )
 
 

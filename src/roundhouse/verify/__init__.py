@@ -4,7 +4,7 @@ from .database import EvidenceDatabase
 from .evidence import EFFORTS, SIMULATE, Check, Verification
 from .evidence_files import read_evidence, stored_evidence, write_evidence
 from .jobs import verify_all
-from .run import verify
+from .run import require_verifiable, verify
 
 __all__ = [
     "EFFORTS",
@@ -13,6 +13,7 @@ __all__ = [
     "EvidenceDatabase",
     "Verification",
     "read_evidence",
+    "require_verifiable",
     "stored_evidence",
     "verify",
     "verify_all",

@@ -7,17 +7,19 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from ..architectures.refusal import Refused
-from ..cores.core import Core
+from ..cores.core_like import CoreLike
 from ..jobs.engine import run_tasks
 from ..jobs.processes import TaskEnded
 from ..jobs.progress import Durations, Progress
 from ..jobs.task import Task, Workers
 from ..storage.sources import source_key
 from ..tools.process import ToolMissing
+from ..vectors.published import NoVectors
 from .database import EvidenceDatabase
 from .evidence import SIMULATE, Check, Verification, check_effort
 from .ladder import find_rung
-from .run import verify
+from .oracles.family import NoOracles
+from .run import require_verifiable, verify
 
 __all__ = ["LIMIT_S", "Request", "durations", "evidence_of", "keep_evidence", "known_by_name", "verify_all"]
 
@@ -36,7 +38,7 @@ class Request:
 
 
 def verify_all(
-    cores: Iterable[Core],
+    cores: Iterable[CoreLike],
     *,
     rung: str = SIMULATE,
     effort: str = "standard",
@@ -53,7 +55,7 @@ def verify_all(
 
     Parameters
     ----------
-    cores : iterable of Core
+    cores : iterable of CoreLike
         They must be picklable. Cores of one cipher should be adjacent, since workers cache their common parts.
     rung, effort, seed : str, str, int
         As for `verify`.
@@ -75,8 +77,12 @@ def verify_all(
     ------
     ToolMissing
         If a tool is not installed.
+    NoSoftwareModel, NoVectors, NoOracles
+        Before anything runs, if a core cannot be verified on the rung yet.
     """
     check_effort(effort)
+    cores = [*cores]
+    require_verifiable(cores, rung)
     prepare = find_rung(rung).prepare
     workers, progress = workers or Workers(processes=True), progress or Progress()
     run = _Run(Request(rung, effort, seed, force), progress)
@@ -95,7 +101,7 @@ class _Run:
         self.database = EvidenceDatabase()
         self.found: list[Verification] = []
 
-    def tasks(self, cores: Iterable[Core], limit_s: float) -> list[Task]:
+    def tasks(self, cores: Iterable[CoreLike], limit_s: float) -> list[Task]:
         """Return tasks for the cores not known to have passed; no core is built here."""
         expected, hashes = durations(self.database.all()), self.database.hashes(source_key())
         passed = {} if self.request.force else known_by_name(self.database, self.request)
@@ -135,16 +141,16 @@ def known_by_name(database: EvidenceDatabase, request: Request) -> dict[str, dic
     return found
 
 
-def _verified(core: Core, request: Request, known: Mapping[str, Verification]) -> Verification:
+def _verified(core: CoreLike, request: Request, known: Mapping[str, Verification]) -> Verification:
     return evidence_of(core, core.hash, request, known)
 
 
-def evidence_of(core: Core, core_hash: str, request: Request, known: Mapping[str, Verification]) -> Verification:
+def evidence_of(core: CoreLike, core_hash: str, request: Request, known: Mapping[str, Verification]) -> Verification:
     """On a worker: return the evidence of a core, verifying it if there is none.
 
     Parameters
     ----------
-    core : Core
+    core : CoreLike
         Built if it must be verified.
     core_hash : str
         Its hash.
@@ -170,10 +176,10 @@ def keep_evidence(
 
     Raises
     ------
-    ToolMissing
+    ToolMissing, NoVectors, NoOracles
         If that was the error, since it says nothing about the core.
     """
-    if isinstance(answer, ToolMissing):
+    if isinstance(answer, ToolMissing | NoVectors | NoOracles):
         raise answer
     if isinstance(answer, Exception):
         answer = _unfinished(name, database.hashes(source_key()).get(name, name), answer, request)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from .evidence import Verification
 
 if TYPE_CHECKING:
-    from ..cores.core import Core
+    from ..cores.core_like import CoreLike
 
 __all__ = ["Rung"]
 
@@ -31,6 +31,9 @@ class Rung:
     prepare : callable or None
         ``prepare()`` does shared work once, before several processes run the rung. It raises `ToolMissing` if a tool
         of the rung is not installed.
+    require : callable or None
+        ``require(core)`` raises an error if a core cannot be verified on this rung yet, since what that takes does not
+        exist, such as published vectors of its cipher. It is asked before anything runs. None if every core can be.
     of_record : callable or None
         ``of_record(measurement)`` returns the evidence in a measurement record, None if it has none; for a rung that
         is reached during measurement.
@@ -39,6 +42,7 @@ class Rung:
     number: int
     name: str
     title: str
-    run: Callable[[Core, str, int], Verification] | None = None
+    run: Callable[[CoreLike, str, int], Verification] | None = None
     prepare: Callable[[], None] | None = None
+    require: Callable[[CoreLike], None] | None = None
     of_record: Callable[[Any], Verification | None] | None = None

@@ -51,7 +51,7 @@ def find_family(name: str) -> Family:
     Raises
     ------
     NoOracles
-        If it has no module and is not registered; the message lists the families with a module.
+        If it has no module and is not registered.
     """
     return _registered[name] if name in _registered else _load(name)
 
@@ -63,8 +63,8 @@ def find_family(name: str) -> Family:
 def _load(name: str) -> Family:
     if name not in known_families():
         raise NoOracles(
-            f"a cipher family needs published vectors and oracles; {name!r} has none, only {known_families()} have; "
-            "register_vectors and register_oracles add those of your own"
+            f"the cipher family {name!r} has no oracles (docs/adding-a-cipher.md, step 4); register_oracles adds those "
+            "of a family of your own"
         )
     family: Family = import_module(f"{families.__name__}.{name}").FAMILY
     return family

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from ...architectures.keys.policy import find_policy
 from ...architectures.layouts import parse_layout
+from ...errors import UserError
+from ...systems import System
 from ...tools.process import ToolFailed
 from ...vectors.published import NoVectors, published_for
 from .. import stimulus
@@ -27,7 +29,7 @@ from ..script.blocks import BlockScript
 from ..timing import Inconstant, Timing, TimingStimulus, measure
 
 if TYPE_CHECKING:
-    from ...cores.core import Core
+    from ...cores.core_like import CoreLike
 
 STALLS = (Stalls(0.25, 0.25, 0.25), Stalls(0.02, 0.6, 0.1), Stalls(0.6, 0.02, 0.3))
 KEY_CHANGES = 100
@@ -48,12 +50,34 @@ AMOUNTS = {"quick": Amount(1_000, 1, 10), "standard": Amount(20_000, 4, 60), "th
 Judge = Callable[[SimulationResult], str]
 
 
-def run(core: Core, effort: str, seed: int) -> Verification:
+class NoSoftwareModel(UserError, LookupError):
+    """A system cannot be verified, since its layers have no software model."""
+
+
+def require(core: CoreLike) -> None:
+    """Raise an error if there is nothing to compare a core's results with.
+
+    Raises
+    ------
+    NoSoftwareModel
+        If it is a system: no layer has a software model yet.
+    NoVectors, NoOracles
+        If no vectors are published for its cipher, or its family has no oracles.
+    """
+    if isinstance(core, System):
+        layers = "+".join(layer.name for layer in core.layers)
+        raise NoSoftwareModel(f"+{layers} has no software model yet, so it cannot be verified; generate works")
+    if not published_for(core.cipher):
+        raise NoVectors.of(core.cipher)
+    find_family(core.cipher.family)
+
+
+def run(core: CoreLike, effort: str, seed: int) -> Verification:
     """Simulate a core's own Verilog in every check, including its cycle claim.
 
     Parameters
     ----------
-    core : Core
+    core : CoreLike
     effort : str
         One of `AMOUNTS`.
     seed : int
@@ -66,8 +90,6 @@ def run(core: Core, effort: str, seed: int) -> Verification:
     ToolMissing
         If Verilator or a C++ compiler is not installed.
     """
-    if not published_for(core.cipher):
-        raise NoVectors(core.cipher)
     checks = _Checks(core, answers_for(core.cipher), seed)
     try:
         simulator(core)
@@ -81,7 +103,7 @@ def run(core: Core, effort: str, seed: int) -> Verification:
 class _Checks:
     """The checks of one verification."""
 
-    def __init__(self, core: Core, answers: Answers, seed: int) -> None:
+    def __init__(self, core: CoreLike, answers: Answers, seed: int) -> None:
         self._core, self._answers, self._seed = core, answers, seed
         self.done: list[Check] = []
         self._timing: Timing | None = None
@@ -206,4 +228,4 @@ class _Checks:
         self._run("key changes without a bubble", self._answers.source, script, judge=judge)
 
 
-RUNG = Rung(2, SIMULATE, "The RTL is right", run, prepare)
+RUNG = Rung(2, SIMULATE, "The RTL is right", run, prepare, require)

@@ -1,1 +1,0 @@
-"""Buses, a file for each. `roundhouse.systems.names` imports every module of this folder."""
