@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from fakes import measurement, verification
 
+from roundhouse.ciphers import CATALOG
 from roundhouse.cli import report
 from roundhouse.cores.core import Core
 from roundhouse.jobs.task import Workers
@@ -14,6 +15,7 @@ from roundhouse.measure.database import MeasurementDatabase, write_lines
 from roundhouse.measure.run import Job
 from roundhouse.report.card import write_cards
 from roundhouse.verify import EvidenceDatabase
+from small_cipher import SMALL
 
 DIAGRAM = '<svg class="wave"'
 NAME = "aes128-encrypt-iterative-on_the_fly"
@@ -25,6 +27,17 @@ def evidence(build):
     found = verification(core)
     EvidenceDatabase().record(found)
     return Job(core, "xcup", "default", None, found)
+
+
+def test_a_family_without_oracles_has_its_page(cli, build, monkeypatch):
+    monkeypatch.setitem(CATALOG, SMALL.name, SMALL)
+    clocks = {f"{name}_measured": (1, 1) for name in ("latency", "cycles_per_block", "key_setup_encrypt")}
+    EvidenceDatabase().record(replace(verification(Core.parse("small-encrypt-iterative")), **clocks))
+    answer = cli("report")
+    assert answer.exit_code == 0, answer.stderr
+    page = (build / "report" / "ciphers" / "small.html").read_text()
+    assert "No independent software is described for this family." in page
+    assert "A cipher so small that every architecture of it is simulated in no time." in page
 
 
 def test_a_page_of_what_was_verified_and_measured(cli, build, tmp_path, evidence):

@@ -5,7 +5,6 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import import_module
 
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
@@ -14,6 +13,7 @@ from pygments.lexers import PythonLexer
 from ...ciphers import CATALOG
 from ...ciphers.cipher import Cipher
 from ...vectors.published import sources
+from ...verify.oracles.catalog import about_family
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class CipherText:
     code : str
         The source as HTML.
     answers : str
-        Origin of expected results, in a sentence.
+        Origin of expected results, in a sentence; empty for a family without a module of oracles.
     files : tuple of (str, int)
         Provenance and number of the published files.
     """
@@ -55,7 +55,7 @@ def cipher_text(family: str) -> CipherText | None:
         f"{module.__name__.rpartition('.')[2]}.py",
         tuple(_paragraphs(module.__doc__ or "")),
         highlight(inspect.getsource(module), PythonLexer(), HtmlFormatter(nowrap=True)),
-        (import_module(f"roundhouse.verify.oracles.families.{family}").__doc__ or "").partition("\n")[0],
+        about_family(family),
         tuple(_provenance(family)),
     )
 

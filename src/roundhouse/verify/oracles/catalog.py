@@ -10,7 +10,7 @@ from ...errors import InvalidInput
 from . import families
 from .family import Family, NoOracles
 
-__all__ = ["find_family", "known_families", "register_oracles"]
+__all__ = ["about_family", "find_family", "known_families", "register_oracles"]
 
 _registered: dict[str, Family] = {}
 
@@ -43,6 +43,13 @@ def register_oracles(name: str, family: Family) -> None:
 def known_families() -> list[str]:
     """Return the names of all families that have a module in `families`."""
     return sorted(module.name for module in iter_modules(families.__path__))
+
+
+def about_family(name: str) -> str:
+    """Return where the expected results of a family come from, in a line; empty without oracles or a description."""
+    if name not in known_families():
+        return ""
+    return (import_module(f"{families.__name__}.{name}").__doc__ or "").partition("\n")[0]
 
 
 def find_family(name: str) -> Family:
