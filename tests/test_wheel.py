@@ -83,6 +83,14 @@ def test_a_core_is_generated(roundhouse, workplace):
     assert all((workplace / path).stat().st_size for path in written)
 
 
+@pytest.mark.skipif(shutil.which("iverilog") is None, reason="Icarus Verilog is missing")
+def test_the_test_bench_passes_as_the_readme_shows(roundhouse, workplace):
+    """With another core in the folder, too."""
+    bench, printed = re.search(r"^\$ (iverilog .*)\n(.*)", (ROOT / "README.md").read_text(), re.M).groups()
+    roundhouse("generate", "aes128-encrypt-iterative", "aes128-encrypt-iterative-on_the_fly-compact", "-o", "cores")
+    assert run(workplace, "bash", "-c", bench).splitlines() == [printed]
+
+
 def test_a_core_is_verified_measured_and_reported(roundhouse, workplace):
     name = "simon32_64-encrypt-iterative-on_the_fly"
     roundhouse("verify", name, "--effort", "quick")

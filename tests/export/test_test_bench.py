@@ -55,7 +55,7 @@ def test_a_right_core_passes(tmp_path, name):
     code, printed = icarus(tmp_path, core, core.verilog)
     blocks = sum(len(vector.plaintext) for vector in examples(core.cipher))
     both = 2 if core.direction in ("simplex", "duplex") else 1
-    assert printed.splitlines()[-1].startswith(f"PASS: all {both * blocks} results are right"), printed
+    assert printed.splitlines()[-1].startswith(f"PASS {name}: all {both * blocks} results are right"), printed
     assert code == 0
 
 
@@ -98,7 +98,7 @@ def test_a_core_with_a_fault_fails_and_the_fault_is_told(tmp_path, fault):
     around = FAULTY.format(module=core.module, valid=valid, payload=payload) + GOOD.format(module=core.module)
     code, printed = icarus(tmp_path, core, inner + around)
     assert message in printed
-    assert printed.splitlines()[-1].startswith("FAIL: ")
+    assert printed.splitlines()[-1].startswith(f"FAIL {NAMES[0]}: ")
     assert "PASS" not in printed
     assert code != 0
 
@@ -122,7 +122,7 @@ def test_verilator_runs_it_too(tmp_path):
     command = [verilator, "--binary", "--timing", "-CFLAGS", "-O0", "--top-module", top, "tb.v", "core.v"]
     subprocess.run(command, cwd=tmp_path, env=os.environ | {"MAKEFLAGS": flags}, capture_output=True, check=True)
     ran = subprocess.run([tmp_path / "obj_dir" / f"V{top}"], capture_output=True, text=True, check=True)
-    assert "PASS: all 26 results are right" in ran.stdout
+    assert f"PASS {NAMES[0]}: all 26 results are right" in ran.stdout
 
 
 def test_examples_are_published_ones_of_every_size_and_kind():

@@ -1,8 +1,9 @@
 // Self-checking test bench of {{ name }}, made by Roundhouse.
 //
 // It sends published vectors through the core's ports, with pauses, and compares every result. Its last line begins with
-// PASS or with FAIL. Inputs change at the falling edge of the clock, outputs are sampled just before the rising edge, so
-// nothing depends on the order in which a simulator evaluates processes.
+// PASS or with FAIL, and names the core. Simulate one test bench at a time: the first to finish ends the simulation.
+// Inputs change at the falling edge of the clock, outputs are sampled just before the rising edge, so nothing depends on
+// the order in which a simulator evaluates processes.
 //
 //   $ iverilog -g2005 -o {{ tb }} {{ name }}_tb.v {{ name }}.v && vvp {{ tb }}
 //   $ verilator --binary --timing --top-module {{ tb }} {{ name }}_tb.v {{ name }}.v && obj_dir/V{{ tb }}
@@ -38,10 +39,10 @@ module {{ tb }};
   task finish;
     begin
       if (errors == 0) begin
-        $display("PASS: all %0d results are right", {% for s in sinks %}{{ s.name }}_count{{ " + " if not loop.last }}{% endfor %});
+        $display("PASS {{ name }}: all %0d results are right", {% for s in sinks %}{{ s.name }}_count{{ " + " if not loop.last }}{% endfor %});
         $finish;
       end else begin
-        $display("FAIL: %0d errors, see above", errors);
+        $display("FAIL {{ name }}: %0d errors, see above", errors);
 `ifdef VERILATOR
         $fatal(1, "the core is wrong");
 `elsif __ICARUS__
