@@ -55,4 +55,5 @@ def test_an_unknown_name_where_there_is_none_at_all():
 
 def test_the_nearest_names_are_all_where_none_is_near():
     assert nearest("zzz", ["encrypt", "decrypt"]) == ["encrypt", "decrypt"]
+    assert nearest("AES128", ["rc6_128", "aes256", "aes128"])[0] == "aes128"
     assert nearest("aes12", ["aes128", "aes192", "mars"]) == ["aes192", "aes128"]

@@ -40,5 +40,6 @@ class UnknownName(UserError, ValueError):
 
 
 def nearest(given: str, valid: list[str]) -> list[str]:
-    """Return the three valid names most similar to the one given; the first 20 if none is similar."""
-    return get_close_matches(given, valid, n=3, cutoff=0.5) or valid[:20]
+    """Return the three valid names most similar to the one given, ignoring case; the first 20 if none is similar."""
+    by_lower = {name.lower(): name for name in valid}
+    return [by_lower[name] for name in get_close_matches(given.lower(), by_lower, n=3, cutoff=0.5)] or valid[:20]

@@ -49,7 +49,7 @@ def test_impossible_cores_are_refused_with_a_reason(name, reason):
     with pytest.raises(Refused, match=f"^{name}.* is refused: .*{reason}") as caught:
         Core.parse(name)
     assert caught.value.name.startswith(name)
-    assert str(caught.value).endswith(caught.value.reason)
+    assert f"is refused: {caught.value.reason}" in str(caught.value)
     again = pickle.loads(pickle.dumps(caught.value))
     assert (again.name, again.reason, str(again)) == (caught.value.name, caught.value.reason, str(caught.value))
 

@@ -1,10 +1,19 @@
 """``roundhouse generate``."""
 
+import re
 import subprocess
 import sys
+from itertools import product
+from pathlib import Path
 
+import pytest
+
+from roundhouse.architectures.architecture import DIRECTIONS
+from roundhouse.architectures.layouts import LAYOUTS
 from roundhouse.ciphers import CATALOG
 from small_cipher import SMALL
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_files_are_written_and_told(cli, tmp_path):
@@ -61,12 +70,35 @@ def test_a_refused_core_is_told_with_the_reason(cli):
     assert "aes128-decrypt-iterative-travelling is refused: decryption starts from the last round key" in answer.stderr
 
 
-def test_a_folder_that_cannot_be_written_is_told(cli, tmp_path):
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["generate", "aes128-encrypt-iterative"],
+        ["export", "--set", "light"],
+        ["study", "export", "nsa"],
+        ["report"],
+    ],
+)
+def test_an_output_folder_that_is_a_file(cli, tmp_path, words):
     (tmp_path / "file").write_text("")
-    answer = cli("generate", "aes128-encrypt-iterative", "-o", "file")
+    answer = cli(*words, "-o", "file")
     assert answer.exit_code == 1
-    assert "error: " in answer.stderr
-    assert "file" in answer.stderr
+    assert answer.stderr == "error: -o must be a folder; file is a file\n"
+
+
+USUAL = r"(\w+) for (\w+) cores, (\w+) for ([\w, ]+) cores that encrypt, (\w+) for all others"
+
+
+@pytest.mark.parametrize("source", ["help", "README.md"])
+def test_the_usual_key_policies_are_documented_as_they_are(cli, source):
+    text = cli("generate", "--help").stdout if source == "help" else (ROOT / source).read_text()
+    text = " ".join(re.sub(r"[`│]", " ", text).split())
+    one, its_kind, encrypting, its_kinds, otherwise = re.search(USUAL, text).groups()
+    for layout, direction in product(LAYOUTS, DIRECTIONS):
+        kind = layout.name.split("-")[0]
+        of_kind = one if kind == its_kind else encrypting if kind in re.findall(r"\w+", its_kinds) else otherwise
+        expected = of_kind if of_kind != encrypting or direction == "encrypt" else otherwise
+        assert layout.usual_keys(direction) == expected, (layout.name, direction)
 
 
 def test_no_name_is_a_usage_error(cli):

@@ -65,6 +65,7 @@ def test_help_tells_defaults_that_it_cannot_know_itself(cli):
         return " ".join(cli(*words, "--help").stdout.replace("│", " ").split())
 
     assert "standard by default, quick with --all" in text("verify")
+    assert "Only cores with this key policy;" in text("list") and "Only cores with tables built so;" in text("list")
     assert "results by default" in text("report") and "results by default" in text("study", "verdicts")
 
 

@@ -114,9 +114,9 @@ def test_json_is_all_of_standard_output(cli, jobs):
         (["-t", "xcup"], 2, "give names of cores and targets"),
         ([NAME, "--set", "aes"], 2, "a set says itself what is measured where: give --set alone"),
         (
-            [NAME, "-t", "xcup", "--recipe", "small"],
-            2,
-            "a recipe of xcup must be one of default, area, default-nodsp, area-nodsp; given 'small'",
+            [NAME, "-t", "osu050", "--recipe", "balance"],
+            1,
+            "'balance' is no recipe of osu050; did you mean 'balanced'",
         ),
         ([NAME, "-t", "xcup", "--seeds", "1"], 2, "nothing is placed for xcup, so it takes no seeds"),
         (

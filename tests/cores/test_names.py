@@ -6,10 +6,12 @@ import pytest
 from roundhouse.architectures.architecture import DIRECTIONS, TABLES, Architecture
 from roundhouse.architectures.keys.policy import policies
 from roundhouse.architectures.layouts import LAYOUTS
+from roundhouse.architectures.refusal import Refused
 from roundhouse.ciphers import CATALOG
 from roundhouse.cores.core import Core
 from roundhouse.cores.names import parse_name
-from roundhouse.errors import UnknownName
+from roundhouse.cores.refusals import reason_refused
+from roundhouse.errors import InvalidInput, UnknownName
 
 
 @pytest.mark.parametrize("cipher", CATALOG)
@@ -43,14 +45,16 @@ def test_axes_at_the_end_take_their_usual_values(short, full):
     ("name", "what", "given", "suggested"),
     [
         ("aes182-encrypt-iterative", "cipher", "aes182", "aes128"),
-        ("aes128", "direction", "", "encrypt"),
+        ("aes-128-encrypt-iterative", "cipher", "aes-128", "aes128"),
+        ("simon-64-128-encrypt-iterative", "cipher", "simon-64-128", "simon64_128"),
+        ("AES128-encrypt-iterative", "cipher", "AES128", "aes128"),
+        ("AES-128", "cipher", "AES-128", "aes128"),
         ("aes128-encript-iterative", "direction", "encript", "encrypt"),
         ("aes128-encrypt-itertive", "layout", "itertive", "iterative"),
         ("aes128-encrypt-itertive-stored-rom", "layout", "itertive", "iterative"),
-        ("aes128-encrypt", "layout", "", "iterative"),
         ("aes128-encrypt-folded", "layout", "folded", "folded-n1"),
-        ("aes128-encrypt-iterative-storde", "way to keep round keys or make tables", "storde", "stored"),
-        ("aes128-encrypt-iterative-rom-stored", "way to keep round keys or make tables", "stored", "stored"),
+        ("aes128-encrypt-iterative-storde", "key policy or choice of tables", "storde", "stored"),
+        ("aes128-encrypt-iterative-rom-stored", "key policy or choice of tables", "stored", "stored"),
     ],
 )
 def test_unknown_names_come_with_the_nearest(name, what, given, suggested):
@@ -61,3 +65,40 @@ def test_unknown_names_come_with_the_nearest(name, what, given, suggested):
     assert suggested in error.nearest
     again = pickle.loads(pickle.dumps(error))
     assert (str(again), again.nearest) == (str(error), error.nearest)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("aes128", "a name needs a direction and a layout, such as aes128-encrypt-iterative"),
+        ("mars-decrypt", "a name needs a layout, such as mars-decrypt-iterative"),
+        (
+            "aes128-encrypt-unrolled",
+            "unrolled cores are called iterative-x2, iterative-x3, …; given 'unrolled'",
+        ),
+        ("aes128-encrypt-unrolled-x4-stored", "unrolled cores are called iterative-x2, .*; given 'unrolled-x4'"),
+        ("aes128-encrypt-sub-pipelined", "sub-pipelined cores are called pipelined-s2, pipelined-s3, …"),
+        ("aes128-encrypt-iterative-x0", "'iterative-x0' is no layout: an unrolling is by 2 steps or more"),
+        ("aes128-encrypt-iterative-x1-stored", "'iterative-x1' is no layout: an unrolling is by 2 steps or more"),
+        ("aes128-encrypt-iterative-x2-c1", "'iterative-x2-c1' is no layout: a loop is cut into 2 stages or more"),
+        ("aes128-encrypt-pipelined-s0", "'pipelined-s0' is no layout: a group is cut into 2 stages or more"),
+        ("aes128-encrypt-pipelined-r1", "'pipelined-r1' is no layout: a group has 2 rounds or more"),
+    ],
+)
+def test_a_name_that_is_incomplete_or_nearly_a_layout_is_answered_in_a_sentence(name, message):
+    with pytest.raises(InvalidInput, match=f"^{message}"):
+        parse_name(name)
+
+
+def test_a_refusal_says_which_key_policy_the_name_did_not_give():
+    reason = reason_refused(CATALOG["rc6"], Core.parse("aes-encrypt-iterative").architecture)
+    with pytest.raises(Refused) as short:
+        Core.parse("rc6-encrypt-iterative")
+    assert str(short.value) == (
+        f"rc6-encrypt-iterative-on_the_fly is refused: {reason} "
+        "(the name gives no key policy, and on_the_fly is the usual one)"
+    )
+    assert str(pickle.loads(pickle.dumps(short.value))) == str(short.value)
+    with pytest.raises(Refused) as whole:
+        Core.parse("rc6-encrypt-iterative-on_the_fly")
+    assert str(whole.value) == f"rc6-encrypt-iterative-on_the_fly is refused: {reason}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Self, TypeVar
+from typing import ClassVar, Self, TypeVar
 
 from ..ciphers.cipher import Cipher
 from ..graph.kinds import UnitKinds
@@ -30,10 +30,13 @@ class Layout(Parametric):
     ----------
     pattern, rank
         See `Parametric`.
+    limits : dict of str to str
+        What must hold of the number that follows a letter in a name, by letter.
     buffered : bool
         Results wait in a buffer with room for all blocks in flight, so that none of them ever halts.
     """
 
+    limits: ClassVar[Mapping[str, str]] = {}
     buffered: bool = False
 
     @classmethod

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .cores import possible
-from .terminal import guarded, note
+from .terminal import check_folder, guarded, note
 
 if TYPE_CHECKING:
     from ..cores.core_like import CoreLike
@@ -29,6 +29,7 @@ def export(
     """
     from ..measure.sets import load_set
 
+    check_folder(folder)
     names = [entry.core for entry in load_set(core_set).entries]
     cores = possible(names)
     missing = write_results(core_set, [*cores.values()], folder, f"roundhouse measure --set {core_set}")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from .terminal import guarded, note
+from .terminal import check_folder, guarded, note
 
 
 @guarded
@@ -22,6 +22,9 @@ def generate(
 ) -> None:
     """Write Verilog, a self-checking test bench, a FuseSoC file and a data sheet for each core. Prints their paths.
 
+    A name without a key policy takes the usual one: travelling for serial cores, on_the_fly for iterative, interleaved
+    and folded cores that encrypt, stored for all others.
+
     NAME may be a system: a core with layers around it, ``core+layer``. There is no test bench for a system, or for a
     cipher without published vectors.
     """
@@ -29,6 +32,7 @@ def generate(
     from ..export.test_bench import has_test_bench
     from ..systems import System, parse
 
+    check_folder(folder)
     for core in [parse(name) for name in names]:
         for path in write_core(core, folder):
             typer.echo(path)

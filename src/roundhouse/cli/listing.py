@@ -9,20 +9,20 @@ import typer
 from .terminal import JsonFlag, guarded, print_json
 
 
-def _axis(name: str) -> typer.models.OptionInfo:
+def _axis(name: str, value: str) -> typer.models.OptionInfo:
     option: typer.models.OptionInfo = typer.Option(
-        f"--{name}", metavar="VALUE", help=f"Only this {name}; repeatable, * matches any text."
+        f"--{name}", metavar="VALUE", help=f"Only cores with {value}; repeatable, * matches any text."
     )
     return option
 
 
 @guarded
 def list_cores(
-    cipher: Annotated[list[str] | None, _axis("cipher")] = None,
-    direction: Annotated[list[str] | None, _axis("direction")] = None,
-    layout: Annotated[list[str] | None, _axis("layout")] = None,
-    keys: Annotated[list[str] | None, _axis("keys")] = None,
-    tables: Annotated[list[str] | None, _axis("tables")] = None,
+    cipher: Annotated[list[str] | None, _axis("cipher", "this cipher")] = None,
+    direction: Annotated[list[str] | None, _axis("direction", "this direction")] = None,
+    layout: Annotated[list[str] | None, _axis("layout", "this layout")] = None,
+    keys: Annotated[list[str] | None, _axis("keys", "this key policy")] = None,
+    tables: Annotated[list[str] | None, _axis("tables", "tables built so")] = None,
     as_json: JsonFlag = False,
     refused: Annotated[bool, typer.Option("--refused", help="List refused cores, with reasons.")] = False,
     count: Annotated[bool, typer.Option("--count", help="Print only the number.")] = False,

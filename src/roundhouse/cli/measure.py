@@ -123,13 +123,13 @@ def _cores(entries: Sequence[Entry]) -> tuple[list[tuple[CoreLike, tuple[Plan, .
 
 def _check(plan: Plan) -> None:
     """Check before anything runs that the target exists, has the recipes, and takes seeds if any are given."""
+    from ..errors import UnknownName
     from ..targets import find_target
 
     target = find_target(plan.target)
     for recipe in plan.recipes or ():
         if recipe not in target.recipes:
-            known = ", ".join(target.recipes)
-            raise typer.BadParameter(f"a recipe of {plan.target} must be one of {known}; given {recipe!r}")
+            raise UnknownName(f"recipe of {plan.target}", recipe, target.recipes)
     if plan.seeds is not None and target.seeds == (None,):
         raise typer.BadParameter(f"nothing is placed for {plan.target}, so it takes no seeds")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .terminal import Jobs, Results, Scheduler, guarded, results_folder
+from .terminal import Jobs, Results, Scheduler, check_folder, guarded, results_folder
 
 if TYPE_CHECKING:
     from ..functions.record import FunctionRecord
@@ -41,9 +41,11 @@ def report(
     from ..jobs.task import Workers
     from ..storage.paths import build_dir
 
+    out = folder or build_dir() / "report"
+    check_folder(out)
     shared = results_folder(results)
     tracers = Workers(jobs, True, scheduler) if trace else None
-    typer.echo(_write(shared, folder or build_dir() / "report", tracers))
+    typer.echo(_write(shared, out, tracers))
 
 
 def _write(results: Path, out: Path, tracers: Workers | None) -> Path:

@@ -11,7 +11,7 @@ import typer
 
 from .export import write_results
 from .measure import run
-from .terminal import Jobs, JsonFlag, Results, Scheduler, guarded, note, print_json, results_folder
+from .terminal import Jobs, JsonFlag, Results, Scheduler, check_folder, guarded, note, print_json, results_folder
 from .verify import EffortOption
 
 if TYPE_CHECKING:
@@ -94,6 +94,7 @@ def export_study(
     from ..studies.run import cores_of
     from ..studies.study import load_study
 
+    check_folder(folder)
     study = load_study(name)
     cores = [core for core, _ in cores_of(study)]
     targets = {target.name for target in study.targets}

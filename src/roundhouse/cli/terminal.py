@@ -13,10 +13,10 @@ from typing import Annotated, Any, NoReturn, ParamSpec, TypeVar
 
 import typer
 
-from ..errors import UserError
+from ..errors import InvalidInput, UserError
 
 __all__ = ["INTERRUPTED", "Jobs", "JsonFlag", "Names", "Results", "Scheduler"]
-__all__ += ["fail", "guarded", "note", "print_json", "results_folder"]
+__all__ += ["check_folder", "fail", "guarded", "note", "print_json", "results_folder"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -67,6 +67,18 @@ def results_folder(given: Path | None) -> Path:
             )
         note(f"there is no folder {str(folder)!r} here: only your own records are read; --results DIR adds others")
     return folder
+
+
+def check_folder(path: Path) -> None:
+    """Check that an output folder is no file.
+
+    Raises
+    ------
+    InvalidInput
+        If it is one.
+    """
+    if path.is_file():
+        raise InvalidInput(f"-o must be a folder; {path} is a file")
 
 
 def print_json(value: Any) -> None:

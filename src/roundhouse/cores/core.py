@@ -18,7 +18,7 @@ from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
 from ..rtl.rtlil import hash_of, top_rtlil
 from ..rtl.verilog import to_verilog
-from .names import parse_name
+from .names import parse_name, supplied_words
 from .refusals import reason_refused
 
 __all__ = ["Core"]
@@ -64,10 +64,16 @@ class Core:
         ------
         UnknownName
             If a part of the name is not a cipher or a value of its axis; the message gives the nearest valid ones.
+        InvalidInput
+            If the direction or the layout is missing, or a number in the layout is too small.
         Refused
             If the combination cannot be built; `reason` says why.
         """
-        return cls(*parse_name(name, ciphers))
+        cipher, architecture = parse_name(name, ciphers)
+        try:
+            return cls(cipher, architecture)
+        except Refused as error:
+            raise Refused(error.name, error.reason, supplied_words(name, architecture)) from None
 
     def __reduce__(self) -> tuple[Callable[..., Core], tuple[object, ...]]:
         """Pickle a cipher of the catalogue as its name: equal cores share one cipher object in every process."""

@@ -16,6 +16,8 @@ from .refusals import listed_architectures, refusals
 
 __all__ = ["Listing", "NotListed", "axes", "listing", "usual"]
 
+# What a value of an axis is called, where that is not the name of the axis.
+_VALUES = {"keys": "key policy", "tables": "choice of tables"}
 # How tables are built unless a choice is given: the first way that is not refused.
 _USUAL_TABLES = ("logic", "shallow")
 
@@ -101,7 +103,7 @@ def _values(axis: str, patterns: list[str]) -> Iterator[str]:
         if not any(fnmatchcase(value, pattern) for value in listed):
             if axis == "layout" and parse_layout(pattern) is not None:
                 raise NotListed(pattern)
-            raise UnknownName(axis, pattern, listed)
+            raise UnknownName(_VALUES.get(axis, axis), pattern, listed)
     for value in listed:
         if not patterns or any(fnmatchcase(value, pattern) for pattern in patterns):
             yield value

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import takewhile
 
 from ..architectures.architecture import DIRECTIONS, TABLES, Architecture
 from ..architectures.keys.policy import policies
+from ..architectures.layout import KINDS
 from ..architectures.layouts import LAYOUTS, Layout, parse_layout
 from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
-from ..errors import UnknownName
+from ..errors import InvalidInput, UnknownName
 
-__all__ = ["parse_name"]
+__all__ = ["parse_name", "supplied_words"]
 
 
 def parse_name(name: str, ciphers: Mapping[str, Cipher] = CATALOG) -> tuple[Cipher, Architecture]:
@@ -29,25 +31,75 @@ def parse_name(name: str, ciphers: Mapping[str, Cipher] = CATALOG) -> tuple[Ciph
     ------
     UnknownName
         If a part of the name is not a cipher or a value of its axis; the message gives the nearest valid ones.
+    InvalidInput
+        If the direction or the layout is missing, or a number in the layout is too small.
     """
     cipher, *rest = name.split("-")
-    if cipher not in ciphers:
-        raise UnknownName("cipher", cipher, ciphers)
-    direction, *rest = rest or [""]
+    if cipher not in ciphers or (rest and rest[0] not in DIRECTIONS):
+        _check_cipher(name, ciphers)
+    if not rest:
+        raise InvalidInput(f"a name needs a direction and a layout, such as {cipher}-encrypt-iterative")
+    direction, *rest = rest
     if direction not in DIRECTIONS:
         raise UnknownName("direction", direction, DIRECTIONS)
+    if not rest:
+        raise InvalidInput(f"a name needs a layout, such as {cipher}-{direction}-iterative")
     layout, rest = _layout(rest)
     keys = rest.pop(0) if rest and rest[0] in policies() else layout.usual_keys(direction)
     tables = rest.pop(0) if rest and rest[0] in TABLES else "logic"
     if rest:
-        raise UnknownName("way to keep round keys or make tables", "-".join(rest), [*policies(), *TABLES])
+        raise UnknownName("key policy or choice of tables", "-".join(rest), [*policies(), *TABLES])
     return ciphers[cipher], Architecture(direction, layout, keys, tables)
+
+
+def supplied_words(name: str, architecture: Architecture) -> str:
+    """Return what a name left out, and what it was taken to be; empty if nothing."""
+    if architecture.keys in name.split("-"):
+        return ""
+    return f"the name gives no key policy, and {architecture.keys} is the usual one"
+
+
+def _check_cipher(name: str, ciphers: Mapping[str, Cipher]) -> None:
+    """Raise `UnknownName` unless all that precedes the direction in a name is one cipher.
+
+    A name that differs in hyphens, underscores and case alone is suggested first: ``aes-128`` is aes128.
+    """
+
+    def plain(text: str) -> str:
+        return text.replace("-", "").replace("_", "").lower()
+
+    tokens = name.split("-")
+    given = "-".join(takewhile(lambda token: token not in DIRECTIONS, tokens))
+    if meant := [cipher for cipher in ciphers if plain(cipher) == plain(given)]:
+        raise UnknownName("cipher", given, meant)
+    if tokens[0] not in ciphers:
+        raise UnknownName("cipher", tokens[0], ciphers)
 
 
 def _layout(tokens: list[str]) -> tuple[Layout, list[str]]:
     """Return the layout that takes most of the tokens, and the tokens left."""
+    given = "-".join(takewhile(lambda token: token not in {*policies(), *TABLES}, tokens))
+    _check_numbers(given)
     for count in range(len(tokens), 0, -1):
         if (layout := parse_layout("-".join(tokens[:count]))) is not None:
             return layout, tokens[count:]
-    meant = takewhile(lambda token: token not in {*policies(), *TABLES}, tokens)
-    raise UnknownName("layout", "-".join(meant), [layout.name for layout in LAYOUTS])
+    _check_family(given)
+    raise UnknownName("layout", given, [layout.name for layout in LAYOUTS])
+
+
+def _check_numbers(given: str) -> None:
+    """Raise `InvalidInput` if a text would be the name of a layout were its numbers not too small."""
+    larger = re.sub(r"(?<=-[a-z])[01]\b", "2", given)
+    for kind in KINDS:
+        if kind.parse(larger) is not None:
+            for letter in re.findall(r"-([a-z])[01]\b", given):
+                if letter in kind.limits:
+                    raise InvalidInput(f"{given!r} is no layout: {kind.limits[letter]}")
+
+
+def _check_family(given: str) -> None:
+    """Raise `InvalidInput` if a text begins with the field's word for layouts whose names begin with another."""
+    for layout in LAYOUTS:
+        if f"{given}-".startswith(f"{layout.family}-") and not layout.name.startswith(layout.family):
+            following = re.sub(r"\d+", lambda number: str(int(number[0]) + 1), layout.name)
+            raise InvalidInput(f"{layout.family} cores are called {layout.name}, {following}, …; given {given!r}")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
-from ..errors import InvalidInput, UserError
+from ..errors import UnknownName, UserError
 from ..jobs.task import Task
 from ..targets import find_target
 from ..targets.frontend import NO_DSP, multiplies
@@ -102,7 +102,7 @@ def measure(
     ------
     NotVerified
         If `verified` is missing, did not pass, or is for another hash.
-    UnknownTarget, InvalidInput
+    UnknownTarget, UnknownName
         If the target or the recipe is unknown.
     ToolMissing
         If a tool of the target is not installed.
@@ -110,7 +110,7 @@ def measure(
     found = find_target(target)
     recipe, seed = recipe or found.recipes[0], found.seeds[0] if seed is None else seed
     if recipe not in found.recipes:
-        raise InvalidInput(f"a recipe of {target} must be one of {', '.join(found.recipes)}; given {recipe!r}")
+        raise UnknownName(f"recipe of {target}", recipe, found.recipes)
     passed = _require_passed(core, verified)
     facts: dict[str, Any]
     try:

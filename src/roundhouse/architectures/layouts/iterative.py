@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Self
+from typing import ClassVar, Self
 
 from ...ciphers.cipher import Cipher
 from ...graph.units import Units
@@ -38,6 +39,10 @@ class Iterative(Layout):
 
     pattern = r"(?:iterative|interleaved)(?:-x(?P<unroll>[1-9]\d*))?(?:-c(?P<stages>[1-9]\d*))?(?P<buffered>-buffered)?"
     rank = 0
+    limits: ClassVar[Mapping[str, str]] = {
+        "x": "an unrolling is by 2 steps or more",
+        "c": "a loop is cut into 2 stages or more",
+    }
 
     unroll: int = 1
     stages: int = 1

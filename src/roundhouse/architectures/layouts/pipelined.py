@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Self
+from typing import ClassVar, Self
 
 from ...ciphers.cipher import Cipher
 from ...graph.units import Units
@@ -39,6 +40,10 @@ class Pipelined(Layout):
 
     pattern = r"pipelined(?:-r(?P<rounds>[1-9]\d*))?(?:-s(?P<stages>[1-9]\d*))?(?P<buffered>-buffered)?"
     rank = 3
+    limits: ClassVar[Mapping[str, str]] = {
+        "r": "a group has 2 rounds or more",
+        "s": "a group is cut into 2 stages or more",
+    }
 
     rounds: int = 1
     stages: int = 1
