@@ -58,7 +58,7 @@ def _script(core: Core) -> BlockScript:
         for plaintext, ciphertext in zip(vector.plaintext, vector.ciphertext, strict=True):
             for decrypt in directions(core):
                 block, result = (ciphertext, plaintext) if decrypt else (plaintext, ciphertext)
-                number = script.counts[script.lane(decrypt).blocks.name]
+                number = script.counts[script.streams_of(decrypt).blocks.name]
                 script.block(
                     block,
                     result,

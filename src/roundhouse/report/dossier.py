@@ -21,7 +21,7 @@ COUNT_TITLES = {
 }
 
 
-class CoreLike(Protocol):
+class ReportedCore(Protocol):
     """The attributes of `roundhouse.cores.core.Core` that the report reads; none needs elaboration."""
 
     @property
@@ -75,7 +75,7 @@ class Dossier:
     """
 
     name: str
-    core: CoreLike | None
+    core: ReportedCore | None
     problem: str
     axes: Axes | None
     verifications: tuple[Verification, ...]
@@ -132,8 +132,8 @@ class Dossier:
 def open_dossiers(
     results: Iterable[Result],
     verifications: Iterable[Verification],
-    cores: Mapping[str, CoreLike],
-    find: Callable[[str], CoreLike] | None,
+    cores: Mapping[str, ReportedCore],
+    find: Callable[[str], ReportedCore] | None,
 ) -> list[Dossier]:
     """Collect all data of each core, by name; `find` builds the cores that `cores` lacks."""
     of_results: dict[str, list[Result]] = {}
@@ -150,8 +150,8 @@ def _dossier(
     name: str,
     results: list[Result],
     verifications: list[Verification],
-    cores: Mapping[str, CoreLike],
-    find: Callable[[str], CoreLike] | None,
+    cores: Mapping[str, ReportedCore],
+    find: Callable[[str], ReportedCore] | None,
 ) -> Dossier:
     core, problem = cores.get(name), ""
     if core is None and find is not None:
@@ -163,7 +163,7 @@ def _dossier(
     return Dossier(name, core, problem, axes, tuple(verifications), tuple(results))
 
 
-def _axes_of_core(core: CoreLike) -> Axes:
+def _axes_of_core(core: ReportedCore) -> Axes:
     cipher = core.cipher
     return Axes(
         cipher.name,

@@ -16,7 +16,7 @@ from ..verify import Verification
 from .analysis.ladder import recorded_evidence
 from .analysis.matrix import Matrix
 from .charts.waveform import Sample
-from .dossier import CoreLike, open_dossiers
+from .dossier import ReportedCore, open_dossiers
 from .facts import Facts
 from .pages.agility import agility_page
 from .pages.ciphers import cipher_pages
@@ -39,11 +39,11 @@ from .studies.pages import study_findings, study_pages, write_drawings
 def write_report(
     records: Iterable[Measurement],
     verifications: Iterable[Verification],
-    cores: Mapping[str, CoreLike],
+    cores: Mapping[str, ReportedCore],
     out: Path,
     traces: Mapping[str, Sequence[Sample]],
     *,
-    find: Callable[[str], CoreLike] | None = None,
+    find: Callable[[str], ReportedCore] | None = None,
     refused: Mapping[str, str] | None = None,
     ledger: Ledger | None = None,
     matrix: Matrix | None = None,

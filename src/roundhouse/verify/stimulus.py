@@ -23,7 +23,7 @@ from .script.blocks import BlockScript
 
 __all__ = [
     "DIRECTIONS",
-    "Core",
+    "StimulatedCore",
     "directions",
     "known_answers",
     "mixed",
@@ -39,7 +39,7 @@ __all__ = [
 DIRECTIONS = {"encrypt": (False,), "decrypt": (True,), "simplex": (False, True), "duplex": (False, True)}
 
 
-class Core(Structural):
+class StimulatedCore(Structural):
     """The attributes of `roundhouse.cores.core.Core` that stimulus uses."""
 
     @property
@@ -50,22 +50,22 @@ class Core(Structural):
     def direction(self) -> str: ...
 
 
-def directions(core: Core) -> tuple[bool, ...]:
+def directions(core: StimulatedCore) -> tuple[bool, ...]:
     """Return the directions of a core (True decrypts)."""
     return DIRECTIONS[core.direction]
 
 
-def script_for(core: Core) -> BlockScript:
+def script_for(core: StimulatedCore) -> BlockScript:
     """Return an empty script for a core."""
     return BlockScript(Protocol.of(core.ports), core.cipher.key_sizes)
 
 
-def vectors_for(core: Core, *, multi_block: bool) -> list[Vector]:
+def vectors_for(core: StimulatedCore, *, multi_block: bool) -> list[Vector]:
     """Return the published single-block or multi-block vectors of a core's cipher."""
     return [vector for vector in published_for(core.cipher) if (len(vector.plaintext) > 1) == multi_block]
 
 
-def known_answers(core: Core, vectors: Iterable[Vector]) -> BlockScript:
+def known_answers(core: StimulatedCore, vectors: Iterable[Vector]) -> BlockScript:
     """Return a script of published vectors, each with a key load, in each direction of the core."""
     script = script_for(core)
     for vector in vectors:
@@ -76,7 +76,7 @@ def known_answers(core: Core, vectors: Iterable[Vector]) -> BlockScript:
     return script
 
 
-def chains_for(core: Core, seed: int) -> list[Chain]:
+def chains_for(core: StimulatedCore, seed: int) -> list[Chain]:
     """Return the published Monte-Carlo chains for a core's key sizes and directions, or random ones without any."""
     random, family, bits = Random(seed), core.cipher.family, core.cipher.lane_bits
     found = []
@@ -93,7 +93,7 @@ def chains_for(core: Core, seed: int) -> list[Chain]:
     return found
 
 
-def monte_carlo(core: Core, seed: int, keys: int) -> BlockScript:
+def monte_carlo(core: StimulatedCore, seed: int, keys: int) -> BlockScript:
     """Return a script of 1000 * `keys` blocks of each Monte-Carlo chain, starting with its first key.
 
     Each block is the previous result, and is sent after it.
@@ -104,7 +104,7 @@ def monte_carlo(core: Core, seed: int, keys: int) -> BlockScript:
     blocks = min(whole, 1000 * keys)
     count = 1000 * keys // blocks
     for chain in chains_for(core, seed):
-        results = script.lane(chain.decrypt).results.name
+        results = script.streams_of(chain.decrypt).results.name
         points = checkpoints(
             family, block_bits, chain.key, chain.start, decrypt=chain.decrypt, keys=count, blocks=blocks
         )
@@ -118,7 +118,7 @@ def monte_carlo(core: Core, seed: int, keys: int) -> BlockScript:
     return script
 
 
-def random_key(core: Core, answers: Answers, random: Random) -> Key:
+def random_key(core: StimulatedCore, answers: Answers, random: Random) -> Key:
     """Return a random key of a random size of the core."""
     return answers.key(random, random.choice(core.cipher.key_sizes))
 
@@ -130,12 +130,12 @@ def random_blocks(script: BlockScript, answers: Answers, random: Random, key: Ke
         script.block(*next(pairs[decrypt]), decrypt)
 
 
-def mixed(core: Core, random: Random, count: int) -> list[bool]:
+def mixed(core: StimulatedCore, random: Random, count: int) -> list[bool]:
     """Return `count` random directions of a core."""
     return [random.choice(directions(core)) for _ in range(count)]
 
 
-def random_traffic(core: Core, answers: Answers, seed: int, blocks: int) -> BlockScript:
+def random_traffic(core: StimulatedCore, answers: Answers, seed: int, blocks: int) -> BlockScript:
     """Return random blocks with key changes at random moments: after no, one, few or many blocks, with and without
     pause."""
     random, script, done = Random(seed), script_for(core), 0
@@ -150,7 +150,7 @@ def random_traffic(core: Core, answers: Answers, seed: int, blocks: int) -> Bloc
     return script
 
 
-def resets(core: Core, answers: Answers, seed: int, count: int, latest: int) -> BlockScript:
+def resets(core: StimulatedCore, answers: Answers, seed: int, count: int, latest: int) -> BlockScript:
     """Return a script with resets while blocks are in flight or during key set-up, at most `latest` clocks after the
     last transfer, each followed by more blocks."""
     random, script = Random(seed), script_for(core)

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from .answers import Answers
 from .script.blocks import BlockScript, Place, Position
-from .stimulus import Core, directions, random_blocks, script_for
+from .stimulus import StimulatedCore, directions, random_blocks, script_for
 
 __all__ = ["Inconstant", "Timing", "TimingStimulus", "measure", "steady_state"]
 
@@ -55,7 +55,7 @@ class TimingStimulus:
     steady: dict[Kind, tuple[str, int, int]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, core: Core, answers: Answers, seed: int) -> TimingStimulus:
+    def of(cls, core: StimulatedCore, answers: Answers, seed: int) -> TimingStimulus:
         """Return stimulus for each key size and direction: isolated blocks, each after a key load, then a long run."""
         random, made = Random(seed), cls(script_for(core))
         ways = directions(core)
@@ -78,15 +78,15 @@ class TimingStimulus:
     def _long_run(self, answers: Answers, random: Random, bits: int, order: Sequence[bool]) -> None:
         script, key = self.script, answers.key(random, bits)
         script.key(key.value, bits)
-        starts = {decrypt: script.counts[script.lane(decrypt).blocks.name] for decrypt in order}
+        starts = {decrypt: script.counts[script.streams_of(decrypt).blocks.name] for decrypt in order}
         random_blocks(script, answers, random, key, [*order] * (WARM_UP + STEADY))
         script.drain()
         for decrypt, start in starts.items():
-            blocks = script.lane(decrypt).blocks.name
+            blocks = script.streams_of(decrypt).blocks.name
             self.steady[bits, decrypt] = blocks, start + WARM_UP, script.counts[blocks]
 
 
-def measure(core: Core, stimulus: TimingStimulus, trace: Mapping[str, Sequence[int]]) -> Timing:
+def measure(core: StimulatedCore, stimulus: TimingStimulus, trace: Mapping[str, Sequence[int]]) -> Timing:
     """Read a core's clocks from the trace of its timing run.
 
     Parameters

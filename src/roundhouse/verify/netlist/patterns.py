@@ -56,7 +56,7 @@ def activity(simulator: Simulator, stimulus: NetlistStimulus, pattern: str) -> N
     size = stimulus.key_sizes[0]
     script.key(tuple(random.getrandbits(size) for _ in range(COPIES)), size)
     player = player_for(simulator, script)
-    directions = {script.lane(decrypt).blocks.name: decrypt for decrypt in reversed(stimulus.directions)}
+    directions = {script.streams_of(decrypt).blocks.name: decrypt for decrypt in reversed(stimulus.directions)}
     blocks = {
         name: PATTERNS[pattern](random, script.protocol.streams[name].fields[PAYLOAD]) for name in sorted(directions)
     }

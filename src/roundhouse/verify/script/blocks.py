@@ -9,7 +9,7 @@ from ..protocol import PAYLOAD, Protocol, Stream
 from .script import Script
 from .transactions import NONE, Value
 
-__all__ = ["BlockScript", "Lane", "Place", "Position"]
+__all__ = ["BlockScript", "DirectionStreams", "Place", "Position"]
 
 Position = tuple[str, int]  #: a stream, and the number of a transfer on it, from 0
 #: Fields of a block that carry its key, and the corresponding fields of a key stream.
@@ -26,7 +26,7 @@ class Place:
 
 
 @dataclass
-class Lane:
+class DirectionStreams:
     """The streams of one direction: blocks, results, keys (None if keys travel with the blocks).
 
     Attributes
@@ -44,8 +44,8 @@ class Lane:
     switches: bool = False
 
     @classmethod
-    def of(cls, protocol: Protocol, group: str) -> Lane:
-        """Return the lane of a group of streams."""
+    def of(cls, protocol: Protocol, group: str) -> DirectionStreams:
+        """Return the streams of a group."""
         streams = protocol.streams
         return cls(streams[f"{group}i"], streams[f"{group}o"], protocol.serving("key", group))
 
@@ -73,7 +73,7 @@ class BlockScript(Script):
         blocks = protocol.of_role("i")
         self._shadow = any("next_key" in stream.fields for stream in blocks)
         self._travelling = any("key" in stream.fields for stream in blocks)
-        self._lanes = [Lane.of(protocol, group) for group in protocol.groups]
+        self._directions = [DirectionStreams.of(protocol, group) for group in protocol.groups]
         self._key_streams = protocol.of_role("key")
         self._key: dict[str, Value] = {}
         self._unsent: set[str] = set()
@@ -118,38 +118,40 @@ class BlockScript(Script):
         result_after, result_delay
             Of the result; see `Expect`.
         """
-        lane = self.lane(decrypt)
-        if lane.key is not None:
-            self._send_key(lane.key)
-        switches, lane.switches = lane.switches, False
+        streams = self.streams_of(decrypt)
+        if streams.key is not None:
+            self._send_key(streams.key)
+        switches, streams.switches = streams.switches, False
         self.send(
-            lane.blocks.name,
-            self._fields(lane.blocks, block, decrypt, switches),
-            after=after if switches else {**lane.keyed, **after} if after else lane.keyed,
-            not_before=lane.keyed if switches else NONE,
+            streams.blocks.name,
+            self._fields(streams.blocks, block, decrypt, switches),
+            after=after if switches else {**streams.keyed, **after} if after else streams.keyed,
+            not_before=streams.keyed if switches else NONE,
             delay=delay,
         )
-        taken = self.counts[lane.blocks.name]
+        taken = self.counts[streams.blocks.name]
         self.expect(
-            lane.results.name,
+            streams.results.name,
             NONE if result is None else {PAYLOAD: result},
             after=result_after,
-            not_before={lane.blocks.name: taken},
+            not_before={streams.blocks.name: taken},
             delay=result_delay,
         )
-        key = None if lane.key is None else (lane.key.name, self.counts[lane.key.name] - 1)
-        return Place((lane.blocks.name, taken - 1), (lane.results.name, self.counts[lane.results.name] - 1), key)
+        key = None if streams.key is None else (streams.key.name, self.counts[streams.key.name] - 1)
+        return Place(
+            (streams.blocks.name, taken - 1), (streams.results.name, self.counts[streams.results.name] - 1), key
+        )
 
     def reset(self, clocks: int) -> None:
         """Append a `Reset`: the core forgets its key and all blocks in flight."""
         self._send_keys()
         super().reset(clocks)
-        for lane in self._lanes:
-            lane.switches = False
+        for streams in self._directions:
+            streams.switches = False
 
-    def lane(self, decrypt: bool) -> Lane:
+    def streams_of(self, decrypt: bool) -> DirectionStreams:
         """Return the streams that a block in a direction uses."""
-        return self._lanes[-1 if decrypt else 0]
+        return self._directions[-1 if decrypt else 0]
 
     def _send_keys(self) -> None:
         for stream in self._key_streams:
@@ -160,12 +162,12 @@ class BlockScript(Script):
         if stream.name not in self._unsent:
             return
         self._unsent.remove(stream.name)
-        lanes = [lane for lane in self._lanes if lane.key == stream]
-        after = NONE if self._shadow else {lane.blocks.name: self.counts[lane.blocks.name] for lane in lanes}
+        served = [streams for streams in self._directions if streams.key == stream]
+        after = NONE if self._shadow else {streams.blocks.name: self.counts[streams.blocks.name] for streams in served}
         values = {name: value for name, value in self._key.items() if name in stream.fields}
         self.send(stream.name, values, after=after)
-        for lane in lanes:
-            lane.switches, lane.keyed = self._shadow, {stream.name: self.counts[stream.name]}
+        for streams in served:
+            streams.switches, streams.keyed = self._shadow, {stream.name: self.counts[stream.name]}
 
     def _fields(self, stream: Stream, block: Value, decrypt: bool, next_key: bool) -> dict[str, Value]:
         """Return the values of a block's fields."""
