@@ -42,6 +42,8 @@ from small_schedules import AGILE, KEYED, Agile
         ("twofish128-encrypt-serial-d8-on_the_fly-filled", "in whole words"),
         ("twofish128-encrypt-iterative-travelling-filled", "filled for one key.* take on_the_fly or stored"),
         ("twofish128-duplex-iterative-shadow-filled", "blocks under two may be on their way"),
+        ("rc6_128-encrypt-iterative-stored-compact", "no table of the cipher is large enough to be a unit"),
+        ("mars128-encrypt-iterative-stored-compact", "no table of the cipher has a circuit called compact"),
         ("twofish128-encrypt-folded-n3-stored-filled", "a step has at most 2 units of a kind"),
     ],
 )

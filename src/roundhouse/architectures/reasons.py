@@ -27,6 +27,8 @@ def table_reason(cipher: Cipher, direction: str, tables: str) -> str | None:
         return None
     if tables == "rom" and not known.tables:
         return "the cipher has no table large enough for a block RAM; leave it out"
+    if tables not in ("logic", "rom") and not (known.tables or known.circuits):
+        return "no table of the cipher is large enough to be a unit, which a circuit could replace; leave it out"
     if tables not in ("logic", "rom") and tables not in known.circuits:
         return f"no table of the cipher has a circuit called {tables}; leave it out"
     if tables == "rom" and direction == "simplex":
