@@ -17,5 +17,5 @@ def test_sample_covers_every_cipher_and_every_other_value_twice_with_few_cores()
     assert covering_sample() == sample
 
 
-def test_features_leave_out_the_number_of_a_layout():
-    assert ("layout", "iterative-x") in features(Core.parse("aes128-encrypt-iterative-x2"))
+def test_a_feature_is_the_family_of_a_layout():
+    assert ("layout", "unrolled") in features(Core.parse("aes128-encrypt-iterative-x2"))

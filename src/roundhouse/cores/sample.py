@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,10 +26,10 @@ _Pair = tuple[_Feature, _Feature]
 
 
 def features(core: Core) -> frozenset[_Feature]:
-    """Return a core's value on every axis; a layout without its number, so ``iterative-x2`` is ``iterative-x``."""
-    layout = re.sub(r"\d+", "", core.layout.removesuffix("-buffered"))
-    flow = "buffered" if core.architecture.layout.buffered else "halting"
-    values = (core.cipher.name, core.direction, layout, core.keys, core.tables)
+    """Return a core's value on every axis; of a layout its family, so ``iterative-x2`` is ``unrolled``."""
+    layout = core.architecture.layout
+    flow = "buffered" if layout.buffered else "halting"
+    values = (core.cipher.name, core.direction, layout.family, core.keys, core.tables)
     return frozenset({*zip(axes(), values, strict=True), ("flow", flow)})
 
 

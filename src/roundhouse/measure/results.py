@@ -117,6 +117,24 @@ def is_ceiling(record: Measurement) -> bool:
     return record.layout == CEILING
 
 
+def is_cut(layout: str) -> bool:
+    """Return whether the rounds of a layout are cut into stages."""
+    found = parse_layout(layout)
+    return found is not None and (found.in_bursts or (found.stages_per_round or 0) > 1)
+
+
+def is_pipeline(layout: str) -> bool:
+    """Return whether a layout takes a block every clock, without a loop."""
+    found = parse_layout(layout)
+    return found is not None and found.several_blocks and not found.in_bursts
+
+
+def is_buffered(layout: str) -> bool:
+    """Return whether results wait in a buffer."""
+    found = parse_layout(layout)
+    return found is not None and found.buffered
+
+
 def layout_kind(layout: str) -> str:
     """Return the family of a layout: "iterative-x2" is unrolled, "pipelined-s3" is sub-pipelined."""
     found = parse_layout(layout)

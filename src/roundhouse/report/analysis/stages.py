@@ -4,11 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log
 
-from ...measure.results import Result, is_ceiling, layout_kind, stages_per_round
+from ...measure.results import Result, is_buffered, is_ceiling, is_cut, is_pipeline, stages_per_round
 from ...targets import figures_of
-
-CUT = {"interleaved", "sub-pipelined"}
-LOOPS = {"iterative", "unrolled", "interleaved"}
 
 
 @dataclass(frozen=True)
@@ -43,15 +40,15 @@ def cut_points(results: Sequence[Result], target: str) -> list[CutPoint]:
         for result in here
         if not is_ceiling(result.first) and (stages := stages_per_round(result.first.layout)) is not None
     ]
-    wanted = {point.series for point in points if layout_kind(point.result.first.layout) in CUT}
+    wanted = {point.series for point in points if is_cut(point.result.first.layout)}
     return sorted((point for point in points if point.series in wanted), key=lambda point: (point.series, point.stages))
 
 
 def series_of(result: Result) -> str:
     """Return the name of a core's series."""
     record = result.first
-    form = "loop" if layout_kind(record.layout) in LOOPS else "pipeline"
-    buffered = "buffered " if record.layout.endswith("-buffered") else ""
+    form = "pipeline" if is_pipeline(record.layout) else "loop"
+    buffered = "buffered " if is_buffered(record.layout) else ""
     return f"{record.cipher} {record.direction} {record.keys} {record.tables}, {buffered}{form}"
 
 

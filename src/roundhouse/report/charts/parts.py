@@ -4,19 +4,16 @@ Text and rules use the page's text colour ("currentColor"), so a chart follows l
 marks have colours that are visible on both.
 """
 
+from itertools import cycle
 from typing import Any
 
 import altair as alt
 
-KIND_COLOURS = {
-    "folded": "#b07a2a",
-    "iterative": "#2f7fc1",
-    "unrolled": "#7d6bd0",
-    "interleaved": "#c2518f",
-    "pipelined": "#2b9a66",
-    "sub-pipelined": "#d1603d",
-    "serial": "#4a8f9c",
-}
+from ...architectures.layouts import LAYOUTS
+
+_PALETTE = ("#2f7fc1", "#7d6bd0", "#c2518f", "#b07a2a", "#4a8f9c", "#2b9a66", "#d1603d")
+#: The colour of each family of layouts, in the order of the listed layouts.
+KIND_COLOURS = dict(zip(dict.fromkeys(layout.family for layout in LAYOUTS), cycle(_PALETTE), strict=False))
 SHAPES = {"encrypt": "triangle-up", "decrypt": "triangle-down", "simplex": "circle", "duplex": "diamond"}
 SERIES_COLOURS = ["#2f7fc1", "#d1603d", "#2b9a66", "#c2518f", "#b07a2a", "#7d6bd0", "#4a8f9c", "#8a8f2f"]
 ZOOM = "wheel![event.shiftKey]"
