@@ -64,6 +64,20 @@ UNROLLED_AND_CUT_CORES = [
     for cipher in (LITTLE[number % len(LITTLE)], LITTLE[(number + 2) % len(LITTLE)])
     if Architecture(direction, layout, keys, "logic").refusal(cipher) is None
 ]
+#: All six steps of a block in one clock.
+UNROLLED_WHOLE_CORES = [
+    f"small-{direction}-{layout}-{keys}"
+    for layout, (direction, keys) in product(
+        ["iterative-x6", "pipelined-r6"],
+        [
+            ("encrypt", "on_the_fly"),
+            ("encrypt", "travelling"),
+            ("decrypt", "stored"),
+            ("simplex", "on_the_fly"),
+            ("duplex", "shadow"),
+        ],
+    )
+]
 FILLING_CORES = [
     f"{cipher.name}-{Architecture(direction, layout, keys, 'filled').name}"
     for direction, layout, keys in product(DIRECTIONS, map(parse_layout, FILLING_LAYOUTS), policies())
@@ -107,7 +121,7 @@ def test_aes_agrees_with_independent_software(name):
     check_results(core, independent_aes(core.cipher.key_sizes), 3)
 
 
-@pytest.mark.parametrize("name", [*SMALL_CORES, *UNROLLED_AND_CUT_CORES, *FILLING_CORES])
+@pytest.mark.parametrize("name", [*SMALL_CORES, *UNROLLED_AND_CUT_CORES, *UNROLLED_WHOLE_CORES, *FILLING_CORES])
 def test_every_architecture_computes_a_small_cipher(name):
     core = Core.parse(name)
     check_results(core, model(core.cipher), 8)
@@ -118,6 +132,7 @@ def test_every_architecture_computes_a_small_cipher(name):
     [
         *SMALL_CORES[::6],
         *UNROLLED_AND_CUT_CORES[::3],
+        *UNROLLED_WHOLE_CORES[::3],
         *FILLING_CORES[::3],
         "whitened-duplex-folded-n1-stored",
     ],
@@ -138,6 +153,11 @@ def test_claims_hold(name):
             else:
                 keys = bench.transfers[f"{side}key"] or bench.transfers["key"]
                 assert entered[0] - keys[0][0] == setup[size]
+
+
+def test_a_block_under_any_of_several_keys_takes_all_its_steps_in_one_clock():
+    claim = Core.parse("small-encrypt-iterative-x6").claim
+    assert claim.latency == claim.cycles_per_block == (1, 1)
 
 
 def test_a_key_may_be_taken_together_with_a_block_to_decrypt():

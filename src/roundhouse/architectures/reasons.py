@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from ..ciphers.cipher import Cipher
+from ..ciphers.forms.form import Form
+from .common.entry_words import EntryWords
 from .keys.policy import KeyPolicy
 from .loop.traits import addressed_from_registers, most_units
 from .traits import depth, table_kinds, traits
@@ -39,10 +41,18 @@ def table_reason(cipher: Cipher, direction: str, tables: str) -> str | None:
     return None
 
 
-def steps_reason(cipher: Cipher, steps: int) -> str | None:
-    """Why a block cannot take so many steps in a clock."""
-    rounds = min(map(cipher.step_count, range(len(cipher.key_sizes)))) - 1
-    return f"the cipher has {rounds} rounds, and no more can be taken in a clock" if steps > rounds else None
+def steps_reason(cipher: Cipher, direction: str, steps: int, policy: KeyPolicy) -> str | None:
+    """Why a block cannot take so many steps in a clock: it has fewer, those on entry not counted."""
+    sequences = [EntryWords(cipher, one, policy.stored).sequence for one in _engines(direction)]
+    most = min(sequence.positions(size) for sequence in sequences for size in range(len(cipher.key_sizes)))
+    if steps <= most:
+        return None
+    page = cipher
+    while isinstance(page, Form):
+        page = page.page
+    in_round, rest = divmod(cipher.step_count(0), page.step_count(0))
+    counted = f" ({in_round} for each round of its page)" if in_round > 1 and not rest else ""
+    return f"a block takes {most} steps after it has entered{counted}, so ask for {most} at most in a clock"
 
 
 def stages_reason(cipher: Cipher, stages: int, tables: str, steps: int = 1) -> str | None:
@@ -61,8 +71,7 @@ def stages_reason(cipher: Cipher, stages: int, tables: str, steps: int = 1) -> s
 
 def rom_reason(cipher: Cipher, direction: str, tables: str) -> str | None:
     """Why the tables of a loop cannot be block RAM."""
-    directions = ("encrypt", "decrypt") if direction == "duplex" else (direction,)
-    if tables == "rom" and not any(addressed_from_registers(cipher, one) for one in directions):
+    if tables == "rom" and not any(addressed_from_registers(cipher, one) for one in _engines(direction)):
         return (
             "steps of several kinds share the tables, whose addresses come through a selector, and a block RAM takes "
             "its address straight from registers; take another way to make tables, or a pipeline"
@@ -94,9 +103,13 @@ def folding_reason(cipher: Cipher, direction: str, units: int, policy: KeyPolicy
             "the address of a shared unit comes through a selector, and a block RAM takes its address straight from "
             "registers; take another way to make tables"
         )
-    directions = ("encrypt", "decrypt") if direction == "duplex" else (direction,)
     kinds = traits(cipher).kinds(shared=True)
-    most = max(most_units(cipher, one, policy, kinds, tables == "filled") for one in directions)
+    most = max(most_units(cipher, one, policy, kinds, tables == "filled") for one in _engines(direction))
     if not most:
         return "a step has no S-box and no multiplier that could be used in several clocks; take iterative"
     return f"a step has at most {most} units of a kind; ask for no more" if units > most else None
+
+
+def _engines(direction: str) -> tuple[str, ...]:
+    """The direction of each engine of a core."""
+    return ("encrypt", "decrypt") if direction == "duplex" else (direction,)

@@ -97,7 +97,7 @@ class Iterative(Layout):
             or table_reason(cipher, direction, tables)
             or filling_reason(policy, tables)
             or rom_reason(cipher, direction, tables)
-            or steps_reason(cipher, self.unroll)
+            or steps_reason(cipher, direction, self.unroll, policy)
             or stages_reason(cipher, self.stages, tables, self.unroll)
             or self._buffer_reason()
         )

@@ -89,7 +89,7 @@ class Pipelined(Layout):
             policy.refuse(cipher, direction)
             or table_reason(cipher, direction, tables)
             or one_memory_reason(tables)
-            or steps_reason(cipher, self.rounds)
+            or steps_reason(cipher, direction, self.rounds, policy)
             or stages_reason(cipher, self.stages, tables, self.rounds)
             or self._group_reason(cipher)
         )
