@@ -8,7 +8,7 @@ from typing import Any
 
 from ..ciphers.cipher import Cipher
 from ..graph.units import Units
-from .duplex import Duplex
+from .duplex import Duplex, DuplexStreams
 from .engine import Engine
 from .keys.policy import KeyPolicy, find_policy
 from .layout import Layout
@@ -75,7 +75,7 @@ class Architecture:
         """What the architecture makes of a cipher: its ports and claim, and the way to build it."""
         cipher = self.layout.steps(cipher)
         if self.direction == "duplex":
-            return Duplex(cipher, self.layout, self.policy, units)
+            return Duplex(cipher, self.layout, self.policy, units, DuplexStreams(cipher, self.policy))
         streams = Streams(cipher, self.policy, simplex=self.direction == "simplex")
         return self.layout.build(cipher, self.direction, self.policy, units, streams)
 

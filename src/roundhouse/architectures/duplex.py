@@ -1,6 +1,9 @@
-"""Duplex: an engine that encrypts and one that decrypts, at once."""
+"""Duplex cores: an engine that encrypts and one that decrypts, at once."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
 
 from amaranth.hdl import Module
 
@@ -11,38 +14,72 @@ from .common.submodules import Submodules
 from .engine import Engine
 from .keys.policy import KeyPolicy
 from .layout import Layout
-from .streams import Interface, Stream, Streams
+from .streams import Interface, KeyTransport, Stream, Streams
 
-__all__ = ["Duplex"]
+__all__ = ["Duplex", "DuplexStreams"]
 
 _PREFIXES = {"encrypt": "enc_", "decrypt": "dec_"}
 
 
+class DuplexStreams(Interface):
+    """The streams of a duplex core: the shared key stream, if there is one, then those of each direction.
+
+    With shadow keys each direction has a key stream of its own: there a key waits until a block uses it, and a stream
+    for both directions would wait for ever while one of them is idle.
+
+    Parameters
+    ----------
+    cipher : Cipher
+    keys : KeyTransport
+
+    Attributes
+    ----------
+    directions : dict
+        The streams of the engine of each direction.
+    key : Stream or None
+        The shared key stream.
+    """
+
+    def __init__(self, cipher: Cipher, keys: KeyTransport) -> None:
+        own = keys.carries_next_key
+        self.directions = {
+            direction: Streams(cipher, keys, simplex=False, prefix=prefix, key_prefix=prefix if own else "")
+            for direction, prefix in _PREFIXES.items()
+        }
+        shared = None if own else self.directions["encrypt"].key
+        key = None if shared is None else Stream("key", shared.signature)
+        if key is None:
+            super().__init__(*(stream for streams in self.directions.values() for stream in streams))
+        else:
+            super().__init__(key, *(stream for one in self.directions.values() for stream in (one.i, one.o)))
+        self.key = key
+
+
+@dataclass(frozen=True, eq=False)
 class Duplex:
     """Two engines, one for each direction.
 
-    They share a key stream, and take a key at the same edge, so both always work under the same one. With shadow keys
-    each has a key stream of its own: there a key waits until a block uses it, and one stream for both would wait for
-    ever while one direction is idle.
+    Where they share a key stream they take a key at the same edge, so both always work under the same one.
 
-    Parameters
+    Attributes
     ----------
     cipher : Cipher
     layout : Layout
     policy : KeyPolicy
     units : Units
+    streams : DuplexStreams
     """
 
-    def __init__(self, cipher: Cipher, layout: Layout, policy: KeyPolicy, units: Units):
-        own_keys = policy.carries_next_key
-        self.pair = {
-            direction: Streams(cipher, policy, simplex=False, prefix=prefix, key_prefix=prefix if own_keys else "")
-            for direction, prefix in _PREFIXES.items()
-        }
-        self.engines: dict[str, Engine] = layout.build_pair(cipher, policy, units, self.pair)
-        self.shared_key: Stream | None = None
-        if not own_keys and (key := self.pair["encrypt"].key) is not None:
-            self.shared_key = Stream("key", key.signature)
+    cipher: Cipher
+    layout: Layout
+    policy: KeyPolicy
+    units: Units
+    streams: DuplexStreams
+
+    @cached_property
+    def engines(self) -> dict[str, Engine]:
+        """The engine of each direction."""
+        return self.layout.build_pair(self.cipher, self.policy, self.units, self.streams.directions)
 
     @property
     def claim(self) -> Claim:
@@ -50,23 +87,16 @@ class Duplex:
         encrypt, decrypt = (one.claim for one in self.engines.values())
         return Claim(encrypt.latency, encrypt.cycles_per_block, encrypt.key_setup_encrypt, decrypt.key_setup_decrypt)
 
-    @property
-    def streams(self) -> Interface:
-        """The shared key stream, then the streams of each engine."""
-        if self.shared_key is None:
-            return Interface(*(stream for own in self.pair.values() for stream in own))
-        return Interface(self.shared_key, *(stream for own in self.pair.values() for stream in (own.i, own.o)))
-
-    def build(self, blocks: Submodules) -> None:
+    def build(self, submodules: Submodules) -> None:
         """Build both engines, each in an inner part of every submodule."""
-        if self.shared_key is not None:
-            self._share_key(blocks.controller, self.shared_key)
+        if self.streams.key is not None:
+            self._share_key(submodules.controller, self.streams.key)
         for name, one in self.engines.items():
-            one.build(blocks.inside(name))
+            one.build(submodules.inside(name))
 
     def _share_key(self, m: Module, key: Stream) -> None:
         """Both engines take a key at once."""
-        keys = [streams.key for streams in self.pair.values() if streams.key is not None]
+        keys = [streams.key for streams in self.streams.directions.values() if streams.key is not None]
         for own, other in zip(keys, reversed(keys), strict=True):
             m.d.comb += own.valid.eq(key.valid & other.ready)
             m.d.comb += [own.payload.eq(key.payload), *(f.eq(key.flag[n]) for n, f in own.flag.items())]

@@ -26,7 +26,7 @@ class Engine(Protocol):
         """Keys, blocks and results."""
         ...
 
-    def build(self, blocks: Submodules) -> None:
+    def build(self, submodules: Submodules) -> None:
         """Build the engine in the four submodules; called once."""
         ...
 
