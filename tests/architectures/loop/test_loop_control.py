@@ -16,10 +16,10 @@ def controller(policy, **shape):
     """A controller in a module, and its streams; all transfers are taken as such."""
     policy, m = find_policy(policy), Module()
     streams = Streams(SMALL, policy, simplex=False)
-    control = Loop(SMALL, "encrypt", LoopShape(**shape), policy, Units("logic"), streams)._control()
+    engine = Loop(SMALL, "encrypt", LoopShape(**shape), policy, Units("logic"), streams)
+    control = engine.controller.of(engine.words, streams, engine.datapath, expansion=None)
     control.build(m)
-    if shape.get("buffered"):
-        control.buffer.build(m, Signal(SMALL.block_bits))
+    control.deliver(m, Signal(SMALL.block_bits))
     streams.report_transfers(m, control.signals.accept, control.signals.accept_key)
     return m, control.signals, streams
 

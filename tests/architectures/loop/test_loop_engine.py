@@ -3,6 +3,7 @@
 import pytest
 
 from roundhouse.architectures.keys.policy import find_policy
+from roundhouse.architectures.loop.control import new_tag
 from roundhouse.architectures.loop.engine import Loop
 from roundhouse.architectures.loop.shape import LoopShape
 from roundhouse.architectures.streams import Streams
@@ -62,5 +63,5 @@ def test_nothing_is_worked_out_before_it_is_asked_for():
 
 @pytest.mark.parametrize(("policy", "extra"), [("shadow", ["bank"]), ("stored", []), ("travelling", [])])
 def test_a_tag_carries_what_the_policy_asks(policy, extra):
-    signals = loop(SMALL, "encrypt", policy)._control().signals
-    assert list(signals.tags[0].fields) == ["setup", "decrypt", "size", *extra]
+    tag = new_tag(loop(SMALL, "encrypt", policy).words, "stage0")
+    assert list(tag.fields) == ["setup", "decrypt", "size", *extra]

@@ -25,8 +25,8 @@ def loop(words, key, size, block, decrypt):
     for left in reversed(range(frame.iterations(size))):
         env |= bind(words.state, state) | bind(keys.state, key_state)
         env |= {frame.index: index % (1 << frame.cipher.index_bits)}
-        for lane, lane_key in enumerate(getattr(keys, "lanes", ())):
-            env |= bind(lane_key, round_keys[(index + sign * lane) % len(round_keys)])
+        for n, step_key in enumerate(getattr(keys, "step_keys", ())):
+            env |= bind(step_key, round_keys[(index + sign * n) % len(round_keys)])
         if not left:
             assert env[frame.index] == words.last_index(decrypt, size)
             return values(words.block_out, env)[0]

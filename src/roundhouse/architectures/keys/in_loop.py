@@ -14,6 +14,7 @@ from ...words import Word, const, join
 from ..common.entry_words import EntryKeys, EntryWords
 from ..common.tree import Tree
 from .expansion.expansion import Expansion
+from .expansion.key_memory import KeyMemory
 from .signals import LoopSignals
 
 __all__ = ["KeySources", "LoopFrame", "LoopKeys", "load"]
@@ -55,10 +56,13 @@ class KeySources:
         Sources during an iteration.
     on_entry : dict
         Sources for a block that enters, where they differ.
+    memory : KeyMemory or None
+        The memory that they are read from, if there is one.
     """
 
     in_loop: dict[Word, Source] = field(default_factory=dict)
     on_entry: dict[Word, Source] = field(default_factory=dict)
+    memory: KeyMemory | None = None
 
 
 @dataclass(frozen=True)
@@ -120,6 +124,16 @@ class LoopKeys(EntryKeys):
         """Widths of the fields that each item's tag carries for the policy, by name."""
         return {}
 
+    @property
+    def registers(self) -> dict[str, int]:
+        """Widths of the registers that the policy shares between the controller and the key schedule, by name."""
+        return {}
+
+    @property
+    def drives_have_key(self) -> bool:
+        """Whether the policy drives ``loop.have_key`` itself, in the key schedule."""
+        return False
+
     def first_index(self, decrypt: bool, size: int) -> int:
         """The index with which a block starts."""
         return self.frame.sequences[decrypt].key_index(0, size)
@@ -150,10 +164,6 @@ class LoopKeys(EntryKeys):
 
     # Hardware.
 
-    def ready(self, loop: LoopSignals) -> Value | None:
-        """1 in a clock at whose end a key is ready for blocks; None if the policy drives ``loop.have_key`` itself."""
-        return None
-
     def fields(self, loop: LoopSignals) -> dict[str, Value]:
         """Values of `tag_fields` for a block that enters."""
         return {}
@@ -170,6 +180,7 @@ class LoopKeys(EntryKeys):
         self,
         m: Module,
         loop: LoopSignals,
+        memory: KeyMemory | None,
         sources: Mapping[Word, Source],
         entering: Mapping[Word, Value],
         passed: Sequence[Value],
@@ -180,6 +191,8 @@ class LoopKeys(EntryKeys):
         ----------
         m : Module
         loop : LoopSignals
+        memory : KeyMemory or None
+            That of `sources`.
         sources : mapping
             Sources of all inputs of an iteration.
         entering : mapping

@@ -187,19 +187,9 @@ class PipeKeys(EntryKeys):
         if key is None:
             m.d.comb += pipe.have_key.eq(1)
             return
-        if expansion is None:
-            m.d.comb += key.ready.eq(1)
-            with m.If(pipe.accept_key):
-                m.d.sync += pipe.have_key.eq(1)
-        else:
-            in_flight = pipe.occupied if self.waits else Const(0, 1)
-            m.d.comb += key.ready.eq(~expansion.busy & ~in_flight)
-            with m.If(pipe.accept_key):
-                m.d.sync += pipe.have_key.eq(0)
-            with m.Elif(expansion.last):
-                m.d.sync += pipe.have_key.eq(1)
-        with m.If(pipe.accept_key):
-            m.d.sync += pipe.key_size.eq(key.flag.get("size", Const(0, 1)))
+        in_flight = pipe.occupied if self.waits else Const(0, 1)
+        m.d.comb += key.ready.eq(1 if expansion is None else ~expansion.busy & ~in_flight)
+        pipe.hold_key(m, None if expansion is None else expansion.last)
 
     def build(self, m: Module, pipe: PipeSignals) -> PipeKeySources:
         """Build in the key schedule `m`."""

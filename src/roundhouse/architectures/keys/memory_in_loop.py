@@ -38,14 +38,14 @@ class MemoryKeys(LoopKeys):
 
     def steps(self, decrypt: bool) -> list[tuple[Tree, Word]]:
         way = -1 if decrypt else 1
-        return [(key, self.index(decrypt, way * lane)) for lane, key in enumerate(self.lanes)]
+        return [(key, self.index(decrypt, way * offset)) for offset, key in enumerate(self.step_keys)]
 
     def entry_key(self, decrypt: bool, n: int, i: Word) -> Tree:
         return self.entry_keys[decrypt][n]
 
     @property
     def static(self) -> frozenset[Word]:
-        return frozenset(word for word in flatten(self.lanes) if word.op.is_input)
+        return frozenset(word for word in flatten(self.step_keys) if word.op.is_input)
 
     @cached_property
     def rows(self) -> dict[int, int]:
@@ -53,12 +53,10 @@ class MemoryKeys(LoopKeys):
         return key_rows(self.frame)
 
     @cached_property
-    def lanes(self) -> list[Tree]:
+    def step_keys(self) -> list[Tree]:
         """The round key of every step of an iteration."""
         frame = self.frame
-        return [
-            stored_key(frame.shape, frame.graph, f"round_key_{lane}", self.constants) for lane in range(frame.unroll)
-        ]
+        return [stored_key(frame.shape, frame.graph, f"round_key_{n}", self.constants) for n in range(frame.unroll)]
 
     @cached_property
     def entry_keys(self) -> dict[bool, list[Tree]]:
@@ -76,19 +74,19 @@ class MemoryKeys(LoopKeys):
         """Address of a row of the memory, for the item with a tag."""
         return row
 
-    @cached_property
-    def memory(self) -> KeyMemory:
-        """The memory; a submodule of the key schedule."""
-        varying = self.frame.shape.varying(flatten(self.lanes[0]))
-        return KeyMemory.of(varying, len(self.rows), self.banks)
+    def build_memory(self, m: Module) -> KeyMemory:
+        """Build the memory, a submodule of the key schedule `m`."""
+        varying = self.frame.shape.varying(flatten(self.step_keys[0]))
+        memory = KeyMemory.of(varying, len(self.rows), self.banks)
+        m.submodules.round_keys = memory.memory
+        return memory
 
-    def lane_sources(self, m: Module, loop: LoopSignals) -> dict[Word, Source]:
-        """Build the memory in the key schedule; sources of the round keys of an iteration."""
-        m.submodules.round_keys = self.memory.memory
+    def memory_sources(self, m: Module, loop: LoopSignals, memory: KeyMemory) -> dict[Word, Source]:
+        """Sources of the round keys of an iteration, read from the memory."""
         sources: dict[Word, Source] = {}
-        for lane, key in enumerate(self.lanes):
+        for offset, key in enumerate(self.step_keys):
             words = self.frame.shape.varying(flatten(key))
-            sources |= self.memory.sources(m, words, partial(self._address_at, loop, lane))
+            sources |= memory.sources(m, words, partial(self._address_at, loop, offset))
         return sources
 
     def kept(self, size: Value) -> list[tuple[Value, list[Word]]]:
@@ -99,12 +97,12 @@ class MemoryKeys(LoopKeys):
             for n, key in enumerate(entry)
         ]
 
-    def _address_at(self, loop: LoopSignals, lane: int, stage: int) -> Value:
-        """Address of the round key for a step of the iteration of the item in a stage."""
+    def _address_at(self, loop: LoopSignals, offset: int, stage: int) -> Value:
+        """Address of the round key for step number `offset` of the iteration of the item in a stage."""
         tag, sequences = loop.tags[stage], self.frame.sequences
         bits = len(tag.index)
-        up, down = (tag.index + lane)[:bits], (tag.index - lane)[:bits]
-        if True not in sequences or not lane:
+        up, down = (tag.index + offset)[:bits], (tag.index - offset)[:bits]
+        if True not in sequences or not offset:
             index = up
         else:
             index = down if False not in sequences else Mux(tag.fields["decrypt"], down, up)

@@ -17,6 +17,7 @@ from ..common.registers import registers
 from ..common.tree import Tree
 from .expansion.expander import Expander
 from .expansion.expansion import Expanded, Expansion
+from .expansion.key_memory import KeyMemory
 from .in_loop import KeySources, LoopFrame, LoopKeys, load
 from .in_pipe import PipeFrame, PipeKeys, PipeKeySources
 from .iterating import IteratingKeys
@@ -85,9 +86,6 @@ class _InLoop(IteratingKeys):
         straight = [word for ks in self.key_states.straight.values() for word in flatten(ks)]
         return [*self.new_key, *self.entering, *straight]
 
-    def ready(self, loop: LoopSignals) -> Value:
-        return loop.setup_done if self.sets_up else loop.accept_key
-
     def sources(self, m: Module, loop: LoopSignals) -> KeySources:
         return KeySources(_held_registers(self.key_states))
 
@@ -102,6 +100,7 @@ class _InLoop(IteratingKeys):
         self,
         m: Module,
         loop: LoopSignals,
+        memory: KeyMemory | None,
         sources: Mapping[Word, Source],
         entering: Mapping[Word, Value],
         passed: Sequence[Value],

@@ -68,43 +68,49 @@ class _InLoop(MemoryKeys):
     def expansion(self, period: float, units: Units) -> Expansion:
         return expansion(self.frame.cipher, period, units)
 
-    @cached_property
-    def active_bank(self) -> Signal:
-        """Bank of the last block that entered."""
-        return Signal(name="active_bank")
+    @property
+    def registers(self) -> dict[str, int]:
+        """The bank of the last block that entered."""
+        return {"active_bank": 1}
+
+    @property
+    def drives_have_key(self) -> bool:
+        return True
 
     def fields(self, loop: LoopSignals) -> dict[str, Value]:
-        return {"bank": self.active_bank ^ loop.next_key}
+        return {"bank": loop.policy["active_bank"] ^ loop.next_key}
 
     def address(self, row: Value, tag: Tag) -> Value:
         return Cat(row, tag.fields["bank"])
 
     def sources(self, m: Module, loop: LoopSignals) -> KeySources:
-        run, lanes = loop.expansion, self.lane_sources(m, loop)
+        run, memory, active_bank = loop.expansion, self.build_memory(m), loop.policy["active_bank"]
+        in_loop = self.memory_sources(m, loop, memory)
         assert run is not None and loop.key is not None
         round_key = run.build(m, loop.key, loop.accept_key).round_key
-        shadow_bank, coming_bank = ~self.active_bank, self.active_bank ^ loop.next_key
+        shadow_bank, coming_bank = ~active_bank, active_bank ^ loop.next_key
         self._build_banks(m, loop, shadow_bank, coming_bank)
         address = Cat(run.index, shadow_bank)
-        self.memory.store(m, run.write, address, self.frame.shape.varying(round_key))
-        self.memory.read_back(m, run, address)
+        memory.store(m, run.write, address, self.frame.shape.varying(round_key))
+        memory.read_back(m, run, address)
         constants = self._constants(m, loop, run, round_key, shadow_bank, coming_bank)
         entry = self._entry_keys(m, run, round_key, shadow_bank, coming_bank)
-        return KeySources({**lanes, **entry, **constants.in_loop}, constants.on_entry)
+        return KeySources({**in_loop, **entry, **constants.in_loop}, constants.on_entry)
 
     def _build_banks(self, m: Module, loop: LoopSignals, shadow_bank: Value, coming_bank: Value) -> None:
         """Which bank is in use, what is in the other, and when a key may be taken."""
         run, key = loop.expansion, loop.key
         assert run is not None and key is not None
+        active_bank = loop.policy["active_bank"]
         ready = Signal(name="shadow_ready")  # the shadow bank holds a key that no block uses yet
         active = Signal(name="active_key")  # the other bank holds the key of the last block that entered
-        in_use = Cat(*(tag.valid & (tag.fields["bank"] != self.active_bank) for tag in loop.items)).any()
+        in_use = Cat(*(tag.valid & (tag.fields["bank"] != active_bank) for tag in loop.items)).any()
         m.d.comb += [
             key.ready.eq(~run.busy & ~ready & ~in_use),
             loop.have_key.eq(Mux(loop.next_key, ready, active)),
         ]
         with m.If(loop.accept & loop.next_key):
-            m.d.sync += [self.active_bank.eq(~self.active_bank), active.eq(1), ready.eq(0)]
+            m.d.sync += [active_bank.eq(~active_bank), active.eq(1), ready.eq(0)]
         with m.Elif(run.last):
             m.d.sync += ready.eq(1)
         sizes = [Signal.like(run.size, name=f"size_bank{bank}") for bank in range(2)]

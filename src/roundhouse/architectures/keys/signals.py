@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from amaranth.hdl import Cat, Const, Signal, Value
+from amaranth.hdl import Cat, Const, Module, Signal, Value
 
 from ...graph.units import Units
 from ..streams import Stream
 from .expansion.expansion import Expansion
 
-__all__ = ["EngineSignals", "LoopSignals", "PipeSignals", "Tag"]
+__all__ = ["EngineSignals", "FillSignals", "LoopSignals", "PipeSignals", "Tag"]
 
 
 @dataclass(frozen=True)
@@ -88,10 +88,47 @@ class EngineSignals:
         """Whether there is a block anywhere."""
         return Cat(*(tag.valid for tag in self.items)).any()
 
+    def hold_key(self, m: Module, ready: Value | None) -> None:
+        """Build in `m` what drives `have_key` and `key_size`.
+
+        Parameters
+        ----------
+        m : Module
+        ready : Value or None
+            1 in a clock at whose end the last key accepted is ready for blocks; None if every key is as it is accepted.
+        """
+        assert self.key is not None
+        with m.If(self.accept_key):
+            m.d.sync += self.have_key.eq(1 if ready is None else 0)
+        if ready is not None:
+            with m.Elif(ready):
+                m.d.sync += self.have_key.eq(1)
+        with m.If(self.accept_key):
+            m.d.sync += self.key_size.eq(self.key.flag.get("size", Const(0, 1)))
+
 
 @dataclass(frozen=True)
 class PipeSignals(EngineSignals):
     """Signals of a pipeline. See `EngineSignals`."""
+
+
+@dataclass(frozen=True)
+class FillSignals:
+    """Signals between the controller of a loop and the memories that it fills when a key is held.
+
+    Attributes
+    ----------
+    start : Signal
+        Filling starts at the end of this clock; the key is held from then on.
+    busy : Signal
+        The memories are filled.
+    last : Signal
+        This is the last clock of that.
+    """
+
+    start: Signal
+    busy: Signal
+    last: Signal
 
 
 @dataclass(frozen=True)
@@ -114,6 +151,10 @@ class LoopSignals(EngineSignals):
         The item in the last stage is on its last iteration.
     setup_done : Signal
         A key finishes its set-up in the loop at the end of this clock.
+    fill : FillSignals or None
+        With tables that depend on the key in memories.
+    policy : mapping
+        Registers of the key policy, by name.
     period : float
         Longest delay of a stage in gate levels.
     units : Units
@@ -127,6 +168,8 @@ class LoopSignals(EngineSignals):
     enter_any: Value
     leaving: Signal
     setup_done: Signal
+    fill: FillSignals | None
+    policy: Mapping[str, Signal]
     period: float
     units: Units
 

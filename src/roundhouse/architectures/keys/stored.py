@@ -15,6 +15,7 @@ from ..common.registers import registers
 from ..common.staged_words import StagedWords
 from .expansion.expand import expansion
 from .expansion.expansion import Expansion
+from .expansion.key_memory import KeyMemory
 from .in_loop import KeySources, LoopFrame, LoopKeys, load
 from .in_pipe import PipeFrame, PipeKeys
 from .key_states import KeyStates
@@ -104,14 +105,13 @@ class _IteratedInLoop(MemoryKeys):
     def _reached(self) -> list[Word]:
         return flatten(self.frame.cipher.round_key(self.key_states.state, self.frame.index))
 
-    def ready(self, loop: LoopSignals) -> Value:
-        return loop.setup_done
-
     def sources(self, m: Module, loop: LoopSignals) -> KeySources:
         varying, states = self.frame.shape.varying, self.key_states
         entry = [varying(flatten(key)) for keys in self.entry_keys.values() for key in keys]
         held = [word for word in states.static_words if word is not None]
-        return KeySources({**self.lane_sources(m, loop), **registers([*entry, held])})
+        memory = self.build_memory(m)
+        in_loop = {**self.memory_sources(m, loop, memory), **registers([*entry, held])}
+        return KeySources(in_loop, memory=memory)
 
     def enter(self, loop: LoopSignals, entering: Mapping[Word, Value]) -> tuple[Value, Sequence[Value]]:
         return loop.enter_key, self.key_states.moving([entering[word] for word in self.loaded])
@@ -120,17 +120,19 @@ class _IteratedInLoop(MemoryKeys):
         self,
         m: Module,
         loop: LoopSignals,
+        memory: KeyMemory | None,
         sources: Mapping[Word, Source],
         entering: Mapping[Word, Value],
         passed: Sequence[Value],
     ) -> None:
+        assert memory is not None
         first = loop.tags[0]
         write, index, size = first.valid & first.fields["setup"], first.index, first.fields["size"]
         if self.frame.fills:
             *written, write, index, size = self._late(m, loop, sources, write)
         else:
             written = [entering[word] for word in self.written]
-        self.memory.store(m, write, index, written)
+        memory.store(m, write, index, written)
         for row, words in self.kept(size):
             load(m, write & (index == row), sources, words, written)
         load(m, loop.accept_key, sources, self.key_states.static_words, [entering[word] for word in self.loaded])
@@ -151,6 +153,10 @@ class _ExpandedInLoop(MemoryKeys):
     """A key is expanded beside the loop."""
 
     @property
+    def drives_have_key(self) -> bool:
+        return True
+
+    @property
     def waits(self) -> bool:
         return True
 
@@ -158,23 +164,19 @@ class _ExpandedInLoop(MemoryKeys):
         return expansion(self.frame.cipher, period, units)
 
     def sources(self, m: Module, loop: LoopSignals) -> KeySources:
-        lanes, run, key = self.lane_sources(m, loop), loop.expansion, loop.key
+        run, key, memory = loop.expansion, loop.key, self.build_memory(m)
         assert run is not None and key is not None
+        in_loop = self.memory_sources(m, loop, memory)
         round_key = run.build(m, key, loop.accept_key).round_key
-        with m.If(loop.accept_key):
-            m.d.sync += loop.have_key.eq(0)
-        with m.Elif(run.last):
-            m.d.sync += loop.have_key.eq(1)
-        with m.If(loop.accept_key):
-            m.d.sync += loop.key_size.eq(key.flag.get("size", 0))
-        self.memory.store(m, run.write, run.index, round_key)
-        self.memory.read_back(m, run, run.index)
+        loop.hold_key(m, run.last)
+        memory.store(m, run.write, run.index, round_key)
+        memory.read_back(m, run, run.index)
         entry: dict[Word, Source] = {}
         for row, words in self.kept(run.size):
             kept = registers(words)
             entry |= kept
             load(m, run.write & (run.index == row), kept, words, round_key)
-        return KeySources({**lanes, **entry})
+        return KeySources({**in_loop, **entry})
 
 
 @dataclass(frozen=True)

@@ -1,20 +1,21 @@
-"""The controller of a loop that never halts, made for a short clock: what it decides, it decides from registers."""
+"""The controller of a loop that never halts, for a high clock frequency: it decides from registers alone."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from amaranth.hdl import Module, Signal
+from amaranth.hdl import Module, Signal, Value
 
+from ...words import Word
 from ..common.passes import Datapath
 from ..common.result_buffer import ResultBuffer
 from ..keys.expansion.expansion import Expansion
 from ..streams import Streams
 from .control import LoopControl, loop_signals, new_tag
-from .table_memories import TableMemories
 from .words import LoopWords
 
-__all__ = ["BufferedLoopControl", "buffered_loop_control"]
+__all__ = ["BufferedLoopControl"]
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class BufferedLoopControl(LoopControl):
 
     Attributes
     ----------
-    words, signals, o, clocks, memories
+    words, signals, o, clocks
         See `LoopControl`.
     nothing_enters : Signal
         No item moves into the first stage at the end of this clock.
@@ -35,6 +36,39 @@ class BufferedLoopControl(LoopControl):
 
     nothing_enters: Signal
     buffer: ResultBuffer
+
+    LATENCY = 1 + ResultBuffer.CLOCKS
+    KEY_WAIT = 2
+
+    @classmethod
+    def of(
+        cls, words: LoopWords, streams: Streams, datapath: Datapath, expansion: Expansion | None
+    ) -> BufferedLoopControl:
+        waiting = new_tag(words, "entering")
+        # Each of these drives selectors as wide as a block, so the key schedule has a register of its own; it is
+        # inverted, or synthesis would merge them.
+        nothing_enters = Signal(name="nothing_enters", init=1)
+        signals = replace(
+            loop_signals(words, streams, datapath, expansion),
+            waiting=waiting,
+            enter=waiting.valid & ~waiting.fields["setup"],
+            enter_key=~nothing_enters & waiting.fields["setup"],
+            enter_any=~nothing_enters,
+        )
+        buffer = ResultBuffer(streams.o, datapath.stages + 4)
+        return cls(words, signals, streams.o, datapath.clocks, nothing_enters, buffer)
+
+    def enter(self, m: Module, inputs: Iterable[Word], entering: Sequence[Value]) -> Sequence[Value]:
+        """Registers between what enters and the first stage."""
+        waiting = [
+            Signal(len(value), name=f"entering_{word.param}", reset_less=True)
+            for word, value in zip(inputs, entering, strict=True)
+        ]
+        m.d.sync += [register.eq(value) for register, value in zip(waiting, entering, strict=True)]
+        return waiting
+
+    def deliver(self, m: Module, block_out: Value) -> None:
+        self.buffer.build(m, block_out)
 
     def _build_items(self, m: Module) -> None:
         s, entering = self.signals, self.signals.waiting
@@ -73,26 +107,3 @@ class BufferedLoopControl(LoopControl):
             idle = Signal()  # the loop has been empty for a clock, so that a key may enter
             m.d.sync += idle.eq(~s.occupied & ~accept_any)
             m.d.comb += s.key.ready.eq(self._not_busy(idle & ~entering.valid))
-
-
-def buffered_loop_control(
-    words: LoopWords,
-    streams: Streams,
-    datapath: Datapath,
-    expansion: Expansion | None,
-    memories: TableMemories | None,
-) -> BufferedLoopControl:
-    """The controller of a buffered loop."""
-    waiting = new_tag(words, "entering")
-    # Each of these drives selectors as wide as a block, so the key schedule has a register of its own; it is inverted,
-    # or synthesis would merge them.
-    nothing_enters = Signal(name="nothing_enters", init=1)
-    signals = replace(
-        loop_signals(words, streams, datapath, expansion),
-        waiting=waiting,
-        enter=waiting.valid & ~waiting.fields["setup"],
-        enter_key=~nothing_enters & waiting.fields["setup"],
-        enter_any=~nothing_enters,
-    )
-    buffer = ResultBuffer(streams.o, datapath.stages + 4)
-    return BufferedLoopControl(words, signals, streams.o, 1, memories, nothing_enters, buffer)

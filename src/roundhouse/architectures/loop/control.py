@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import ClassVar
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
+from ...words import Word
 from ..common.counting import down, up
 from ..common.passes import Datapath
 from ..keys.expansion.expansion import Expansion
-from ..keys.signals import LoopSignals, Tag
+from ..keys.signals import FillSignals, LoopSignals, Tag
 from ..streams import Stream, Streams
-from .table_memories import TableMemories
 from .words import LoopWords
 
 __all__ = ["LoopControl", "loop_signals", "new_tag"]
@@ -39,6 +40,7 @@ def new_tag(words: LoopWords, place: str) -> Tag:
 def loop_signals(words: LoopWords, streams: Streams, datapath: Datapath, expansion: Expansion | None) -> LoopSignals:
     """The signals of a loop."""
     accept, accept_key = Signal(name="accept"), Signal(name="accept_key")
+    fill = FillSignals(*(Signal(name=f"fill_{name}") for name in ("start", "busy", "last")))
     return LoopSignals(
         key=streams.key,
         i=streams.i,
@@ -56,6 +58,8 @@ def loop_signals(words: LoopWords, streams: Streams, datapath: Datapath, expansi
         have_key=Signal(name="have_key"),
         key_size=Signal(words.frame.cipher.size_bits, name="key_size", reset_less=True),
         expansion=expansion,
+        fill=fill if datapath.units.fills else None,
+        policy={name: Signal(width, name=name) for name, width in words.keys.registers.items()},
         period=datapath.period,
         units=datapath.units,
     )
@@ -73,23 +77,38 @@ class LoopControl:
         Results leave here.
     clocks : int
         Clocks that an item stays in a stage (more than one only if the loop is folded and has one stage).
-    memories : TableMemories or None
-        Filled once a key is held; blocks, and the next key, enter only afterwards.
     """
 
     words: LoopWords
     signals: LoopSignals
     o: Stream
     clocks: int
-    memories: TableMemories | None
+
+    #: Clocks that a block spends in the controller and behind the loop, in addition to its iterations.
+    LATENCY: ClassVar[int] = 0
+    #: Clocks that a key spends in the controller, in addition to its iterations.
+    KEY_WAIT: ClassVar[int] = 1
+
+    @classmethod
+    def of(cls, words: LoopWords, streams: Streams, datapath: Datapath, expansion: Expansion | None) -> LoopControl:
+        """The controller of a loop, with new signals."""
+        return cls(words, loop_signals(words, streams, datapath, expansion), streams.o, datapath.clocks)
 
     def build(self, m: Module) -> None:
         """Build the controller in `m`."""
         self._build_items(m)
         if self.signals.key is None:
             m.d.comb += self.signals.have_key.eq(1)
-        elif (ready := self.words.keys.ready(self.signals)) is not None:
-            self._build_key(m, self.signals.key, ready)
+        elif not self.words.keys.drives_have_key:
+            self._build_key(m, self.signals.key)
+
+    def enter(self, m: Module, inputs: Iterable[Word], entering: Sequence[Value]) -> Sequence[Value]:
+        """What enters the first stage: the values for its input words, computed as a block or key is accepted."""
+        return entering
+
+    def deliver(self, m: Module, block_out: Value) -> None:
+        """Build in the interface `m` what takes results to the output."""
+        m.d.comb += self.o.payload.eq(block_out)
 
     def size_on_entry(self) -> Value:
         """Size of the key of a block or key that enters."""
@@ -136,24 +155,19 @@ class LoopControl:
         for tag, before in zip(tags[1:], tags[:-1], strict=True):
             m.d.sync += [tag.valid.eq(before.valid), tag.index.eq(before.index), *tag.take(before.fields)]
 
-    def _build_key(self, m: Module, key: Stream, ready: Value) -> None:
-        """A key is held from the clock after `ready`, or once the tables that depend on it are filled."""
+    def _build_key(self, m: Module, key: Stream) -> None:
+        """A key is held once it is accepted and its set-up in the loop done; then tables that depend on it are filled.
+
+        Blocks, and the next key, enter only afterwards.
+        """
         s, sets_up = self.signals, self.words.keys.sets_up
-        if self.memories is not None:
-            m.d.comb += self.memories.start.eq(ready & ~s.accept_key if sets_up else ready)
-            ready = self.memories.last
+        ready = s.setup_done if sets_up else None
+        if s.fill is not None:
+            m.d.comb += s.fill.start.eq(s.setup_done & ~s.accept_key if sets_up else s.accept_key)
+            ready = s.fill.last
         if not self.words.keys.waits:
             m.d.comb += key.ready.eq(1)
-        if ready is s.accept_key:
-            with m.If(ready):
-                m.d.sync += s.have_key.eq(1)
-        else:
-            with m.If(s.accept_key):
-                m.d.sync += s.have_key.eq(0)
-            with m.Elif(ready):
-                m.d.sync += s.have_key.eq(1)
-        with m.If(s.accept_key):
-            m.d.sync += s.key_size.eq(key.flag.get("size", 0))
+        s.hold_key(m, ready)
 
     def _key_waits(self) -> Value:
         """A key that waits until no block is in flight keeps blocks out, or it would wait for ever."""
@@ -162,9 +176,10 @@ class LoopControl:
 
     def _not_busy(self, ready: Value) -> Value:
         """`ready`, but not while a key is expanded or tables are filled."""
-        if self.signals.expansion is not None:
-            ready = ready & ~self.signals.expansion.busy
-        return ready if self.memories is None else ready & ~self.memories.busy
+        s = self.signals
+        if s.expansion is not None:
+            ready = ready & ~s.expansion.busy
+        return ready if s.fill is None else ready & ~s.fill.busy
 
     def _would_overtake(self, m: Module) -> Value:
         """A block under a shorter key takes fewer iterations, so it waits until those under another size have left."""

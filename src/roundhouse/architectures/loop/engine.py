@@ -15,14 +15,13 @@ from ...words import FilledTable, Word, flatten
 from ..common.claim import Claim
 from ..common.passes import Datapath, Folding, run_passes
 from ..common.registers import registers
-from ..common.result_buffer import ResultBuffer
 from ..common.submodules import Submodules, home_of
 from ..keys.expansion.expansion import Expansion
 from ..keys.policy import KeyPolicy
 from ..keys.signals import LoopSignals
 from ..streams import Streams
-from .buffered_control import BufferedLoopControl, buffered_loop_control
-from .control import LoopControl, loop_signals
+from .buffered_control import BufferedLoopControl
+from .control import LoopControl
 from .shape import LoopShape
 from .table_memories import TableMemories
 from .words import LoopWords, loop_words
@@ -86,6 +85,11 @@ class Loop:
         return TableMemories(self.words, self.datapath.period, self.units) if self.units.fills else None
 
     @property
+    def controller(self) -> type[LoopControl]:
+        """The kind of controller."""
+        return BufferedLoopControl if self.shape.buffered else LoopControl
+
+    @property
     def clocks(self) -> int:
         """Clocks that an item stays in a stage."""
         return self.datapath.clocks
@@ -93,16 +97,15 @@ class Loop:
     @property
     def claim(self) -> Claim:
         """Clocks that the loop claims to take; see `Claim`."""
-        frame, stages, buffered = self.words.frame, self.shape.stages, self.shape.buffered
+        frame, stages = self.words.frame, self.shape.stages
         clocks = tuple(frame.iterations(n) * self.clocks * stages for n in frame.sizes)
-        buffer = 1 + ResultBuffer.CLOCKS if buffered else 0
         setup = None
         if self.streams.key is not None:
             fill = self.memories.clocks if self.memories is not None else 0
-            keys = self.words.keys.setup_clocks(self.expansion, self.clocks * stages, wait=2 if buffered else 1)
+            keys = self.words.keys.setup_clocks(self.expansion, self.clocks * stages, wait=self.controller.KEY_WAIT)
             setup = tuple(clocks + fill for clocks in keys)
         return Claim(
-            latency=tuple(c + buffer for c in clocks),
+            latency=tuple(c + self.controller.LATENCY for c in clocks),
             cycles_per_block=tuple(c // stages for c in clocks),
             key_setup_encrypt=setup if False in frame.sequences else None,
             key_setup_decrypt=setup if True in frame.sequences else None,
@@ -110,7 +113,8 @@ class Loop:
 
     def build(self, submodules: Submodules) -> None:
         """Build the loop in the four submodules."""
-        words, control = self.words, self._control()
+        words = self.words
+        control = self.controller.of(words, self.streams, self.datapath, self.expansion)
         signals = control.signals
         control.build(submodules.controller)
         self.streams.report_transfers(submodules.interface, signals.accept, signals.accept_key)
@@ -120,27 +124,20 @@ class Loop:
         sources: dict[Word, Source] = {**state, **key_state, **self._tags(signals), **keys.in_loop}
         sources |= registers([c.register for c in self.datapath.captures if c.register not in sources])
 
-        passed_state, block_out, passed_key_state = self._build_iteration(submodules, signals, sources, following)
-        if isinstance(control, BufferedLoopControl):
-            control.buffer.build(submodules.interface, block_out)
-        else:
-            submodules.interface.d.comb += self.streams.o.payload.eq(block_out)
-        entering = self._build_entry(submodules, {**sources, **keys.on_entry}, control.size_on_entry())
+        reads = {} if self.memories is None else self.memories.no_reads()
+        passed_state, block_out, passed_key_state = self._build_iteration(
+            submodules, signals, sources, following, reads
+        )
+        control.deliver(submodules.interface, block_out)
+        entering = self._build_entry(submodules, {**sources, **keys.on_entry}, control.size_on_entry(), reads)
 
-        take = partial(self._take, following=following, enable=signals.enable)
+        take = partial(self._take, control=control, following=following)
         entering_state = [entering[word] for word in flatten(words.entry_state)]
         take(submodules.algorithm, state, signals.enter, entering_state, passed_state)
         take(submodules.key_schedule, key_state, *words.keys.enter(signals, entering), passed_key_state)
-        words.keys.take(submodules.key_schedule, signals, sources, entering, passed_key_state)
-        if self.memories is not None:
-            self.memories.build(submodules.key_schedule, sources, signals.enable)
-
-    def _control(self) -> LoopControl:
-        words, streams, datapath = self.words, self.streams, self.datapath
-        if self.shape.buffered:
-            return buffered_loop_control(words, streams, datapath, self.expansion, self.memories)
-        signals = loop_signals(words, streams, datapath, self.expansion)
-        return LoopControl(words, signals, streams.o, self.clocks, self.memories)
+        words.keys.take(submodules.key_schedule, signals, keys.memory, sources, entering, passed_key_state)
+        if self.memories is not None and signals.fill is not None:
+            self.memories.build(submodules.key_schedule, signals.fill, sources, reads, signals.enable)
 
     def _tags(self, signals: LoopSignals) -> dict[Word, Source]:
         """The inputs that the controller knows for the item in every stage."""
@@ -162,14 +159,15 @@ class Loop:
         signals: LoopSignals,
         sources: Mapping[Word, Source],
         following: Mapping[Word, Value],
+        reads: Mapping[FilledTable, list[Read]],
     ) -> tuple[list[Value], Value, list[Value]]:
-        """What comes out of an iteration: next state, block out, next key state."""
+        """What comes out of an iteration: next state, block out, next key state. `reads` takes the filled tables'."""
         datapath, state = self.datapath, flatten(self.words.state)
         outputs, captures = datapath.outputs, datapath.captures
         data = [*state, *(capture.register for capture in captures)]
         data_outputs = [*outputs[: len(state) + 1], *(capture.value for capture in captures)]
         home = home_of(submodules, data, data_outputs, outputs[len(state) + 1 :])
-        values = datapath.lower(sources, home, signals.enable, next_values=following, filled=self._reads)
+        values = datapath.lower(sources, home, signals.enable, next_values=following, filled=reads)
         for capture, value in zip(captures, values[len(outputs) :], strict=True):
             register = sources[capture.register]
             assert isinstance(register, Signal)
@@ -177,7 +175,13 @@ class Loop:
                 submodules.algorithm.d.sync += register.eq(value)
         return values[: len(state)], values[len(state)], values[len(state) + 1 : len(outputs)]
 
-    def _build_entry(self, submodules: Submodules, sources: Mapping[Word, Source], size: Value) -> dict[Word, Value]:
+    def _build_entry(
+        self,
+        submodules: Submodules,
+        sources: Mapping[Word, Source],
+        size: Value,
+        reads: Mapping[FilledTable, list[Read]],
+    ) -> dict[Word, Value]:
         """The values of all words that are computed when a block or a key enters, within one clock."""
         words, frame, streams = self.words, self.words.frame, self.streams
         inputs = {
@@ -192,12 +196,8 @@ class Loop:
         state, keys = flatten(words.entry_state), words.keys.on_entry
         datapath = run_passes([*state, *keys], self.units, optimise=False)
         home = home_of(submodules, [frame.block], state, keys)
-        values = datapath.lower(inputs, home, prefix="entry_", filled=self._reads)
+        values = datapath.lower(inputs, home, prefix="entry_", filled=reads)
         return dict(zip([*state, *keys], values, strict=True))
-
-    @property
-    def _reads(self) -> Mapping[FilledTable, list[Read]]:
-        return {} if self.memories is None else self.memories.reads
 
     def _take(
         self,
@@ -207,18 +207,12 @@ class Loop:
         entering: Sequence[Value],
         passed: Sequence[Value],
         *,
+        control: LoopControl,
         following: Mapping[Word, Signal],
-        enable: Signal,
     ) -> None:
         """The registers before the first stage take what enters, else what comes out of an iteration."""
-        if self.shape.buffered:
-            waiting = [
-                Signal(len(value), name=f"entering_{word.param}", reset_less=True)
-                for word, value in zip(registers, entering, strict=True)
-            ]
-            m.d.sync += [register.eq(value) for register, value in zip(waiting, entering, strict=True)]
-            entering = waiting
+        entering = control.enter(m, registers, entering)
         for (word, register), new, old in zip(registers.items(), entering, passed, strict=True):
             m.d.comb += following[word].eq(Mux(enters, new, old))
-            with m.If(enable):
+            with m.If(control.signals.enable):
                 m.d.sync += register.eq(following[word])
