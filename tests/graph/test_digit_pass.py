@@ -127,9 +127,12 @@ def test_a_bit_that_all_clocks_need_is_kept(words):
 @pytest.mark.parametrize(
     ("make", "reason"),
     [
-        (lambda a, b: a * b, "digit 0 of the next state needs a bit that 'mul' makes, and that takes whole words"),
-        (lambda a, b: mux(a.eq(3), a, b), "needs a bit that 'eq' makes, and that takes whole words"),
-        (lambda a, b: (a + b).rotl(2), "digit 0 of the next state needs bit 6 of a sum, of which just digit 0 is made"),
+        (
+            lambda a, b: a * b,
+            "'mul' takes whole words, and a serial core has one digit of each in a clock",
+        ),
+        (lambda a, b: mux(a.eq(3), a, b), "'eq' takes whole words"),
+        (lambda a, b: (a + b).rotl(2), "cannot rotate a sum before it is complete; take iterative"),
     ],
 )
 def test_what_needs_whole_words_is_refused(make, reason, words):

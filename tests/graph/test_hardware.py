@@ -60,7 +60,7 @@ def test_it_is_serialised_or_refused(op, digit):
     a, b, c = words
     steps = {a: join(*[result] * 8)[:8] if result.width < 8 else result[:8], b: b, c: c}
     if HARDWARE[op].digits is None:
-        with pytest.raises(Unserial, match=f"{op.name!r} makes, and that takes whole words"):
+        with pytest.raises(Unserial, match=f"{op.name!r} takes whole words"):
             serialise(steps, 8, digit)
         return
     try:

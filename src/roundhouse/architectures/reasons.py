@@ -69,9 +69,9 @@ def stages_reason(cipher: Cipher, stages: int, tables: str, steps: int = 1) -> s
     return None
 
 
-def rom_reason(cipher: Cipher, direction: str, tables: str) -> str | None:
+def rom_reason(cipher: Cipher, direction: str, policy: KeyPolicy, tables: str) -> str | None:
     """Why the tables of a loop cannot be block RAM."""
-    if tables == "rom" and not any(addressed_from_registers(cipher, one) for one in _engines(direction)):
+    if tables == "rom" and not any(addressed_from_registers(cipher, one, policy) for one in _engines(direction)):
         return (
             "steps of several kinds share the tables, whose addresses come through a selector, and a block RAM takes "
             "its address straight from registers; take another way to make tables, or a pipeline"

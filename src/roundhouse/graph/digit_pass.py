@@ -23,7 +23,7 @@ _FEW = 3
 
 
 class Unserial(ValueError):
-    """A step that cannot be computed digit by digit; the message says which bit is needed when."""
+    """A step that cannot be computed digit by digit; the message says why."""
 
 
 class DigitPass:
@@ -147,16 +147,16 @@ class DigitPass:
                 return self._sum(word, bit, clock)
             case _:
                 raise Unserial(
-                    f"digit {clock} of the next state needs a bit that {word.op.name!r} makes, and that takes whole "
-                    "words"
+                    f"{word.op.name!r} takes whole words, and a serial core has one digit of each in a clock; take "
+                    "iterative"
                 )
 
     def _sum(self, word: Word, bit: int, clock: int) -> Word:
         lane = bit - clock * self.digit
         if not 0 <= lane < self.digit:
             raise Unserial(
-                f"digit {clock} of the next state needs bit {bit} of a sum, of which just digit {clock} is made at "
-                "that clock"
+                "a rotation or shift follows a sum, and a serial core cannot rotate a sum before it is complete; take "
+                "iterative"
             )
         if word not in self._sums:
             self._sums[word] = self._adder(word)

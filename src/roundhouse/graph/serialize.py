@@ -114,21 +114,22 @@ def _make(
 def _register(word: Word, survey: DigitPlaces, width: int, digit: int) -> ShiftRegister:
     """The cheapest register that has every bit whenever it is used; its tail is at most half the word."""
 
-    def late(register: ShiftRegister) -> list[tuple[int, int, int]]:
+    def late(register: ShiftRegister) -> list[int]:
+        """For each bit that is used after it has left the register, how many clocks after."""
         return [
-            (clock - bit // digit, bit, clock)
+            clock - bit // digit
             for bit, clock in survey.uses[word]
             if register.place(bit, clock) is None and survey.in_successor(word, bit, clock) is None
         ]
 
     plain, *others = shift_registers(width, digit)
-    clocks, bit, clock = max(late(plain), default=(0, 0, 0))
+    clocks = max(late(plain), default=0)
     found = [register for register in others if not late(register)]
     if clocks * digit <= width // 2:
         found.append(replace(plain, tail=clocks * digit))
     if not found:
         raise Unserial(
-            f"digit {clock} of the next state needs bit {bit} of {word.param}, which left its register {clocks} "
-            "clocks before, and more than half of the word would have to be kept so long"
+            f"a rotation or shift needs a bit of {word.param} {clocks} clocks after it has left its shift register, "
+            "and more than half of the word would have to be kept so long; take iterative"
         )
     return min(found, key=lambda register: register.cost)

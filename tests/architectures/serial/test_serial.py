@@ -143,7 +143,7 @@ async def one_block(ctx, ports, key, block):
     (Feistel(), "decrypt", 1, "travelling", "there is no way to it but through all others"),
     (Feistel(), "encrypt", 3, "travelling", "a digit must divide the words of 8 bits and be shorter; 3 bits are not"),
     (SMALL, "encrypt", 1, "travelling", "a serial core has one key size; take one of the cipher's"),
-    (SERPENT, "encrypt", 1, "travelling", "needs bit 1 of state_0, which left its register 30 clocks"),
+    (SERPENT, "encrypt", 1, "travelling", "a bit of state_0 30 clocks after it has left its shift register"),
     (hardware(CATALOG["aes128"]), "encrypt", 4, "travelling", "a large table takes whole words"),
     (hardware(CATALOG["rc6_128"]), "encrypt", 1, "travelling", "before the key set-up has run to its end"),
 ])  # fmt: skip

@@ -8,10 +8,9 @@ from functools import cached_property
 from typing import TypeVar
 
 from ...ciphers.cipher import Cipher
-from ...words import Graph, Word, choose
+from ...words import Graph, Tree, Word, choose
 from .key_shape import KeyShape, key_shape
 from .step_sequence import StepSequence, cheap_steps
-from .tree import Tree
 
 __all__ = ["EngineWords", "RoundWords"]
 

@@ -6,10 +6,9 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...words import Graph, Word, const, mux
+from ...words import Graph, Tree, Word, const, mux
 from .engine_words import RoundWords
 from .step_sequence import StepSequence
-from .tree import Tree
 
 __all__ = ["EntryKeys", "EntryWords", "entry_state"]
 

@@ -10,8 +10,7 @@ from typing import TypeVar
 
 from ...ciphers.cipher import Cipher
 from ...graph.walk import topological
-from ...words import Graph, const, flatten, map_tree
-from .tree import Tree
+from ...words import Graph, Tree, const, flatten, map_tree
 
 __all__ = ["KeyShape", "key_shape", "like"]
 

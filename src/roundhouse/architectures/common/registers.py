@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from amaranth.hdl import Signal
 
-from ...words import Word, flatten
-from .tree import Tree
+from ...words import Tree, Word, flatten
 
 __all__ = ["registers"]
 

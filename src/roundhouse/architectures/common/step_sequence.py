@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TypeAlias
 
 from ...ciphers.cipher import Cipher, Phase
 from ...graph.delay import Delay, arrival
-from ...words import Graph, Word, any_of, choose, flatten
+from ...words import Graph, Tree, Word, any_of, choose, flatten
 from .key_shape import key_shape, like
 
-__all__ = ["StepSequence", "cheap_steps"]
+__all__ = ["StepFunction", "StepSequence", "cheap_steps"]
+
+#: From a state, a round key (None where the step reads none) and the index of the step to the next state.
+StepFunction: TypeAlias = "Callable[[Tree, Tree | None, Word], Tree]"
 
 
 @dataclass(frozen=True)
@@ -43,17 +46,17 @@ class StepSequence:
         n = position + self.entry
         return self.cipher.step_count(size) - 1 - n if self.decrypt else n
 
-    def function(self, position: int, size: int = 0) -> Callable[[Any, Any, Word], Any]:
+    def function(self, position: int, size: int = 0) -> StepFunction:
         """The step at a position; those taken on entry are negative."""
         return self.cipher.steps(self.decrypt, size)[position + self.entry].function
 
-    def step(self, state: Any, key: Any, i: Word, size: Word, places: list[tuple[int, int]]) -> Any:
+    def step(self, state: Tree, key: Tree | None, i: Word, size: Word, places: list[tuple[int, int]]) -> Tree:
         """The step at those places, (position, size number), of which the key index `i` and the size tell which is
         meant.
 
         Alike steps share their words.
         """
-        by_function: dict[Callable[..., Any], set[tuple[int, int]]] = {}
+        by_function: dict[StepFunction, set[tuple[int, int]]] = {}
         for position, n in places:
             by_function.setdefault(self.function(position, n), set()).add((self.key_index(position, n), n))
         (default, _), *others = sorted(by_function.items(), key=lambda item: -len(item[1]))

@@ -10,9 +10,8 @@ from amaranth.hdl import Cat, Const, Module, Signal, Value
 
 from ...graph.lower import Source
 from ...graph.units import Units
-from ...words import Word, const, join
+from ...words import Tree, Word, const, join
 from ..common.entry_words import EntryKeys, EntryWords
-from ..common.tree import Tree
 from .expansion.expansion import Expansion
 from .expansion.key_memory import KeyMemory
 from .signals import LoopSignals

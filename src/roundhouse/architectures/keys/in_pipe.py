@@ -12,10 +12,9 @@ from amaranth.hdl import Const, Module, Value
 
 from ...graph.lower import Source
 from ...graph.units import Units
-from ...words import Graph, Word, choose
+from ...words import Graph, Tree, Word, choose
 from ..common.engine_words import EngineWords
 from ..common.entry_words import EntryKeys, EntryWords
-from ..common.tree import Tree
 from .expansion.expansion import Expansion
 from .signals import PipeSignals
 

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...words import Word, choose, flatten
-from ..common.tree import Tree
+from ...words import Tree, Word, choose, flatten
 from .in_loop import LoopKeys
 from .key_states import KeyStates
 
@@ -79,10 +78,10 @@ class IteratingKeys(LoopKeys):
         cipher, entry, way = self.frame.cipher, self.frame.sequences[decrypt].entry, -1 if decrypt else 1
         move = cipher.prev_key if decrypt else cipher.next_key
         ks, steps = self.key_states.state, []
-        for lane in range(self.frame.unroll):
-            moved = move(ks, self.index(decrypt, way * lane), self.frame.size)
+        for offset in range(self.frame.unroll):
+            moved = move(ks, self.index(decrypt, way * offset), self.frame.size)
             later = bool(entry) != decrypt  # a block that took a step on entry moves its key state first
-            own = self.index(decrypt, way * lane + later)
+            own = self.index(decrypt, way * offset + later)
             steps.append((cipher.round_key(moved if entry else ks, own), own))
             ks = moved
         return steps, ks

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from ...words import Word, flatten, unflatten
+from ...words import Tree, Word, flatten, unflatten
 from ..common.entry_words import EntryWords
 from ..common.key_shape import like
-from ..common.tree import Tree
 
 __all__ = ["KeyStates"]
 

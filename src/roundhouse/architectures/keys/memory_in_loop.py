@@ -9,8 +9,7 @@ from functools import cached_property, partial
 from amaranth.hdl import Cat, Const, Module, Mux, Value
 
 from ...graph.lower import Source
-from ...words import Word, flatten
-from ..common.tree import Tree
+from ...words import Tree, Word, flatten
 from .expansion.key_memory import KeyMemory
 from .in_loop import LoopKeys
 from .signals import LoopSignals, Tag

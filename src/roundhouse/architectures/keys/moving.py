@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...words import Word, const, flatten
+from ...words import Tree, Word, const, flatten
 from ..common.key_shape import like
-from ..common.tree import Tree
 from .in_pipe import GroupInputs, KeyOf, PipeKeys
 from .key_states import KeyStates
 

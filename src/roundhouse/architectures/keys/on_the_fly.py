@@ -11,10 +11,9 @@ from amaranth.hdl import Module, Mux, Value
 from ...ciphers.cipher import Cipher
 from ...graph.lower import Source
 from ...graph.units import Units
-from ...words import Word, flatten
+from ...words import Tree, Word, flatten
 from ..common.key_shape import KeyShape
 from ..common.registers import registers
-from ..common.tree import Tree
 from .expansion.expander import Expander
 from .expansion.expansion import Expanded, Expansion
 from .expansion.key_memory import KeyMemory

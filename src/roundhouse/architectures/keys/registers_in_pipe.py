@@ -10,8 +10,7 @@ from typing import TypeAlias
 from amaranth.hdl import Const, Module, Mux, Signal, Value
 
 from ...graph.lower import Source
-from ...words import Word, flatten
-from ..common.tree import Tree
+from ...words import Tree, Word, flatten
 from .expansion.expansion import Expansion
 from .in_pipe import GroupInputs, KeyOf, PipeKeys, PipeKeySources
 from .signals import PipeSignals

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from amaranth.hdl import Value
 
 from ...ciphers.cipher import Cipher
-from ...words import Word
+from ...words import Tree, Word
 from ..common.key_shape import key_shape
-from ..common.tree import Tree
 from .in_loop import LoopFrame, LoopKeys
 from .in_pipe import PipeFrame, PipeKeys
 from .iterating import IteratingKeys

@@ -96,7 +96,7 @@ class Iterative(Layout):
             policy.refuse(cipher, direction)
             or table_reason(cipher, direction, tables)
             or filling_reason(policy, tables)
-            or rom_reason(cipher, direction, tables)
+            or rom_reason(cipher, direction, policy, tables)
             or steps_reason(cipher, direction, self.unroll, policy)
             or stages_reason(cipher, self.stages, tables, self.unroll)
             or self._buffer_reason()

@@ -10,16 +10,16 @@ from ...graph.kinds import DEFAULT_KINDS, UnitKinds
 from ...graph.share import drop_guards, share
 from ...graph.walk import sources, topological
 from ...words import Word
-from ..keys.policy import KeyPolicy, find_policy
+from ..keys.policy import KeyPolicy
 from .words import loop_words
 
 __all__ = ["addressed_from_registers", "most_units"]
 
 
 @cache
-def addressed_from_registers(cipher: Cipher, direction: str) -> bool:
+def addressed_from_registers(cipher: Cipher, direction: str, policy: KeyPolicy) -> bool:
     """Whether some table of a loop takes its address straight from registers, as a block RAM must."""
-    words = topological(_pass(cipher, direction, find_policy("stored")))
+    words = topological(_pass(cipher, direction, policy))
     lookups = [word for word in words if DEFAULT_KINDS.is_unit(word) and word.op.is_lookup]
     return any(source.op.is_input for lookup in lookups for source in _whole(lookup.args[0]))
 

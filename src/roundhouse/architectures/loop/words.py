@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...ciphers.cipher import Cipher
-from ...words import Word, choose, flatten, guard
+from ...words import Tree, Word, choose, flatten, guard
 from ..common.entry_words import entry_state
 from ..common.key_shape import like
-from ..common.tree import Tree
 from ..keys.in_loop import LoopFrame, LoopKeys
 from ..keys.policy import KeyPolicy
 
@@ -50,11 +49,11 @@ class LoopWords:
         frame, branches = self.frame, dict[bool, Tree]()
         for decrypt, sequence in frame.sequences.items():
             state = self.state
-            for lane, (key, i) in enumerate(self.keys.steps(decrypt)):
+            for offset, (key, i) in enumerate(self.keys.steps(decrypt)):
                 places = [
                     (position, size)
                     for size in frame.sizes
-                    for position in range(lane, (frame.iterations(size) - 1) * frame.unroll, frame.unroll)
+                    for position in range(offset, (frame.iterations(size) - 1) * frame.unroll, frame.unroll)
                 ]
                 state = sequence.step(state, key, i, frame.size, places) if places else state
             branches[decrypt] = state

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from ...graph.digit_pass import Unserial
 from ...graph.digit_places import wired
 from ...graph.serialize import Serialised, serialise
-from ...words import Word, const, flatten, unflatten
+from ...words import Tree, Word, const, flatten, unflatten
 from ..common.engine_words import RoundWords
 from ..common.key_shape import like
 from ..keys.policy import KeyPolicy
@@ -132,18 +131,19 @@ class SerialWords(RoundWords):
         """What enters while the words are loaded, the first of them last: for each bit of a digit, clock by clock."""
         clocks = range(self.serial.clocks)
         return [
-            [self._loaded(loads[word], clock, lane) for word in reversed(words) for clock in clocks]
-            for lane in range(self.digit)
+            [self._loaded(loads[word], clock * self.digit + n, n) for word in reversed(words) for clock in clocks]
+            for n in range(self.digit)
         ]
 
     @cached_property
-    def _new_key(self) -> Any:
+    def _new_key(self) -> Tree:
         """The key state of a key that comes in."""
         load = self.cipher.last_key if self.decrypt else self.cipher.load_key
-        if (loaded := load(self.key, const(0, self.cipher.size_bits))) is None:
+        loaded: Tree | None = load(self.key, const(0, self.cipher.size_bits))
+        if loaded is None:
             raise Unserial(
                 "decryption starts from the last round key, and there is no way to it but through all others; "
-                "a serial core goes one way"
+                "take iterative"
             )
         return loaded
 
@@ -160,14 +160,23 @@ class SerialWords(RoundWords):
         news = [*flatten(moved), *flatten(move(ks, i, size))]
         return {word: new for word, new in zip(self.state + self.key_state, news, strict=True) if word in self.loads}
 
-    def _loaded(self, word: Word, clock: int, lane: int) -> Word:
-        """A bit of what is loaded: from a port, from a key that is held and goes round, or a constant."""
-        origin = wired(word, clock * self.digit + lane)
+    def _loaded(self, word: Word, place: int, digit_place: int) -> Word:
+        """A bit of what is loaded: from a port, from a key that is held and circulates, or a constant.
+
+        Parameters
+        ----------
+        word : Word
+        place, digit_place : int
+            Number of the bit in the word, and in its digit.
+        """
+        origin = wired(word, place)
         if isinstance(origin, int):
             return const(origin, 1)
         source, bit = origin
-        if source in self.key_loads and bit == clock * self.digit + lane:
-            return source[lane]
+        if source in self.key_loads and bit == place:
+            return source[digit_place]
         if source not in (self.block, self.key):
-            raise Unserial("a word of the first state has to be wired from the block or the key; one is computed")
+            raise Unserial(
+                "a word of the first state must be wired from the block or the key, and one is computed; take iterative"
+            )
         return source[bit]

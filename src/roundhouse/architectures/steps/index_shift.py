@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from ...graph.walk import rebuild, sources, substitute
-from ...words import Table, Word, flatten, unflatten
+from ...words import Table, Tree, Word, flatten, unflatten
 from ...words.op import JOIN, SLICE
 
 __all__ = ["shifted"]
 
 
-def shifted(tree: Any, i: Word, by: int) -> Any:
+def shifted(tree: Tree, i: Word, by: int) -> Tree:
     """A tree of words with ``i + by`` in place of its input `i`.
 
     Where a table is looked up by the low bits of `i`, its entries move instead and the index stays.

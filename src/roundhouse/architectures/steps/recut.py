@@ -19,25 +19,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 from ...ciphers.cipher import Cipher, Phase
 from ...ciphers.forms.form import Form
 from ...graph.walk import sources, substitute, topological
-from ...words import Graph, Word, const, flatten, map_tree, unflatten
+from ...words import Graph, Tree, Word, const, flatten, map_tree, unflatten
 from ...words.op import ADD, SUB, XOR
 from ..common.key_shape import key_shape, like
-from ..common.step_sequence import cheap_steps
+from ..common.step_sequence import StepFunction, cheap_steps
 from .index_shift import shifted
 
 __all__ = ["additions_first", "recut"]
 
 #: Operations that add a key: the state with a key of zeros is the state.
 ADDITIONS = frozenset({XOR, ADD, SUB})
-StepFunction = Callable[[Any, Any, Word], Any]
 
 
-class _Recut(Form[Any, Any, Any]):
+class _Recut(Form[Tree, Tree, Tree]):
     """A cipher with other steps and the same key schedule."""
 
     def __init__(self, cipher: Cipher, encryption: tuple[Phase, ...], decryption: tuple[Phase, ...]):
@@ -136,13 +134,14 @@ class _Cut:
         if flatten(heads) == flatten(self.state):
             return None
 
-        def head(state: Any, key: Any, i: Word) -> Any:
+        def head(state: Tree, key: Tree | None, i: Word) -> Tree:
+            assert key is not None
             given = dict(zip(flatten([self.state, self.key]), flatten([state, key]), strict=True))
             return unflatten(heads, substitute(flatten(heads), given))
 
         return head
 
-    def _tail(self, function: StepFunction, i: Word) -> Any:
+    def _tail(self, function: StepFunction, i: Word) -> Tree:
         """What a step does behind its key addition: all that is left of it under a key of zeros."""
         return function(self.state, _zeros(self.key), i)
 
@@ -164,7 +163,7 @@ class _Cut:
         """The step that ends the one before, behind its key addition, and begins the next."""
         tail = self._tail_at(before, self.previous)
 
-        def step(state: Any, key: Any, i: Word) -> Any:
+        def step(state: Tree, key: Tree | None, i: Word) -> Tree:
             return head(tail(state, i), key, i)
 
         return step
@@ -173,16 +172,16 @@ class _Cut:
         """The key addition that ends a step, and the step after it, up to its key addition."""
         tail = self._tail_at(after, -self.previous)
 
-        def step(state: Any, key: Any, i: Word) -> Any:
+        def step(state: Tree, key: Tree | None, i: Word) -> Tree:
             return tail(add(state, key, i), i)
 
         return step
 
-    def _tail_at(self, function: StepFunction, by: int) -> Callable[[Any, Word], Any]:
+    def _tail_at(self, function: StepFunction, by: int) -> Callable[[Tree, Word], Tree]:
         """What a step does without its key, of the step whose index is `by` more."""
         at_any_index = shifted(self._tail(function, self.i), self.i, by)
 
-        def tail(state: Any, i: Word) -> Any:
+        def tail(state: Tree, i: Word) -> Tree:
             made = self._tail(function, const(i.value + by, i.width)) if i.is_const else at_any_index
             given = dict(zip([*flatten(self.state), self.i], [*flatten(state), i], strict=True))
             return unflatten(made, substitute(flatten(made), given))
@@ -195,5 +194,5 @@ def _from(word: Word, keys: set[Word]) -> bool:
     return word in keys or (word.op.is_wiring and keys.issuperset(sources(word)))
 
 
-def _zeros(key: Any) -> Any:
+def _zeros(key: Tree) -> Tree:
     return map_tree(lambda word: const(0, word.width), key)

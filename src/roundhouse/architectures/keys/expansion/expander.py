@@ -8,11 +8,10 @@ from functools import cached_property
 from amaranth.hdl import Cat, Const, Module, Signal, Value
 
 from ....graph.lower import Source
-from ....words import Word, flatten
+from ....words import Tree, Word, flatten
 from ...common.key_shape import like
 from ...common.passes import Datapath, run_passes
 from ...common.registers import registers
-from ...common.tree import Tree
 from ...streams import Stream
 from .expansion import Expanded, Expansion
 

@@ -9,11 +9,10 @@ from amaranth.hdl import Const, Module, Mux, Signal, Value
 
 from ....ciphers.cipher import SetUp
 from ....graph.lower import Source
-from ....words import Word, flatten
+from ....words import Tree, Word, flatten
 from ...common.key_shape import like
 from ...common.passes import Datapath, run_passes
 from ...common.registers import registers
-from ...common.tree import Tree
 from ...streams import Stream
 from .expansion import Expanded, Expansion
 
