@@ -15,10 +15,15 @@ from .hardware import HARDWARE
 from .kinds import UnitKinds
 from .walk import operands, sources, topological
 
-__all__ = ["Lowering", "Read", "Source", "TableHardware"]
+__all__ = ["Lowering", "Read", "Source", "TableHardware", "in_all_stages"]
 
 #: The value of an input, or the function from a stage to its value there.
 Source: TypeAlias = Value | Callable[[int], Value]
+
+
+def in_all_stages(value: Value) -> Source:
+    """The source of an input that keeps its value, and so needs no registers between stages."""
+    return lambda _: value
 
 
 class TableHardware(Protocol):

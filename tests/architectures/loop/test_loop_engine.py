@@ -2,6 +2,7 @@
 
 import pytest
 
+from roundhouse.architectures.common.passes import Folding
 from roundhouse.architectures.keys.policy import find_policy
 from roundhouse.architectures.loop.control import new_tag
 from roundhouse.architectures.loop.engine import Loop
@@ -12,10 +13,10 @@ from small_cipher import SMALL, WHITENED
 from small_schedules import AGILE, EXPANDED, JUMPING
 
 
-def loop(cipher, direction, policy, tables="logic", **shape):
+def loop(cipher, direction, policy, tables="logic", folding=None, **shape):
     policy = find_policy(policy)
     streams = Streams(cipher, policy, simplex=direction == "simplex")
-    return Loop(cipher, direction, LoopShape(**shape), policy, Units(tables), streams)
+    return Loop(cipher, direction, LoopShape(**shape), policy, Units(tables), streams, folding)
 
 
 @pytest.mark.parametrize(("cipher", "shape", "latency", "cycles"), [
@@ -25,7 +26,7 @@ def loop(cipher, direction, policy, tables="logic", **shape):
     (WHITENED, {}, (4, 6), (4, 6)),  # the whitening is taken on entry
     (SMALL, {"stages": 2}, (12, 12), (6, 6)),
     (SMALL, {"stages": 3, "buffered": True}, (21, 21), (6, 6)),  # three clocks in the controller and the buffer
-    (AGILE, {"units": 1, "least_clocks": 9}, (45, 63), (45, 63)),
+    (AGILE, {"folding": Folding(1, 9)}, (45, 63), (45, 63)),
 ])  # fmt: skip
 def test_a_block_takes_its_iterations(cipher, shape, latency, cycles):
     claim = loop(cipher, "encrypt", "travelling", **shape).claim
@@ -57,7 +58,7 @@ def test_filled_tables_are_filled_after_the_key_is_held():
 
 def test_nothing_is_worked_out_before_it_is_asked_for():
     made = loop(SMALL, "encrypt", "stored")
-    assert set(vars(made)) == {"cipher", "direction", "shape", "policy", "units", "streams"}
+    assert set(vars(made)) == {"cipher", "direction", "shape", "policy", "units", "streams", "folding"}
     assert made.datapath is made.datapath
 
 

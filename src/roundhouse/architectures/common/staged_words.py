@@ -8,7 +8,7 @@ from functools import cached_property
 
 from amaranth.hdl import Module, Value
 
-from ...graph.lower import Source
+from ...graph.lower import Source, in_all_stages
 from ...graph.units import Units
 from ...graph.walk import topological
 from ...words import Word
@@ -49,9 +49,5 @@ class StagedWords:
             if word.op.is_input:
                 source = sources[word]
                 value = source(0) if callable(source) else source
-                inputs[word] = _everywhere(value) if word in self.datapath.free else value
+                inputs[word] = in_all_stages(value) if word in self.datapath.free else value
         return self.datapath.lower(inputs, lambda _: m, prefix=prefix)
-
-
-def _everywhere(value: Value) -> Source:
-    return lambda _: value

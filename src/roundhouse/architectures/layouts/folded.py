@@ -9,6 +9,7 @@ from typing import Self
 from ...ciphers.cipher import Cipher
 from ...graph.kinds import UnitKinds
 from ...graph.units import Units
+from ..common.passes import Folding
 from ..engine import Engine
 from ..keys.policy import KeyPolicy
 from ..layout import Layout, register
@@ -81,4 +82,4 @@ class Folded(Layout):
     def _build(
         self, cipher: Cipher, direction: str, policy: KeyPolicy, units: Units, streams: Streams, least_clocks: int
     ) -> Loop:
-        return Loop(cipher, direction, LoopShape(units=self.units, least_clocks=least_clocks), policy, units, streams)
+        return Loop(cipher, direction, LoopShape(), policy, units, streams, Folding(self.units, least_clocks))

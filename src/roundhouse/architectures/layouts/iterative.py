@@ -21,7 +21,7 @@ __all__ = ["Iterative"]
 
 @register
 @dataclass(frozen=True)
-class Iterative(Layout):
+class Iterative(LoopShape, Layout):
     """A loop of `unroll` steps, cut into `stages` stages with a block in each.
 
     ``iterative``, ``iterative-x2`` (unrolled by 2), ``iterative-x2-c3`` (and cut into 3 stages). A loop of one step is
@@ -29,12 +29,8 @@ class Iterative(Layout):
 
     Attributes
     ----------
-    unroll : int
-        Steps of a pass.
-    stages : int
-        Pipeline stages of a pass, and blocks in flight.
-    buffered : bool
-        See `Layout`.
+    unroll, stages, buffered
+        See `LoopShape`.
     """
 
     pattern = r"(?:iterative|interleaved)(?:-x(?P<unroll>[1-9]\d*))?(?:-c(?P<stages>[1-9]\d*))?(?P<buffered>-buffered)?"
@@ -43,10 +39,6 @@ class Iterative(Layout):
         "x": "an unrolling is by 2 steps or more",
         "c": "a loop is cut into 2 stages or more",
     }
-
-    unroll: int = 1
-    stages: int = 1
-    buffered: bool = False
 
     @classmethod
     def listed(cls) -> tuple[Self, ...]:
@@ -111,5 +103,4 @@ class Iterative(Layout):
         return None
 
     def build(self, cipher: Cipher, direction: str, policy: KeyPolicy, units: Units, streams: Streams) -> Loop:
-        shape = LoopShape(self.unroll, self.stages, self.buffered)
-        return Loop(cipher, direction, shape, policy, units, streams)
+        return Loop(cipher, direction, self, policy, units, streams)

@@ -22,7 +22,7 @@ __all__ = ["Pipelined"]
 
 @register
 @dataclass(frozen=True)
-class Pipelined(Layout):
+class Pipelined(PipeShape, Layout):
     """A pipeline of all steps, in groups of `rounds` that are cut into `stages` stages.
 
     ``pipelined``, ``pipelined-r2`` (two steps in a stage), ``pipelined-s2`` (two stages for a step),
@@ -30,12 +30,8 @@ class Pipelined(Layout):
 
     Attributes
     ----------
-    rounds : int
-        Steps of a group.
-    stages : int
-        Pipeline stages of a group.
-    buffered : bool
-        See `Layout`.
+    rounds, stages, buffered
+        See `PipeShape`.
     """
 
     pattern = r"pipelined(?:-r(?P<rounds>[1-9]\d*))?(?:-s(?P<stages>[1-9]\d*))?(?P<buffered>-buffered)?"
@@ -44,10 +40,6 @@ class Pipelined(Layout):
         "r": "a group has 2 rounds or more",
         "s": "a group is cut into 2 stages or more",
     }
-
-    rounds: int = 1
-    stages: int = 1
-    buffered: bool = False
 
     @classmethod
     def listed(cls) -> tuple[Self, ...]:
@@ -103,4 +95,4 @@ class Pipelined(Layout):
         return None
 
     def build(self, cipher: Cipher, direction: str, policy: KeyPolicy, units: Units, streams: Streams) -> Pipe:
-        return Pipe(cipher, direction, PipeShape(self.rounds, self.stages, self.buffered), policy, units, streams)
+        return Pipe(cipher, direction, self, policy, units, streams)

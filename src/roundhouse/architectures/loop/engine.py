@@ -45,6 +45,8 @@ class Loop:
     policy : KeyPolicy
     units : Units
     streams : Streams
+    folding : Folding or None
+        How an iteration is folded, if it is.
     """
 
     cipher: Cipher
@@ -53,6 +55,7 @@ class Loop:
     policy: KeyPolicy
     units: Units
     streams: Streams
+    folding: Folding | None = None
 
     @cached_property
     def words(self) -> LoopWords:
@@ -62,16 +65,14 @@ class Loop:
     @cached_property
     def datapath(self) -> Datapath:
         """An iteration after all passes."""
-        shape = self.shape
-        folding = Folding(shape.units, shape.least_clocks) if shape.units else None
-        selector = 1 if shape.stages > 1 else 0  # before the first stage, what iterates meets what enters
+        selector = 1 if self.shape.stages > 1 else 0  # before the first stage, what iterates meets what enters
         return run_passes(
             self.words.outputs,
             self.units,
-            stages=shape.stages,
+            stages=self.shape.stages,
             free=self.words.static,
             tail=selector,
-            folding=folding,
+            folding=self.folding,
         )
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The numbers that a loop is built from."""
+"""The parameters of a loop."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["LoopShape"]
 
 @dataclass(frozen=True)
 class LoopShape:
-    """The numbers that a loop is built from.
+    """The parameters of a loop.
 
     Attributes
     ----------
@@ -19,14 +19,8 @@ class LoopShape:
         Pipeline stages of an iteration, each of which holds a block.
     buffered : bool
         Results wait in a buffer with room for all blocks in flight, so that none of them ever halts.
-    units : int
-        Units of each kind on which an iteration is folded; 0 if it is not.
-    least_clocks : int
-        Clocks that a folded iteration takes at least.
     """
 
     unroll: int = 1
     stages: int = 1
     buffered: bool = False
-    units: int = 0
-    least_clocks: int = 1

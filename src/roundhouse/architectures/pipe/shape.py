@@ -1,4 +1,4 @@
-"""The numbers that a pipeline is built from."""
+"""The parameters of a pipeline."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["PipeShape"]
 
 @dataclass(frozen=True)
 class PipeShape:
-    """The numbers that a pipeline is built from.
+    """The parameters of a pipeline.
 
     Attributes
     ----------

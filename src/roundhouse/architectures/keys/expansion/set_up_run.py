@@ -8,7 +8,7 @@ from functools import cached_property
 from amaranth.hdl import Const, Module, Mux, Signal, Value
 
 from ....ciphers.cipher import SetUp
-from ....graph.lower import Source
+from ....graph.lower import Source, in_all_stages
 from ....words import Tree, Word, flatten
 from ...common.key_shape import like
 from ...common.passes import Datapath, run_passes
@@ -46,9 +46,9 @@ class SetUpRun(Expansion):
 
     def build(self, m: Module, key: Stream, start: Value) -> Expanded:
         held = registers(self._state)
-        here: dict[Word, Source] = {**held, **dict(zip(self._old, self.old, strict=True)), self._size: self.size}
-        everywhere = {word: _everywhere(value) for word, value in here.items()}
-        values = self.stepped.lower(everywhere, lambda _: m, prefix="set_up_")
+        here = {**held, **dict(zip(self._old, self.old, strict=True)), self._size: self.size}
+        in_stages = {word: in_all_stages(signal) for word, signal in here.items()}
+        values = self.stepped.lower(in_stages, lambda _: m, prefix="set_up_")
         inputs: dict[Word, Source] = {self._key: key.payload, self._size: self._key_size(key)}
         loaded = self._lower(m, flatten(self._loaded), inputs, "load")
         (row,) = self._lower(m, [self._row], here, "row")
@@ -92,8 +92,3 @@ class SetUpRun(Expansion):
             if count != counts[-1]:
                 last = Mux(self.size == n, Const(count - 1, bits), last)
         return last
-
-
-def _everywhere(source: Source) -> Source:
-    """The source of an input that has one value in all stages."""
-    return source if callable(source) else lambda _: source
