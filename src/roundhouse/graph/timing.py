@@ -99,7 +99,8 @@ class Timing:
                 stage, start = stage + 1, 0.0
             known[word] = stage + inside, start + part
             longest = max(longest, known[word][1])
-        return 1 + max(stage + (time + self.tail > period) for stage, time in known.values()), longest
+        stages = (stage + (time + self.tail > period) for stage, time in known.values())
+        return 1 + max(stages, default=0), longest
 
     def shortest_period(self, stages: int) -> float:
         """The shortest stage, in half levels, with which the stages suffice."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roundhouse.verify.equivalence import Different, Method, Question, prove
+from roundhouse.verify.equivalence import Different, Method, Question, prove, sweep
 from roundhouse.words import Graph, Table, const, join, mux
 
 
@@ -33,6 +33,12 @@ def test_what_is_equal_is_proven(name, tmp_path):
     assert ask(tmp_path, widths, left, right).keys() == {method}
 
 
+def test_what_is_always_zero_is_proven(tmp_path):
+    """With a constant on one side."""
+    found = ask(tmp_path, [16, 16], lambda x, y: (x & y) + (x | y) - x - y, lambda x, y: const(0, 16))
+    assert Method.ABC in found
+
+
 RARE = 0xDEADBEEF
 DIFFERENT = {
     "an entry of a table": (
@@ -45,6 +51,7 @@ DIFFERENT = {
     "a masked bit": ([64, 64], lambda x, y: x & y, lambda x, y: x & y & (2**64 - 2)),
     "a factor": ([32, 32], lambda x, y: x + y + y, lambda x, y: x + y),
     "one value in 2^32": ([32], lambda x: x, lambda x: mux(x.eq(RARE), const(0, 32), x)),
+    "one value in 2^32, that is not 0": ([32], lambda x: x.eq(RARE), lambda x: const(0, 1)),
     "one value in 2^32, below a table": (
         [32],
         lambda x: Table("t", range(256), 8)[x[:8]],
@@ -76,6 +83,27 @@ def test_a_difference_below_many_equal_words_is_found(tmp_path):
 def test_sides_of_different_widths_differ(tmp_path):
     with pytest.raises(Different, match=r"their words have widths \[\(8, 4\)\]"):
         ask(tmp_path, [8], lambda x: x, lambda x: x[:4])
+
+
+def test_a_difference_that_only_the_second_samples_show_is_reported_with_inputs(monkeypatch, tmp_path):
+    """The samples that compare both sides at first are few here."""
+    monkeypatch.setattr(sweep, "SAMPLES", 2)
+    with pytest.raises(Different, match="differ: in0 = 0x[0-9a-f]+$") as found:
+        ask(tmp_path, [4], lambda x: Table("t", range(16), 4)[x], lambda x: Table("u", [*range(15), 0], 4)[x])
+    assert found.value.witness == "in0 = 0xf"
+
+
+@pytest.mark.parametrize(
+    ("questions", "message"),
+    [
+        ([], "a proof must have at least one question; none was given"),
+        ([Question("the question", [], [])], "at least one; there are 0 and 0"),
+        ([Question("the question", [const(1, 1)], [])], "both sides of the question .* there are 1 and 0"),
+    ],
+)
+def test_a_proof_of_nothing_is_refused(questions, message, tmp_path):
+    with pytest.raises(ValueError, match=message):
+        prove(questions, tmp_path)
 
 
 def test_questions_that_differ_in_names_alone_are_asked_once(tmp_path):

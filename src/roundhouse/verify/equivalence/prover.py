@@ -33,11 +33,20 @@ def prove(questions: Sequence[Question], folder: Path) -> Counter[Method]:
     ------
     Different
         If two words are not equal for all inputs.
+    ValueError
+        If there is nothing to prove: no question, or one without words.
     ToolMissing, ToolFailed
         If Yosys or ABC is not there, or does not decide.
     """
+    if not questions:
+        raise ValueError("a proof must have at least one question; none was given, so nothing would be proven")
     pairs = Pairs()
     for question in questions:
+        if not question.left or len(question.left) != len(question.right):
+            raise ValueError(
+                f"both sides of {question.name} must have the same number of words, at least one; "
+                f"there are {len(question.left)} and {len(question.right)}"
+            )
         widths = [(a.width, b.width) for a, b in zip(question.left, question.right, strict=True)]
         if any(a != b for a, b in widths):
             raise Different(question.name, f"their words have widths {widths}")

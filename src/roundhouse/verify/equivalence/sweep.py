@@ -40,7 +40,7 @@ class Pairs:
             return True
         for frontier in _frontiers(a, b, whole):
             left, right = self._cut(a, b, frontier)
-            if _agree(left, right):
+            if _difference(left, right) is None:
                 break
         else:
             return False
@@ -100,10 +100,14 @@ def _frontiers(a: Word, b: Word, whole: bool) -> Iterator[set[Word]]:
         yield set()
 
 
-def _agree(a: Word, b: Word) -> bool:
-    """Whether two words are the same on random inputs."""
-    of_a, of_b = _samples(Question("", [a], [b]), [a, b], 64)
-    return of_a == of_b
+def _difference(a: Word, b: Word) -> str | None:
+    """Random inputs on which two words differ; None if they are the same on all that were tried."""
+    question = Question("", [a], [b])
+    inputs = question.inputs
+    for of_a, of_b, *values in zip(*_samples(question, [a, b, *inputs], 64), strict=True):
+        if of_a != of_b:
+            return assignment(inputs, values)
+    return None
 
 
 def sweep(question: Question, pairs: Pairs) -> None:
@@ -138,7 +142,7 @@ def sweep(question: Question, pairs: Pairs) -> None:
     merged = rebuild([*question.left, *question.right], merge)
     for a, b in zip(merged[: len(question.left)], merged[len(question.left) :], strict=True):
         if not pairs.add(question.name, a, b, whole=True):
-            raise Different(question.name, "random inputs tell them apart")
+            raise Different(question.name, _difference(a, b) or "at words of both sides that only seem to be equal")
 
 
 def _samples(question: Question, words: Sequence[Word], count: int = SAMPLES) -> list[tuple[int, ...]]:
