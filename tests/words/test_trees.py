@@ -3,7 +3,8 @@ from collections import namedtuple
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roundhouse.words import Graph, choose, const, flatten, join, map_tree, named, unflatten
+from roundhouse.words import Graph, choose, const, flatten, join, like, map_tree, named, unflatten
+from roundhouse.words.op import INPUT
 
 Pair = namedtuple("Pair", "left right")
 bytes_ = st.integers(0, 255).map(lambda value: const(value, 8))
@@ -35,3 +36,16 @@ def test_named_names_what_has_no_name():
         return [x + y, older, x, x[0:3], join(x, y)]
 
     assert [word.hint for word in _mix()] == ["mix", "older", None, None, None]
+
+
+def test_inputs_have_the_shape_of_a_tree_and_numbered_names():
+    graph = Graph()
+    (a, (b,)) = like([const(0, 3), (const(0, 5),)], graph, "word")
+    assert [(w.param, w.width, w.op) for w in (a, b)] == [("word_0", 3, INPUT), ("word_1", 5, INPUT)]
+
+
+def test_constants_may_stay_as_they_are():
+    graph = Graph()
+    one, (x, two) = like([const(1, 3), (graph.input("x", 5), const(2, 2))], graph, "word", keep_constants=True)
+    assert (one, two) == (const(1, 3), const(2, 2))
+    assert (x.param, x.width) == ("word_0", 5)

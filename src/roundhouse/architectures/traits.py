@@ -9,8 +9,8 @@ from ..ciphers.cipher import Cipher
 from ..graph.delay import Delay, arrival
 from ..graph.kinds import DEFAULT_KINDS, UnitKinds
 from ..graph.walk import topological
-from ..words import Graph, Table, Word, flatten
-from .common.key_shape import key_shape, like
+from ..words import Graph, Table, Word, flatten, like
+from .common.key_shape import key_shape
 
 __all__ = ["CipherTraits", "depth", "table_kinds", "traits"]
 

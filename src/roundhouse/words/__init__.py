@@ -10,7 +10,7 @@ from .choice import choose, guard, mux, select
 from .keyed import AnyTable, FilledTable, KeyedTable
 from .permute import permute
 from .table import Table
-from .trees import Tree, flatten, map_tree, named, unflatten
+from .trees import Tree, flatten, like, map_tree, named, unflatten
 from .word import Graph, Word, const, join
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "flatten",
     "guard",
     "join",
+    "like",
     "map_tree",
     "mux",
     "named",

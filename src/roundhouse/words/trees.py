@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
+from itertools import count
 from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 
-from .word import Word
+from .word import Graph, Word
 
-__all__ = ["Tree", "flatten", "map_tree", "named", "unflatten"]
+__all__ = ["Tree", "flatten", "like", "map_tree", "named", "unflatten"]
 
 #: A word, or a tuple, list or named tuple of trees.
 Tree: TypeAlias = Word | Sequence["Tree"]
@@ -35,6 +36,28 @@ def map_tree(function: Callable[[Word], Word], tree: T) -> T:
     branches = (map_tree(function, branch) for branch in tree)
     rebuilt: Any = type(tree)
     return cast(T, rebuilt(*branches) if hasattr(tree, "_fields") else rebuilt(branches))
+
+
+def like(tree: T, graph: Graph, name: str, *, keep_constants: bool = False) -> T:
+    """A tree of inputs of the shape of `tree`, called name_0, name_1 …
+
+    Parameters
+    ----------
+    tree : tree of Word
+        The shape, and the widths in bits.
+    graph : Graph
+        The graph of the inputs.
+    name : str
+        The inputs' common name.
+    keep_constants : bool
+        Whether constants stay as they are.
+    """
+    numbers = count()
+
+    def free(word: Word) -> Word:
+        return word if keep_constants and word.is_const else graph.input(f"{name}_{next(numbers)}", word.width)
+
+    return map_tree(free, tree)
 
 
 def named(function: Callable[P, T]) -> Callable[P, T]:

@@ -2,8 +2,7 @@ from by_numbers import bind, numbers
 from graphs import values
 from roundhouse.architectures.common.engine_words import EngineWords
 from roundhouse.architectures.common.entry_words import EntryKeys, EntryWords, entry_state
-from roundhouse.architectures.common.key_shape import like
-from roundhouse.words import const, flatten
+from roundhouse.words import const, flatten, like
 from roundhouse.words.op import INPUT
 from small_cipher import SMALL, WHITENED, add
 from small_schedules import EXPANDED

@@ -1,8 +1,6 @@
-from roundhouse.architectures.common.key_shape import key_shape, like
+from roundhouse.architectures.common.key_shape import key_shape
 from roundhouse.architectures.steps.hardware import hardware
 from roundhouse.ciphers import CATALOG
-from roundhouse.words import Graph, const
-from roundhouse.words.op import INPUT
 from small_cipher import SMALL
 from small_schedules import AGILE, EXPANDED, JUMPING
 
@@ -26,9 +24,3 @@ def test_a_way_to_the_last_key_state_is_free_if_it_costs_no_more_than_the_first(
     assert [(shape.jumps, shape.jumps_freely) for shape in shapes] == [
         (False, False), (True, False), (True, True), (False, False),
     ]  # fmt: skip
-
-
-def test_inputs_have_the_shape_of_a_tree_and_numbered_names():
-    graph = Graph()
-    (a, (b,)) = like([const(0, 3), (const(0, 5),)], graph, "word")
-    assert [(w.param, w.width, w.op) for w in (a, b)] == [("word_0", 3, INPUT), ("word_1", 5, INPUT)]

@@ -1,11 +1,11 @@
 import pytest
 
 from graphs import values
-from roundhouse.architectures.common.step_sequence import StepSequence, cheap_steps, like
+from roundhouse.architectures.common.step_sequence import StepSequence, cheap_steps
 from roundhouse.architectures.steps.hardware import hardware
 from roundhouse.ciphers import CATALOG
 from roundhouse.ciphers.forms import aes
-from roundhouse.words import Graph, const, flatten
+from roundhouse.words import Graph, const, flatten, like
 from small_cipher import SMALL, WHITENED
 
 AES128 = hardware(CATALOG["aes128"])

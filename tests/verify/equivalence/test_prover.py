@@ -88,7 +88,7 @@ def test_sides_of_different_widths_differ(tmp_path):
 def test_a_difference_that_only_the_second_samples_show_is_reported_with_inputs(monkeypatch, tmp_path):
     """The samples that compare both sides at first are few here."""
     monkeypatch.setattr(sweep, "SAMPLES", 2)
-    with pytest.raises(Different, match="differ: in0 = 0x[0-9a-f]+$") as found:
+    with pytest.raises(Different, match="differ: in0 = 0x") as found:
         ask(tmp_path, [4], lambda x: Table("t", range(16), 4)[x], lambda x: Table("u", [*range(15), 0], 4)[x])
     assert found.value.witness == "in0 = 0xf"
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import count
 from typing import TypeVar
 
 from ...ciphers.cipher import Cipher
 from ...graph.walk import topological
-from ...words import Graph, Tree, const, flatten, map_tree
+from ...words import Graph, Tree, const, flatten, like, map_tree
 
-__all__ = ["KeyShape", "key_shape", "like"]
+__all__ = ["KeyShape", "key_shape"]
 
 T = TypeVar("T")
 
@@ -73,13 +72,6 @@ def key_shape(cipher: Cipher) -> KeyShape:
         jumps=last is not None,
         jumps_freely=last is not None and _cost(last) <= _cost(first),
     )
-
-
-def like(tree: Tree, graph: Graph, name: str) -> Tree:
-    """A tree of inputs of the shape of `tree`, called name_0, name_1 …"""
-    number = count()
-    inputs: Tree = map_tree(lambda word: graph.input(f"{name}_{next(number)}", word.width), tree)
-    return inputs
 
 
 def _cost(tree: Tree) -> int:

@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 from ...ciphers.cipher import Cipher, Phase
 from ...graph.delay import Delay, arrival
-from ...words import Graph, Tree, Word, any_of, choose, flatten
-from .key_shape import key_shape, like
+from ...words import Graph, Tree, Word, any_of, choose, flatten, like
+from .key_shape import key_shape
 
 __all__ = ["StepFunction", "StepSequence", "cheap_steps"]
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from ...words import Tree, Word, flatten, unflatten
+from ...words import Tree, Word, flatten, like, unflatten
 from ..common.entry_words import EntryWords
-from ..common.key_shape import like
 
 __all__ = ["KeyStates"]
 

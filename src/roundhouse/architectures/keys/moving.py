@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...words import Tree, Word, const, flatten
-from ..common.key_shape import like
+from ...words import Tree, Word, const, flatten, like
 from .in_pipe import GroupInputs, KeyOf, PipeKeys
 from .key_states import KeyStates
 
@@ -44,7 +43,8 @@ class MovingKeys(PipeKeys):
     def key_state(self, group: GroupInputs) -> Tree:
         cipher, graph = self.frame.cipher, group.graph
         loaded = cipher.load_key(graph.input("key", cipher.key_bits), group.size)
-        return like(loaded, graph, f"round{group.number}_key_state")
+        state: Tree = like(loaded, graph, f"round{group.number}_key_state")
+        return state
 
     def step(self, group: GroupInputs, decrypt: bool, place: int, key_state: Tree) -> tuple[KeyOf, Tree]:
         cipher, sequence = self.frame.cipher, self.frame.sequences[decrypt]

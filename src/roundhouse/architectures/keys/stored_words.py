@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...words import Graph, Tree, Word, flatten, unflatten
+from ...words import Graph, Tree, Word, flatten, like, unflatten
 from ..common.engine_words import EngineWords
 from ..common.entry_words import EntryWords
-from ..common.key_shape import KeyShape, like
+from ..common.key_shape import KeyShape
 
 __all__ = ["constant_words", "entry_keys", "key_rows", "stored_key"]
 

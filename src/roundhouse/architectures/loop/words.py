@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...ciphers.cipher import Cipher
-from ...words import Tree, Word, choose, flatten, guard
+from ...words import Tree, Word, choose, flatten, guard, like
 from ..common.entry_words import entry_state
-from ..common.key_shape import like
 from ..keys.in_loop import LoopFrame, LoopKeys
 from ..keys.policy import KeyPolicy
 
@@ -36,7 +35,8 @@ class LoopWords:
     @cached_property
     def state(self) -> Tree:
         """The state of the block in the loop."""
-        return like(self.frame.cipher.load(self.frame.block), self.frame.graph, "state")
+        state: Tree = like(self.frame.cipher.load(self.frame.block), self.frame.graph, "state")
+        return state
 
     @cached_property
     def entry_state(self) -> Tree:

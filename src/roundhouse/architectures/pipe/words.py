@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...ciphers.cipher import Cipher
-from ...words import Graph, Tree, Word, const, flatten
+from ...words import Graph, Tree, Word, const, flatten, like
 from ..common.entry_words import entry_state
-from ..common.key_shape import like
 from ..common.step_sequence import StepSequence
 from ..keys.in_pipe import GroupInputs, KeyOf, PipeFrame, PipeKeys
 from ..keys.policy import KeyPolicy

@@ -8,9 +8,8 @@ from functools import cached_property
 from ...graph.digit_pass import Unserial
 from ...graph.digit_places import wired
 from ...graph.serialize import Serialised, serialise
-from ...words import Tree, Word, const, flatten, unflatten
+from ...words import Tree, Word, const, flatten, like, unflatten
 from ..common.engine_words import RoundWords
-from ..common.key_shape import like
 from ..keys.policy import KeyPolicy
 
 __all__ = ["SerialWords"]

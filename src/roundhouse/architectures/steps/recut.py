@@ -23,9 +23,9 @@ from functools import cache
 from ...ciphers.cipher import Cipher, Phase
 from ...ciphers.forms.form import Form
 from ...graph.walk import sources, substitute, topological
-from ...words import Graph, Tree, Word, const, flatten, map_tree, unflatten
+from ...words import Graph, Tree, Word, const, flatten, like, map_tree, unflatten
 from ...words.op import ADD, SUB, XOR
-from ..common.key_shape import key_shape, like
+from ..common.key_shape import key_shape
 from ..common.step_sequence import StepFunction, cheap_steps
 from .index_shift import shifted
 
@@ -78,8 +78,8 @@ class _Cut:
     def __init__(self, cipher: Cipher, decrypt: bool):
         graph = Graph()
         self.previous = 1 if decrypt else -1  # from the index of a step to that of the step before it
-        self.state = like(cipher.load(graph.input("block", cipher.block_bits)), graph, "state")
-        self.key = like(key_shape(cipher).round_key, graph, "round_key")
+        self.state: Tree = like(cipher.load(graph.input("block", cipher.block_bits)), graph, "state")
+        self.key: Tree = like(key_shape(cipher).round_key, graph, "round_key")
         self.i = graph.input("i", cipher.index_bits)
 
     def phases(self, phases: tuple[Phase, ...]) -> tuple[Phase, ...] | None:

@@ -8,8 +8,7 @@ from functools import cached_property
 from amaranth.hdl import Cat, Const, Module, Signal, Value
 
 from ....graph.lower import Source
-from ....words import Tree, Word, flatten
-from ...common.key_shape import like
+from ....words import Tree, Word, flatten, like
 from ...common.passes import Datapath, run_passes
 from ...common.registers import registers
 from ...streams import Stream

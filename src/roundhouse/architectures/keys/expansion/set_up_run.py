@@ -9,8 +9,7 @@ from amaranth.hdl import Const, Module, Mux, Signal, Value
 
 from ....ciphers.cipher import SetUp
 from ....graph.lower import Source, in_all_stages
-from ....words import Tree, Word, flatten
-from ...common.key_shape import like
+from ....words import Tree, Word, flatten, like
 from ...common.passes import Datapath, run_passes
 from ...common.registers import registers
 from ...streams import Stream
