@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
 from .aes import AES
 from .cipher import Cipher
 from .lanes import Lanes
@@ -14,7 +17,7 @@ from .speck import ROUNDS, SPECK
 from .twofish import Twofish
 from .xtea import XTEA
 
-__all__ = ["CATALOG"]
+__all__ = ["CATALOG", "by_name"]
 
 _CIPHERS: tuple[Cipher, ...] = (
     *(AES(128), AES(192), AES(256), AES(128, 192, 256)),
@@ -27,5 +30,31 @@ _CIPHERS: tuple[Cipher, ...] = (
     *(SPECK(*sizes) for sizes in ROUNDS),
     *(PRESENT(80), PRESENT(128)),
 )
+
+
+def by_name(ciphers: Iterable[Cipher]) -> dict[str, Cipher]:
+    """The ciphers by their names.
+
+    Raises
+    ------
+    ValueError
+        If two have one name, or a core's name that begins with the name of one could not be parsed.
+    """
+    found: dict[str, Cipher] = {}
+    for cipher in ciphers:
+        if not re.fullmatch("[a-z][a-z0-9_]*", cipher.name):
+            raise ValueError(
+                "the name of a cipher must be lower-case letters, digits and underscores, from a letter on, since the "
+                f"names of cores begin with it and go on behind a dash; {cipher.name!r} is not"
+            )
+        if cipher.name in found:
+            raise ValueError(
+                f"ciphers must have different names; {type(found[cipher.name]).__name__} and {type(cipher).__name__} "
+                f"are both called {cipher.name!r}"
+            )
+        found[cipher.name] = cipher
+    return found
+
+
 #: Every cipher by its name; the name of a family alone is the variant whose key size is selected at run time.
-CATALOG: dict[str, Cipher] = {cipher.name: cipher for cipher in _CIPHERS}
+CATALOG: dict[str, Cipher] = by_name(_CIPHERS)

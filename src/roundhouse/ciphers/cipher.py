@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -124,23 +124,37 @@ class Cipher(ABC, Generic[State, RoundKey, KeyState]):
 
     def load_key(self, key: Word, size: Word) -> KeyState:
         """The key state of round key 0, from a left-aligned key of `key_bits` whose size has the number `size`."""
-        raise NotImplementedError(f"{self.name} has no 'load_key': its round keys are not made step by step")
+        raise self._lacks("load_key", "whose key state every schedule starts from")
 
     def round_key(self, ks: KeyState, i: Word) -> RoundKey:
         """Round key `i`, from its key state."""
-        raise NotImplementedError(f"{self.name} has no 'round_key': its round keys are not made step by step")
+        raise self._lacks("round_key", "which every step takes")
 
     def next_key(self, ks: KeyState, i: Word, size: Word) -> KeyState:
         """The key state of round key ``i + 1``, from that of round key `i`."""
-        raise NotImplementedError(f"{self.name} has no 'next_key': its round keys are not made step by step")
+        raise self._lacks("next_key", "which encryption takes from each round key to the next")
 
     def prev_key(self, ks: KeyState, i: Word, size: Word) -> KeyState:
         """The key state of round key `i`, from that of round key ``i + 1``."""
-        raise NotImplementedError(f"{self.name} has no 'prev_key': its round keys are not made step by step")
+        raise self._lacks("prev_key", "which decryption takes from each round key to the one before")
 
     def last_key(self, key: Word, size: Word) -> KeyState | None:
         """The key state of the last round key straight from the key (as `load_key`); None without such a shortcut."""
         return None
+
+    def _lacks(self, method: str, use: str) -> NotImplementedError:
+        """The error of a method that the cipher does not have."""
+        all_methods = ("load_key", "round_key", "next_key", "prev_key")
+        there = [name for name in all_methods if getattr(type(self), name) is not getattr(Cipher, name)]
+        if there:
+            return NotImplementedError(
+                f"{self.name} gives its key schedule step by step and has {', '.join(there)}, so it must also have "
+                f"{method!r}, {use}"
+            )
+        return NotImplementedError(
+            f"{self.name} has no {method!r}, since it does not give its key schedule step by step; "
+            "take its form (roundhouse.ciphers.forms.form), which does unless it has a set-up run"
+        )
 
     @property
     def key_bits(self) -> int:
@@ -188,7 +202,7 @@ class Cipher(ABC, Generic[State, RoundKey, KeyState]):
         """Decrypt a block; key and block are their published hex strings read as numbers."""
         return self._run(key, block, size, decrypt=True)
 
-    def round_keys(self, key: Word, size: int = 0) -> list[RoundKey]:
+    def round_keys(self, key: Word, size: int = 0) -> Sequence[RoundKey | None]:
         """The round keys of all steps, None for a step without one.
 
         Parameters
@@ -202,7 +216,7 @@ class Cipher(ABC, Generic[State, RoundKey, KeyState]):
         if self.set_up is not None:
             return self._set_up_keys(self.set_up, key, number, size)
         ks = self.load_key(key, number)
-        keys = [self.round_key(ks, const(0, self.index_bits))]
+        keys: list[RoundKey | None] = [self.round_key(ks, const(0, self.index_bits))]
         for n in range(1, self.step_count(size)):
             ks = self.next_key(ks, const(n - 1, self.index_bits), number)
             keys.append(self.round_key(ks, const(n, self.index_bits)))
@@ -210,13 +224,15 @@ class Cipher(ABC, Generic[State, RoundKey, KeyState]):
 
     def run(self, key: Word, block: Word, size: int = 0, *, decrypt: bool = False) -> Word:
         """The whole cipher on words: a number for constants, the unrolled graph for inputs."""
-        keys = self.round_keys(key, size)
+        keys: Sequence[Any] = self.round_keys(key, size)
         state = self.load(block)
         for step in self.steps(decrypt, size):
             state = step.function(state, keys[step.key_index], const(step.key_index, self.index_bits))
         return self.store(state)
 
-    def _set_up_keys(self, set_up: SetUp[RoundKey, KeyState], key: Word, number: Word, size: int) -> list[RoundKey]:
+    def _set_up_keys(
+        self, set_up: SetUp[RoundKey, KeyState], key: Word, number: Word, size: int
+    ) -> list[RoundKey | None]:
         keyed = self.keyed_steps(size)
         rows: list[Any] = [[const(0, width) for width in set_up.widths] for _ in keyed]
         state = set_up.load(key, number)
@@ -224,8 +240,7 @@ class Cipher(ABC, Generic[State, RoundKey, KeyState]):
             row = int(set_up.row(state))
             state, rows[row] = set_up.step(state, rows[row], number)
         row_of: dict[int, Any] = dict(zip(keyed, rows, strict=True))
-        keys: list[Any] = [row_of.get(n) for n in range(self.step_count(size))]
-        return keys
+        return [row_of.get(n) for n in range(self.step_count(size))]
 
     def _run(self, key: int, block: int, size: int, *, decrypt: bool) -> int:
         aligned = const(key << self.key_bits - self.key_sizes[size], self.key_bits)

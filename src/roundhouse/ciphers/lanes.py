@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from ..words import Word, join
@@ -57,7 +57,7 @@ class Lanes(Cipher[list[State], RoundKey, KeyState]):
     def last_key(self, key: Word, size: Word) -> KeyState | None:
         return self.cipher.last_key(key, size)
 
-    def round_keys(self, key: Word, size: int = 0) -> list[RoundKey]:
+    def round_keys(self, key: Word, size: int = 0) -> Sequence[RoundKey | None]:
         return self.cipher.round_keys(key, size)
 
 
