@@ -10,6 +10,8 @@ import pytest
 from roundhouse.architectures import layout
 from roundhouse.architectures.keys.policy import POLICIES
 from roundhouse.ciphers import CATALOG
+from roundhouse.ciphers.forms.form import FORMS
+from roundhouse.ciphers.present import PRESENT
 from roundhouse.systems import layer
 from roundhouse.targets import TARGETS
 
@@ -19,8 +21,8 @@ EXAMPLES = {
     "compare_architectures": ["aes128-encrypt-folded-n4-on_the_fly-compact"],
     "verify_and_measure": ["passed", "full speed", "LUT6", "synthesis estimate: ok"],
 }
-PAGES = ["adding-a-cipher", "adding-an-architecture", "adding-a-mode", "adding-a-target"]
-MINIATURES = ["tea", "flat", "fixed_key", "fixed", "pcbc", "ice40"]
+PAGES = ["adding-a-cipher", "adding-an-architecture", "adding-a-mode", "adding-a-target", "forms"]
+MINIATURES = ["tea", "flat", "fixed_key", "fixed", "pcbc", "ice40", "present_shared"]
 
 
 def blocks_of(page):
@@ -46,6 +48,8 @@ def miniatures(tmp_path, monkeypatch):
         for name in MINIATURES:
             monkeypatch.setitem(registry, name, None)
             monkeypatch.delitem(registry, name)
+    monkeypatch.setitem(FORMS, PRESENT, None)
+    monkeypatch.delitem(FORMS, PRESENT)
     yield
     for name in MINIATURES:
         sys.modules.pop(name, None)

@@ -1,7 +1,6 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from schedules import values
 
 from roundhouse.ciphers import CATALOG
 from roundhouse.ciphers.forms import form
@@ -10,6 +9,10 @@ from roundhouse.vectors.published import published
 from roundhouse.words import const
 
 XTEA, TWO = CATALOG["xtea"], CATALOG["xtea_2lanes"]
+
+
+def values(ks):
+    return list(map(int, ks))
 
 
 def test_names_and_widths():

@@ -3,7 +3,6 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from schedules import steps_back_undo_steps_forth
 
 from pages import knows_hardware, line_count
 from roundhouse.ciphers import CATALOG, simon, speck
@@ -61,15 +60,6 @@ def test_independent_software_agrees(name, data):
     encrypted, decrypted = (agree(cipher.family, cipher.block_bits, key, text, decrypt=d) for d in (False, True))
     assert cipher.encrypt(k, block).to_bytes(len(text)) == encrypted
     assert cipher.decrypt(k, block).to_bytes(len(text)) == decrypted
-
-
-@pytest.mark.parametrize("name", [name for name in NAMES if CATALOG[name].family == "speck"])
-@settings(max_examples=5)
-@given(data=st.data())
-def test_key_steps_of_speck_undo_each_other(name, data):
-    """Those of SIMON are in its form, and proven."""
-    cipher = CATALOG[name]
-    steps_back_undo_steps_forth(cipher, data.draw(st.integers(0, 2**cipher.key_bits - 1)))
 
 
 @pytest.mark.parametrize("page", [simon, speck])

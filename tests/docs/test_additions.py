@@ -67,6 +67,12 @@ ADDITIONS = {
         generate("tea-encrypt-pipelined"),
         "tea-encrypt-pipelined-stored.v",
     ),
+    "form": example(
+        "forms",
+        "present_shared",
+        ("-c", "from roundhouse.ciphers import forms, present; print(forms.form(present.PRESENT(80)))"),
+        "present_shared.PRESENTShared",
+    ),
     "key policy": example(
         "adding-an-architecture",
         "fixed_key",

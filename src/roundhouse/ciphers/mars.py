@@ -3,18 +3,19 @@ key expansion of the second round ("tweaked", August 1999); names are the paper'
 
 Byte order: the first byte of a block is the least significant of D[0], and the first byte of a key the least
 significant of k[0]. Step 0 adds four words of K, steps 1 to 8 are the forward mixing, steps 9 to 24 the cryptographic
-core with two words of K each, steps 25 to 32 the backwards mixing, and step 33 subtracts four words of K.
+core with two words of K each, steps 25 to 32 the backwards mixing, and step 33 subtracts four words of K. The functions
+of mixing take the number i of their round first.
 """
 
 from __future__ import annotations
 
-from ..words import Word, const, join, mux, named, select
+from collections.abc import Callable
+from functools import partial
+
+from ..words import Word, const, join, named
 from .byte_order import little_endian
 from .cipher import Cipher, Phase
 from .mars_sbox import S0, S1, B, S
-
-#: First steps of the three parts.
-FORWARD, CORE, BACKWARDS = 1, 9, 25
 
 Words = list[Word]
 
@@ -40,19 +41,21 @@ class MARS(Cipher[Words, Words]):
             raise ValueError(f"a key of MARS has 128, 160, 192 ... or 448 bits; given {key_sizes}")
         self.key_sizes = key_sizes
         self.name = f"mars{key_sizes[0]}" if len(key_sizes) == 1 else "mars"
-        one, eight, sixteen = (tuple(count for _ in key_sizes) for count in (1, 8, 16))
+        one, eight = (tuple(count for _ in key_sizes) for count in (1, 8))
         self.encryption = (
             Phase(add_subkeys, one),
-            Phase(forward_mixing, eight, keyed=False),
-            Phase(core_round, sixteen),
-            Phase(backwards_mixing, eight, keyed=False),
+            *(Phase(partial(forward_mixing, i), one, keyed=False) for i in range(8)),
+            Phase(forwards_mode, eight),
+            Phase(backwards_mode, eight),
+            *(Phase(partial(backwards_mixing, i), one, keyed=False) for i in range(8)),
             Phase(subtract_subkeys, one),
         )
         self.decryption = (
             Phase(add_subkeys, one),
-            Phase(inv_backwards_mixing, eight, keyed=False),
-            Phase(inv_core_round, sixteen),
-            Phase(inv_forward_mixing, eight, keyed=False),
+            *(Phase(partial(inv_backwards_mixing, i), one, keyed=False) for i in reversed(range(8))),
+            Phase(inv_backwards_mode, eight),
+            Phase(inv_forwards_mode, eight),
+            *(Phase(partial(inv_forward_mixing, i), one, keyed=False) for i in reversed(range(8))),
             Phase(subtract_subkeys, one),
         )
 
@@ -62,11 +65,11 @@ class MARS(Cipher[Words, Words]):
     def store(self, state: Words) -> Word:
         return join(*(little_endian(word) for word in state))
 
-    def round_keys(self, key: Word, size: int = 0) -> list[Words]:
+    def round_keys(self, key: Word, size: int = 0) -> list[Words | None]:
         n = self.key_sizes[size] // 32
         K = key_expansion([little_endian(word) for word in key.split(32)][:n], n)
-        none: list[Words] = [[]] * 8
-        return [K[:4], *none, *(K[2 * i + 4 : 2 * i + 6] for i in range(16)), *none, K[36:]]
+        mixing = [None] * 8
+        return [K[:4], *mixing, *(K[2 * i + 4 : 2 * i + 6] for i in range(16)), *mixing, K[36:]]
 
 
 # Key expansion.
@@ -120,11 +123,11 @@ def mask(w: Word) -> Word:
 # Adding and subtracting subkeys, before and after the mixing.
 
 
-def add_subkeys(D: Words, K: Words, i: Word) -> Words:
+def add_subkeys(D: Words, K: Words, step: Word) -> Words:
     return [word + subkey for word, subkey in zip(D, K)]
 
 
-def subtract_subkeys(D: Words, K: Words, i: Word) -> Words:
+def subtract_subkeys(D: Words, K: Words, step: Word) -> Words:
     return [word - subkey for word, subkey in zip(D, K)]
 
 
@@ -138,16 +141,10 @@ def rotate_left(D: Words) -> Words:
     return [D[3], D[0], D[1], D[2]]
 
 
-def in_round(i: Word, first: int, words: dict[int, Word]) -> Word:
-    """One of the words in the rounds with these numbers modulo 4, counted from step `first`; else 0."""
-    r = (i - first)[:2]
-    return select(r, [words.get(n, const(0, 32)) for n in range(4)])
+# Forward and backwards mixing, eight rounds each.
 
 
-# Forward and backwards mixing.
-
-
-def forward_mixing(D: Words, K: Words, i: Word) -> Words:
+def forward_mixing(i: int, D: Words, K: None, step: Word) -> Words:
     D0, D1, D2, D3 = D
     b3, b2, b1, b0 = D0.split(8)
     D1 = D1 ^ S0[b0]
@@ -155,13 +152,19 @@ def forward_mixing(D: Words, K: Words, i: Word) -> Words:
     D2 = D2 + S0[b2]
     D3 = D3 ^ S1[b3]
     D0 = D0.rotr(24)
-    D0 = D0 + in_round(i, FORWARD, {0: D3, 1: D1})
+    if i in (0, 4):
+        D0 = D0 + D3
+    if i in (1, 5):
+        D0 = D0 + D1
     return rotate_right([D0, D1, D2, D3])
 
 
-def backwards_mixing(D: Words, K: Words, i: Word) -> Words:
+def backwards_mixing(i: int, D: Words, K: None, step: Word) -> Words:
     D0, D1, D2, D3 = D
-    D0 = D0 - in_round(i, BACKWARDS, {2: D3, 3: D1})
+    if i in (2, 6):
+        D0 = D0 - D3
+    if i in (3, 7):
+        D0 = D0 - D1
     b3, b2, b1, b0 = D0.split(8)
     D1 = D1 ^ S1[b0]
     D2 = D2 - S0[b3]
@@ -171,7 +174,7 @@ def backwards_mixing(D: Words, K: Words, i: Word) -> Words:
     return rotate_right([D0, D1, D2, D3])
 
 
-def inv_backwards_mixing(D: Words, K: Words, i: Word) -> Words:
+def inv_backwards_mixing(i: int, D: Words, K: None, step: Word) -> Words:
     D0, D1, D2, D3 = rotate_left(D)
     D0 = D0.rotr(24)
     b3, b2, b1, b0 = D0.split(8)
@@ -179,13 +182,19 @@ def inv_backwards_mixing(D: Words, K: Words, i: Word) -> Words:
     D3 = D3 + S1[b2]
     D2 = D2 + S0[b3]
     D1 = D1 ^ S1[b0]
-    D0 = D0 + in_round(i, BACKWARDS, {2: D3, 3: D1})
+    if i in (3, 7):
+        D0 = D0 + D1
+    if i in (2, 6):
+        D0 = D0 + D3
     return [D0, D1, D2, D3]
 
 
-def inv_forward_mixing(D: Words, K: Words, i: Word) -> Words:
+def inv_forward_mixing(i: int, D: Words, K: None, step: Word) -> Words:
     D0, D1, D2, D3 = rotate_left(D)
-    D0 = D0 - in_round(i, FORWARD, {0: D3, 1: D1})
+    if i in (1, 5):
+        D0 = D0 - D1
+    if i in (0, 4):
+        D0 = D0 - D3
     D0 = D0.rotl(24)
     b3, b2, b1, b0 = D0.split(8)
     D3 = D3 ^ S1[b3]
@@ -195,40 +204,55 @@ def inv_forward_mixing(D: Words, K: Words, i: Word) -> Words:
     return [D0, D1, D2, D3]
 
 
-# The cryptographic core.
+# The cryptographic core: eight rounds in forwards mode, then eight in backwards mode.
 
 
-def core_round(D: Words, K: Words, i: Word) -> Words:
+def forwards_mode(D: Words, K: Words, step: Word) -> Words:
     D0, D1, D2, D3 = D
     out1, out2, out3 = E(D0, K)
     D0 = D0.rotl(13)
     D2 = D2 + out2
-    forwards = is_forwards(i)  # eight rounds in forwards mode, then eight in backwards mode
-    D1, D3 = mux(forwards, D1 + out1, D1 ^ out3), mux(forwards, D3 ^ out3, D3 + out1)
+    D1 = D1 + out1
+    D3 = D3 ^ out3
     return rotate_right([D0, D1, D2, D3])
 
 
-def inv_core_round(D: Words, K: Words, i: Word) -> Words:
+def backwards_mode(D: Words, K: Words, step: Word) -> Words:
+    D0, D1, D2, D3 = D
+    out1, out2, out3 = E(D0, K)
+    D0 = D0.rotl(13)
+    D2 = D2 + out2
+    D3 = D3 + out1
+    D1 = D1 ^ out3
+    return rotate_right([D0, D1, D2, D3])
+
+
+def inv_backwards_mode(D: Words, K: Words, step: Word) -> Words:
     D0, D1, D2, D3 = rotate_left(D)
     D0 = D0.rotr(13)
     out1, out2, out3 = E(D0, K)
     D2 = D2 - out2
-    forwards = is_forwards(i)
-    D1, D3 = mux(forwards, D1 - out1, D1 ^ out3), mux(forwards, D3 ^ out3, D3 - out1)
+    D3 = D3 - out1
+    D1 = D1 ^ out3
     return [D0, D1, D2, D3]
 
 
-def is_forwards(i: Word) -> Word:
-    """Whether a step of the core is one of its first eight rounds."""
-    return (i - CORE)[3:].eq(0)
+def inv_forwards_mode(D: Words, K: Words, step: Word) -> Words:
+    D0, D1, D2, D3 = rotate_left(D)
+    D0 = D0.rotr(13)
+    out1, out2, out3 = E(D0, K)
+    D2 = D2 - out2
+    D1 = D1 - out1
+    D3 = D3 ^ out3
+    return [D0, D1, D2, D3]
 
 
 @named
-def E(word: Word, K: Words) -> Words:
-    """The expansion function: of a word and two subkeys, to three words."""
+def E(word: Word, K: Words, S: Callable[[Word], Word] = S.__getitem__) -> Words:
+    """The expansion function: of a word and two subkeys, to three words. `S` looks up in the S-box."""
     M = word + K[0]
     R = word.rotl(13) * K[1]
-    L = S[M[:9]]
+    L = S(M[:9])
     R = R.rotl(5)
     M = M.rotl(R[:5])
     L = L ^ R

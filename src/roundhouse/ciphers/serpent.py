@@ -9,19 +9,20 @@ key follow each other in the string, the least significant byte of each first. T
 string with its bytes reversed.
 
 Steps 0 .. 30 are the rounds R_0 .. R_30. The last round R_31 mixes in two keys and is two steps: 31 with K_31, and 32
-with K_32.
+with K_32. The functions of a round take its number i first.
 """
 
 from __future__ import annotations
 
-from ..words import Word, const, join, named
-from .bitslice import SboxLayers
+from functools import partial
+
+from ..words import Table, Word, const, join, named
 from .byte_order import little_endian
 from .cipher import Cipher, Phase
 
 ROUNDS = 32
 PHI = 0x9E3779B9  #: the fractional part of the golden ratio
-#: S0 .. S7.
+#: Section 2.1: S0 .. S7.
 SBOXES = [
     [3, 8, 15, 1, 10, 6, 5, 11, 14, 13, 4, 2, 7, 0, 9, 12],
     [15, 12, 2, 7, 9, 0, 5, 10, 1, 11, 14, 8, 6, 13, 3, 4],
@@ -32,8 +33,8 @@ SBOXES = [
     [7, 2, 12, 5, 8, 4, 6, 11, 14, 9, 1, 15, 13, 3, 10, 0],
     [1, 13, 15, 0, 14, 8, 2, 11, 7, 4, 12, 10, 9, 3, 5, 6],
 ]
-S = SboxLayers("sbox", SBOXES)
-INV_S = SboxLayers("inv_sbox", [[box.index(x) for x in range(16)] for box in SBOXES])
+S = [Table(f"sbox{n}", box, 4) for n, box in enumerate(SBOXES)]
+INV_S = [Table(f"inv_sbox{n}", [box.index(x) for x in range(16)], 4) for n, box in enumerate(SBOXES)]
 
 Words = list[Word]
 
@@ -52,9 +53,17 @@ class Serpent(Cipher[Words, Words]):
     def __init__(self, *key_sizes: int):
         self.key_sizes = key_sizes
         self.name = f"serpent{key_sizes[0]}" if len(key_sizes) == 1 else "serpent"
-        once, others = tuple(1 for _ in key_sizes), tuple(ROUNDS - 1 for _ in key_sizes)
-        self.encryption = (Phase(round_, others), Phase(last_round, once), Phase(mix_key, once))
-        self.decryption = (Phase(mix_key, once), Phase(inv_round, others), Phase(inv_first_round, once))
+        once, last = tuple(1 for _ in key_sizes), ROUNDS - 1
+        self.encryption = (
+            *(Phase(partial(round_, i), once) for i in range(last)),
+            Phase(partial(last_round, last), once),
+            Phase(mix_key, once),
+        )
+        self.decryption = (
+            Phase(mix_key, once),
+            *(Phase(partial(inv_round, i), once) for i in range(last, 0, -1)),
+            Phase(partial(inv_first_round, 0), once),
+        )
 
     def load(self, block: Word) -> Words:
         return [little_endian(word) for word in block.split(32)]
@@ -63,12 +72,12 @@ class Serpent(Cipher[Words, Words]):
         return join(*(little_endian(word) for word in state))
 
     def round_keys(self, key: Word, size: int = 0) -> list[Words]:
-        """The subkeys K_0 .. K_32: S-boxes of the prekeys, from S3 downwards."""
+        """Section 4: the subkeys K_0 .. K_32, S-boxes of the prekeys, from S3 downwards."""
         w = prekeys(pad(key, self.key_sizes[size]))
-        return [S.layer(w[4 * i : 4 * i + 4], const(3 - i, 3)) for i in range(ROUNDS + 1)]
+        return [S[(3 - i) % 8].bitsliced(w[4 * i : 4 * i + 4]) for i in range(ROUNDS + 1)]
 
 
-# The key schedule.
+# Section 4, the key schedule.
 
 
 def pad(key: Word, bits: int) -> Words:
@@ -86,21 +95,21 @@ def prekeys(w: Words) -> Words:
     return w[8:]
 
 
-# Encryption.
+# Section 2, the cipher: encryption.
 
 
-def round_(X: Words, K: Words, i: Word) -> Words:
+def round_(i: int, X: Words, K: Words, step: Word) -> Words:
     """R_i(X) = L(S_i(X + K_i)), for i = 0 .. 30."""
-    return linear(S.layer(mix_key(X, K, i), i))
+    return linear(last_round(i, X, K, step))
 
 
-def last_round(X: Words, K: Words, i: Word) -> Words:
+def last_round(i: int, X: Words, K: Words, step: Word) -> Words:
     """R_31 up to its second key: S_7(X + K_31)."""
-    return S.layer(mix_key(X, K, i), i)
+    return S[i % 8].bitsliced(mix_key(X, K, step))
 
 
 @named
-def mix_key(X: Words, K: Words, i: Word) -> Words:
+def mix_key(X: Words, K: Words, step: Word) -> Words:
     return [x ^ k for x, k in zip(X, K)]
 
 
@@ -125,12 +134,12 @@ def linear(X: Words) -> Words:
 # the linear transformation of R_(i-1).
 
 
-def inv_round(X: Words, K: Words, i: Word) -> Words:
-    return inv_linear(inv_first_round(X, K, i))
+def inv_round(i: int, X: Words, K: Words, step: Word) -> Words:
+    return inv_linear(inv_first_round(i, X, K, step))
 
 
-def inv_first_round(X: Words, K: Words, i: Word) -> Words:
-    return mix_key(INV_S.layer(X, i), K, i)
+def inv_first_round(i: int, X: Words, K: Words, step: Word) -> Words:
+    return mix_key(INV_S[i % 8].bitsliced(X), K, step)
 
 
 @named

@@ -7,10 +7,10 @@ l[m-2] .. l[0], k[0].
 
 from __future__ import annotations
 
-from ..words import Word, const, join, named
+from ..words import Word, join, named
 from .cipher import Cipher, Phase
 
-#: Rounds by block and key size (table of parameters).
+#: Table 4.1: rounds T, by block and key size.
 ROUNDS = {
     (32, 64): 22,
     (48, 72): 22,
@@ -27,7 +27,7 @@ ROUNDS = {
 Words = list[Word]
 
 
-class SPECK(Cipher[Words, Word, Words]):
+class SPECK(Cipher[Words, Word]):
     """SPECK with a block of two words of n bits and a key of m = 2, 3 or 4 such words.
 
     Parameters
@@ -42,8 +42,8 @@ class SPECK(Cipher[Words, Word, Words]):
         self.name = f"speck{block_bits}_{key_bits}"
         self.block_bits, self.key_sizes, self.n = block_bits, (key_bits,), block_bits // 2
         self.alpha, self.beta = (7, 2) if block_bits == 32 else (8, 3)
-        T = ROUNDS[block_bits, key_bits]
-        self.encryption, self.decryption = (Phase(self.round_, (T,)),), (Phase(self.inv_round, (T,)),)
+        self.T = ROUNDS[block_bits, key_bits]
+        self.encryption, self.decryption = (Phase(self.round_, (self.T,)),), (Phase(self.inv_round, (self.T,)),)
 
     def load(self, block: Word) -> Words:
         return block.split(self.n)
@@ -53,37 +53,23 @@ class SPECK(Cipher[Words, Word, Words]):
 
     @named
     def round_(self, state: Words, k: Word, i: Word) -> Words:
-        """R_k(x, y), section 4.1."""
+        """Section 4.1: R_k(x, y)."""
         x, y = state
         x = (x.rotr(self.alpha) + y) ^ k
         return [x, y.rotl(self.beta) ^ x]
 
     @named
     def inv_round(self, state: Words, k: Word, i: Word) -> Words:
-        """The inverse of R_k, section 4.1."""
+        """Section 4.1: the inverse of R_k."""
         x, y = state
         y = (y ^ x).rotr(self.beta)
         return [((x ^ k) - y).rotl(self.alpha), y]
 
-    # Key schedule, section 4.2: l[i+m-1] and k[i+1] are the round function of l[i] and k[i], with the number i for its
-    # round key. The key state is what is left of k and l: k[i], l[i] .. l[i+m-2].
-
-    def load_key(self, key: Word, size: Word) -> Words:
-        return key.split(self.n)[::-1]
-
-    def round_key(self, ks: Words, i: Word) -> Word:
-        return ks[0]
-
-    def next_key(self, ks: Words, i: Word, size: Word) -> Words:
-        k, first, *ls = ks
-        last, k = self.round_([first, k], self.number(i), i)
-        return [k, *ls, last]
-
-    def prev_key(self, ks: Words, i: Word, size: Word) -> Words:
-        k, *ls, last = ks
-        first, k = self.inv_round([last, k], self.number(i), i)
-        return [k, first, *ls]
-
-    def number(self, i: Word) -> Word:
-        """`i` as a word of n bits."""
-        return join(const(0, self.n - i.width), i)
+    def round_keys(self, key: Word, size: int = 0) -> list[Word]:
+        """Section 4.2, figure 4.4: the key expansion."""
+        *l, k0 = key.split(self.n)
+        l, k = l[::-1], [k0]
+        for i in range(self.T - 1):
+            l.append((k[i] + l[i].rotr(self.alpha)) ^ i)
+            k.append(k[i].rotl(self.beta) ^ l[-1])
+        return k

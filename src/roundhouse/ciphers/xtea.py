@@ -1,5 +1,5 @@
 """XTEA, after the routine ``tean`` of R. M. Needham and D. J. Wheeler, "Tea extensions" (Computer Laboratory,
-University of Cambridge, 1997); names are the routine's.
+University of Cambridge, 1997), a note without numbered sections; names are the routine's.
 
 Byte order: a block is the words v[0], v[1] and a key is the words k[0] .. k[3], each with its most significant byte
 first. A step is one pass through the routine's loop, with N = 32 of them. Its round key is the two terms with `sum`.

@@ -2,7 +2,6 @@
 
 from ..ciphers import serpent
 from ..ciphers.forms.serpent import next_prekeys, prev_prekeys
-from ..words import const
 from .function import Function
 
 PREKEYS = 8  #: window of prekeys, in words
@@ -14,11 +13,11 @@ def words(function):
 
 
 def forward(box):
-    return lambda X: serpent.S.layer(X.split(32), const(box, 6))
+    return lambda X: serpent.S[box].bitsliced(X.split(32))
 
 
 def inverse(box):
-    return lambda X: serpent.INV_S.layer(X.split(32), const(box, 6))
+    return lambda X: serpent.INV_S[box].bitsliced(X.split(32))
 
 
 def prekeys(w, i):

@@ -1,83 +1,91 @@
 """Every form equals its page, and docs/forms.md lists each with its proof."""
 
-import inspect
 from importlib import import_module
 from operator import attrgetter
-from pkgutil import iter_modules
 
 import pytest
 from forms_page import PAGE, proven, row, row_start
 
-from roundhouse.ciphers import CATALOG, forms
-from roundhouse.ciphers.forms import EQUALITIES, FORMS, form
+from roundhouse.ciphers import CATALOG
+from roundhouse.ciphers.forms import equalities, form, forms
 from roundhouse.ciphers.forms.form import Form
+from roundhouse.ciphers.forms.parts import PartEquality, needed_parts
+from roundhouse.ciphers.forms.whole_schedule import WholeSchedule
 
-#: Proofs of several seconds: whole key schedules.
+EQUALITIES = equalities()
+ALL = {equality.form: equality for stated in EQUALITIES.values() for equality in stated}
+#: Proofs of several seconds: whole key schedules, for the most part.
 SLOW = {
-    ("mars", "expand"),
-    ("rc6", "RC6Run.mix"),
-    ("serpent", "SerpentWindow.next_key"),
-    ("serpent", "SerpentWindow.last_key"),
-    ("simon", "SIMONWindow.next_key"),
-    ("twofish", "TwofishHalves.round_key"),
+    "MARSHalves.round_keys",
+    "RC6Run.round_keys",
+    "SIMONWindow.round_keys",
+    "SPECKWindow.prev_key",
+    "SerpentWindow.last_key",
+    "SerpentWindow.round_keys",
+    "TwofishHalves.decryption",
+    "TwofishHalves.encryption",
+    "TwofishHalves.round_keys",
+    "WholeSchedule.round_key",
 }
-ALL = [(file, equality) for file, equalities in EQUALITIES.items() for equality in equalities]
-PARTS = ("load_key", "round_key", "next_key", "prev_key", "last_key")
 
 
 @pytest.mark.parametrize(
-    ("file", "equality"),
-    [
-        pytest.param(file, e, id=f"{file}.{e.form}", marks=[pytest.mark.slow] if (file, e.form) in SLOW else [])
-        for file, e in ALL
-    ],
+    "equality", [pytest.param(e, id=name, marks=[pytest.mark.slow] if name in SLOW else []) for name, e in ALL.items()]
 )
-def test_a_form_is_equal_to_its_page_and_listed_with_its_proof(file, equality, tmp_path):
+def test_a_form_is_equal_to_its_page_and_listed_with_its_proof(equality, tmp_path):
     assert row(equality, proven(equality, tmp_path)) in PAGE.read_text().splitlines()
 
 
-def test_the_slow_proofs_exist():
-    assert {(file, equality.form) for file, equality in ALL} >= SLOW
+def test_the_slow_proofs_exist_and_each_file_has_a_fast_one():
+    assert ALL.keys() >= SLOW
+    assert all(any(equality.form not in SLOW for equality in stated) for stated in EQUALITIES.values())
 
 
 def test_the_page_lists_every_form_and_no_other():
-    listed = [line for line in PAGE.read_text().splitlines() if line.startswith("| `")]
-    starts = [row_start(equality) for _, equality in ALL]
-    assert len(set(starts)) == len(starts) == len(listed)
+    lines = PAGE.read_text().partition("<!-- tables -->")[2].partition("<!-- end of tables -->")[0].splitlines()
+    listed = [line for line in lines if line.startswith("| `")]
+    starts = [row_start(equality) for stated in EQUALITIES.values() for equality in stated]
+    assert len(ALL) == len(set(starts)) == len(starts) == len(listed)
     assert all(line.startswith(start) for line, start in zip(listed, starts, strict=True))
+    assert [line for line in lines if line.startswith("### ")] == [f"### `{file}`" for file in EQUALITIES]
 
 
-@pytest.mark.parametrize(("file", "equality"), ALL, ids=[f"{file}.{e.form}" for file, e in ALL])
-def test_a_stated_form_exists(file, equality):
-    module = import_module(f"roundhouse.ciphers.forms.{file}")
-    for name in equality.form.split(", "):
-        attrgetter(name)(module)
+@pytest.mark.parametrize("file", EQUALITIES)
+def test_a_stated_form_exists(file):
+    module = import_module(f"roundhouse.ciphers.{file.removesuffix('.py').replace('/', '.')}")
+    for equality in EQUALITIES[file]:
+        if isinstance(equality, PartEquality):
+            assert getattr(module, equality.kind.__name__) is equality.kind
+        else:
+            attrgetter(equality.form)(module)
 
 
-def test_every_file_of_forms_states_what_it_must_equal():
-    files = {module.name for module in iter_modules(forms.__path__)}
-    base = {"equality", "form", "serpent_jump", "whole_schedule"}  # the jump is stated with the schedule that uses it
-    assert files - base == set(EQUALITIES)
-    for file in EQUALITIES:
-        assert import_module(f"roundhouse.ciphers.forms.{file}").EQUALITIES is EQUALITIES[file]
-
-
-@pytest.mark.parametrize("cipher", CATALOG.values(), ids=CATALOG)
-def test_every_cipher_with_a_form_has_one_that_is_stated(cipher):
-    """What a form replaces of a key schedule is in the name of an equality, unless it returns the state as it is."""
-    inner = form(cipher).cipher if cipher.lanes > 1 else form(cipher)
-    if type(inner) not in {kind for kind in FORMS.values() if inspect.isclass(kind)}:
-        assert inner is cipher
+@pytest.mark.parametrize("page", CATALOG.values(), ids=CATALOG)
+def test_every_part_of_a_form_that_needs_a_proof_has_one(page):
+    """None can be left out: which parts these are follows from the form itself."""
+    of_form = form(page)
+    if page.lanes > 1:
+        assert of_form.cipher is form(page.cipher)
         return
-    assert isinstance(inner, Form)
-    file = type(inner).__module__.rpartition(".")[2]
-    assert any(type(inner).__name__ in equality.form or "expand" in equality.form or "KeyWindow" in equality.form
-               for equality in EQUALITIES[file])  # fmt: skip
+    assert type(of_form) is forms().get(type(page), type(page))
+    stated = {e.part for e in ALL.values() if isinstance(e, PartEquality) and e.kind is type(of_form)}
+    assert stated >= set(needed_parts(page, of_form)) > set()
+
+
+def test_the_form_of_pages_without_one_is_proven_too():
+    stated = {e.part for e in ALL.values() if isinstance(e, PartEquality) and e.kind is WholeSchedule}
+    page = CATALOG["simon32_64"]
+    assert stated == set(needed_parts(page, WholeSchedule(page)))
+
+
+def test_a_page_has_one_form():
+    with pytest.raises(ValueError, match="must have one form; SIMONWindow and Another both name SIMON"):
+        type("Another", (Form,), {"page_class": type(CATALOG["simon32_64"])})
 
 
 @pytest.mark.parametrize("cipher", CATALOG.values(), ids=CATALOG)
 def test_a_form_encrypts_and_decrypts_as_its_page(cipher):
-    """On one key and block of every size; the proofs are about the parts."""
+    """On one key and block of every size, beside the proofs."""
     for size, bits in enumerate(cipher.key_sizes):
         key, block = 3**200 % 2**bits, 5**90 % 2**cipher.block_bits
         encrypted = cipher.encrypt(key, block, size)

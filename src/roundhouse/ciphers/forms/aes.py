@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable
 
 from ...words import Table, Word, const, join, mux, named, select, xor_all
 from .. import aes
 from ..aes import GF, NR, State, Words, add_round_key, inv_shift_rows, shift_rows
 from ..cipher import Phase
 from .aes_sbox import INV_SBOX, SBOX
-from .equality import Case, Equality, function, retrace, round_keys, steps
+from .equality import Equality, function
 from .form import Form
+from .parts import equality_of
 
 __all__ = ["EQUALITIES", "AESRounds", "KeyWindow"]
 
 
 class AESRounds(Form[State, Words, Words]):
     """AES round by round; the key state is the window w[4i] .. w[4i + Nk - 1], as long as the longest Nk."""
+
+    page_class = aes.AES
 
     def __init__(self, page: aes.AES):
         super().__init__(page)
@@ -129,19 +131,6 @@ def _column(mix: Callable[[State], State]) -> Callable[[Word], State]:
     return lambda column: mix([column.split(8)])
 
 
-PAGES = [*map(aes.AES, NR), aes.AES(*NR)]
-
-
-def _schedules() -> Iterator[Case]:
-    for page in PAGES:
-        yield from round_keys(page, AESRounds(page))
-
-
-def _schedules_backwards() -> Iterator[Case]:
-    for page in PAGES:
-        yield from retrace(AESRounds(page))
-
-
 EQUALITIES = (
     Equality(
         "mix_columns",
@@ -155,22 +144,15 @@ EQUALITIES = (
         "shares MixColumns with encryption",
         function(_column(inv_mix_columns), _column(aes.inv_mix_columns), column=32),
     ),
-    Equality(
-        "inv_final_round",
-        "INVSHIFTROWS() then INVSUBBYTES() (algorithm 3)",
+    equality_of(
+        AESRounds, "round_keys", "KEYEXPANSION() (5.2, algorithm 2)", "one round key a clock, with one late word"
+    ),
+    equality_of(AESRounds, "prev_key", "KEYEXPANSION() from its end", "round keys last to first, without storing them"),
+    equality_of(AESRounds, "encryption", "CIPHER() (5.1, algorithm 1)", "half the products in MixColumns"),
+    equality_of(
+        AESRounds,
+        "decryption",
+        "INVCIPHER() (5.3, algorithm 3)",
         "look-ups first, as in encryption, so that both directions share them",
-        partial(steps, PAGES[0], AESRounds(PAGES[0])),
-    ),
-    Equality(
-        "KeyWindow.forward",
-        "KEYEXPANSION() (5.2, algorithm 2)",
-        "one round key a clock, with one late word",
-        _schedules,
-    ),
-    Equality(
-        "KeyWindow.backward",
-        "KEYEXPANSION() from its end",
-        "round keys last to first, without storing them",
-        _schedules_backwards,
     ),
 )

@@ -10,17 +10,18 @@ transformation passes over T, which saves steps and selectors.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
-from ...words import Graph, Table, Word, choose, const, join, mux, named, select
+from ...words import Table, Word, choose, const, join, mux, named, select
 from .. import mars, mars_sbox
 from ..byte_order import little_endian
 from ..cipher import Phase, SetUp
 from ..mars import Words
 from ..mars_sbox import S0, S1, B
-from .equality import Case, Equality, function, round_keys
+from .equality import Equality, function
 from .form import Form
+from .parts import equality_of
 
 __all__ = ["EQUALITIES", "KeyState", "MARSHalves", "expand", "multiplication_key"]
 
@@ -37,6 +38,8 @@ STEPS = 4 * (1 + 4) * 15 + max(PASSING) + 1
 
 class MARSHalves(Form[Words, Words, "KeyState"]):
     """MARS in 36 steps; the key expansion is a set-up run."""
+
+    page_class = mars.MARS
 
     def __init__(self, page: mars.MARS):
         super().__init__(page)
@@ -67,6 +70,21 @@ class MARSHalves(Form[Words, Words, "KeyState"]):
         lengths = [bits // 32 for bits in self.key_sizes]
         T = select(size, [k[:n] + [const(n, 32)] + [const(0, 32)] * (14 - n) for n in lengths])
         return KeyState(T, const(0, 4), const(0, 3), const(0, 3))
+
+    def spans(self, decrypt: bool, size: int) -> list[int]:
+        """Adding and subtracting subkeys is two steps."""
+        return [2, *[1] * 32, 2]
+
+    def state_from(self, state: Words, decrypt: bool) -> Words:
+        """In decryption the words are mirrored."""
+        return state[::-1] if decrypt else state
+
+    def keys_from(self, keys: list[Any], size: int) -> list[Words | None]:
+        """Two words of K in every step."""
+        pairs: list[Words | None] = []
+        for key in keys:
+            pairs += [None] if key is None else [key[n : n + 2] for n in range(0, len(key), 2)]
+        return pairs
 
 
 def S(index: Word) -> Word:
@@ -193,19 +211,7 @@ def inv_forward_mixing(state: Words, K: Words, i: Word) -> Words:
 # The cryptographic core.
 
 
-@named
-def E(word: Word, K: Words) -> tuple[Word, Word, Word]:
-    """The expansion function, with S from its halves."""
-    M = word + K[0]
-    R = word.rotl(13) * K[1]
-    L = S(M[:9])
-    R = R.rotl(5)
-    M = M.rotl(R[:5])
-    L = L ^ R
-    R = R.rotl(5)
-    L = L ^ R
-    L = L.rotl(R[:5])
-    return L, M, R
+E = partial(mars.E, S=S)
 
 
 def core_round(state: Words, K: Words, i: Word) -> Words:
@@ -223,78 +229,32 @@ def inv_core_round(state: Words, K: Words, i: Word) -> Words:
     return [B, C - M, D, A]
 
 
-SIZES = (128, 192, 256)
-PAGES = [*map(mars.MARS, SIZES), mars.MARS(*SIZES)]
-
-
-def _free(graph: Graph, name: str, count: int) -> Words:
-    return [graph.input(f"{name}{n}", 32) for n in range(count)]
-
-
-def mirror(words: Words) -> Words:
-    return words[::-1]
-
-
-_s_box = function(S, lambda x: mars_sbox.S[x], x=9)
-_mask = function(mask, mars.mask, w=32)
-
-
-def _subkeys() -> Iterator[Case]:
-    """Two steps of two words are one step of four."""
-    graph, i = Graph(), const(0, 6)
-    D, K = _free(graph, "D", 4), _free(graph, "K", 4)
-    yield Case("adding", add_last(add_first(D, K[:2], i), K[2:], i), mars.add_subkeys(D, K, i))
-    yield Case("subtracting", subtract_last(subtract_first(D, K[:2], i), K[2:], i), mars.subtract_subkeys(D, K, i))
-    mirrored = mirror(add_first_and_mirror(add_last(D, K[2:], i), K[:2], i))
-    yield Case("adding, then mirroring", mirrored, mars.add_subkeys(D, K, i))
-    mirrored = subtract_first(mirror_and_subtract_last(mirror(D), K[2:], i), K[:2], i)
-    yield Case("mirroring, then subtracting", mirrored, mars.subtract_subkeys(D, K, i))
-
-
-def _steps() -> Iterator[Case]:
-    """Every round of both directions; the form's have numbers one higher."""
-    rounds = [
-        (range(mars.FORWARD, mars.CORE), forward_mixing, mars.forward_mixing, False),
-        (range(mars.CORE, mars.BACKWARDS), core_round, mars.core_round, False),
-        (range(mars.BACKWARDS, mars.BACKWARDS + 8), backwards_mixing, mars.backwards_mixing, False),
-        (range(mars.BACKWARDS, mars.BACKWARDS + 8), inv_backwards_mixing, mars.inv_backwards_mixing, True),
-        (range(mars.CORE, mars.BACKWARDS), inv_core_round, mars.inv_core_round, True),
-        (range(mars.FORWARD, mars.CORE), inv_forward_mixing, mars.inv_forward_mixing, True),
-    ]
-    for numbers, of_form, of_page, mirrored in rounds:
-        for n in numbers:
-            graph = Graph()
-            D, K = _free(graph, "D", 4), _free(graph, "K", 2)
-            turn = mirror if mirrored else list
-            state = turn(of_form(turn(D), K, const(n + 1, 6)))
-            yield Case(f"{of_page.__name__}, step {n}", state, of_page(D, K, const(n, 6)))
-
-
-def _expansion() -> Iterator[Case]:
-    """All words of K, for every key of every size."""
-    for page in PAGES:
-        yield from round_keys(page, MARSHalves(page))
-
-
 EQUALITIES = (
-    Equality("S", "the S-box of 512 words", "the core looks up in the tables of mixing", _s_box),
-    Equality("mask", "the mask M of a multiplication key", "runs of ten bits in eight steps", _mask),
     Equality(
-        "add_first, add_last, subtract_first, subtract_last, add_first_and_mirror, mirror_and_subtract_last",
-        "adding and subtracting subkeys",
-        "all round keys have one shape",
-        _subkeys,
+        "S",
+        "the S-box of 512 words",
+        "the core looks up in the tables of mixing",
+        function(S, lambda x: mars_sbox.S[x], x=9),
     ),
     Equality(
-        "forward_mixing, core_round, backwards_mixing, inv_backwards_mixing, inv_core_round, inv_forward_mixing",
-        "the rounds of both directions",
-        "decryption on mirrored words takes the steps of encryption",
-        _steps,
+        "mask",
+        "the mask M of a multiplication key",
+        "runs of ten bits in eight steps",
+        function(mask, mars.mask, w=32),
     ),
-    Equality(
-        "expand",
+    equality_of(
+        MARSHalves,
+        "round_keys",
         "the key expansion",
-        "one word of T a clock, stored while the next pass goes over T",
-        _expansion,
+        "one word of T a clock, stored while the next pass goes over T; two words of K in every round key",
+    ),
+    equality_of(
+        MARSHalves,
+        "encryption",
+        "mixing and cryptographic core",
+        "one mixing round and one core round for all numbers i; two words of K in every step",
+    ),
+    equality_of(
+        MARSHalves, "decryption", "their inverses", "decryption on mirrored words takes the steps of encryption"
     ),
 )

@@ -6,16 +6,15 @@ at its end and not at its beginning.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...words import Graph, Word, const, mux, named
+from ...words import Word, const, mux, named
 from .. import rc6
 from ..byte_order import little_endian
 from ..cipher import Phase, SetUp
 from ..rc6 import LG_W, P32, Q32, R, Words, f
-from .equality import Case, Equality, round_keys
 from .form import Form
+from .parts import equality_of
 
 __all__ = ["EQUALITIES", "KeyState", "RC6Run"]
 
@@ -33,6 +32,8 @@ class KeyState(NamedTuple):
 
 class RC6Run(Form[Words, Words, KeyState]):
     """RC6 with its mixing loop as a set-up run."""
+
+    page_class = rc6.RC6
 
     def __init__(self, page: rc6.RC6):
         super().__init__(page)
@@ -53,6 +54,11 @@ class RC6Run(Form[Words, Words, KeyState]):
             L[c - 1] = mux(size.eq(n), B, L[c - 1])
         i = mux(wraps, const(0, ks.i.width), ks.i + 1)
         return KeyState(A, B, L, ks.P + Q32, i, ks.fills & ~wraps), [mux(odd, key[0], A), mux(odd, A, key[1])]
+
+    def state_from(self, state: Words, decrypt: bool) -> Words:
+        """In decryption the words are one place further."""
+        A, B, C, D = state
+        return [D, A, B, C] if decrypt else state
 
 
 def load_key(key: Word, size: Word) -> KeyState:
@@ -83,30 +89,8 @@ def inv_pre_whitening(state: Words, S: Words, i: Word) -> Words:
     return [A, B - S[0], C, D - S[1]]
 
 
-def _decryption() -> Iterator[Case]:
-    """Every step, with the words of the form one place further."""
-    graph, i = Graph(), const(0, 1)
-    state, S = ([graph.input(f"{name}{n}", 32) for n in range(count)] for name, count in (("state", 4), ("S", 2)))
-    yield Case("first step", inv_post_whitening(state, S, i), turned(rc6.inv_post_whitening(state, S, i)))
-    yield Case("round", inv_round(turned(state), S, i), turned(rc6.inv_round(state, S, i)))
-    yield Case("last step", inv_pre_whitening(turned(state), S, i), rc6.inv_pre_whitening(state, S, i))
-
-
-def turned(state: Words) -> Words:
-    A, B, C, D = state
-    return [D, A, B, C]
-
-
-SIZES = (128, 192, 256)
-PAGES = [*map(rc6.RC6, SIZES), rc6.RC6(*SIZES)]
-
-
-def _schedules() -> Iterator[Case]:
-    for page in PAGES:
-        yield from round_keys(page, RC6Run(page))
-
-
 EQUALITIES = (
-    Equality("RC6Run.mix", "the key schedule (2.1)", "one pass of the loop a clock", _schedules),
-    Equality("inv_round", "decryption (2.2)", "one pair of multipliers for both directions", _decryption),
+    equality_of(RC6Run, "round_keys", "the key schedule (2.1)", "one pass of the loop a clock"),
+    equality_of(RC6Run, "encryption", "encryption (2.2)", "as on the page"),
+    equality_of(RC6Run, "decryption", "decryption (2.2)", "one pair of multipliers for both directions"),
 )

@@ -1,21 +1,28 @@
-"""Serpent's key schedule at the pace of its rounds, in both directions, and straight to its end."""
+"""Serpent with one table of all S-boxes where a counter selects one; its key schedule at the pace of its rounds.
+
+The key schedule goes in both directions, and straight to its end.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache
 
 from ...words import Graph, Table, Word, const, join, named, select
 from .. import serpent
-from ..bitslice import SboxLayers
-from ..serpent import ROUNDS, SBOXES, Words
-from .equality import Case, Equality, jump, retrace, round_keys
+from ..cipher import Phase
+from ..serpent import ROUNDS, SBOXES, Words, inv_linear, linear, mix_key
+from .equality import Case, Equality
 from .form import Form
+from .parts import equality_of
+from .sbox_layers import SboxLayers
 from .serpent_jump import Jump
 
 __all__ = ["EQUALITIES", "SerpentWindow", "next_prekeys", "prev_prekeys"]
 
 PHI = const(serpent.PHI, 32)
+S = SboxLayers("sbox", SBOXES)
+INV_S = SboxLayers("inv_sbox", [table.entries for table in serpent.INV_S])
 #: The S-boxes of the subkeys, K_0 first.
 KEY_SBOX = SboxLayers("key_sbox", [SBOXES[(3 - i) % 8] for i in range(8)])
 NEXT = Table("next", range(1, ROUNDS + 1), 6)
@@ -23,6 +30,14 @@ NEXT = Table("next", range(1, ROUNDS + 1), 6)
 
 class SerpentWindow(Form[Words, Words, Words]):
     """Serpent with the window w[4i - 4] .. w[4i + 3] of the prekeys as its key state."""
+
+    page_class = serpent.Serpent
+
+    def __init__(self, page: serpent.Serpent):
+        super().__init__(page)
+        once, others = tuple(1 for _ in page.key_sizes), tuple(ROUNDS - 1 for _ in page.key_sizes)
+        self.encryption = (Phase(round_, others), Phase(last_round, once), Phase(mix_key, once))
+        self.decryption = (Phase(mix_key, once), Phase(inv_round, others), Phase(inv_first_round, once))
 
     def load_key(self, key: Word, size: Word) -> Words:
         return next_prekeys(self.pad(key, size), const(0, self.index_bits))
@@ -42,6 +57,22 @@ class SerpentWindow(Form[Words, Words, Words]):
     def pad(self, key: Word, size: Word) -> Words:
         """The prekeys w[-8] .. w[-1] of a key of any of the sizes."""
         return select(size, [serpent.pad(key, bits) for bits in self.key_sizes])
+
+
+def round_(X: Words, K: Words, i: Word) -> Words:
+    return linear(S.layer(mix_key(X, K, i), i))
+
+
+def last_round(X: Words, K: Words, i: Word) -> Words:
+    return S.layer(mix_key(X, K, i), i)
+
+
+def inv_round(X: Words, K: Words, i: Word) -> Words:
+    return inv_linear(inv_first_round(X, K, i))
+
+
+def inv_first_round(X: Words, K: Words, i: Word) -> Words:
+    return mix_key(INV_S.layer(X, i), K, i)
 
 
 @named
@@ -87,43 +118,16 @@ def _layers() -> Iterator[Case]:
     graph = Graph()
     X = [graph.input(f"X{n}", 2) for n in range(4)]
     number = graph.input("number", 3)
-    for name, layers in (("S", serpent.S), ("INV_S", serpent.INV_S), ("KEY_SBOX", KEY_SBOX)):
-        known = select(number, [layers.layer(X, const(n, 3)) for n in range(8)])
-        yield Case(name, layers.layer(X, number), known)
-
-
-SIZES = (128, 192, 256)
-PAGES = [*map(serpent.Serpent, SIZES), serpent.Serpent(*SIZES)]
-
-
-def _schedules() -> Iterator[Case]:
-    for page in PAGES:
-        yield from round_keys(page, SerpentWindow(page))
-
-
-def _jumps() -> Iterator[Case]:
-    for page in PAGES:
-        yield from jump(SerpentWindow(page))
+    of_keys = [serpent.S[(3 - i) % 8] for i in range(8)]
+    for name, layers, tables in (("S", S, serpent.S), ("INV_S", INV_S, serpent.INV_S), ("KEY_SBOX", KEY_SBOX, of_keys)):
+        yield Case(name, layers.layer(X, number), select(number, [table.bitsliced(X) for table in tables]))
 
 
 EQUALITIES = (
-    Equality("SboxLayers.layer", "S_i on every bit position", "one table where i is a counter", _layers),
-    Equality(
-        "SerpentWindow.next_key",
-        "the prekeys w_i and the subkeys K_i",
-        "one subkey a clock",
-        _schedules,
-    ),
-    Equality(
-        "SerpentWindow.prev_key",
-        "the prekeys from their end",
-        "subkeys last to first, not stored",
-        partial(retrace, SerpentWindow(PAGES[-1])),
-    ),
-    Equality(
-        "SerpentWindow.last_key",
-        "the prekeys w_124 .. w_131",
-        "decryption starts at once from a new key",
-        _jumps,
-    ),
+    Equality("SboxLayers.layer", "S_i on every bit position (2.1)", "one table where i is a counter", _layers),
+    equality_of(SerpentWindow, "round_keys", "the prekeys w_i and the subkeys K_i (4)", "one subkey a clock"),
+    equality_of(SerpentWindow, "prev_key", "the prekeys from their end", "subkeys last to first, not stored"),
+    equality_of(SerpentWindow, "last_key", "the prekeys w_124 .. w_131", "decryption starts at once from a new key"),
+    equality_of(SerpentWindow, "encryption", "the rounds R_0 .. R_31 (2)", "one round for all numbers i"),
+    equality_of(SerpentWindow, "decryption", "their inverses in reverse order (2)", "one round for all numbers i"),
 )

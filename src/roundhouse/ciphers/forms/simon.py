@@ -7,19 +7,19 @@ with every key state.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ...words import Table, Word, const, join, mux, named, xor_all
 from .. import simon
-from ..simon import PARAMETERS, Words, Z
-from .equality import Case, Equality, retrace, round_keys
+from ..simon import Words, Z
 from .form import Form
+from .parts import equality_of
 
 __all__ = ["EQUALITIES", "SIMONWindow"]
 
 
 class SIMONWindow(Form[Words, Word, Words]):
     """SIMON with the key words k[i] .. k[i + m - 1] as its key state."""
+
+    page_class = simon.SIMON
 
     def __init__(self, page: simon.SIMON):
         super().__init__(page)
@@ -52,22 +52,7 @@ class SIMONWindow(Form[Words, Word, Words]):
         return xor_all([k ^ c, *terms]) ^ join(const(0, self.n - 1), z)
 
 
-PAGES = [simon.SIMON(*sizes) for sizes in PARAMETERS]
-
-
-def _forwards() -> Iterator[Case]:
-    for page in PAGES:
-        yield from round_keys(page, SIMONWindow(page))
-
-
-def _backwards() -> Iterator[Case]:
-    for page in PAGES:
-        yield from retrace(SIMONWindow(page))
-
-
 EQUALITIES = (
-    Equality("SIMONWindow.next_key", "the key expansion (3.2), all ten sizes", "one word a clock", _forwards),
-    Equality(
-        "SIMONWindow.prev_key", "the key expansion from its end", "key words last to first, not stored", _backwards
-    ),
+    equality_of(SIMONWindow, "round_keys", "the key expansion (3.2), all ten sizes", "one word a clock"),
+    equality_of(SIMONWindow, "prev_key", "the key expansion from its end", "key words last to first, not stored"),
 )

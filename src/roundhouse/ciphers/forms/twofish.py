@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...words import Graph, KeyedTable, Table, Word, any_of, const, join, mux, named, select, xor_all
 from .. import twofish
@@ -18,6 +18,7 @@ from ..cipher import Phase
 from ..twofish import MDS, MDS_FIELD, ROUNDS, RS_FIELD, T0, T1, Words, permutation
 from .equality import Case, Equality, circuits, function
 from .form import Form
+from .parts import equality_of
 
 __all__ = ["EQUALITIES", "F", "KeyState", "RoundKey", "TwofishHalves", "g", "h", "mds", "q0", "q1", "rs"]
 
@@ -48,6 +49,8 @@ class RoundKey(NamedTuple):
 
 class TwofishHalves(Form[Words, RoundKey, KeyState]):
     """Twofish with whitening in halves."""
+
+    page_class = twofish.Twofish
 
     def __init__(self, page: twofish.Twofish):
         super().__init__(page)
@@ -90,6 +93,21 @@ class TwofishHalves(Form[Words, RoundKey, KeyState]):
 
     def last_key(self, key: Word, size: Word) -> KeyState:
         return self.load_key(key, size)
+
+    def spans(self, decrypt: bool, size: int) -> list[int]:
+        """Whitening is two steps."""
+        return [2, *[1] * ROUNDS, 2]
+
+    def state_from(self, state: Words, decrypt: bool) -> Words:
+        """In decryption the halves are exchanged."""
+        return exchange(state) if decrypt else state
+
+    def keys_from(self, keys: list[Any], size: int) -> list[RoundKey | None]:
+        """Two subkeys in every step; S as long as for the longest key, with its last word repeated."""
+        lengths = [bits // 64 for bits in self.key_sizes]
+        longer = [const(lengths[size] > n, 1) for n in range(lengths[0], lengths[-1])]
+        pairs = [(key.K[n : n + 2], key.S) for key in keys for n in range(0, len(key.K), 2)]
+        return [RoundKey(even, odd, [*S, *[S[-1]] * (lengths[-1] - len(S))], longer) for (even, odd), S in pairs]
 
 
 def subkey_numbers(i: Word) -> Words:
@@ -184,52 +202,14 @@ def F(R: Words, key: RoundKey) -> tuple[Word, Word]:
     return T0 + T1 + key.even, T0 + (T1 << 1) + key.odd
 
 
-SIZES = (128, 192, 256)
-PAGES = [*map(twofish.Twofish, SIZES), twofish.Twofish(*SIZES)]
-
-
-def _free(graph: Graph, name: str, count: int) -> Words:
-    return [graph.input(f"{name}{n}", 32) for n in range(count)]
-
-
-def _whitening() -> Iterator[Case]:
-    """Two steps of half the words are one step of all."""
-    graph, i = Graph(), const(0, 1)
-    R, K = _free(graph, "R", 4), _free(graph, "K", 4)
-    low, high, whole = RoundKey(K[0], K[1], [], []), RoundKey(K[2], K[3], [], []), twofish.RoundKey(K, [])
-    yield Case("input", whiten_right(whiten_left(R, low, i), high, i), twofish.input_whitening(R, whole, i))
-    output = whiten_right(exchange_whiten_left(R, low, i), high, i)
-    yield Case("output", output, twofish.output_whitening(R, whole, i))
-    inv_output = exchange(whiten_left(whiten_right(R, high, i), low, i))
-    yield Case("inverse of output", inv_output, twofish.inv_output_whitening(R, whole, i))
-    inv_input = whiten_left(exchange_whiten_right(exchange(R), high, i), low, i)
-    yield Case("inverse of input", inv_input, twofish.inv_input_whitening(R, whole, i))
-
-
-def _rounds() -> Iterator[Case]:
-    """Rounds of both directions, with lists S of every length."""
-    for bits in SIZES:
-        graph, i, k = Graph(), const(0, 1), bits // 64
-        R, K, S = _free(graph, "R", 4), _free(graph, "K", 2), _free(graph, "S", k)
-        of_page = twofish.RoundKey(K, S)
-        of_form = RoundKey(K[0], K[1], [*S, *(S[0] for _ in range(4 - k))], [const(k > n, 1) for n in (2, 3)])
-        yield Case(f"encryption, {bits}-bit key", round_(R, of_form, i), twofish.round_(R, of_page, i))
-        inverse = exchange(inv_round(exchange(R), of_form, i))
-        yield Case(f"decryption, {bits}-bit key", inverse, twofish.inv_round(R, of_page, i))
-
-
-def _subkeys() -> Iterator[Case]:
-    """All subkeys and S, for every key of every size."""
-    for page in PAGES:
-        form = TwofishHalves(page)
-        for size, bits in enumerate(page.key_sizes):
-            key, k = Graph().input("key", page.key_bits), bits // 64
-            of_form, of_page = form.round_keys(key, size), page.round_keys(key, size)
-            subkeys = [word for one in of_form for word in (one.even, one.odd)]
-            yield Case(
-                f"{page.name}, subkeys of a {bits}-bit key", subkeys, [word for one in of_page for word in one.K]
-            )
-            yield Case(f"{page.name}, S of a {bits}-bit key", of_form[0].S[:k], of_page[0].S)
+def _filled() -> Iterator[Case]:
+    """g of the entries that the memories are filled with, at the indices that are read."""
+    for k in (2, 3, 4):
+        graph = Graph(fills_tables=True)
+        X, S = graph.input("X", 32), [graph.input(f"S{n}", 32) for n in range(k)]
+        longer = [const(k > n, 1) for n in (2, 3)]
+        reads = [s_j(x, [*S, *[S[-1]] * (4 - k)], longer) for s_j, x in zip(S_BOXES, reversed(X.split(8)))]
+        yield Case(f"S of {k} words", twofish.mds([read.param.entry(*read.args) for read in reads]), twofish.g(X, S))
 
 
 EQUALITIES = (
@@ -248,13 +228,21 @@ EQUALITIES = (
         function(lambda m: rs(m.split(8)), lambda m: twofish.rs(m.split(8)), m=64),
     ),
     Equality(
-        "whiten_left, whiten_right", "input and output whitening (4)", "all round keys have one shape", _whitening
+        "S_BOXES",
+        "the key-dependent S-boxes of g (4.3.3)",
+        "memories that are filled when a key is set up",
+        _filled,
     ),
-    Equality("round_, inv_round", "the rounds (4.1)", "F works on the same words in both directions", _rounds),
-    Equality(
-        "TwofishHalves.round_key",
+    equality_of(
+        TwofishHalves,
+        "round_keys",
         "the subkeys K_0 .. K_39 and S (4.3)",
         "every subkey straight from the key, also where its size is selected at run time",
-        _subkeys,
     ),
+    equality_of(TwofishHalves, "prev_key", "the same from the end", "the key state never changes"),
+    equality_of(TwofishHalves, "last_key", "the same from the end", "decryption starts at once"),
+    equality_of(
+        TwofishHalves, "encryption", "whitening and rounds (4, 4.1)", "all round keys have one shape, of two subkeys"
+    ),
+    equality_of(TwofishHalves, "decryption", "their inverses (4, 4.1)", "F works on the same words in both directions"),
 )

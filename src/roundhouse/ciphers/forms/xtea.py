@@ -6,14 +6,13 @@ the key a round adds to `sum` depends on `sum` alone; it is selected by a regist
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from typing import Any
 
-from ...words import Graph, Word, const, mux, named
+from ...words import Word, const, mux, named
 from .. import xtea
 from ..cipher import Phase
-from .equality import Case, Equality, jump, retrace, round_keys
 from .form import Form
+from .parts import equality_of
 
 __all__ = ["EQUALITIES", "XTEARounds"]
 
@@ -26,6 +25,8 @@ Words = list[Word]
 
 class XTEARounds(Form[Pair, Word, Words]):
     """XTEA round by round; the key state is the number of the word k[..] that the round adds, `sum`, and the key."""
+
+    page_class = xtea.XTEA
 
     def __init__(self, page: xtea.XTEA):
         super().__init__(page)
@@ -52,6 +53,14 @@ class XTEARounds(Form[Pair, Word, Words]):
         _, sum, *k = ks
         sum = mux(i[0], sum, sum - xtea.DELTA)
         return [mux(i[0], second(sum), first(sum)), sum, *k]
+
+    def spans(self, decrypt: bool, size: int) -> list[int]:
+        """A cycle is two rounds."""
+        return [2] * self.page.step_count(size)
+
+    def keys_from(self, keys: list[Any], size: int) -> list[Word | None]:
+        """Each of its terms with `sum` is the key of a round."""
+        return [term for cycle in keys for term in cycle]
 
 
 def first(sum: Word) -> Word:
@@ -81,24 +90,15 @@ def mixed(w: Word) -> Word:
     return ((w << 4) ^ (w >> 5)) + w
 
 
-def _cycle() -> Iterator[Case]:
-    """Two rounds are a cycle, in both directions."""
-    graph, i = Graph(), const(0, 1)
-    state, (first, second) = ([graph.input(f"{name}{n}", 32) for n in range(2)] for name in ("v", "key"))
-    yield Case("coding", round_(round_(state, first, i), second, i), xtea.coding(state, [first, second], i))
-    yield Case("decoding", inv_round(inv_round(state, second, i), first, i), xtea.decoding(state, [first, second], i))
-
-
-PAGE = xtea.XTEA()
-FORM = XTEARounds(PAGE)
 EQUALITIES = (
-    Equality("round_", "a pass through the loop of `tean`", "one adder for both halves of a block", _cycle),
-    Equality(
-        "XTEARounds.next_key",
+    equality_of(XTEARounds, "encryption", "coding, the loop of `tean`", "one adder for both halves of a block"),
+    equality_of(XTEARounds, "decryption", "decoding, the loop of `tean`", "one subtractor for both halves of a block"),
+    equality_of(
+        XTEARounds,
+        "round_keys",
         "sum + k[sum & 3], sum + k[sum >> 11 & 3]",
         "the word of the key is selected a round ahead",
-        partial(round_keys, PAGE, FORM),
     ),
-    Equality("XTEARounds.prev_key", "the same from the end", "no stored round keys", partial(retrace, FORM)),
-    Equality("XTEARounds.last_key", "sum = DELTA * N at the end", "decryption starts at once", partial(jump, FORM)),
+    equality_of(XTEARounds, "prev_key", "the same from the end", "no stored round keys"),
+    equality_of(XTEARounds, "last_key", "sum = DELTA * N at the end", "decryption starts at once"),
 )

@@ -1,6 +1,7 @@
 import pytest
 
-from roundhouse.ciphers.serpent import INV_S, SBOXES, S
+from roundhouse.ciphers.forms.serpent import INV_S, S
+from roundhouse.ciphers.serpent import SBOXES
 from roundhouse.graph.walk import topological
 from roundhouse.words import Graph, const
 

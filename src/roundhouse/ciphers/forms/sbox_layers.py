@@ -1,10 +1,10 @@
-"""S-boxes of four bits in bitslice: one application works on a bit position of four words."""
+"""S-boxes of four bits on every bit position of four words, where a counter says which of them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..words import Table, Word, join
+from ...words import Table, Word, join
 
 __all__ = ["SboxLayers"]
 
