@@ -49,6 +49,7 @@ def verified(monkeypatch):
         )
 
     monkeypatch.setattr("roundhouse.verify.jobs.verify", verify)
+    monkeypatch.setattr("roundhouse.measure.cores.require_verifiable", lambda cores: None)
     return names
 
 
@@ -136,6 +137,7 @@ def verify(core, *, rung, effort, seed):
 
 TARGETS["mock"] = Hanging()
 sys.modules["roundhouse.verify.jobs"].verify = verify
+sys.modules["roundhouse.measure.cores"].require_verifiable = lambda cores: None
 run_cores(test_cores.wanted("good"), workers=Workers(1), progress=Printed())
 """
 

@@ -45,9 +45,10 @@ class _Groups:
         with self._lock:
             if self._closed:
                 raise Interrupted("not started: the run was interrupted")
+            guardian = self._find_guardian()  # before the program, which would outlive us if we were killed in between
             process = subprocess.Popen(command, start_new_session=True, **options)
             self._live.add(process.pid)
-            self._inform_guardian(f"+{process.pid}\n")
+            _inform(guardian, f"+{process.pid}\n")
         return process
 
     def end(self, pid: int) -> None:
@@ -58,7 +59,7 @@ class _Groups:
     def forget(self, pid: int) -> None:
         with self._lock:
             self._live.discard(pid)
-            self._inform_guardian(f"-{pid}\n")
+            _inform(self._find_guardian(), f"-{pid}\n")
 
     def close(self) -> None:
         with self._lock:
@@ -66,15 +67,19 @@ class _Groups:
             for pid in self._live:
                 _kill(pid)
 
-    def _inform_guardian(self, line: str) -> None:
-        """Send a line to the guardian; start it with the first group."""
+    def _find_guardian(self) -> subprocess.Popen[bytes]:
+        """Return the guardian, which starts with the first group."""
         if self._guardian is None:
             program = [sys.executable, "-I", "-S", str(_GUARDIAN)]
             self._guardian = subprocess.Popen(program, stdin=subprocess.PIPE, start_new_session=True)
-        assert self._guardian.stdin is not None
-        with suppress(BrokenPipeError):  # somebody ended the guardian; the programs do not need it
-            self._guardian.stdin.write(line.encode())
-            self._guardian.stdin.flush()
+        return self._guardian
+
+
+def _inform(guardian: subprocess.Popen[bytes], line: str) -> None:
+    assert guardian.stdin is not None
+    with suppress(BrokenPipeError):  # somebody ended the guardian; the programs do not need it
+        guardian.stdin.write(line.encode())
+        guardian.stdin.flush()
 
 
 def _kill(group: int) -> None:
