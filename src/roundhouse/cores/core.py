@@ -13,11 +13,11 @@ from ..architectures.architecture import Architecture
 from ..architectures.common.claim import Claim
 from ..architectures.engine import Engine, assemble
 from ..architectures.refusal import Refused
-from ..architectures.streams import CLOCKING, Port, flat_ports, flat_signals
+from ..architectures.streams import flat_signals
 from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
-from ..rtl.rtlil import hash_of, top_rtlil
-from ..rtl.verilog import to_verilog
+from ..rtl.rtlil import top_rtlil
+from .design import Design
 from .names import parse_name, supplied_words
 from .refusals import reason_refused
 
@@ -25,7 +25,7 @@ __all__ = ["Core"]
 
 
 @dataclass(frozen=True)
-class Core:
+class Core(Design):
     """A cipher in an architecture.
 
     The design is built when a property first needs it, and kept.
@@ -139,11 +139,6 @@ class Core:
         """The streams: a member for each, a `StreamSignature`."""
         return self._engine.streams.signature
 
-    @property
-    def ports(self) -> tuple[Port, ...]:
-        """The flat Verilog ports, ``clk`` and ``rst`` first."""
-        return (*CLOCKING, *flat_ports(self.signature))
-
     @cached_property
     def rtlil(self) -> str:
         """The design as RTLIL, identical on every machine.
@@ -159,16 +154,6 @@ class Core:
         if self.tables == "rom" and not units.roms:
             raise Refused(self.name, "no table here takes its address straight from registers, as a block RAM must")
         return top_rtlil(top, self.module, engine.streams, units.modules.values())
-
-    @cached_property
-    def hash(self) -> str:
-        """The identity of the core: 16 hex digits of the SHA-256 of its RTLIL."""
-        return hash_of(self.rtlil)
-
-    @cached_property
-    def verilog(self) -> str:
-        """The design as Verilog 2005: the text that is simulated and synthesised."""
-        return to_verilog(self.rtlil, self.describe())
 
     def elaboratable(self) -> tuple[Module, dict[str, Signal]]:
         """Build the design for Amaranth's simulator; every call builds a new one.

@@ -11,13 +11,13 @@ from amaranth.lib import wiring
 
 from ..architectures.common.claim import Claim
 from ..architectures.refusal import Refused
-from ..architectures.streams import CLOCKING, Port, flat_ports, flat_signals
+from ..architectures.streams import flat_ports, flat_signals
 from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
 from ..cores.core import Core
 from ..cores.core_like import CoreLike
-from ..rtl.rtlil import hash_of, top_rtlil
-from ..rtl.verilog import to_verilog
+from ..cores.design import Design
+from ..rtl.rtlil import top_rtlil
 from .layer import Layer
 from .names import SEPARATOR, parse_name
 
@@ -25,7 +25,7 @@ __all__ = ["System", "parse"]
 
 
 @dataclass(frozen=True)
-class System:
+class System(Design):
     """A core and the layers around it, with the face of a core.
 
     The outermost layer is the top module. It instantiates the core, or the system of all other layers, as that would
@@ -135,27 +135,12 @@ class System:
         """The streams outside: a member for each."""
         return self._layer.signature(self.inner)
 
-    @property
-    def ports(self) -> tuple[Port, ...]:
-        """The flat Verilog ports, ``clk`` and ``rst`` first."""
-        return (*CLOCKING, *flat_ports(self.signature))
-
     @cached_property
     def rtlil(self) -> str:
         """The design as RTLIL, identical on every machine."""
         m, outer = self._build(self._instantiate)
         inside = self.inner.rtlil.replace("attribute \\top 1\n", "")
         return top_rtlil(m, self.module, outer, [inside])
-
-    @cached_property
-    def hash(self) -> str:
-        """The identity of the system: 16 hex digits of the SHA-256 of its RTLIL."""
-        return hash_of(self.rtlil)
-
-    @cached_property
-    def verilog(self) -> str:
-        """The design as Verilog 2005: the text that is simulated and synthesised."""
-        return to_verilog(self.rtlil, self.describe())
 
     def elaboratable(self) -> tuple[Module, dict[str, Signal]]:
         """Build the design for Amaranth's simulator; every call builds a new one.

@@ -1,0 +1,47 @@
+"""What follows from the streams and the RTLIL of a design, a core's or a system's alike."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import cached_property
+
+from amaranth.lib import wiring
+
+from ..architectures.streams import CLOCKING, Port, flat_ports
+from ..rtl.rtlil import hash_of
+from ..rtl.verilog import to_verilog
+
+__all__ = ["Design"]
+
+
+class Design(ABC):
+    """A design with a clock, a reset and streams."""
+
+    @property
+    @abstractmethod
+    def signature(self) -> wiring.Signature:
+        """The streams: a member for each, a `StreamSignature`."""
+
+    @property
+    @abstractmethod
+    def rtlil(self) -> str:
+        """The design as RTLIL, identical on every machine."""
+
+    @abstractmethod
+    def describe(self) -> dict[str, object]:
+        """Name, sizes in bits and axes, as ``roundhouse list --json`` prints them."""
+
+    @property
+    def ports(self) -> tuple[Port, ...]:
+        """The flat Verilog ports, ``clk`` and ``rst`` first."""
+        return (*CLOCKING, *flat_ports(self.signature))
+
+    @cached_property
+    def hash(self) -> str:
+        """The identity of the design: 16 hex digits of the SHA-256 of its RTLIL."""
+        return hash_of(self.rtlil)
+
+    @cached_property
+    def verilog(self) -> str:
+        """The design as Verilog 2005: the text that is simulated and synthesised."""
+        return to_verilog(self.rtlil, self.describe())
