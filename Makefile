@@ -1,5 +1,5 @@
 # make bench   the five AES finalists as the study `nsa` has them, iterative: verify, measure, judge, and write the report
-# make check   before each commit, in under two minutes: lint, types, and all tests but those of whole cores
+# make check   before each commit, in under two minutes: lint, types, and all tests but the slow ones
 # make test    all tests
 # Each sets up what it needs first: Debian packages, a Python environment in .venv, this package in it.
 
@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 JOBS ?= $(shell nproc)
 
-PYTEST := $(BIN)/pytest -n $(JOBS) --dist loadfile -q
+PYTEST := $(BIN)/pytest -n $(JOBS) --dist worksteal -q
 
 .PHONY: bench check test lint types clean
 

@@ -12,6 +12,7 @@ from small_cipher import SMALL
 from small_schedules import AGILE, EXPANDED, JUMPING
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("cipher", "direction", "layout", "keys", "tables"), [
     (SMALL, "encrypt", "iterative", "travelling", "logic"),
     (SMALL, "simplex", "iterative-x2", "stored", "logic"),

@@ -57,6 +57,7 @@ def test_the_page_on_numbers(bits, key, plaintext, ciphertext):
         assert cipher.decrypt(key, ciphertext, size) == plaintext
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("decrypt", [False, True])
 @pytest.mark.parametrize("bits", SIZES)
 def test_the_published_vectors(bits, decrypt):
@@ -65,6 +66,7 @@ def test_the_published_vectors(bits, decrypt):
     check_published("twofish", bits, decrypt)
 
 
+@pytest.mark.slow
 @settings(max_examples=10)
 @pytest.mark.parametrize("bits", SIZES)
 @given(data=st.data(), block=st.integers(0, 2**128 - 1))

@@ -29,6 +29,7 @@ def evidence(build):
     return Job(core, "xcup", "default", None, found)
 
 
+@pytest.mark.slow
 def test_a_family_without_oracles_has_its_page(cli, build, monkeypatch):
     monkeypatch.setitem(CATALOG, SMALL.name, SMALL)
     clocks = {f"{name}_measured": (1, 1) for name in ("latency", "cycles_per_block", "key_setup_encrypt")}
@@ -40,6 +41,7 @@ def test_a_family_without_oracles_has_its_page(cli, build, monkeypatch):
     assert "A cipher so small that every architecture of it is simulated in no time." in page
 
 
+@pytest.mark.slow
 def test_a_page_of_what_was_verified_and_measured(cli, build, tmp_path, evidence):
     MeasurementDatabase().add(measurement(evidence))
     write_lines(
@@ -84,6 +86,7 @@ def test_a_folder_of_results_that_is_given_must_be_there(cli, build):
     assert "--results must be a folder that is there; given 'gone'; make it, or" in " ".join(answer.stderr.split())
 
 
+@pytest.mark.slow
 def test_that_the_usual_folder_of_results_is_not_there_is_told(cli, build, tmp_path):
     answer = cli("report")
     assert answer.exit_code == 0 and (build / "report" / "index.html").exists()
@@ -93,6 +96,7 @@ def test_that_the_usual_folder_of_results_is_not_there_is_told(cli, build, tmp_p
     assert cli("report", "--results", str(tmp_path)).stderr == ""
 
 
+@pytest.mark.slow
 def test_a_record_of_a_core_that_is_no_more_is_shown(cli, build, evidence):
     MeasurementDatabase().add(measurement(evidence, core_name="aes128-encrypt-spiral", layout="spiral"))
     assert cli("report").exit_code == 0

@@ -14,6 +14,7 @@ from roundhouse.cores.refusals import reason_refused
 from roundhouse.errors import InvalidInput, UnknownName
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cipher", CATALOG)
 def test_the_name_of_every_possible_core_parses_back(cipher):
     names = set()

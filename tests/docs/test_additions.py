@@ -129,6 +129,7 @@ def test_the_table_and_the_examples_are_of_the_same_kinds():
     assert set(TABLE) == set(ADDITIONS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ADDITIONS)
 def test_an_addition_touches_the_files_of_the_table(kind, copy):
     addition, (count, paths) = ADDITIONS[kind], TABLE[kind]

@@ -56,6 +56,7 @@ def test_its_cores_are_listed():
     assert set(found.refused.values()) == {"a key that is wired in has one size; take a cipher of one"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cipher", CATALOG)
 def test_every_cipher_is_built_with_it_or_refused(cipher):
     for direction, layout in product(DIRECTIONS, LAYOUTS):

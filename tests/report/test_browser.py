@@ -10,7 +10,10 @@ from made_up import core, record, verification
 from roundhouse.report import write_report
 
 CHROMIUM = shutil.which("chromium")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs the program chromium (Debian package chromium)")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="needs the program chromium (Debian package chromium)"),
+]
 
 MADE = [core("aes128", direction, "interleaved-c2") for direction in ("encrypt", "decrypt")]
 CLICK = """<script>setTimeout(() => {

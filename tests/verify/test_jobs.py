@@ -19,6 +19,8 @@ from roundhouse.jobs.task import Workers
 from roundhouse.storage.sources import source_key
 from roundhouse.verify import EvidenceDatabase, verify_all
 
+pytestmark = pytest.mark.slow
+
 
 def _make(name: str, verilog: str):
     if name in _ODD:

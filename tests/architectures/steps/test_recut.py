@@ -168,6 +168,7 @@ def test_tiny_ciphers_that_are_cut_otherwise_are_the_same_hardware(direction, la
         assert same(KeyFirst(), KeyLast(), f"{direction}-{layout}-{keys}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("axes", [
     "encrypt-iterative-on_the_fly", "encrypt-iterative-x2-travelling", "decrypt-iterative-stored",
     "simplex-folded-n1-stored", "encrypt-serial-d4-travelling", "encrypt-serial-d8-on_the_fly",
