@@ -53,6 +53,7 @@ def _write(results: Path, out: Path, tracers: Workers | None) -> Path:
 
     Given workers, missing traces are simulated.
     """
+    from ..cores.core_facts import kept_facts
     from ..measure.database import stored_records
     from ..report.write import write_report
     from ..studies.study import load_study, study_names
@@ -71,7 +72,7 @@ def _write(results: Path, out: Path, tracers: Workers | None) -> Path:
         cards,
         out,
         {name: card.trace for name, card in cards.items()},
-        find=parse,
+        find=lambda name: kept_facts(name, parse),
         refused=_refused(),
         matrix=_every_core(evidence),
         studies=[load_study(name) for name in study_names()],

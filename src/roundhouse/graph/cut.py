@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 
 from ..words import Word
 from .delay import Delay
-from .retiming import retime
 from .timing import Timing
 
 __all__ = ["Placement", "cut", "stages_within"]
@@ -74,6 +73,8 @@ def cut(
     timing = Timing.of(outputs, delay, free, tail)
     if stages == 1:
         return Placement(1, timing.earliest(float("inf"))[1], dict.fromkeys(timing.order, 0), {})
+    from .retiming import retime  # SciPy's optimiser takes half a second to import
+
     period = period or timing.shortest_period(stages)
     timing = timing.in_pieces(period)
     inside = {w: n for w in timing.order if (n := timing.registers_inside(w, period))}

@@ -10,7 +10,7 @@ from made_up_study import study_records
 
 from roundhouse.report import write_report
 from roundhouse.report.site.page import write_site
-from roundhouse.report.studies.charts import svg
+from roundhouse.report.studies.charts import print_svg
 from roundhouse.report.studies.pages import study_findings, study_pages
 from roundhouse.studies.comparison import compare_study, tally
 from roundhouse.studies.study import load_study, study_names
@@ -113,7 +113,7 @@ def test_without_records_the_printed_numbers_stand_alone(tmp_path):
     text = (tmp_path / page.path).read_text(encoding="utf-8")
     assert "So far 0 of the 20 designs have been measured" in text
     assert "52,717,560" in text
-    drawn = svg(page.context["figures"][0]["figures"][0].chart)
+    drawn = print_svg(page.context["figures"][0]["figures"][0].chart)
     assert len(re.findall(r'aria-roledescription="bar"', drawn)) == 10  # printed least and most, of five ciphers
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from base64 import b64encode
 from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
-import vl_convert
-
 from ...functions.grades import Curve, curves
 from ...functions.record import FunctionRecord
 from ...targets.cells.abc_scripts import GRADES
+from ..charts.drawing import svg
 from ..charts.functions import functions_chart
 from ..charts.parts import finish, fit
 from ..site.page import Page
@@ -34,7 +32,7 @@ def functions_context(records: Iterable[FunctionRecord]) -> dict[str, Any]:
 
 def _shown(cipher: str, target: str, found: list[Curve]) -> dict[str, Any]:
     drawn = functions_chart(found)
-    picture = json.dumps(finish(drawn.properties(width=PICTURE_WIDTH))).replace("currentColor", PICTURE_INK)
+    picture = svg(finish(drawn), width=PICTURE_WIDTH, ink=PICTURE_INK)
     return {
         "cipher": cipher,
         "target": target,
@@ -43,7 +41,7 @@ def _shown(cipher: str, target: str, found: list[Curve]) -> dict[str, Any]:
         "points": sum(len(curve.points) for curve in found),
         "failed": [record for curve in found for record in curve.failed],
         "chart": finish(fit(drawn)),
-        "picture": b64encode(vl_convert.vegalite_to_svg(picture).encode()).decode(),
+        "picture": b64encode(picture.encode()).decode(),
     }
 
 

@@ -9,7 +9,6 @@ from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 
-import vl_convert
 from itables.javascript import read_package_file
 
 STYLE = "report.css"
@@ -41,5 +40,7 @@ def _write_charts(path: Path) -> None:
     mark = f"/* vl-convert {version('vl-convert-python')} */\n"
     if path.exists() and path.read_text(encoding="utf-8").startswith(mark):
         return
+    import vl_convert
+
     bundle = vl_convert.javascript_bundle(snippet="window.vegaEmbed = vegaEmbed;")
     path.write_text(mark + bundle, encoding="utf-8")

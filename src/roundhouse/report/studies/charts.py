@@ -11,15 +11,15 @@ from itertools import cycle
 from typing import Any
 
 import altair as alt
-import vl_convert
 
 from ...studies.description import Axis, Figure, Group
 from ...targets.target import BLOCKS
+from ..charts.drawing import svg
 from ..charts.parts import SERIES_COLOURS, finish, fit, scale
 from .figures import ENDS, WHOLE, Sources, bars, marks, part_text
 from .heads import axis_title, parameter_text
 
-__all__ = ["draw", "svg"]
+__all__ = ["draw", "print_svg"]
 
 #: Colours of the parts of a bar that is split by submodules.
 SPLIT = {WHOLE: "#8a8f98"} | dict(
@@ -36,7 +36,6 @@ _MILLIONS = "format(datum.value / 1e6, '.3~r') + ' M'"
 _NUMBER = f"datum.label == '' ? '' : datum.value >= 1e6 ? {_MILLIONS} : format(datum.value, ',')"
 #: Ticks of an axis that includes zero and spans decades.
 _DECADES = [0, *(10**power for power in range(1, 10))]
-_VEGA_LITE = ".".join(alt.SCHEMA_VERSION.removeprefix("v").split(".")[:2])
 
 
 def draw(figure: Figure, group: Group, sources: Sources, root: str = "../") -> dict[str, Any]:
@@ -62,11 +61,9 @@ def draw(figure: Figure, group: Group, sources: Sources, root: str = "../") -> d
     return _bars(figure.x, figure.split) | {"datasets": {ROWS: rows}, "height": height}
 
 
-def svg(spec: dict[str, Any]) -> str:
+def print_svg(spec: dict[str, Any]) -> str:
     """Return a chart as SVG for print: on white, with a fixed width."""
-    config = spec["config"] | {"background": "white"}
-    text: str = vl_convert.vegalite_to_svg(spec | {"config": config, "width": PAPER_WIDTH}, vl_version=_VEGA_LITE)
-    return text
+    return svg(spec | {"config": spec["config"] | {"background": "white"}}, width=PAPER_WIDTH)
 
 
 @cache

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +15,7 @@ from ...studies.study import BOUNDARIES, Study
 from ..analysis.finding import Finding
 from ..site.page import Page
 from ..site.text import figure
-from .charts import draw, svg
+from .charts import draw, print_svg
 from .figures import Sources
 from .goals import goal_section, goal_sentence
 from .heads import parameter_text, unit_text
@@ -87,14 +85,11 @@ def by_name(results: Iterable[Result]) -> dict[str, list[Result]]:
 
 
 def write_drawings(pages: Iterable[Page], out: Path) -> None:
-    """Write the figures as SVG files beside their pages. Unchanged files are not rewritten."""
+    """Write the figures as SVG files beside their pages."""
     for page in pages:
         for group in page.context.get("figures", ()):
             for drawing in group["figures"]:
-                path = out / FOLDER / drawing.file
-                mark = f"<!-- {sha256(json.dumps(drawing.chart).encode()).hexdigest()} -->\n"
-                if not path.exists() or not path.read_text(encoding="utf-8").endswith(mark):
-                    path.write_text(f"{svg(drawing.chart)}\n{mark}", encoding="utf-8")
+                (out / FOLDER / drawing.file).write_text(print_svg(drawing.chart), encoding="utf-8")
 
 
 def _page(
