@@ -161,15 +161,24 @@ def _without_card(names: Iterable[str]) -> list[str]:
 
 
 def _refused() -> dict[str, str]:
-    """Return the refused cores of all named sets, with reasons."""
+    """Return the refused cores of all named sets, with reasons; kept until a set or our sources change."""
     from ..architectures.refusal import Refused
     from ..cores.core import Core
     from ..measure.sets import load_set, set_names
+    from ..storage.kept import kept_value
+    from ..storage.paths import build_dir
+    from ..storage.sources import source_key
 
-    refused = {}
-    for entry in (entry for name in set_names() for entry in load_set(name).entries):
-        try:
-            Core.parse(entry.core)
-        except Refused as error:
-            refused[error.name] = error.reason
-    return refused
+    names = sorted({entry.core for name in set_names() for entry in load_set(name).entries})
+
+    def find() -> dict[str, str]:
+        refused = {}
+        for name in names:
+            try:
+                Core.parse(name)
+            except Refused as error:
+                refused[error.name] = error.reason
+        return refused
+
+    found: dict[str, str] = kept_value(build_dir() / "refusals" / "of-sets.json", " ".join([source_key(), *names]), find)
+    return found
