@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from .aes import AES
 from .cipher import Cipher
 from .lanes import Lanes
 from .mars import MARS
+from .page_check import check_name
 from .present import PRESENT
 from .rc6 import RC6
 from .serpent import Serpent
@@ -42,11 +42,7 @@ def by_name(ciphers: Iterable[Cipher]) -> dict[str, Cipher]:
     """
     found: dict[str, Cipher] = {}
     for cipher in ciphers:
-        if not re.fullmatch("[a-z][a-z0-9_]*", cipher.name):
-            raise ValueError(
-                "the name of a cipher must be lower-case letters, digits and underscores, from a letter on, since the "
-                f"names of cores begin with it and go on behind a dash; {cipher.name!r} is not"
-            )
+        check_name(cipher.name)
         if cipher.name in found:
             raise ValueError(
                 f"ciphers must have different names; {type(found[cipher.name]).__name__} and {type(cipher).__name__} "

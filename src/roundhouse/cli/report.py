@@ -180,5 +180,6 @@ def _refused() -> dict[str, str]:
                 refused[error.name] = error.reason
         return refused
 
-    found: dict[str, str] = kept_value(build_dir() / "refusals" / "of-sets.json", " ".join([source_key(), *names]), find)
+    path = build_dir() / "refusals" / "of-sets.json"
+    found: dict[str, str] = kept_value(path, " ".join([source_key(), *names]), find)
     return found

@@ -38,6 +38,8 @@ class Core(Design):
 
     Raises
     ------
+    PageMistake
+        If the parts of the cipher's page do not fit together.
     Refused
         If the architecture cannot be built for the cipher; `reason` says why.
     """

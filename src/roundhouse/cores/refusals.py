@@ -10,6 +10,7 @@ from ..architectures.keys.policy import policies
 from ..architectures.layouts import LAYOUTS
 from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
+from ..ciphers.page_check import check_page
 from ..storage.kept import kept_value
 from ..storage.paths import build_dir
 from ..storage.sources import source_key
@@ -31,9 +32,16 @@ def _of_policies(keys: tuple[str, ...]) -> dict[str, Architecture]:
 
 
 def reason_refused(cipher: Cipher, architecture: Architecture) -> str | None:
-    """Return why an architecture cannot be built for a cipher; None if it can."""
+    """Return why an architecture cannot be built for a cipher; None if it can.
+
+    Raises
+    ------
+    PageMistake
+        If the parts of the cipher's page do not fit together.
+    """
     choice = cipher, architecture
     if choice not in _known:
+        check_page(cipher)
         _known[choice] = architecture.refusal(cipher)
     return _known[choice]
 

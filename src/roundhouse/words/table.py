@@ -43,6 +43,9 @@ class Table:
 
     def __init__(self, name: str, entries: Iterable[int], width: int, circuits: Circuits | None = None):
         self.name, self.entries, self.width, self.circuits = name, tuple(entries), width, dict(circuits or {})
+        for index, entry in enumerate(self.entries):
+            if not 0 <= entry < 1 << width:
+                raise ValueError(f"entries of {name} must have {width} bits; entry {index} is {entry:#x}")
         self.uniform = self.entries[0] if len(set(self.entries)) == 1 else None
         self.family: tuple[Table, int] | None = None
 

@@ -100,6 +100,13 @@ class Word:
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         return (const, (self.param, self.width)) if self.is_const else super().__reduce_ex__(protocol)
 
+    __hash__ = object.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, int):
+            raise TypeError(f"a word compares with a number by `word.eq({other})`, which is a word of one bit")
+        return self is other
+
     def __bool__(self) -> bool:
         raise TypeError("a word is neither true nor false; select with `mux` or `choose`")
 
