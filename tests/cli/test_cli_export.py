@@ -6,14 +6,18 @@ import pytest
 from fakes import measurement, verification
 
 from roundhouse.cores.core import Core
-from roundhouse.measure.database import MeasurementDatabase, read_lines
+from roundhouse.measure.database import MeasurementDatabase, merge_lines, read_lines
 from roundhouse.measure.run import Job
 from roundhouse.measure.sets import CoreSet, Entry
-from roundhouse.verify import EvidenceDatabase, read_evidence
+from roundhouse.verify import EvidenceDatabase, merge_evidence, read_evidence
 
 NAME = "speck32_64-encrypt-iterative-on_the_fly"
 OTHER = "speck32_64-encrypt-iterative-stored"
 REFUSED = "aes128-decrypt-iterative-travelling"
+
+
+def make_no_card(name):
+    raise TimeoutError(f"{name}: not simulated")
 
 
 @pytest.fixture
@@ -23,7 +27,7 @@ def few(monkeypatch):
     monkeypatch.setattr(
         "roundhouse.measure.sets.load_set", lambda name: CoreSet(name, "", tuple(Entry(one, ()) for one in names))
     )
-    monkeypatch.setattr("roundhouse.report.card.write_cards", lambda *_: {})
+    monkeypatch.setattr("roundhouse.report.card.CoreCard.of", make_no_card)
     found = verification(Core.parse(NAME))
     EvidenceDatabase().record(found)
     MeasurementDatabase().add(measurement(Job(Core.parse(NAME), "xcup", "area", None, found)))
@@ -33,7 +37,13 @@ def few(monkeypatch):
 def test_records_of_a_set_are_written(cli, few, tmp_path):
     few[:] = [NAME]
     answer = cli("export", "--set", "few")
-    assert (answer.exit_code, answer.stderr) == (0, "1 measurements and 1 verifications of 1 cores\n")
+    assert answer.exit_code == 0
+    assert answer.stderr.splitlines() == [
+        f"no timing diagram: {NAME}: not simulated",
+        "results/few.measurements.jsonl: 1 records; 1 added, 0 replaced, 0 removed",
+        "results/few.verifications.jsonl: 1 records; 1 added, 0 replaced, 0 removed",
+        "results/few.cards.jsonl.gz: 0 records; 0 added, 0 replaced, 0 removed",
+    ]
     assert [one.core_name for one in read_lines(tmp_path / "results" / "few.measurements.jsonl")] == [NAME]
     assert [one.core_name for one in read_evidence(tmp_path / "results" / "few.verifications.jsonl")] == [NAME]
 
@@ -67,3 +77,43 @@ def test_a_set_is_written_without_its_refused_cores(cli, few, tmp_path):
     assert answer.exit_code == 1
     assert f"{REFUSED} is refused: decryption starts" in answer.stderr
     assert [one.core_name for one in read_lines(tmp_path / "results" / "few.measurements.jsonl")] == [NAME]
+
+
+@pytest.fixture
+def published(few, cli, tmp_path, monkeypatch):
+    """Files of `NAME`, of an earlier design of it, and of a core outside the set; the store is a fresh one."""
+    few[:] = [NAME]
+    cli("export", "--set", "few")
+    folder = tmp_path / "results"
+    (current,), (passed,) = MeasurementDatabase().all(), EvidenceDatabase().all()
+    earlier = replace(current, id="1" * 20, core_hash="1" * 16)
+    other = replace(current, id="2" * 20, core_hash="2" * 16, core_name=OTHER)
+    merge_lines(folder / "few.measurements.jsonl", [earlier, other])
+    merge_evidence(folder / "few.verifications.jsonl", [replace(passed, core_hash=digit * 16) for digit in "12"])
+    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path / "fresh"))
+    return folder
+
+
+def files(folder):
+    """The bytes of every file, by name."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_an_export_from_a_fresh_store_leaves_published_files_as_they_were(cli, published):
+    before = files(published)
+    answer = cli("export", "--set", "few")
+    assert (answer.exit_code, files(published)) == (0, before)
+    assert "results/few.measurements.jsonl: 3 records; 0 added, 0 replaced, 0 removed\n" in answer.stderr
+
+
+def test_pruning_removes_what_is_superseded_and_keeps_current_designs(cli, published):
+    answer = cli("export", "--set", "few", "--prune")
+    current = Core.parse(NAME).hash
+    assert [one.core_hash for one in read_lines(published / "few.measurements.jsonl")] == [current]
+    assert [one.core_hash for one in read_evidence(published / "few.verifications.jsonl")] == [current]
+    assert "results/few.measurements.jsonl: 1 records; 0 added, 0 replaced, 2 removed\n" in answer.stderr
+
+
+@pytest.mark.parametrize("words", [["export"], ["study", "export"], ["functions"], ["verify"]])
+def test_help_of_each_export_names_what_pruning_removes(cli, words):
+    assert "remove" in " ".join(cli(*words, "--help").stdout.split("--prune", 1)[1].split())

@@ -11,9 +11,9 @@ from roundhouse.ciphers import CATALOG
 from roundhouse.cli import report
 from roundhouse.cores.core import Core
 from roundhouse.jobs.task import Workers
-from roundhouse.measure.database import MeasurementDatabase, write_lines
+from roundhouse.measure.database import MeasurementDatabase, merge_lines
 from roundhouse.measure.run import Job
-from roundhouse.report.card import write_cards
+from roundhouse.report.card import merge_cards
 from roundhouse.verify import EvidenceDatabase
 from small_cipher import SMALL
 
@@ -44,7 +44,7 @@ def test_a_family_without_oracles_has_its_page(cli, build, monkeypatch):
 @pytest.mark.slow
 def test_a_page_of_what_was_verified_and_measured(cli, build, tmp_path, evidence):
     MeasurementDatabase().add(measurement(evidence))
-    write_lines(
+    merge_lines(
         tmp_path / "results" / "old.measurements.jsonl",
         [measurement(evidence, id="older", lut6=972), measurement(evidence)],
     )
@@ -70,7 +70,7 @@ def test_a_diagram_is_simulated_when_asked_and_then_kept(cli, build, tmp_path, e
 @pytest.mark.slow
 def test_a_diagram_that_came_with_the_records_is_shown_if_it_is_of_the_same_design(cli, build, tmp_path, evidence):
     (tmp_path / "results").mkdir()
-    write_cards(tmp_path / "results" / "some.cards.jsonl.gz", [NAME])
+    merge_cards(tmp_path / "results" / "some.cards.jsonl.gz", {NAME: Core.parse(NAME).hash})
     shutil.rmtree(build / "traces")
     sheet = build / "report" / "cores" / f"{NAME}.html"
     cli("report")

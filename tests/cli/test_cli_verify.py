@@ -1,6 +1,7 @@
 """``roundhouse verify``."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from fakes import verification
@@ -11,7 +12,7 @@ from roundhouse.cores.sample import covering_sample
 from roundhouse.jobs.task import Workers
 from roundhouse.measure.sets import CoreSet, Entry, load_set
 from roundhouse.tools.process import ToolMissing
-from roundhouse.verify import EvidenceDatabase, read_evidence, write_evidence
+from roundhouse.verify import EvidenceDatabase, merge_evidence, read_evidence
 
 NAME = "aes128-encrypt-iterative-on_the_fly"
 
@@ -172,7 +173,7 @@ def test_all_from_what_is_stored_runs_nothing(cli, verified):
 
 
 def test_files_of_evidence_fill_the_table_too(cli, tmp_path):
-    write_evidence(tmp_path / "some.verifications.jsonl.gz", [verification(Core.parse("speck32_64-encrypt-iterative"))])
+    merge_evidence(tmp_path / "some.verifications.jsonl.gz", [verification(Core.parse("speck32_64-encrypt-iterative"))])
     found = json.loads(cli(*ALL, "--stored", "--json", "--results", str(tmp_path)).stdout)
     assert found["totals"]["passed"] == 1
 
@@ -181,9 +182,22 @@ def test_the_evidence_of_the_table_can_be_written(cli, tmp_path):
     right = verification(Core.parse("speck32_64-encrypt-iterative"))
     wrong = verification(Core.parse("speck32_64-decrypt-iterative"), "failed")
     other = verification(Core.parse("speck48_72-encrypt-iterative"))
-    write_evidence(tmp_path / "kept.verifications.jsonl", [right, wrong, other])
+    merge_evidence(tmp_path / "kept.verifications.jsonl", [right, wrong, other])
     cli(*ALL, "--stored", "--results", str(tmp_path), "-o", str(tmp_path / "new" / "all.gz"))
     assert read_evidence(tmp_path / "new" / "all.gz") == [right]
+
+
+def test_evidence_of_a_file_stays_unless_it_is_pruned(cli, tmp_path):
+    right, kept = verification(Core.parse("speck32_64-encrypt-iterative")), tmp_path / "all.jsonl"
+    earlier = replace(right, core_hash="1" * 16, date="2020-01-01")
+    other = verification(Core.parse("speck48_72-encrypt-iterative"))
+    merge_evidence(kept, [earlier, other])
+    merge_evidence(tmp_path / "kept.verifications.jsonl", [replace(right, date="2021-01-01")])
+    words = (*ALL, "--stored", "--results", str(tmp_path), "-o", str(kept))
+    cli(*words)
+    assert [one.core_hash for one in read_evidence(kept)] == ["1" * 16, right.core_hash, other.core_hash]
+    cli(*words, "--prune")
+    assert [one.core_hash for one in read_evidence(kept)] == [right.core_hash]
 
 
 def test_a_folder_of_evidence_must_be_there(cli, verified):

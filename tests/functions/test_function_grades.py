@@ -4,7 +4,7 @@ import pytest
 from curve_points import point
 
 from roundhouse.functions.grades import curves
-from roundhouse.functions.record import FunctionRecord, read_records, write_records
+from roundhouse.functions.record import FunctionRecord, merge_records, read_records
 
 # area, delay: area * delay^2, area * delay, area * delay^(1/2)
 POINTS = {
@@ -40,7 +40,7 @@ def test_what_failed_keeps_its_place():
 
 def test_records_are_read_back(tmp_path):
     records = [point(2, 1.25, "b"), point(1, 1, "a"), point(3, 1, "a", transistors=None)]
-    write_records(tmp_path / "some" / "functions.jsonl", records)
+    merge_records(tmp_path / "some" / "functions.jsonl", records)
     assert read_records(tmp_path / "some" / "functions.jsonl") == [records[1], records[2], records[0]]
 
 
@@ -50,3 +50,13 @@ def test_a_line_that_is_no_record_is_told(tmp_path):
         read_records(tmp_path / "x.jsonl")
     with pytest.raises(ValueError, match="FunctionRecord"):
         FunctionRecord.from_json("{}")
+
+
+def test_a_failure_does_not_replace_figures_and_other_points_stay(tmp_path):
+    path, good, other = tmp_path / "functions.jsonl", point(2, 1.25, mapping="m"), point(1, 1, "a")
+    merge_records(path, [good, other])
+    merge_records(path, [point(None, None, mapping="m", reason="yosys: killed")])
+    assert read_records(path) == [other, good]
+    newer = point(3, 1.25, mapping="m")
+    merge_records(path, [newer])
+    assert read_records(path) == [other, newer]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.measure.database import MeasurementDatabase, read_lines, stored_records, write_lines
+from roundhouse.measure.database import MeasurementDatabase, merge_lines, read_lines, stored_records
 from roundhouse.measure.record import Measurement, identity
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -58,10 +58,10 @@ def test_success_stands_beside_failure(database: MeasurementDatabase) -> None:
 def test_export_is_stable(database: MeasurementDatabase, tmp_path: Path) -> None:
     database.add(*(record(number) for number in (3, 1, 2)))
     other = MeasurementDatabase(tmp_path / "other.sqlite")
-    assert write_lines(tmp_path / "a.jsonl", database.history()) == 3
+    assert merge_lines(tmp_path / "a.jsonl", database.history()).added == 3
     kept = read_lines(tmp_path / "a.jsonl")
     assert other.add(*kept) == 3 and other.add(*kept) == 0
-    write_lines(tmp_path / "b.jsonl", other.history())
+    merge_lines(tmp_path / "b.jsonl", other.history())
     assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
     assert [one.core_name for one in read_lines(tmp_path / "b.jsonl")] == ["core-1", "core-2", "core-3"]
 
@@ -70,13 +70,13 @@ def test_of_files_and_store_a_success_counts_and_then_the_newest(tmp_path: Path,
     monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path / "build"))
     failed, ok = record(1, status="failed", reason="time", lut6=None, date="2026-03-01"), record(1, date="2026-01-01")
     early, late = record(2, lut6=1, date="2026-01-01"), record(2, lut6=2, date="2026-02-01")
-    write_lines(tmp_path / "a.measurements.jsonl", [failed, late])
+    merge_lines(tmp_path / "a.measurements.jsonl", [failed, late])
     MeasurementDatabase().add(ok, early)
     assert sorted(stored_records(tmp_path), key=lambda one: one.core_name) == [ok, late]
 
 
 def test_bad_line_is_named(tmp_path: Path) -> None:
-    write_lines(tmp_path / "a.jsonl", [record(1)])
+    merge_lines(tmp_path / "a.jsonl", [record(1)])
     with (tmp_path / "a.jsonl").open("a") as file:
         file.write('{"id": "half')
     with pytest.raises(ValueError, match=r"a.jsonl:2: "):
@@ -88,7 +88,7 @@ import sys
 sys.path.insert(0, {folder!r})
 from pathlib import Path
 from records import record
-from roundhouse.measure.database import MeasurementDatabase, read_lines, stored_records, write_lines
+from roundhouse.measure.database import MeasurementDatabase, read_lines, stored_records, merge_lines
 database = MeasurementDatabase(Path({path!r}))
 for number in range(100000):
     database.add(record(number))

@@ -4,6 +4,7 @@ import gzip
 
 import pytest
 
+from roundhouse.cores.core import Core
 from roundhouse.report import card
 
 GOOD, BAD = "simon32_64-encrypt-iterative-on_the_fly", "simon32_64-encrypt-iterative-stored"
@@ -19,6 +20,21 @@ def test_a_core_whose_simulation_does_not_end_is_left_out(tmp_path, monkeypatch:
         return of(name)
 
     monkeypatch.setattr(card.CoreCard, "of", made)
-    assert card.write_cards(tmp_path / "cards.gz", [GOOD, BAD]) == {BAD: f"{BAD}: too long"}
+    hashes = {name: Core.parse(name).hash for name in (GOOD, BAD)}
+    _, left_out = card.merge_cards(tmp_path / "cards.gz", hashes)
+    assert left_out == {BAD: f"{BAD}: too long"}
     (line,) = gzip.decompress((tmp_path / "cards.gz").read_bytes()).decode().splitlines()
     assert f'"name": "{GOOD}"' in line
+
+
+def test_cards_of_other_designs_stay_and_those_in_the_file_are_not_computed_again(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path / "build"))
+    path, hashes = tmp_path / "some.cards.jsonl.gz", {GOOD: Core.parse(GOOD).hash}
+    card.merge_cards(path, hashes)
+    monkeypatch.setattr(card.CoreCard, "of", lambda name: pytest.fail(f"{name} is in the file"))
+    merged, _ = card.merge_cards(path, {})
+    assert [kept["hash"] for kept in merged.records] == [hashes[GOOD]]
+    merged, _ = card.merge_cards(path, hashes, prune=True)
+    assert [kept["hash"] for kept in merged.records] == [hashes[GOOD]] and merged.removed == 0
+    merged, _ = card.merge_cards(path, {}, prune=True)
+    assert merged.records == () and merged.removed == 1

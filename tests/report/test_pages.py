@@ -8,7 +8,9 @@ import pytest
 from bs4 import BeautifulSoup
 
 from made_up import ceiling, core, record, trace, verification
+from roundhouse.errors import InvalidInput
 from roundhouse.report import write_report
+from roundhouse.report.site.page import Page, write_site
 from roundhouse.verify.evidence import Check
 
 ITERATIVE = core("aes128", "encrypt", "iterative")
@@ -270,6 +272,20 @@ def test_stale_data_sheets_go(tmp_path):
     write_report([], [], {}, tmp_path, {})
     assert list(tmp_path.glob("cores/*")) == []
     assert "No core has been measured yet" in (tmp_path / "index.html").read_text(encoding="utf-8")
+
+
+def test_other_pages_of_the_user_stay(tmp_path):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "notes.html").write_text("<!DOCTYPE html><title>Not of a report</title>")
+    write_report([], [], {}, tmp_path, {})
+    assert (tmp_path / "mine" / "notes.html").exists()
+
+
+@pytest.mark.parametrize("name", ["../../outside", "a/../../../outside", "..", "/tmp/outside", "a\n", "é", ""])
+def test_nothing_is_written_outside_the_folder_of_the_report(tmp_path, name):
+    with pytest.raises(InvalidInput, match="the path of a page must have only letters, digits, _, - and \\+; given"):
+        write_site([Page(f"cores/{name}.html", "home.html")], tmp_path / "report")
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_the_ladder_of_a_core_and_of_all_cores(pages):

@@ -8,13 +8,13 @@ from made_up_evidence import FOUND
 
 from roundhouse.storage.json_lines import BadRecordFile
 from roundhouse.verify.database import EvidenceDatabase
-from roundhouse.verify.evidence_files import read_evidence, stored_evidence, write_evidence
+from roundhouse.verify.evidence_files import merge_evidence, read_evidence, stored_evidence
 
 
 @pytest.mark.parametrize("name", ["aes.verifications.jsonl", "matrix.verifications.jsonl.gz"])
 def test_files_of_evidence_are_read_beside_the_database(tmp_path, monkeypatch, name):
     monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path))
-    write_evidence(tmp_path / name, [FOUND, replace(FOUND, core_hash="ours")])
+    merge_evidence(tmp_path / name, [FOUND, replace(FOUND, core_hash="ours")])
     assert read_evidence(tmp_path / name) == [FOUND, replace(FOUND, core_hash="ours")]
     EvidenceDatabase().record(replace(FOUND, core_hash="ours", seed=4))
     assert {one.core_hash: one.seed for one in stored_evidence(tmp_path)} == {FOUND.core_hash: 3, "ours": 4}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,18 +13,31 @@ from .terminal import check_folder, guarded, note
 
 if TYPE_CHECKING:
     from ..cores.core_like import CoreLike
+    from ..measure.record import Measurement
+    from ..verify import Verification
+
+
+Prune = Annotated[
+    bool,
+    typer.Option(
+        "--prune",
+        help="Also remove from the files what is superseded: records and cards of cores outside the set and of earlier "
+        "designs, and earlier runs of a core on a target. Records of current designs stay.",
+    ),
+]
 
 
 @guarded
 def export(
     core_set: Annotated[str, typer.Option("--set", metavar="SET", help="A named set of cores.")],
     folder: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Output folder.")] = Path("results"),
+    prune: Prune = False,
 ) -> None:
-    """Write the records of a set of cores to files that can be committed.
+    """Add the records of a set of cores to files that can be committed.
 
     The files are SET.measurements.jsonl, SET.verifications.jsonl, and SET.cards.jsonl.gz with traces for timing
     diagrams; `report` reads them. Missing traces are simulated, which takes minutes for large cores.
-    Only records of current designs and of ceilings are written.
+    Records of current designs and of ceilings are added; nothing is removed without --prune.
     Exits with 1 if a core of the set is refused or has no record.
     """
     from ..measure.sets import load_set
@@ -32,36 +45,51 @@ def export(
     check_folder(folder)
     names = [entry.core for entry in load_set(core_set).entries]
     cores = possible(names)
-    missing = write_results(core_set, [*cores.values()], folder, f"roundhouse measure --set {core_set}")
+    missing = write_results(core_set, [*cores.values()], folder, f"roundhouse measure --set {core_set}", prune=prune)
     if missing or len(cores) < len({*names}):
         raise typer.Exit(1)
 
 
 def write_results(
-    name: str, cores: Sequence[CoreLike], folder: Path, remedy: str, targets: Container[str] | None = None
+    name: str,
+    cores: Sequence[CoreLike],
+    folder: Path,
+    remedy: str,
+    targets: Container[str] | None = None,
+    *,
+    prune: bool,
 ) -> int:
-    """Write the newest records and evidence of current cores, with ceilings, on all or some targets.
+    """Add the newest records and evidence of current cores, with ceilings, on all or some targets, to their files.
 
-    Reports cores without a record, with `remedy`, the command that measures them; returns their number.
+    With `prune` the files then have nothing else. Reports cores without a record, with `remedy`, the command that
+    measures them; returns their number.
     """
-    from ..measure.database import MeasurementDatabase, write_lines
+    from ..measure.database import MeasurementDatabase, merge_lines
     from ..measure.results import gather, is_ceiling, newest
     from ..measure.snapshot import CoreSnapshot
-    from ..report.card import write_cards
-    from ..verify import EvidenceDatabase, write_evidence
+    from ..report.card import merge_cards
+    from ..verify import EvidenceDatabase, merge_evidence
 
-    hashes = {CoreSnapshot.kept(core).hash: core.name for core in cores}
-    stored = [record for record in MeasurementDatabase().all() if targets is None or record.target in targets]
-    current = [record for record in stored if record.core_hash in hashes or is_ceiling(record)]
-    records = [record for result in newest(gather(current)) for record in result.records]
-    evidence = [found for found in EvidenceDatabase().all() if found.core_hash in hashes]
-    folder.mkdir(parents=True, exist_ok=True)
-    write_lines(folder / f"{name}.measurements.jsonl", records)
-    write_evidence(folder / f"{name}.verifications.jsonl", evidence)
-    for reason in write_cards(folder / f"{name}.cards.jsonl.gz", hashes.values()).values():
+    names = {CoreSnapshot.kept(core).hash: core.name for core in cores}
+
+    def current(records: Iterable[Measurement]) -> list[Measurement]:
+        here = (record for record in records if targets is None or record.target in targets)
+        results = newest(gather(record for record in here if record.core_hash in names or is_ceiling(record)))
+        return [record for result in results for record in result.records]
+
+    def of_current(evidence: Iterable[Verification]) -> list[Verification]:
+        return [found for found in evidence if found.core_hash in names]
+
+    stored, evidence = current(MeasurementDatabase().all()), of_current(EvidenceDatabase().all())
+    measured = merge_lines(folder / f"{name}.measurements.jsonl", stored, current if prune else None)
+    verified = merge_evidence(folder / f"{name}.verifications.jsonl", evidence, of_current if prune else None)
+    hashes = {core: core_hash for core_hash, core in names.items()}
+    cards, undrawn = merge_cards(folder / f"{name}.cards.jsonl.gz", hashes, prune=prune)
+    for reason in undrawn.values():
         note(f"no timing diagram: {reason}")
-    note(f"{len(records)} measurements and {len(evidence)} verifications of {len(hashes)} cores")
-    missing = set(hashes) - {record.core_hash for record in records}
-    for core_hash in sorted(missing, key=hashes.__getitem__):
-        note(f"{hashes[core_hash]} has no measurement: {remedy}")
+    for merged in (measured, verified, cards):
+        note(str(merged))
+    missing = names.keys() - {record.core_hash for record in measured.records}
+    for core in sorted(names[core_hash] for core_hash in missing):
+        note(f"{core} has no measurement: {remedy}")
     return len(missing)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .terminal import Jobs, JsonFlag, Scheduler, guarded, print_json
+from .terminal import Jobs, JsonFlag, Scheduler, guarded, note, print_json
 
 if TYPE_CHECKING:
     from ..functions.grades import Curve
@@ -28,9 +28,19 @@ def functions(
     output: Annotated[
         Path | None,
         typer.Option(
-            "-o", "--output", metavar="FILE", help="Store the records in this file, beside those of other ciphers."
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="Add the records to this file; a record of the same point is replaced.",
         ),
     ] = None,
+    prune: Annotated[
+        bool,
+        typer.Option(
+            "--prune",
+            help="With -o: also remove points of these ciphers that the sweep no longer has.",
+        ),
+    ] = False,
     as_json: JsonFlag = False,
 ) -> None:
     """Sweep functions of ciphers, such as S-boxes and adders, from least area to least delay; print five speed grades.
@@ -44,6 +54,8 @@ def functions(
     from ..targets import DEFAULT_CELLS, StandardCells, find_target
     from .progress import ProgressDisplay
 
+    if prune and not output:
+        raise typer.BadParameter("--prune goes with --output")
     families = ciphers or list(DECLARED)
     found = find_target(target or DEFAULT_CELLS)
     if not isinstance(found, StandardCells):
@@ -54,7 +66,7 @@ def functions(
     order = {(point.function.cipher, point.function.name): n for n, point in enumerate(todo)}
     records.sort(key=lambda one: order[one.cipher, one.function])
     if output:
-        _keep(output, records, set(families), found.name)
+        _keep(output, records, set(families), prune)
     made = curves(records)
     if as_json:
         print_json([_described(curve) for curve in made])
@@ -69,13 +81,16 @@ def _line(record: FunctionRecord) -> str:
     return f"{what}: {record.area_um2} um2, {record.delay_ns} ns" if record.ok else f"{what}: {record.reason}"
 
 
-def _keep(path: Path, records: list[FunctionRecord], families: set[str], target: str) -> None:
-    """Write records, replacing those of the same ciphers and target."""
-    from ..functions.record import read_records, write_records
+def _keep(path: Path, records: list[FunctionRecord], families: set[str], prune: bool) -> None:
+    """Add records to a file; with `prune`, remove other points of the same ciphers on the same target."""
+    from ..functions.record import merge_records, point
 
-    kept = read_records(path) if path.exists() else []
-    others = [one for one in kept if one.target != target or one.cipher not in families]
-    write_records(path, [*others, *records])
+    swept, targets = {point(record) for record in records}, {record.target for record in records}
+
+    def current(merged: list[FunctionRecord]) -> list[FunctionRecord]:
+        return [one for one in merged if point(one) in swept or one.cipher not in families or one.target not in targets]
+
+    note(str(merge_records(path, records, current if prune else None)))
 
 
 def _described(curve: Curve) -> dict[str, object]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .export import write_results
+from .export import Prune, write_results
 from .measure import run
 from .terminal import Jobs, JsonFlag, Results, Scheduler, check_folder, guarded, note, print_json, results_folder
 from .verify import EffortOption
@@ -83,12 +83,13 @@ def verdicts(name: Name, results: Results = None, as_json: JsonFlag = False) -> 
 def export_study(
     name: Name,
     folder: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Output folder.")] = Path("results"),
+    prune: Prune = False,
 ) -> None:
-    """Write the records of a study's cores on its targets to files that can be committed.
+    """Add the records of a study's cores on its targets to files that can be committed.
 
     The files are NAME.measurements.jsonl, NAME.verifications.jsonl, and NAME.cards.jsonl.gz with traces for timing
     diagrams; `report` reads them. Missing traces are simulated, which takes minutes for large cores.
-    Only records of current designs and of ceilings are written.
+    Records of current designs and of ceilings are added; nothing is removed without --prune.
     Exits with 1 if a core has no record.
     """
     from ..studies.run import cores_of
@@ -98,7 +99,7 @@ def export_study(
     study = load_study(name)
     cores = [core for core, _ in cores_of(study)]
     targets = {target.name for target in study.targets}
-    if write_results(name, cores, folder, f"roundhouse study run {name}", targets):
+    if write_results(name, cores, folder, f"roundhouse study run {name}", targets, prune=prune):
         raise typer.Exit(1)
 
 

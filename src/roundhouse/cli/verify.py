@@ -35,7 +35,16 @@ _Tables = Annotated[
 _Output = Annotated[
     Path | None,
     typer.Option(
-        "-o", "--output", metavar="FILE", help="With --all: write the evidence to this file; .gz compresses it."
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="With --all: add evidence of passed cores to this file; .gz compresses it.",
+    ),
+]
+_Prune = Annotated[
+    bool,
+    typer.Option(
+        "--prune", help="With -o: keep in the file only the newest evidence of each core in the table; remove the rest."
     ),
 ]
 
@@ -57,6 +66,7 @@ def verify(
     ] = False,
     results: Results = None,
     output: _Output = None,
+    prune: _Prune = False,
     effort: _EffortOfAll = None,
     rung: Annotated[str, typer.Option(metavar="RUNG", help="Rung of the verification ladder.")] = "simulate",
     jobs: Jobs = 2,
@@ -74,6 +84,8 @@ def verify(
 
     _check_rung(rung)
     workers = Workers(jobs, True, scheduler)
+    if prune and not output:
+        raise typer.BadParameter("--prune goes with --output")
     if everything:
         folder = results_folder(results)
         listed = _listed(only, tables or [])
@@ -81,10 +93,10 @@ def verify(
         if not stored:
             _run(able, rung=rung, effort=effort or "quick", workers=workers, force=force)
         if output:
-            _write(output, listed, folder)
+            _write(output, listed, folder, prune)
         passed = _print_matrix(_matrix(listed, folder, rung), as_json) and len(able) == len(listed.cores)
-    elif only != "*" or tables or stored or results or output:
-        raise typer.BadParameter("--only, --tables, --stored, --results and --output go with --all")
+    elif only != "*" or tables or stored or results or output or prune:
+        raise typer.BadParameter("--only, --tables, --stored, --results, --output and --prune go with --all")
     else:
         cores, refused = _chosen(names or [], sample, core_set)
         able = verifiable(cores, rung)
@@ -136,15 +148,17 @@ def _matrix(listed: Listing, results: Path, rung: str) -> Matrix:
     return matrix(listed, stored_evidence(results), EvidenceDatabase().hashes(source_key()), rung=rung)
 
 
-def _write(path: Path, listed: Listing, results: Path) -> None:
-    """Write the newest evidence of passed cores on every rung."""
-    from ..verify import stored_evidence, write_evidence
+def _write(path: Path, listed: Listing, results: Path, prune: bool) -> None:
+    """Add the newest evidence of passed cores on every rung to a file; with `prune`, nothing else stays there."""
+    from ..verify import merge_evidence, stored_evidence
 
     names = {core.name for core in listed.cores}
-    passed = [one for one in stored_evidence(results) if one.core_name in names and one.status == "passed"]
-    newest = {(one.core_name, one.rung): one for one in sorted(passed, key=lambda one: one.date)}
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_evidence(path, newest.values())
+
+    def newest(evidence: list[Verification]) -> list[Verification]:
+        passed = (one for one in evidence if one.core_name in names and one.status == "passed")
+        return [*{(one.core_name, one.rung): one for one in sorted(passed, key=lambda one: one.date)}.values()]
+
+    note(str(merge_evidence(path, newest(stored_evidence(results)), newest if prune else None)))
 
 
 def _print_matrix(found: Matrix, as_json: bool) -> bool:

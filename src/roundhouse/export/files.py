@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..cores.core_like import CoreLike
+from ..storage.whole import write_whole
 from .data_sheet import to_data_sheet
 from .fusesoc import to_fusesoc
 from .test_bench import has_test_bench, to_test_bench
@@ -21,7 +22,7 @@ def write_core(core: CoreLike, folder: Path) -> list[Path]:
     ----------
     core : CoreLike
     folder : Path
-        Created if missing; files of the same names are replaced.
+        Created if missing; files of the same names are replaced. Each file is whole or absent.
 
     Returns
     -------
@@ -34,7 +35,6 @@ def write_core(core: CoreLike, folder: Path) -> list[Path]:
         f"{core.name}.core": to_fusesoc(core),
         f"{core.name}.md": to_data_sheet(core),
     }
-    folder.mkdir(parents=True, exist_ok=True)
     for name, text in texts.items():
-        (folder / name).write_text(text, encoding="utf-8")
+        write_whole(folder / name, text)
     return [folder / name for name in texts]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from operator import attrgetter
 from pathlib import Path
 
-from ..storage.json_lines import read_json_lines
+from ..storage.json_lines import LineFormat, Merged, merge_json_lines, read_json_lines
 
-__all__ = ["FunctionRecord", "read_records", "write_records"]
+__all__ = ["FunctionRecord", "merge_records", "point", "read_records"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,14 +73,20 @@ class FunctionRecord:
         return cls(**values)
 
 
-def write_records(path: Path, records: Iterable[FunctionRecord]) -> None:
-    """Write records to a JSON Lines file, sorted by target, cipher, function, form and mapping."""
+point = attrgetter("target", "cipher", "function", "form", "mapping")
+"""What identifies a point of a curve."""
 
-    def order(record: FunctionRecord) -> tuple[str, ...]:
-        return record.target, record.cipher, record.function, record.form, record.mapping
+LINES = LineFormat(FunctionRecord.from_json, FunctionRecord.to_json, key=point, order=point, rank=attrgetter("ok"))
+"""Points in files: one for each target, cipher, function, form and mapping; a failure never replaces figures."""
 
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("".join(record.to_json() + "\n" for record in sorted(records, key=order)))
+
+def merge_records(
+    path: Path,
+    records: Iterable[FunctionRecord],
+    prune: Callable[[list[FunctionRecord]], Iterable[FunctionRecord]] | None = None,
+) -> Merged[FunctionRecord]:
+    """Add records to a JSON Lines file; the arguments are those of `merge_json_lines`."""
+    return merge_json_lines(path, records, LINES, prune)
 
 
 def read_records(path: Path) -> list[FunctionRecord]:

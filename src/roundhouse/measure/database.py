@@ -5,11 +5,12 @@ is updated or deleted. With write-ahead logging readers proceed during a write, 
 uncommitted data.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from operator import attrgetter
 from pathlib import Path
 
 from ..storage.database import Database
-from ..storage.json_lines import read_json_lines
+from ..storage.json_lines import LineFormat, Merged, merge_json_lines, read_json_lines
 from .record import OK, Measurement
 
 SCHEMA = """
@@ -69,12 +70,22 @@ def order(record: Measurement) -> tuple[str | int, ...]:
     return record.core_name, record.target, record.recipe, record.seed or 0, record.id, record.status
 
 
-def write_lines(path: Path, records: Iterable[Measurement]) -> int:
-    """Write records to a JSON Lines file in a stable order; return how many."""
-    lines = [record.to_json() for record in sorted(records, key=order)]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("".join(line + "\n" for line in lines))
-    return len(lines)
+def rank(record: Measurement) -> tuple[bool, str]:
+    """Return the rank among records of one id: successes first, then the newest."""
+    return record.status == OK, record.date
+
+
+LINES = LineFormat(Measurement.from_json, Measurement.to_json, attrgetter("id"), order, rank)
+"""Measurements in files: one for each id."""
+
+
+def merge_lines(
+    path: Path,
+    records: Iterable[Measurement],
+    prune: Callable[[list[Measurement]], Iterable[Measurement]] | None = None,
+) -> Merged[Measurement]:
+    """Add records to a JSON Lines file; the arguments are those of `merge_json_lines`."""
+    return merge_json_lines(path, records, LINES, prune)
 
 
 def read_lines(path: Path) -> list[Measurement]:
@@ -85,5 +96,5 @@ def read_lines(path: Path) -> list[Measurement]:
 def stored_records(results: Path) -> list[Measurement]:
     """Return the records in the database and in a folder's files, one per id: successes first, then the newest."""
     kept = [record for path in sorted(results.glob("*.measurements.jsonl")) for record in read_lines(path)]
-    ranked = sorted([*kept, *MeasurementDatabase().all()], key=lambda record: (record.status == OK, record.date))
+    ranked = sorted([*kept, *MeasurementDatabase().all()], key=rank)
     return list({record.id: record for record in ranked}.values())

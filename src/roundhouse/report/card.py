@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
 import json
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +17,12 @@ from ..cores.core import Core
 from ..cores.names import parse_name
 from ..errors import UnknownName
 from ..export.trace import Trace, capture
-from ..storage.json_lines import read_json_lines
-from ..storage.paths import build_dir, write_whole
+from ..storage.json_lines import LineFormat, Merged, merge_json_lines, read_json_lines
+from ..storage.paths import build_dir
 from ..storage.sources import source_key
+from ..storage.whole import write_whole
 
-__all__ = ["CoreCard", "keep_card", "kept_card", "make_card", "read_cards", "write_cards"]
+__all__ = ["CoreCard", "keep_card", "kept_card", "make_card", "merge_cards", "read_cards"]
 
 SUFFIX = ".cards.jsonl.gz"
 
@@ -115,22 +116,52 @@ def read_cards(folder: Path) -> dict[str, CoreCard]:
     return {kept["hash"]: CoreCard._open(kept) for kept in lines if _is_known(kept["name"])}
 
 
-def write_cards(path: Path, names: Iterable[str]) -> dict[str, str]:
-    """Write the cards of cores to a file that can be committed; missing cards are computed.
+def merge_cards(
+    path: Path, hashes: Mapping[str, str], *, prune: bool = False
+) -> tuple[Merged[dict[str, Any]], dict[str, str]]:
+    """Add the cards of cores to a file that can be committed.
 
-    Returns the cores left out because their simulation did not end, with the reason.
+    Cards that neither the file nor the build folder has are computed.
+
+    Parameters
+    ----------
+    path : Path
+        The file, created if missing; its other cards stay.
+    hashes : mapping of str to str
+        Hash of each core, by name.
+    prune : bool
+        Remove the cards of all other designs from the file.
+
+    Returns
+    -------
+    Merged
+        Cards in stored form.
+    dict of str to str
+        Cores left out because their simulation did not end, by name, with the reason.
     """
-    lines, left_out = [], {}
-    for name in sorted(names):
+    present = {kept["hash"] for kept in (read_json_lines(path, json.loads) if path.exists() else [])}
+    cards, left_out = [], {}
+    for name in sorted(name for name, core_hash in hashes.items() if core_hash not in present):
         try:
             CoreCard.of(name)
         except TimeoutError as error:
             left_out[name] = str(error)
             continue
         kept = _read(Core.parse(name).name)
-        lines.append(json.dumps({fact: kept[fact] for fact in sorted(kept) if fact != "source"}) + "\n")
-    path.write_bytes(gzip.compress("".join(lines).encode(), mtime=0))
-    return left_out
+        cards.append({fact: kept[fact] for fact in sorted(kept) if fact != "source"})
+    current = {*hashes.values()}
+    chosen = (lambda merged: [card for card in merged if card["hash"] in current]) if prune else None
+    return merge_json_lines(path, cards, CARD_LINES, chosen), left_out
+
+
+CARD_LINES: LineFormat[dict[str, Any]] = LineFormat(
+    parse=json.loads,
+    line=json.dumps,
+    key=itemgetter("hash"),
+    order=itemgetter("name", "hash"),
+    rank=lambda card: 0,
+)
+"""Cards in files, in stored form: one for each design."""
 
 
 def _is_known(name: str) -> bool:

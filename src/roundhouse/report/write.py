@@ -10,6 +10,7 @@ from pathlib import Path
 from ..functions.record import FunctionRecord
 from ..measure.record import Measurement
 from ..measure.results import gather, is_ceiling, newest
+from ..storage.whole import write_whole
 from ..studies.peers import Ledger, load_peers
 from ..studies.study import Study
 from ..verify import Verification
@@ -117,4 +118,4 @@ def site_pages(facts: Facts, traces: Mapping[str, Sequence[Sample]]) -> list[Pag
 
 def _write_records(records: tuple[Measurement, ...], path: Path) -> None:
     rows = [dataclasses.asdict(record) for record in records]
-    path.write_text(json.dumps(rows, indent=1, allow_nan=False), encoding="utf-8")
+    write_whole(path, json.dumps(rows, indent=1, allow_nan=False), synced=False)

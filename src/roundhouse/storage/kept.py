@@ -16,7 +16,7 @@ from typing import Any
 
 from filelock import FileLock
 
-from .paths import write_whole
+from .whole import write_whole
 
 __all__ = ["kept_path", "kept_value"]
 

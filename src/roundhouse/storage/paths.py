@@ -1,12 +1,11 @@
-"""Output paths."""
+"""The folder for generated files."""
 
 from __future__ import annotations
 
 import os
-import uuid
 from pathlib import Path
 
-__all__ = ["build_dir", "write_whole"]
+__all__ = ["build_dir"]
 
 
 def build_dir() -> Path:
@@ -17,11 +16,3 @@ def build_dir() -> Path:
     folder = Path(os.environ.get("ROUNDHOUSE_BUILD", "build"))
     folder.mkdir(parents=True, exist_ok=True)
     return folder
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file atomically, so that readers never see part of it; its folder is created if missing."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{uuid.uuid4().hex[:8]}")
-    draft.write_text(text)
-    draft.replace(path)

@@ -2,7 +2,7 @@
 
 from .database import EvidenceDatabase
 from .evidence import EFFORTS, SIMULATE, Check, Verification
-from .evidence_files import read_evidence, stored_evidence, write_evidence
+from .evidence_files import merge_evidence, read_evidence, stored_evidence
 from .jobs import verify_all
 from .run import require_verifiable, verify
 
@@ -12,10 +12,10 @@ __all__ = [
     "Check",
     "EvidenceDatabase",
     "Verification",
+    "merge_evidence",
     "read_evidence",
     "require_verifiable",
     "stored_evidence",
     "verify",
     "verify_all",
-    "write_evidence",
 ]

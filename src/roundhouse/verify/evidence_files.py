@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-import gzip
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from operator import attrgetter
 from pathlib import Path
 
-from ..storage.json_lines import read_json_lines
+from ..storage.json_lines import LineFormat, Merged, merge_json_lines, read_json_lines
 from .database import EvidenceDatabase
 from .evidence import Verification
 
-__all__ = ["read_evidence", "stored_evidence", "write_evidence"]
+__all__ = ["merge_evidence", "read_evidence", "stored_evidence"]
 
 
-def write_evidence(path: Path, found: Iterable[Verification]) -> None:
-    """Write verifications to a file, sorted by core name; names ending in ``.gz`` are compressed."""
-    ordered = sorted(found, key=lambda v: (v.core_name, v.core_hash, v.rung, v.effort))
-    text = "".join(v.to_json() + "\n" for v in ordered).encode()
-    path.write_bytes(gzip.compress(text, mtime=0) if path.suffix == ".gz" else text)
+LINES = LineFormat(
+    parse=Verification.from_json,
+    line=Verification.to_json,
+    key=attrgetter("core_hash", "rung", "effort"),
+    order=attrgetter("core_name", "core_hash", "rung", "effort"),
+    rank=attrgetter("date"),
+)
+"""Verifications in files: one for each core hash, rung and effort, the newest."""
+
+
+def merge_evidence(
+    path: Path,
+    found: Iterable[Verification],
+    prune: Callable[[list[Verification]], Iterable[Verification]] | None = None,
+) -> Merged[Verification]:
+    """Add verifications to a JSON Lines file; the arguments are those of `merge_json_lines`."""
+    return merge_json_lines(path, found, LINES, prune)
 
 
 def read_evidence(path: Path) -> list[Verification]:
-    """Read a file from `write_evidence`.
+    """Read a file from `merge_evidence`.
 
     Raises
     ------

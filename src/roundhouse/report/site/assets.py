@@ -11,21 +11,22 @@ from pathlib import Path
 
 from itables.javascript import read_package_file
 
+from ...storage.whole import write_whole
+
 STYLE = "report.css"
 
 
 def write_assets(out: Path) -> None:
     """Write the folder `assets` under `out`. The chart library is rewritten only if its version differs."""
     folder = out / "assets"
-    folder.mkdir(parents=True, exist_ok=True)
     static = files(__package__).joinpath("static")
     for script in static.iterdir():
         if script.name.endswith(".js"):
-            (folder / script.name).write_text(script.read_text(encoding="utf-8"), encoding="utf-8")
+            write_whole(folder / script.name, script.read_text(encoding="utf-8"), synced=False)
     sheets = sorted(static.joinpath("css").iterdir(), key=lambda sheet: sheet.name)
-    (folder / STYLE).write_text("\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets), encoding="utf-8")
-    (folder / "tables.css").write_text(read_package_file("html/dt_bundle.css"), encoding="utf-8")
-    (folder / "tables.js").write_text(_module_as_script(read_package_file("html/dt_bundle.js")), encoding="utf-8")
+    write_whole(folder / STYLE, "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets), synced=False)
+    write_whole(folder / "tables.css", read_package_file("html/dt_bundle.css"), synced=False)
+    write_whole(folder / "tables.js", _module_as_script(read_package_file("html/dt_bundle.js")), synced=False)
     _write_charts(folder / "charts.js")
 
 
@@ -43,4 +44,4 @@ def _write_charts(path: Path) -> None:
     import vl_convert
 
     bundle = vl_convert.javascript_bundle(snippet="window.vegaEmbed = vegaEmbed;")
-    path.write_text(mark + bundle, encoding="utf-8")
+    write_whole(path, mark + bundle, synced=False)

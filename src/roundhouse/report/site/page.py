@@ -1,6 +1,7 @@
 """The site: pages from templates, with a common header, navigation and footer."""
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -8,10 +9,18 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from ...errors import InvalidInput
+from ...storage.whole import write_whole
 from ...targets import figures_of
 from . import text
 
 HOME = "index.html"
+
+PATH = re.compile(r"([A-Za-z0-9_+-]+/)*[A-Za-z0-9_+-]+\.html")
+"""Paths of pages. They are made from names in records, which may come from others."""
+MARK = '<meta name="generator" content="Roundhouse">'
+"""Marks a file as a page of a report; it is among the first `HEAD` characters."""
+HEAD = 400
 
 #: Navigation: title and path. Only entries whose page exists are shown.
 NAVIGATION = (
@@ -77,17 +86,32 @@ class Page:
 
 
 def write_site(pages: Iterable[Page], out: Path) -> None:
-    """Write the pages under a folder, and remove stale pages of an earlier site."""
+    """Write the pages under a folder, and remove stale pages of an earlier site.
+
+    Raises
+    ------
+    InvalidInput
+        If a path does not fit `PATH`; nothing is then written.
+    """
     pages = list(pages)
+    for page in pages:
+        if not PATH.fullmatch(page.path):
+            raise InvalidInput(f"the path of a page must have only letters, digits, _, - and +; given {page.path!r}")
     environment = _environment({page.path for page in pages})
     for page in pages:
-        path = out / page.path
-        path.parent.mkdir(parents=True, exist_ok=True)
         html = environment.get_template(page.template).render(page=page, root=page.root, **page.context)
-        path.write_text(html, encoding="utf-8")
+        write_whole(out / page.path, html, synced=False)
     written = {out / page.path for page in pages}
-    for stale in set(out.rglob("*.html")) - written:
+    for stale in {path for path in out.rglob("*.html") if _is_ours(path)} - written:
         stale.unlink()
+
+
+def _is_ours(path: Path) -> bool:
+    """Return whether a file is a page of a report: the folder may have other files of the user."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return MARK.encode() in file.read(HEAD)
 
 
 def _environment(written: set[str]) -> Environment:

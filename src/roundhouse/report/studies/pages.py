@@ -9,6 +9,7 @@ from typing import Any
 
 from ...measure.record import Measurement
 from ...measure.results import Result
+from ...storage.whole import write_whole
 from ...studies.comparison import Comparison, compare_study, tally
 from ...studies.goal import goal_results
 from ...studies.study import BOUNDARIES, Study
@@ -89,7 +90,7 @@ def write_drawings(pages: Iterable[Page], out: Path) -> None:
     for page in pages:
         for group in page.context.get("figures", ()):
             for drawing in group["figures"]:
-                (out / FOLDER / drawing.file).write_text(print_svg(drawing.chart), encoding="utf-8")
+                write_whole(out / FOLDER / drawing.file, print_svg(drawing.chart), synced=False)
 
 
 def _page(

@@ -1,0 +1,84 @@
+"""Files that are whole or absent, whatever is killed and however full the disk is."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ..errors import InvalidInput
+
+__all__ = ["locked_folder", "sweep_drafts", "write_whole"]
+
+
+def write_whole(path: Path, content: str | bytes, *, synced: bool = True) -> None:
+    """Replace a file atomically; on any error the earlier file is left as it was.
+
+    The content goes to a draft beside the file, which is then renamed. The folder is created if missing.
+
+    Parameters
+    ----------
+    path : Path
+        The file. Through a symbolic link its target is replaced.
+    content : str or bytes
+        All of it; text is encoded in UTF-8.
+    synced : bool
+        Wait until the disk has the draft and the new name, so that a power failure does not lose the file. Files that
+        one command recomputes, such as pages of a report, do not need this.
+
+    Raises
+    ------
+    InvalidInput
+        If the path is a folder or a device.
+    OSError
+        If the file cannot be written.
+    """
+    path = Path(os.path.realpath(path))
+    if path.exists() and not path.is_file():
+        raise InvalidInput(f"an output file must be a regular file, and {path} is none; give another path")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{uuid.uuid4().hex[:8]}.part")
+    try:
+        with draft.open("xb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
+            file.flush()
+            if synced:
+                os.fsync(file.fileno())
+        draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+    if synced:
+        _sync_folder(path.parent)
+
+
+def sweep_drafts(path: Path) -> None:
+    """Delete the drafts that killed processes left beside a file; the caller holds `locked_folder`."""
+    for draft in path.parent.glob(f".{path.name}.????????.part"):
+        draft.unlink(missing_ok=True)
+
+
+@contextmanager
+def locked_folder(folder: Path) -> Iterator[None]:
+    """Hold an exclusive lock on a folder, which is created if missing; it leaves no lock file.
+
+    Whoever reads a file, changes it and writes it back holds this lock meanwhile.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
