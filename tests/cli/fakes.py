@@ -1,6 +1,9 @@
 """Made-up evidence and records, so that commands can be tested without running tools. No figure here was measured."""
 
-from roundhouse.measure.record import Measurement
+import json
+from dataclasses import replace
+
+from roundhouse.measure.record import Measurement, identity
 from roundhouse.verify.evidence import Check, Verification
 
 
@@ -16,7 +19,7 @@ def measurement(job, **facts):
     """Return the record of a job."""
     core = job.core
     usual = {
-        "id": f"{core.name} {job.target} {job.recipe} {job.seed}",
+        "id": "",
         "core_name": core.name,
         "core_hash": core.hash,
         "target": job.target,
@@ -42,4 +45,11 @@ def measurement(job, **facts):
         "verified_blocks": 1234,
         "lut6": 971,
     }
-    return Measurement(**usual | facts)
+    return identified(Measurement(**usual | facts))
+
+
+def identified(record):
+    """Return a record with the id of its content."""
+    options, tools = json.loads(record.options), json.loads(record.tools)
+    id = identity(record.core_hash, record.target, record.recipe, record.seed, options, tools)
+    return replace(record, id=id)

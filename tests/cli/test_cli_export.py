@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from fakes import measurement, verification
+from fakes import identified, measurement, verification
 
 from roundhouse.cores.core import Core
 from roundhouse.measure.database import MeasurementDatabase, merge_lines, read_lines
@@ -27,7 +27,7 @@ def few(monkeypatch):
     monkeypatch.setattr(
         "roundhouse.measure.sets.load_set", lambda name: CoreSet(name, "", tuple(Entry(one, ()) for one in names))
     )
-    monkeypatch.setattr("roundhouse.report.card.CoreCard.of", make_no_card)
+    monkeypatch.setattr("roundhouse.report.card.make_card", make_no_card)
     found = verification(Core.parse(NAME))
     EvidenceDatabase().record(found)
     MeasurementDatabase().add(measurement(Job(Core.parse(NAME), "xcup", "area", None, found)))
@@ -51,8 +51,8 @@ def test_records_of_a_set_are_written(cli, few, tmp_path):
 def test_of_a_result_the_newest_records_are_written(cli, few, tmp_path):
     few[:] = [NAME]
     (kept,) = MeasurementDatabase().all()
-    later = replace(kept, id="later", options='{"flow": 9}', date="2999-01-01T00:00:00+00:00")
-    MeasurementDatabase().add(replace(kept, id="earlier", options="{}", date="1999-01-01T00:00:00+00:00"), later)
+    later = identified(replace(kept, options='{"flow": 9}', date="2999-01-01T00:00:00+00:00"))
+    MeasurementDatabase().add(identified(replace(kept, options='{"flow": 0}', date="1999-01-01T00:00:00+00:00")), later)
     cli("export", "--set", "few")
     assert read_lines(tmp_path / "results" / "few.measurements.jsonl") == [later]
 
@@ -86,8 +86,8 @@ def published(few, cli, tmp_path, monkeypatch):
     cli("export", "--set", "few")
     folder = tmp_path / "results"
     (current,), (passed,) = MeasurementDatabase().all(), EvidenceDatabase().all()
-    earlier = replace(current, id="1" * 20, core_hash="1" * 16)
-    other = replace(current, id="2" * 20, core_hash="2" * 16, core_name=OTHER)
+    earlier = identified(replace(current, core_hash="1" * 16))
+    other = identified(replace(current, core_hash="2" * 16, core_name=OTHER))
     merge_lines(folder / "few.measurements.jsonl", [earlier, other])
     merge_evidence(folder / "few.verifications.jsonl", [replace(passed, core_hash=digit * 16) for digit in "12"])
     monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path / "fresh"))

@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import re
 
 import pytest
 
@@ -10,6 +11,7 @@ from roundhouse.cores.core import Core
 from roundhouse.errors import UnknownName
 from roundhouse.report import card as card_module
 from roundhouse.report.card import CoreCard
+from roundhouse.storage.schema import seal
 
 pytestmark = pytest.mark.slow
 
@@ -59,8 +61,38 @@ def test_a_card_of_other_sources_is_made_again_but_the_trace_of_the_same_design_
 def test_a_trace_of_another_design_is_captured_again(build, monkeypatch):
     path = build / "traces" / f"{NAME}.json"
     card = CoreCard.of(NAME)
-    path.write_text(json.dumps(json.loads(path.read_text()) | {"hash": "old", "source": "old", "samples": []}))
+    path.write_text(seal(json.loads(path.read_text()) | {"hash": "f" * 16, "source": "old", "samples": []}))
     assert CoreCard.of(NAME) == card
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "[" * 100_000, '{"name": "../outside"}', "\xff"])
+def test_a_broken_card_is_made_again(build, text):
+    path = build / "traces" / f"{NAME}.json"
+    card = CoreCard.of(NAME)
+    path.write_text(text, encoding="latin-1")
+    assert not CoreCard.is_kept(NAME) and CoreCard.of(NAME) == card
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"name": "../../outside"}, "name must be of letters, digits and _"),
+        ({"signals": ["spy"]}, "each signal must be a port; these are not: spy"),
+        ({"samples": [[1, [1, 2]]]}, "each clock must have a value of each signal"),
+        ({"samples": [[10**12, [0] * 10]]}, "a trace must have at most 1,048,576 clocks"),
+        ({"samples": [[1, [-1] * 10]]}, "must fit 1 bits; one does not"),
+        (
+            {"ports": [{"name": "a b", "direction": "in", "width": -1}]},
+            "a port must have a Verilog name and 1 to 65,536 bits; given 'a b', -1",
+        ),
+    ],
+)
+def test_a_card_that_does_not_fit_is_refused(build, change, message):
+    CoreCard.of(NAME)
+    stored = json.loads((build / "traces" / f"{NAME}.json").read_text())
+    stored.pop("digest")
+    with pytest.raises(ValueError, match=re.escape(message)):
+        card_module.SCHEMA.read(seal(stored | change))
 
 
 def test_errors_are_those_of_the_name():

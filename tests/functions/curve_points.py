@@ -12,7 +12,7 @@ def point(area_um2, delay_ns, function="add", **fields):
         "input_bits": 64,
         "output_bits": 32,
         "target": "osu050",
-        "mapping": f"way {area_um2}",
+        "mapping": f"way-{area_um2}",
         "stage": "synthesis",
         "tools": "{}",
         "options": "{}",

@@ -4,7 +4,8 @@ import pytest
 from curve_points import point
 
 from roundhouse.functions.grades import curves
-from roundhouse.functions.record import FunctionRecord, merge_records, read_records
+from roundhouse.functions.record import SCHEMA, merge_records, read_records
+from roundhouse.storage.refusals import RefusedRecord
 
 # area, delay: area * delay^2, area * delay, area * delay^(1/2)
 POINTS = {
@@ -45,11 +46,11 @@ def test_records_are_read_back(tmp_path):
 
 
 def test_a_line_that_is_no_record_is_told(tmp_path):
-    (tmp_path / "x.jsonl").write_text(point(1, 1).to_json().replace("delay_ns", "delay_ps") + "\n")
-    with pytest.raises(ValueError, match=r"x.jsonl:1: .*unknown or missing: \['delay_ns', 'delay_ps'\]"):
-        read_records(tmp_path / "x.jsonl")
-    with pytest.raises(ValueError, match="FunctionRecord"):
-        FunctionRecord.from_json("{}")
+    (tmp_path / "x.jsonl").write_text(SCHEMA.line(point(1, 1)).replace("delay_ns", "delay_ps") + "\n")
+    with pytest.warns(RefusedRecord, match=r"x.jsonl:1: .*FunctionRecord; unknown: \['delay_ps'\], missing: \[\]"):
+        assert read_records(tmp_path / "x.jsonl") == []
+    with pytest.raises(ValueError, match=r"FunctionRecord; unknown: .*, missing: "):
+        SCHEMA.read("{}")
 
 
 def test_a_failure_does_not_replace_figures_and_other_points_stay(tmp_path):

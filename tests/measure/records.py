@@ -1,9 +1,11 @@
 """Records and cores for tests."""
 
+import json
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
-from roundhouse.measure.record import Measurement
+from roundhouse.measure.record import Measurement, identity
 
 COUNTER = """
 module counter(input clk, input rst, input i_valid, input [7:0] i_payload, output reg [7:0] o_payload);
@@ -50,7 +52,6 @@ def verified(**changes: Any) -> SimpleNamespace:
 def record(number: int = 0, **changes: Any) -> Measurement:
     """A record with some facts."""
     facts: dict[str, Any] = {
-        "id": f"{number:020x}",
         "core_name": f"core-{number}",
         "core_hash": "0123456789abcdef",
         "target": "xcup",
@@ -60,7 +61,7 @@ def record(number: int = 0, **changes: Any) -> Measurement:
         "stage": "synthesis estimate",
         "date": "2026-11-21T00:00:00+00:00",
         "tools": "{}",
-        "options": "{}",
+        "options": json.dumps({"number": number}),
         "cipher": "counter8",
         "family": "counter",
         "key_sizes": "[8]",
@@ -76,4 +77,10 @@ def record(number: int = 0, **changes: Any) -> Measurement:
         "verified_blocks": 100,
         "lut6": 8,
     }
-    return Measurement(**{**facts, **changes})
+    return identified(Measurement(**{"id": "", **facts, **changes}))
+
+
+def identified(record: Measurement) -> Measurement:
+    """The record with the id of its content."""
+    options, tools = json.loads(record.options), json.loads(record.tools)
+    return replace(record, id=identity(record.core_hash, record.target, record.recipe, record.seed, options, tools))

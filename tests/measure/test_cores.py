@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -54,7 +55,7 @@ def verified(monkeypatch):
 
 
 def wanted(*names):
-    return [(counter(name=name, hash=f"hash of {name}"), PLANS) for name in names]
+    return [(counter(name=name, hash=sha256(name.encode()).hexdigest()[:16]), PLANS) for name in names]
 
 
 def test_failures_stop_nothing(target, verified):

@@ -7,7 +7,9 @@ import sys
 
 import pytest
 
+from roundhouse.errors import InvalidInput
 from roundhouse.storage.json_lines import BadRecordFile, LineFormat, merge_json_lines, read_json_lines
+from roundhouse.storage.refusals import RefusedRecord
 
 PACKED = gzip.compress(b"[1]\n[2]\n", mtime=0)
 
@@ -19,27 +21,40 @@ def test_packed_and_plain_lines_are_read(tmp_path):
         assert read_json_lines(path, json.loads) == [[1], [2]]
 
 
-def test_a_bad_line_is_named_with_its_file(tmp_path):
-    (tmp_path / "a.jsonl").write_text("[1]\n[2\n[3]\n")
-    with pytest.raises(
-        BadRecordFile, match=r"a\.jsonl:2: every line must be a record, and this is none; .*: Expecting"
-    ):
-        read_json_lines(tmp_path / "a.jsonl", json.loads)
+def test_a_bad_line_is_named_with_its_file_and_the_rest_is_read(tmp_path):
+    (tmp_path / "a.jsonl").write_bytes(b"[1]\n[2\n\xff\n[3]\n")
+    with pytest.warns(RefusedRecord) as refused:
+        assert read_json_lines(tmp_path / "a.jsonl", json.loads) == [[1], [3]]
+    assert [str(one.message).partition(": ")[0] for one in refused] == [f"{tmp_path}/a.jsonl:{n}" for n in (2, 3)]
+
+
+LONG = gzip.compress("".join(f"[{number}]\n" for number in range(100_000)).encode(), mtime=0)
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "told"),
+    ("content", "least", "reason"),
     [
-        ("a.jsonl", b"\xff\n", "must be text; .*: 'utf-8' codec"),
-        ("a.jsonl.gz", b"[1]\n", "must be text packed by gzip; .*: Not a gzipped file"),
-        ("a.jsonl.gz", PACKED[:-9], "must be text packed by gzip; .*: Compressed file ended before"),
-        ("a.jsonl.gz", PACKED[:10] + b"\xff" * 9, "must be text packed by gzip; .*: Error -3"),
+        (b"[1]\n", 0, "Not a gzipped file"),
+        (PACKED[:-9], 0, "Compressed file ended before"),
+        (PACKED[:10] + b"\xff" * 9, 0, "Error -3"),
+        (LONG[: len(LONG) // 2], 10_000, "Compressed file ended before"),
+        (LONG[: len(LONG) // 2] + b"\xff" * 99 + LONG[len(LONG) // 2 + 99 :], 10_000, ""),
     ],
 )
-def test_a_file_that_is_no_text_or_not_packed_is_named(tmp_path, name, content, told):
-    (tmp_path / name).write_bytes(content)
-    with pytest.raises(BadRecordFile, match=rf"{name}: {told}"):
-        read_json_lines(tmp_path / name, json.loads)
+def test_of_damaged_compression_the_lines_before_it_are_read(tmp_path, content, least, reason):
+    (tmp_path / "a.jsonl.gz").write_bytes(content)
+    with pytest.warns(RefusedRecord) as refused:
+        records = read_json_lines(tmp_path / "a.jsonl.gz", json.loads)
+    assert len(records) >= least and records[:least] == [[number] for number in range(least)]
+    assert reason in str(refused[-1].message)
+
+
+def test_a_folder_in_place_of_a_file_is_named(tmp_path):
+    (tmp_path / "a.jsonl").mkdir()
+    with pytest.warns(RefusedRecord, match=r"a\.jsonl:1: from here on the file must be readable, .*Is a dir"):
+        assert read_json_lines(tmp_path / "a.jsonl", json.loads) == []
+    with pytest.raises(InvalidInput, match=r"an output file must be a regular file, and .*a\.jsonl is none"):
+        merged(tmp_path / "a.jsonl", [[1, 1]])
 
 
 PAIRS = LineFormat(json.loads, json.dumps, key=lambda one: one[0], order=lambda one: one[0], rank=lambda one: one[1])
@@ -73,9 +88,11 @@ def test_records_are_removed_only_by_a_rule_which_sees_all(tmp_path):
 
 def test_a_file_with_a_bad_line_is_left_as_it_was(tmp_path):
     (tmp_path / "a.jsonl").write_text("[1, 1]\n[2\n")
-    with pytest.raises(BadRecordFile, match=r"a\.jsonl:2: "):
+    with pytest.raises(BadRecordFile, match=r"mend or remove them, or give --prune: .*a\.jsonl:2: Expecting"):
         merged(tmp_path / "a.jsonl", [[3, 3]])
     assert (tmp_path / "a.jsonl").read_text() == "[1, 1]\n[2\n"
+    with pytest.warns(RefusedRecord, match=r"a\.jsonl:2: Expecting"):
+        assert merged(tmp_path / "a.jsonl", [[3, 3]], lambda records: records)[0] == "[1, 1]\n[3, 3]\n"
 
 
 MERGER = """

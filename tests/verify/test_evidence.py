@@ -1,7 +1,7 @@
 import pytest
 from made_up_evidence import CHECK, FOUND
 
-from roundhouse.verify.evidence import FIXED, Check, Verification, check_effort, effort_rank
+from roundhouse.verify.evidence import FIXED, SCHEMA, Check, Verification, check_effort, effort_rank
 
 WRONG = Check("reset", "oracles", 3, 1, 40, 0.1, "failed", "o_valid fell")
 
@@ -31,7 +31,7 @@ def test_the_first_check_that_fails_is_the_reason():
 
 
 def test_a_record_survives_json():
-    assert Verification.from_json(FOUND.to_json()) == FOUND
+    assert SCHEMA.read(SCHEMA.line(FOUND)) == FOUND
 
 
 def test_a_fixed_amount_satisfies_any_effort():

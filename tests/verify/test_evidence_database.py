@@ -7,6 +7,8 @@ from made_up_evidence import FOUND
 
 from roundhouse.verify.database import EvidenceDatabase
 
+BOTH = "b" * 16
+
 
 @pytest.fixture
 def database(tmp_path):
@@ -38,14 +40,14 @@ def test_a_core_that_failed_at_any_effort_has_not_passed(database):
 
 def test_all_that_passed_at_once(database):
     database.record(FOUND)
-    database.record(replace(FOUND, core_hash="failed", status="failed"))
-    database.record(replace(FOUND, core_hash="both", effort="quick"))
-    database.record(replace(FOUND, core_hash="both", effort="thorough"))
+    database.record(replace(FOUND, core_hash="f" * 16, status="failed", reason="reset"))
+    database.record(replace(FOUND, core_hash=BOTH, effort="quick"))
+    database.record(replace(FOUND, core_hash=BOTH, effort="thorough"))
     assert {key: one.effort for key, one in database.all_passed("standard").items()} == {
         FOUND.core_hash: "standard",
-        "both": "thorough",
+        BOTH: "thorough",
     }
-    assert set(database.all_passed("thorough")) == {"both"}
+    assert set(database.all_passed("thorough")) == {BOTH}
 
 
 def test_a_core_reaches_each_rung_on_its_own(database):
@@ -66,7 +68,7 @@ def test_a_hash_is_remembered_for_the_sources_that_made_it(database):
 
 
 def test_a_failure_without_a_design_is_forgotten_once_there_is_one(database):
-    database.record(replace(FOUND, core_hash=FOUND.core_name, status="failed"))
+    database.record(replace(FOUND, core_hash=FOUND.core_name, status="failed", reason="reset"))
     database.remember(FOUND.core_name, "sources", FOUND.core_hash)
     assert database.all() == []
 
@@ -78,7 +80,7 @@ def test_an_unknown_effort_is_refused(database):
 
 def _write(path, name):
     for n in range(30):
-        EvidenceDatabase(path).record(replace(FOUND, core_hash=f"{name}{n}"))
+        EvidenceDatabase(path).record(replace(FOUND, core_hash=f"{name}{n:015x}"))
 
 
 def test_processes_create_and_write_at_once(tmp_path):
@@ -94,10 +96,10 @@ def test_processes_create_and_write_at_once(tmp_path):
 
 
 def test_a_broken_write_leaves_nothing(database):
-    with pytest.raises(ZeroDivisionError), database.database.open() as connection:
+    with pytest.raises(ZeroDivisionError), database.database.writing() as connection:
         connection.execute("INSERT INTO evidence VALUES ('x', 'simulate', 'quick', 'n', 'passed', '', '{}')")
         raise ZeroDivisionError
-    with pytest.raises(sqlite3.IntegrityError), database.database.open() as connection:
+    with pytest.raises(sqlite3.IntegrityError), database.database.writing() as connection:
         for _ in range(2):
             connection.execute("INSERT INTO evidence VALUES ('x', 'simulate', 'quick', 'n', 'passed', '', '{}')")
     assert database.all() == []

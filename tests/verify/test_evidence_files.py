@@ -1,23 +1,26 @@
 import gzip
-import json
 import re
 from dataclasses import asdict, replace
 
 import pytest
 from made_up_evidence import FOUND
 
-from roundhouse.storage.json_lines import BadRecordFile
+from roundhouse.storage.refusals import RefusedRecord
+from roundhouse.storage.schema import seal
 from roundhouse.verify.database import EvidenceDatabase
+from roundhouse.verify.evidence import SCHEMA
 from roundhouse.verify.evidence_files import merge_evidence, read_evidence, stored_evidence
+
+OURS = "f" * 16
 
 
 @pytest.mark.parametrize("name", ["aes.verifications.jsonl", "matrix.verifications.jsonl.gz"])
 def test_files_of_evidence_are_read_beside_the_database(tmp_path, monkeypatch, name):
     monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path))
-    merge_evidence(tmp_path / name, [FOUND, replace(FOUND, core_hash="ours")])
-    assert read_evidence(tmp_path / name) == [FOUND, replace(FOUND, core_hash="ours")]
-    EvidenceDatabase().record(replace(FOUND, core_hash="ours", seed=4))
-    assert {one.core_hash: one.seed for one in stored_evidence(tmp_path)} == {FOUND.core_hash: 3, "ours": 4}
+    merge_evidence(tmp_path / name, [FOUND, replace(FOUND, core_hash=OURS)])
+    assert read_evidence(tmp_path / name) == [FOUND, replace(FOUND, core_hash=OURS)]
+    EvidenceDatabase().record(replace(FOUND, core_hash=OURS, seed=4))
+    assert {one.core_hash: one.seed for one in stored_evidence(tmp_path)} == {FOUND.core_hash: 3, OURS: 4}
 
 
 @pytest.mark.parametrize("name", ["aes.verifications.jsonl", "matrix.verifications.jsonl.gz"])
@@ -25,14 +28,23 @@ def test_files_of_evidence_are_read_beside_the_database(tmp_path, monkeypatch, n
     ("line", "message"),
     [
         ('{"core_name": "half', "Unterminated string"),
-        ("[]", "must have the fields of Verification; unknown: [], missing: ['core_hash', 'core_name', "),
-        (json.dumps(asdict(FOUND) | {"speed": 1}), "unknown: ['speed'], missing: []; was it written by another"),
-        (json.dumps(asdict(FOUND) | {"evidence": [{}]}), "must have the fields of Check; unknown: [], missing: ['b"),
+        ("[]", "a record must be a JSON object; given []"),
+        (seal(asdict(FOUND) | {"speed": 1}), "unknown: ['speed'], missing: []; was it written by another"),
+        (
+            seal(asdict(FOUND) | {"evidence": [{}]}),
+            "fields of Verification; unknown: [], missing: ['evidence.0.blocks'",
+        ),
+        (seal(asdict(FOUND) | {"status": "failed"}), "there must be a reason why the core is failed; given none"),
+        (
+            seal(asdict(FOUND) | {"core_hash": "0" * 16}),
+            "core_hash must be 16 hexadecimal digits, not all zeros",
+        ),
+        (SCHEMA.line(FOUND).replace('"blocks": 7', '"blocks": 8'), "the digest must be that of the content, "),
     ],
 )
 def test_a_line_that_is_no_evidence_is_named(tmp_path, name, line, message):
-    text = f"{FOUND.to_json()}\n{line}\n".encode()
+    text = f"{SCHEMA.line(FOUND)}\n{line}\n".encode()
     (tmp_path / name).write_bytes(gzip.compress(text) if name.endswith(".gz") else text)
-    with pytest.raises(BadRecordFile, match=re.escape(f"{name}:2: every line must be a record")) as raised:
-        read_evidence(tmp_path / name)
-    assert message in str(raised.value)
+    with pytest.warns(RefusedRecord, match=re.escape(f"{name}:2: ")) as refused:
+        assert read_evidence(tmp_path / name) == [FOUND]
+    assert len(refused) == 1 and message in str(refused[0].message)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..jobs.task import Workers
     from ..measure.record import Measurement
     from ..report.analysis.matrix import Matrix
-    from ..report.card import CoreCard
+    from ..report.card import CoreCard, StoredCard
     from ..verify import Verification
 
 _TRACE_LIMIT_S = 3600.0
@@ -131,7 +131,7 @@ def _trace(names: Iterable[str], workers: Workers) -> None:
     tasks = [Task(name, make_card, (name,), limit_s=_TRACE_LIMIT_S) for name in _without_card(names)]
     with ProgressDisplay("tracing", str) as progress:
 
-        def on_done(task: Task, answer: dict[str, Any] | Exception) -> tuple[()]:
+        def on_done(task: Task, answer: StoredCard | Exception) -> tuple[()]:
             if isinstance(answer, Exception):
                 progress.finish(task.key, f"FAILED {task.key}: {answer}")
             else:

@@ -6,7 +6,9 @@ Results go to standard output, everything else to standard error.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import Annotated, Any, NoReturn, ParamSpec, TypeVar
@@ -14,6 +16,7 @@ from typing import Annotated, Any, NoReturn, ParamSpec, TypeVar
 import typer
 
 from ..errors import InvalidInput, UserError
+from ..storage.refusals import RefusedRecord
 
 __all__ = ["INTERRUPTED", "Jobs", "JsonFlag", "Names", "Results", "Scheduler"]
 __all__ += ["check_folder", "fail", "guarded", "note", "print_json", "results_folder"]
@@ -86,16 +89,44 @@ def print_json(value: Any) -> None:
     typer.echo(json.dumps(value, indent=1))
 
 
+@contextmanager
+def _named_refusals() -> Iterator[set[str]]:
+    """Print the records that are refused meanwhile, and their number at the end; yields their messages."""
+    refused: set[str] = set()
+
+    def show(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
+        if not issubclass(category, RefusedRecord):
+            print_warning(message, category, *place, **more)
+        elif str(message) not in refused:
+            refused.add(str(message))
+            note(f"refused: {message}")
+
+    with warnings.catch_warnings():
+        print_warning = warnings.showwarning
+        warnings.simplefilter("always", RefusedRecord)
+        warnings.showwarning = show
+        try:
+            yield refused
+        finally:
+            if refused:
+                note(f"{len(refused):,} records were refused, and all others used")
+
+
 def guarded(command: Callable[P, R]) -> Callable[P, R]:
     """Make a command print user errors in one line, and a message after Ctrl-C.
 
+    Records that are refused on reading are named, each once; the command uses all others, and exits with 1 at its end.
     Other errors are bugs and keep their traceback.
     """
 
     @wraps(command)
     def run(*args: P.args, **options: P.kwargs) -> R:
         try:
-            return command(*args, **options)
+            with _named_refusals() as refused:
+                answer = command(*args, **options)
+            if refused:
+                raise typer.Exit(1)
+            return answer
         except BrokenPipeError:  # the reader of our output, such as `head`, has closed it; Click exits quietly
             raise
         except KeyboardInterrupt:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import dataclasses
-import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from operator import attrgetter
 from pathlib import Path
 
+from pydantic import with_config
+
+from ..storage.fields import CHECKED, Count, Hash, JsonObject, JsonTexts, Name, NonNegative, Text, Width
 from ..storage.json_lines import LineFormat, Merged, merge_json_lines, read_json_lines
+from ..storage.schema import Schema
 
 __all__ = ["FunctionRecord", "merge_records", "point", "read_records"]
 
 
+@with_config(CHECKED)
 @dataclass(frozen=True, kw_only=True)
 class FunctionRecord:
     """Result of one form of a function on one target with one mapping.
@@ -37,46 +40,42 @@ class FunctionRecord:
         Reason of the failure; empty on success.
     """
 
-    cipher: str
-    function: str
-    about: str
-    form: str
-    design_hash: str
-    input_bits: int
-    output_bits: int
-    target: str
-    mapping: str
-    stage: str
-    tools: str
-    options: str
-    area_um2: float | None = None
-    delay_ns: float | None = None
-    transistors: int | None = None
-    reason: str = ""
+    cipher: Name
+    function: Name
+    about: Text
+    form: Name
+    design_hash: Hash
+    input_bits: Width
+    output_bits: Width
+    target: Name
+    mapping: Name
+    stage: Text
+    tools: JsonTexts
+    options: JsonObject
+    area_um2: NonNegative | None = None
+    delay_ns: NonNegative | None = None
+    transistors: Count | None = None
+    reason: Text = ""
 
     @property
     def ok(self) -> bool:
         """Whether the mapping succeeded."""
         return not self.reason
 
-    def to_json(self) -> str:
-        """Return one line of JSON with sorted keys."""
-        return json.dumps(dataclasses.asdict(self), sort_keys=True)
 
-    @classmethod
-    def from_json(cls, text: str) -> FunctionRecord:
-        """Read what `to_json` wrote; raises ValueError if the text is not a record."""
-        values, known = json.loads(text), {field.name for field in dataclasses.fields(cls)}
-        if set(values) != known:
-            wrong = sorted(set(values) ^ known)
-            raise ValueError(f"a record must have the fields of FunctionRecord; unknown or missing: {wrong}")
-        return cls(**values)
+def _check(record: FunctionRecord) -> None:
+    """Raise ValueError if a record has neither figures nor a reason why not."""
+    if record.ok != (record.area_um2 is not None and record.delay_ns is not None):
+        raise ValueError("a record must have area and delay, or the reason of the failure")
 
+
+SCHEMA = Schema(FunctionRecord, _check)
+"""Points as lines of JSON."""
 
 point = attrgetter("target", "cipher", "function", "form", "mapping")
 """What identifies a point of a curve."""
 
-LINES = LineFormat(FunctionRecord.from_json, FunctionRecord.to_json, key=point, order=point, rank=attrgetter("ok"))
+LINES = LineFormat(SCHEMA.read, SCHEMA.line, key=point, order=point, rank=attrgetter("ok"))
 """Points in files: one for each target, cipher, function, form and mapping; a failure never replaces figures."""
 
 
@@ -91,4 +90,4 @@ def merge_records(
 
 def read_records(path: Path) -> list[FunctionRecord]:
     """Read a JSON Lines file; raises ValueError with file and line number for an invalid record."""
-    return read_json_lines(path, FunctionRecord.from_json)
+    return read_json_lines(path, SCHEMA.read)

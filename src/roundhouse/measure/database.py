@@ -1,28 +1,25 @@
 """Append-only database of measurements in SQLite.
 
 The key of a record is id and status: duplicates are ignored, a success is added beside an earlier failure, and nothing
-is updated or deleted. With write-ahead logging readers proceed during a write, and a killed writer loses only
+readable is updated or deleted. With write-ahead logging readers proceed during a write, and a killed writer loses only
 uncommitted data.
 """
 
+import sqlite3
 from collections.abc import Callable, Iterable
 from operator import attrgetter
 from pathlib import Path
 
 from ..storage.database import Database
 from ..storage.json_lines import LineFormat, Merged, merge_json_lines, read_json_lines
-from .record import OK, Measurement
-
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS measurements (
-    id TEXT NOT NULL, status TEXT NOT NULL, core_name TEXT NOT NULL, target TEXT NOT NULL, record TEXT NOT NULL,
-    PRIMARY KEY (id, status)
-) WITHOUT ROWID
-"""
+from ..storage.refusals import accepted
+from .record import OK, SCHEMA, Measurement
 
 
 class MeasurementDatabase:
     """Measurements in a file.
+
+    Records that are not what they must be are left out on reading, with a warning.
 
     Parameters
     ----------
@@ -32,16 +29,11 @@ class MeasurementDatabase:
 
     def __init__(self, path: Path | None = None) -> None:
         self.database = Database(path)
-        with self.database.open() as connection:
-            connection.execute(SCHEMA)
 
     def add(self, *records: Measurement) -> int:
         """Add records in one transaction; return how many were new."""
-        rows = [(one.id, one.status, one.core_name, one.target, one.to_json()) for one in records]
-        with self.database.open() as connection:
-            before = connection.total_changes
-            connection.executemany("INSERT OR IGNORE INTO measurements VALUES (?, ?, ?, ?, ?)", rows)
-            return connection.total_changes - before
+        with self.database.writing() as connection:
+            return sum(self._is_added(connection, record) for record in records)
 
     def all(self) -> list[Measurement]:
         """Return the current record of each id in a stable order: a success replaces earlier failures."""
@@ -53,16 +45,28 @@ class MeasurementDatabase:
 
     def history(self) -> list[Measurement]:
         """Return all records in a stable order, including failures with a later success."""
-        with self.database.open() as connection:
-            rows = connection.execute("SELECT record FROM measurements").fetchall()
-        return sorted((Measurement.from_json(row[0]) for row in rows), key=order)
+        with self.database.reading() as connection:
+            rows = connection.execute("SELECT id, record FROM measurements").fetchall()
+        return sorted(self._accepted(rows), key=order)
 
     def get(self, id: str) -> Measurement | None:
         """Return the current record of an id, preferring a success; None without one."""
-        with self.database.open() as connection:
-            rows = connection.execute("SELECT record FROM measurements WHERE id = ?", (id,)).fetchall()
-        found = [Measurement.from_json(row[0]) for row in rows]
+        with self.database.reading() as connection:
+            found = self._accepted(connection.execute("SELECT id, record FROM measurements WHERE id = ?", (id,)))
         return next((record for record in found if record.status == OK), found[0] if found else None)
+
+    def _is_added(self, connection: sqlite3.Connection, record: Measurement) -> bool:
+        """Insert a record unless the same run is stored with the same status; return whether it was inserted."""
+        key = (record.id, record.status)
+        stored = connection.execute("SELECT id, record FROM measurements WHERE id = ? AND status = ?", key)
+        if self._accepted(stored):
+            return False
+        row = (*key, record.core_name, record.target, SCHEMA.line(record))
+        connection.execute("INSERT OR REPLACE INTO measurements VALUES (?, ?, ?, ?, ?)", row)
+        return True
+
+    def _accepted(self, rows: Iterable[tuple[str, str]]) -> list[Measurement]:
+        return accepted(((f"{self.database.path}: measurement {id!a}", line) for id, line in rows), SCHEMA.read)
 
 
 def order(record: Measurement) -> tuple[str | int, ...]:
@@ -75,7 +79,7 @@ def rank(record: Measurement) -> tuple[bool, str]:
     return record.status == OK, record.date
 
 
-LINES = LineFormat(Measurement.from_json, Measurement.to_json, attrgetter("id"), order, rank)
+LINES = LineFormat(SCHEMA.read, SCHEMA.line, attrgetter("id"), order, rank)
 """Measurements in files: one for each id."""
 
 
@@ -90,7 +94,7 @@ def merge_lines(
 
 def read_lines(path: Path) -> list[Measurement]:
     """Read a JSON Lines file; raises ValueError with file and line number for an invalid record."""
-    return read_json_lines(path, Measurement.from_json)
+    return read_json_lines(path, SCHEMA.read)
 
 
 def stored_records(results: Path) -> list[Measurement]:

@@ -1,19 +1,45 @@
 """The record of one measurement: flat, frozen, raw facts only."""
 
+from __future__ import annotations
+
 import dataclasses
 import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import with_config
 
 from ..errors import InvalidInput
+from ..storage.fields import (
+    CHECKED,
+    Count,
+    Date,
+    Hash,
+    JsonCounts,
+    JsonFacts,
+    JsonObject,
+    JsonSizes,
+    JsonTexts,
+    Name,
+    NameOrNone,
+    NonNegative,
+    Positive,
+    RecordId,
+    Seed,
+    Text,
+    one_of,
+)
+from ..storage.schema import Schema
 from ..targets.figures import Figures
+from ..targets.target import CEILING
 
 OK, FAILED = "ok", "failed"
 
 
+@with_config(CHECKED)
 @dataclass(frozen=True, kw_only=True)
 class Measurement:
     """One core on one target with one recipe and one seed.
@@ -56,74 +82,74 @@ class Measurement:
         JSON text: facts specific to this target, by field name; see `fact`.
     """
 
-    id: str
-    core_name: str
-    core_hash: str
-    target: str
-    recipe: str
-    seed: int | None
-    status: str
-    reason: str = ""
-    log: str = ""
-    stage: str
-    date: str
-    tools: str
-    options: str
+    id: RecordId
+    core_name: Name
+    core_hash: Hash
+    target: Name
+    recipe: Name
+    seed: Seed | None
+    status: Annotated[str, one_of(OK, FAILED)]
+    reason: Text = ""
+    log: Text = ""
+    stage: Text
+    date: Date
+    tools: JsonTexts
+    options: JsonObject
 
-    cipher: str
-    family: str
-    key_sizes: str
-    block_bits: int
-    direction: str
-    layout: str
-    keys: str
-    tables: str
-    latency: str | None
-    cycles_per_block: str | None
-    key_setup_encrypt: str | None
-    key_setup_decrypt: str | None
-    verified_blocks: int
+    cipher: NameOrNone
+    family: NameOrNone
+    key_sizes: JsonSizes
+    block_bits: Count
+    direction: NameOrNone
+    layout: Name
+    keys: NameOrNone
+    tables: NameOrNone
+    latency: JsonCounts | None
+    cycles_per_block: JsonCounts | None
+    key_setup_encrypt: JsonCounts | None
+    key_setup_decrypt: JsonCounts | None
+    verified_blocks: Count
 
-    wall_s: float | None = None
-    cpu_s: float | None = None
-    peak_mib: float | None = None
+    wall_s: NonNegative | None = None
+    cpu_s: NonNegative | None = None
+    peak_mib: NonNegative | None = None
 
-    fmax_mhz: float | None = None
-    period_ns: float | None = None
-    period_reg_ns: float | None = None
-    period_wired_ns: float | None = None
-    period_estimate_ns: float | None = None
-    critical_path: str | None = None
-    variant: str | None = None
+    fmax_mhz: Positive | None = None
+    period_ns: Positive | None = None
+    period_reg_ns: Positive | None = None
+    period_wired_ns: Positive | None = None
+    period_estimate_ns: Positive | None = None
+    critical_path: Text | None = None
+    variant: Text | None = None
 
-    comb: int | None = None
-    ff: int | None = None
-    bram: int | None = None
-    dsp: int | None = None
-    lut6: int | None = None
-    lutram: int | None = None
-    carry: int | None = None
-    area_um2: float | None = None
-    transistors: int | None = None
-    gate_equivalents: float | None = None
-    cells: str | None = None
-    area_um2_interface: float | None = None
-    area_um2_algorithm: float | None = None
-    area_um2_key_schedule: float | None = None
-    area_um2_controller: float | None = None
-    area_um2_hierarchical: float | None = None
+    comb: Count | None = None
+    ff: Count | None = None
+    bram: Count | None = None
+    dsp: Count | None = None
+    lut6: Count | None = None
+    lutram: Count | None = None
+    carry: Count | None = None
+    area_um2: NonNegative | None = None
+    transistors: Count | None = None
+    gate_equivalents: NonNegative | None = None
+    cells: JsonObject | None = None
+    area_um2_interface: NonNegative | None = None
+    area_um2_algorithm: NonNegative | None = None
+    area_um2_key_schedule: NonNegative | None = None
+    area_um2_controller: NonNegative | None = None
+    area_um2_hierarchical: NonNegative | None = None
 
-    netlist_blocks: int | None = None
-    power_clock_mhz: float | None = None
-    power_leakage_mw: float | None = None
-    power_random_mw: float | None = None
-    power_worst_mw: float | None = None
-    power_random_mw_interface: float | None = None
-    power_random_mw_algorithm: float | None = None
-    power_random_mw_key_schedule: float | None = None
-    power_random_mw_controller: float | None = None
+    netlist_blocks: Count | None = None
+    power_clock_mhz: Positive | None = None
+    power_leakage_mw: NonNegative | None = None
+    power_random_mw: NonNegative | None = None
+    power_worst_mw: NonNegative | None = None
+    power_random_mw_interface: NonNegative | None = None
+    power_random_mw_algorithm: NonNegative | None = None
+    power_random_mw_key_schedule: NonNegative | None = None
+    power_random_mw_controller: NonNegative | None = None
 
-    target_facts: str | None = None
+    target_facts: JsonFacts | None = None
 
     @cached_property
     def _target_facts(self) -> dict[str, Any]:
@@ -133,31 +159,10 @@ class Measurement:
         """Return a fact by its name: a field of this class, or one of ``target_facts``; None where there is none."""
         return getattr(self, field) if field in FIELDS else self._target_facts.get(field)
 
-    def to_json(self) -> str:
-        """Return one line of JSON with sorted keys, without optional fields that are None."""
-        facts = dataclasses.asdict(self).items()
-        return json.dumps(
-            {name: value for name, value in facts if name in REQUIRED or value is not None}, sort_keys=True
-        )
-
-    @classmethod
-    def from_json(cls, text: str) -> "Measurement":
-        """Read what `to_json` wrote.
-
-        Raises
-        ------
-        InvalidInput
-            If the text is not a record; the message names the unknown and missing fields.
-        """
-        facts = json.loads(text)
-        unknown = sorted(set(facts) - FIELDS)
-        missing = sorted(REQUIRED - set(facts))
-        if unknown or missing:
-            raise InvalidInput(
-                f"a record must have the fields of Measurement; unknown: {unknown}, missing: {missing}; "
-                "was it written by another version?"
-            )
-        return cls(**facts)
+    def facts(self) -> dict[str, Any]:
+        """Return the fields by name, without optional ones that are None."""
+        values = dataclasses.asdict(self).items()
+        return {name: value for name, value in values if name in REQUIRED or value is not None}
 
 
 FIELDS = {field.name for field in dataclasses.fields(Measurement)}
@@ -198,3 +203,33 @@ def by_field(figures: Figures, facts: Mapping[str, Any]) -> dict[str, Any]:
         )
     common = {name: value for name, value in facts.items() if name in FIELDS}
     return {**common, "target_facts": json.dumps(own, sort_keys=True)} if own else common
+
+
+def _check(record: Measurement) -> None:
+    """Raise ValueError if fields of a record contradict each other, or its id is not that of its content."""
+    options, tools = json.loads(record.options), json.loads(record.tools)
+    id = identity(record.core_hash, record.target, record.recipe, record.seed, options, tools)
+    if record.id != id:
+        raise ValueError(
+            f"the id must be that of core, target, recipe, seed, options and tools, {id}; given {record.id}"
+        )
+    if (record.status == FAILED) != bool(record.reason):
+        raise ValueError(
+            f"a failed record must have a reason, and no other; given {record.status} for {record.reason!r}"
+        )
+    if record.layout != CEILING:
+        _check_core(record)
+
+
+def _check_core(record: Measurement) -> None:
+    sizes = json.loads(record.key_sizes)
+    if not (sizes and record.block_bits and record.cipher and record.family and record.direction):
+        raise ValueError("a record of a core must have cipher, family, key sizes, block bits and direction")
+    for name in ("latency", "cycles_per_block", "key_setup_encrypt", "key_setup_decrypt"):
+        text = getattr(record, name)
+        if text is not None and len(json.loads(text)) != len(sizes):
+            raise ValueError(f"{name} must have one number for each key size, {record.key_sizes}; given {text}")
+
+
+SCHEMA = Schema(Measurement, _check, Measurement.facts)
+"""Measurements as lines of JSON."""

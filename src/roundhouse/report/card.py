@@ -2,29 +2,60 @@
 
 from __future__ import annotations
 
-import json
+import dataclasses
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from contextlib import suppress
+from dataclasses import dataclass
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter
 from pathlib import Path
-from typing import Any
+
+from pydantic import with_config
 
 from ..architectures.common.claim import Claim
 from ..architectures.streams import Port
 from ..ciphers.cipher import Cipher
 from ..cores.core import Core
 from ..cores.names import parse_name
-from ..errors import UnknownName
 from ..export.trace import Trace, capture
+from ..storage.fields import CHECKED, Count, Hash, Name
 from ..storage.json_lines import LineFormat, Merged, merge_json_lines, read_json_lines
-from ..storage.paths import build_dir
+from ..storage.paths import build_path
+from ..storage.schema import Schema
 from ..storage.sources import source_key
 from ..storage.whole import write_whole
 
-__all__ = ["CoreCard", "keep_card", "kept_card", "make_card", "merge_cards", "read_cards"]
+__all__ = ["CoreCard", "StoredCard", "keep_card", "kept_card", "make_card", "merge_cards", "read_cards"]
 
 SUFFIX = ".cards.jsonl.gz"
+_MOST_CLOCKS = 1 << 20
+_WIDEST = 1 << 16
+
+
+@with_config(CHECKED)
+@dataclass(frozen=True)
+class StoredCard:
+    """A card as it is stored.
+
+    Attributes
+    ----------
+    name, hash, claim, ports
+        As of `Core`.
+    signals : tuple of str
+        Names of all ports except ``clk``.
+    samples : tuple of (int, tuple of int)
+        Runs of equal clocks: their number, and the value of each signal. Serial cores take thousands of clocks.
+    source : str
+        Hash of the sources that computed it, see `source_key`; empty in a file.
+    """
+
+    name: Name
+    hash: Hash
+    claim: Claim
+    ports: tuple[Port, ...]
+    signals: tuple[Name, ...]
+    samples: tuple[tuple[Count, tuple[int, ...]], ...]
+    source: str = ""
 
 
 @dataclass(frozen=True)
@@ -60,48 +91,48 @@ class CoreCard:
         UnknownName, Refused
             If there is no core of that name.
         """
-        core = Core.parse(name)
-        kept = _read(core.name)
-        if kept.get("source") != source_key():
-            kept = _make(core, kept)
-            write_whole(_path(core.name), json.dumps(kept))
-        return cls._open(kept)
+        return cls._open(make_card(name))
 
     @classmethod
     def is_kept(cls, name: str) -> bool:
         """Return whether the stored card is current, so that `of` need not build the core."""
-        return _read(Core.parse(name).name).get("source") == source_key()
+        kept = _read(Core.parse(name).name)
+        return kept is not None and kept.source == source_key()
 
     @classmethod
-    def _open(cls, kept: dict[str, Any]) -> CoreCard:
-        cipher, choice = parse_name(kept["name"])
+    def _open(cls, kept: StoredCard) -> CoreCard:
+        cipher, choice = parse_name(kept.name)
         return cls(
-            name=kept["name"],
-            module=kept["name"].replace("-", "_"),
+            name=kept.name,
+            module=kept.name.replace("-", "_"),
             cipher=cipher,
             direction=choice.direction,
             layout=choice.layout.name,
             keys=choice.keys,
             tables=choice.tables,
-            ports=tuple(Port(**port) for port in kept["ports"]),
-            claim=Claim(**{field: clocks and tuple(clocks) for field, clocks in kept["claim"].items()}),
-            hash=kept["hash"],
+            ports=kept.ports,
+            claim=kept.claim,
+            hash=kept.hash,
             trace=[
-                dict(zip(kept["signals"], values, strict=True))
-                for clocks, values in kept["samples"]
-                for _ in range(clocks)
+                dict(zip(kept.signals, values, strict=True)) for clocks, values in kept.samples for _ in range(clocks)
             ],
         )
 
 
-def make_card(name: str) -> dict[str, Any]:
-    """Return the stored form of a core's card, as a worker sends it to `keep_card`."""
-    return _read(CoreCard.of(name).name)
+def make_card(name: str) -> StoredCard:
+    """Return the card of a core from ``build/traces``; recompute and store it if the sources have changed."""
+    core = Core.parse(name)
+    kept = _read(core.name)
+    if kept is None or kept.source != source_key():
+        kept = _make(core, kept)
+        keep_card(kept)
+    return kept
 
 
-def keep_card(card: dict[str, Any]) -> None:
-    """Store a card from `make_card`."""
-    write_whole(_path(card["name"]), json.dumps(card))
+def keep_card(card: StoredCard) -> None:
+    """Store a card, such as one that `make_card` computed on another machine."""
+    with suppress(PermissionError):  # a build folder that may not be written can still be read
+        write_whole(_path(card.name), SCHEMA.line(card))
 
 
 def kept_card(name: str) -> CoreCard | None:
@@ -112,13 +143,13 @@ def kept_card(name: str) -> CoreCard | None:
 
 def read_cards(folder: Path) -> dict[str, CoreCard]:
     """Return the cards in the files ``*.cards.jsonl.gz`` of a folder, by the hash of the core."""
-    lines = (kept for path in sorted(folder.glob(f"*{SUFFIX}")) for kept in read_json_lines(path, json.loads))
-    return {kept["hash"]: CoreCard._open(kept) for kept in lines if _is_known(kept["name"])}
+    stored = (kept for path in sorted(folder.glob(f"*{SUFFIX}")) for kept in read_json_lines(path, SCHEMA.read))
+    return {kept.hash: CoreCard._open(kept) for kept in stored if _is_known(kept.name)}
 
 
 def merge_cards(
     path: Path, hashes: Mapping[str, str], *, prune: bool = False
-) -> tuple[Merged[dict[str, Any]], dict[str, str]]:
+) -> tuple[Merged[StoredCard], dict[str, str]]:
     """Add the cards of cores to a file that can be committed.
 
     Cards that neither the file nor the build folder has are computed.
@@ -134,65 +165,84 @@ def merge_cards(
 
     Returns
     -------
-    Merged
-        Cards in stored form.
+    Merged of StoredCard
     dict of str to str
         Cores left out because their simulation did not end, by name, with the reason.
     """
-    present = {kept["hash"] for kept in (read_json_lines(path, json.loads) if path.exists() else [])}
+    present = {kept.hash for kept in (read_json_lines(path, SCHEMA.read) if path.exists() else [])}
     cards, left_out = [], {}
     for name in sorted(name for name, core_hash in hashes.items() if core_hash not in present):
         try:
-            CoreCard.of(name)
+            cards.append(dataclasses.replace(make_card(name), source=""))
         except TimeoutError as error:
             left_out[name] = str(error)
-            continue
-        kept = _read(Core.parse(name).name)
-        cards.append({fact: kept[fact] for fact in sorted(kept) if fact != "source"})
     current = {*hashes.values()}
-    chosen = (lambda merged: [card for card in merged if card["hash"] in current]) if prune else None
-    return merge_json_lines(path, cards, CARD_LINES, chosen), left_out
+    chosen = (lambda merged: [card for card in merged if card.hash in current]) if prune else None
+    return merge_json_lines(path, cards, LINES, chosen), left_out
 
 
-CARD_LINES: LineFormat[dict[str, Any]] = LineFormat(
-    parse=json.loads,
-    line=json.dumps,
-    key=itemgetter("hash"),
-    order=itemgetter("name", "hash"),
-    rank=lambda card: 0,
-)
-"""Cards in files, in stored form: one for each design."""
+def _check(card: StoredCard) -> None:
+    """Raise ValueError if the trace of a card does not fit its ports."""
+    widths = {port.name: port.width for port in card.ports}
+    for name, width in widths.items():
+        if not name.isidentifier() or not 1 <= width <= _WIDEST:
+            raise ValueError(f"a port must have a Verilog name and 1 to {_WIDEST:,} bits; given {name!a}, {width}")
+    if unknown := sorted(set(card.signals) - set(widths)):
+        raise ValueError(f"each signal must be a port; these are not: {', '.join(unknown)}")
+    if sum(clocks for clocks, _ in card.samples) > _MOST_CLOCKS:
+        raise ValueError(f"a trace must have at most {_MOST_CLOCKS:,} clocks")
+    for _, values in card.samples:
+        if len(values) != len(card.signals):
+            raise ValueError(f"each clock must have a value of each signal, {len(card.signals)}; one has {len(values)}")
+        for name, value in zip(card.signals, values, strict=True):
+            if value < 0 or value.bit_length() > widths[name]:
+                raise ValueError(f"values of {name} must fit {widths[name]} bits; one does not")
+
+
+def _facts(card: StoredCard) -> dict[str, object]:
+    facts = dataclasses.asdict(card)
+    return facts if card.source else {name: value for name, value in facts.items() if name != "source"}
+
+
+SCHEMA = Schema(StoredCard, _check, _facts)
+"""Cards as lines of JSON."""
+
+LINES = LineFormat(SCHEMA.read, SCHEMA.line, key=attrgetter("hash"), order=attrgetter("name", "hash"), rank=lambda _: 0)
+"""Cards in files: one for each design."""
 
 
 def _is_known(name: str) -> bool:
     """Return whether this version knows all parts of a name."""
     try:
         parse_name(name)
-    except UnknownName:
+    except ValueError:
         return False
     return True
 
 
 def _path(name: str) -> Path:
-    return build_dir() / "traces" / f"{name}.json"
+    return build_path() / "traces" / f"{name}.json"
 
 
-def _read(name: str) -> dict[str, Any]:
-    """Return the stored card of a core; empty without one."""
-    path = _path(name)
-    return json.loads(path.read_text()) if path.exists() else {}
+def _read(name: str) -> StoredCard | None:
+    """Return the stored card of a core; None if there is none, or it is broken."""
+    try:
+        return SCHEMA.read(_path(name).read_text())
+    except (OSError, ValueError):
+        return None
 
 
-def _make(core: Core, kept: dict[str, Any]) -> dict[str, Any]:
+def _make(core: Core, kept: StoredCard | None) -> StoredCard:
     """Return the card of a core; a stored trace of the same design is reused."""
-    facts: dict[str, Any] = {"name": core.name, "source": source_key(), "hash": core.hash, "claim": asdict(core.claim)}
-    facts["ports"] = [asdict(port) for port in core.ports]
-    if kept.get("hash") == core.hash:
-        return kept | facts
-    trace = capture(core)
-    return facts | {"signals": list(trace[0]), "samples": _runs(trace)}
+    if kept is not None and kept.hash == core.hash:
+        signals, samples = kept.signals, kept.samples
+    else:
+        trace = capture(core)
+        signals, samples = tuple(trace[0]), _runs(trace)
+    return StoredCard(core.name, core.hash, core.claim, tuple(core.ports), signals, samples, source_key())
 
 
-def _runs(trace: Trace) -> list[list[Any]]:
-    """Run-length encode equal clocks: serial cores take thousands of clocks."""
-    return [[len(list(run)), values] for values, run in groupby([list(sample.values()) for sample in trace])]
+def _runs(trace: Trace) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Run-length encode equal clocks."""
+    runs = ((len(list(run)), values) for values, run in groupby(tuple(sample.values()) for sample in trace))
+    return tuple(runs)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import gzip
+import warnings
 import zlib
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from ..errors import InvalidInput
-from .whole import locked_folder, sweep_drafts, write_whole
+from .refusals import RefusedRecord, accepted, refuse
+from .whole import locked_folder, require_regular, sweep_drafts, write_whole
 
 __all__ = ["BadRecordFile", "LineFormat", "Merged", "merge_json_lines", "read_json_lines"]
 
@@ -18,7 +20,7 @@ T = TypeVar("T")
 
 
 class BadRecordFile(InvalidInput):
-    """An unreadable JSON Lines file; the message names the file, and the line of an invalid record."""
+    """A file with lines that are not records; the message names the first of them."""
 
 
 @dataclass(frozen=True)
@@ -64,25 +66,16 @@ class Merged(Generic[T]):
 def read_json_lines(path: Path, parse: Callable[[str], T]) -> list[T]:
     """Read a JSON Lines file; names ending in ``.gz`` are decompressed.
 
+    A line that is not a record is left out with a warning, `RefusedRecord`, that names file, line and reason; so is all
+    that follows damage in a compressed file.
+
     Parameters
     ----------
     path : Path
     parse : callable
         Converts a line to a record; raises ValueError if it is not one.
-
-    Raises
-    ------
-    BadRecordFile
-        If a line is not a record, the file is not text, or its compression does not match its name.
     """
-    records = []
-    for number, line in enumerate(_text(path).splitlines(), start=1):
-        try:
-            records.append(parse(line))
-        except ValueError as error:
-            reason = "every line must be a record, and this is none; write the file again or remove it"
-            raise BadRecordFile(f"{path}:{number}: {reason}: {error}") from error
-    return records
+    return accepted(_numbered(path), parse)
 
 
 def merge_json_lines(
@@ -105,16 +98,19 @@ def merge_json_lines(
     form : LineFormat
         Their kind.
     prune : callable, optional
-        Chooses the records to keep from all of the file and all that are added; by default, all are kept.
+        Chooses the records to keep from all of the file and all that are added; lines that are not records are then
+        removed too, with a warning. By default, all are kept.
 
     Raises
     ------
     BadRecordFile
-        If the file has a line that is not a record; it is then left as it was.
+        If the file has a line that is not a record, and nothing is pruned; it is then left as it was.
     """
     with locked_folder(path.parent):
         sweep_drafts(path)
-        kept = {form.key(record): record for record in (read_json_lines(path, form.parse) if path.exists() else [])}
+        require_regular(path)
+        read = _sure_records if prune is None else read_json_lines
+        kept = {form.key(record): record for record in (read(path, form.parse) if path.exists() else [])}
         merged = dict(kept)
         for record in records:
             if (earlier := merged.get(form.key(record))) is None or form.rank(record) >= form.rank(earlier):
@@ -128,10 +124,27 @@ def merge_json_lines(
     return Merged(path, tuple(chosen), len(after.keys() - kept.keys()), replaced, len(kept.keys() - after.keys()))
 
 
-def _text(path: Path) -> str:
-    content = path.read_bytes()
+def _sure_records(path: Path, parse: Callable[[str], T]) -> list[T]:
+    """Read a file of which no line may be refused, since it is about to be replaced."""
+    with warnings.catch_warnings(record=True) as refused:
+        warnings.simplefilter("always", RefusedRecord)
+        records = read_json_lines(path, parse)
+    if refused:
+        more = f", and {len(refused) - 1} more" if len(refused) > 1 else ""
+        raise BadRecordFile(
+            "nothing is added to a file with lines that are refused, since they would be lost; mend or remove them, or "
+            f"give --prune: {refused[0].message}{more}"
+        )
+    return records
+
+
+def _numbered(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the place and the text of each line; end with a warning where a file is damaged or cannot be read."""
+    number = 0
     try:
-        return (gzip.decompress(content) if path.suffix == ".gz" else content).decode()
-    except (gzip.BadGzipFile, EOFError, zlib.error, UnicodeDecodeError) as error:
-        packed = " packed by gzip" if path.suffix == ".gz" else ""
-        raise BadRecordFile(f"{path}: must be text{packed}; write the file again or remove it: {error}") from error
+        with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
+            for number, line in enumerate(file, start=1):
+                yield f"{path}:{number}", line.decode(errors="surrogateescape").rstrip("\r\n")
+    except (EOFError, zlib.error, OSError) as error:  # BadGzipFile is an OSError
+        reason = f"from here on the file must be readable, and is not: {error}; write it again or remove it"
+        refuse(f"{path}:{number + 1}", reason)

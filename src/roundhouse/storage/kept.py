@@ -10,6 +10,7 @@ import json
 import os
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -57,8 +58,18 @@ def kept_value(path: Path, determined_by: str, make: Callable[[], Any]) -> Any:
     make : callable
         Computes the value.
     """
-    kept = json.loads(path.read_text()) if path.exists() else {}
-    if kept.get("determined_by") != determined_by:
+    kept = _kept(path)
+    if kept.get("determined_by") != determined_by or "value" not in kept:
         kept = {"determined_by": determined_by, "value": make()}
-        write_whole(path, json.dumps(kept))
+        with suppress(PermissionError):  # a build folder that may not be written can still be read
+            write_whole(path, json.dumps(kept))
     return kept["value"]
+
+
+def _kept(path: Path) -> dict[str, Any]:
+    """Return the content of a file; empty if it is missing or broken."""
+    try:
+        kept = json.loads(path.read_text())
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return kept if isinstance(kept, dict) else {}

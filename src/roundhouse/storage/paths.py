@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-__all__ = ["build_dir"]
+__all__ = ["build_dir", "build_path"]
 
 
 def build_dir() -> Path:
-    """Return the folder for all generated files: ``$ROUNDHOUSE_BUILD``, or ``build`` in the working directory.
-
-    It is created if missing.
-    """
-    folder = Path(os.environ.get("ROUNDHOUSE_BUILD", "build"))
+    """Return `build_path`, created if missing."""
+    folder = build_path()
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def build_path() -> Path:
+    """Return the folder for all generated files: ``$ROUNDHOUSE_BUILD``, or ``build`` in the working directory."""
+    return Path(os.environ.get("ROUNDHOUSE_BUILD", "build"))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ..errors import InvalidInput
 
-__all__ = ["locked_folder", "sweep_drafts", "write_whole"]
+__all__ = ["locked_folder", "require_regular", "sweep_drafts", "write_whole"]
 
 
 def write_whole(path: Path, content: str | bytes, *, synced: bool = True) -> None:
@@ -37,8 +37,7 @@ def write_whole(path: Path, content: str | bytes, *, synced: bool = True) -> Non
         If the file cannot be written.
     """
     path = Path(os.path.realpath(path))
-    if path.exists() and not path.is_file():
-        raise InvalidInput(f"an output file must be a regular file, and {path} is none; give another path")
+    require_regular(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{uuid.uuid4().hex[:8]}.part")
     try:
@@ -53,6 +52,12 @@ def write_whole(path: Path, content: str | bytes, *, synced: bool = True) -> Non
         raise
     if synced:
         _sync_folder(path.parent)
+
+
+def require_regular(path: Path) -> None:
+    """Raise `InvalidInput` if a path is a folder or a device."""
+    if path.exists() and not path.is_file():
+        raise InvalidInput(f"an output file must be a regular file, and {path} is none; give another path")
 
 
 def sweep_drafts(path: Path) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from ..storage.database import Database
-from .evidence import SIMULATE, Verification, check_effort, effort_rank
+from ..storage.refusals import accepted
+from .evidence import SCHEMA, SIMULATE, Verification, check_effort, effort_rank
 
 __all__ = ["EvidenceDatabase"]
 
@@ -13,7 +15,8 @@ __all__ = ["EvidenceDatabase"]
 class EvidenceDatabase:
     """Evidence by core hash, rung and effort, in a table of ``build/store.sqlite``.
 
-    Several processes may read and write at once; a kill at any moment loses at most what was not yet recorded.
+    Several processes may read and write at once; a kill at any moment loses at most what was not yet recorded. Records
+    that are not what they must be are left out on reading, with a warning.
 
     Parameters
     ----------
@@ -23,20 +26,11 @@ class EvidenceDatabase:
 
     def __init__(self, path: Path | None = None) -> None:
         self.database = Database(path)
-        with self.database.open() as database:
-            database.execute(
-                "CREATE TABLE IF NOT EXISTS evidence (core_hash TEXT, rung TEXT, effort TEXT, core_name TEXT, "
-                "status TEXT, date TEXT, record TEXT, PRIMARY KEY (core_hash, rung, effort))"
-            )
-            database.execute(
-                "CREATE TABLE IF NOT EXISTS design (core_name TEXT, source TEXT, core_hash TEXT, "
-                "PRIMARY KEY (core_name, source))"
-            )
 
     def record(self, found: Verification) -> None:
         """Store a verification; it replaces an earlier one of the same core, rung and effort."""
-        row = (found.core_hash, found.rung, found.effort, found.core_name, found.status, found.date, found.to_json())
-        with self.database.open() as database:
+        row = (found.core_hash, found.rung, found.effort, found.core_name, found.status, found.date, SCHEMA.line(found))
+        with self.database.writing() as database:
             database.execute("INSERT OR REPLACE INTO evidence VALUES (?, ?, ?, ?, ?, ?, ?)", row)
 
     def remember(self, core_name: str, source: str, core_hash: str) -> None:
@@ -44,13 +38,13 @@ class EvidenceDatabase:
 
         Evidence that the core could not be built is deleted.
         """
-        with self.database.open() as database:
+        with self.database.writing() as database:
             database.execute("DELETE FROM evidence WHERE core_hash = ?", (core_name,))
             database.execute("INSERT OR REPLACE INTO design VALUES (?, ?, ?)", (core_name, source, core_hash))
 
     def hashes(self, source: str) -> dict[str, str]:
         """Return the core hashes known for some sources, by core name, without building any core."""
-        with self.database.open() as database:
+        with self.database.reading() as database:
             rows = database.execute("SELECT core_name, core_hash FROM design WHERE source = ?", (source,)).fetchall()
         return dict(rows)
 
@@ -79,18 +73,23 @@ class EvidenceDatabase:
 
     def of(self, core_hash: str) -> list[Verification]:
         """Return all evidence of a core, by rung, then by rising effort."""
-        with self.database.open() as database:
-            rows = database.execute("SELECT record FROM evidence WHERE core_hash = ?", (core_hash,)).fetchall()
-        found = (Verification.from_json(row[0]) for row in rows)
+        with self.database.reading() as database:
+            rows = database.execute(
+                "SELECT core_name, record FROM evidence WHERE core_hash = ?", (core_hash,)
+            ).fetchall()
+        found = self._accepted(rows)
         return sorted(found, key=lambda one: (one.rung, _by_effort(one)))
 
     def all(self) -> list[Verification]:
         """Return all evidence, by core name."""
-        with self.database.open() as database:
+        with self.database.reading() as database:
             rows = database.execute(
-                "SELECT record FROM evidence ORDER BY core_name, core_hash, rung, effort"
+                "SELECT core_name, record FROM evidence ORDER BY core_name, core_hash, rung, effort"
             ).fetchall()
-        return [Verification.from_json(row[0]) for row in rows]
+        return self._accepted(rows)
+
+    def _accepted(self, rows: Iterable[tuple[str, str]]) -> list[Verification]:
+        return accepted(((f"{self.database.path}: evidence of {name!a}", line) for name, line in rows), SCHEMA.read)
 
 
 def _by_effort(found: Verification) -> int:

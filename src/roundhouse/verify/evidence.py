@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Iterable
-from dataclasses import MISSING, asdict, dataclass, field, fields
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import with_config
 
 from ..errors import InvalidInput
+from ..storage.fields import CHECKED, Count, Counts, DateOrNone, Name, NonNegative, Seed, Text, one_of
+from ..storage.schema import Schema
 
 __all__ = ["EFFORTS", "FIXED", "SIMULATE", "Check", "Verification", "check_effort", "effort_rank"]
 
@@ -20,6 +24,7 @@ SIMULATE = "simulate"
 """The rung that a core must reach before it is measured."""
 
 
+@with_config(CHECKED)
 @dataclass(frozen=True)
 class Check:
     """One named check of a core.
@@ -40,16 +45,17 @@ class Check:
         Error, reason for leaving the check out, or a finding.
     """
 
-    name: str
-    source: str
-    blocks: int
-    keys: int
-    clocks: int
-    seconds: float
-    status: str
-    detail: str
+    name: Text
+    source: Text
+    blocks: Count
+    keys: Count
+    clocks: Count
+    seconds: NonNegative
+    status: Annotated[str, one_of("passed", "failed", "left out")]
+    detail: Text
 
 
+@with_config(CHECKED)
 @dataclass(frozen=True)
 class Verification:
     """Result of one run of one rung on one core.
@@ -82,21 +88,21 @@ class Verification:
         UTC, ISO 8601.
     """
 
-    core_name: str
-    core_hash: str
-    rung: str
-    effort: str
-    seed: int
-    status: str
-    reason: str
+    core_name: Name
+    core_hash: Name
+    rung: Name
+    effort: Annotated[str, one_of(*EFFORTS, FIXED)]
+    seed: Seed
+    status: Annotated[str, one_of("passed", "failed", "refused")]
+    reason: Text
     evidence: tuple[Check, ...]
-    latency_measured: tuple[int, ...] | None = None
-    cycles_per_block_measured: tuple[int | float, ...] | None = None
-    key_setup_encrypt_measured: tuple[int, ...] | None = None
-    key_setup_decrypt_measured: tuple[int, ...] | None = None
-    blocks_per_second: float = 0.0
-    tools: dict[str, str] = field(default_factory=dict)
-    date: str = ""
+    latency_measured: Counts | None = None
+    cycles_per_block_measured: Counts | None = None
+    key_setup_encrypt_measured: Counts | None = None
+    key_setup_decrypt_measured: Counts | None = None
+    blocks_per_second: NonNegative = 0.0
+    tools: dict[Text, Text] = field(default_factory=dict)
+    date: DateOrNone = ""
 
     @classmethod
     def judged(
@@ -125,20 +131,6 @@ class Verification:
         """Number of compared results."""
         return sum(check.blocks for check in self.evidence)
 
-    def to_json(self) -> str:
-        """Return the record as JSON text."""
-        return json.dumps(asdict(self))
-
-    @classmethod
-    def from_json(cls, text: str) -> Verification:
-        """Read a record back from `to_json`; raises ValueError if the text is not such a record."""
-        values = _with_fields(cls, json.loads(text))
-        for name, value in values.items():
-            if isinstance(value, list):
-                values[name] = tuple(value)
-        values["evidence"] = tuple(Check(**_with_fields(Check, check)) for check in values["evidence"])
-        return cls(**values)
-
 
 def check_effort(effort: str) -> None:
     """Raise `InvalidInput` if an effort is not one of `EFFORTS`."""
@@ -151,15 +143,18 @@ def effort_rank(effort: str) -> int:
     return (*EFFORTS, FIXED).index(effort)
 
 
-def _with_fields(kind: type, read: Any) -> dict[str, Any]:
-    """Return parsed JSON if it has the fields of a dataclass; those with a default may be missing."""
-    known = fields(kind)
-    required = {one.name for one in known if one.default is MISSING and one.default_factory is MISSING}
-    given = set(read) if isinstance(read, dict) else set()
-    unknown, missing = sorted(given - {one.name for one in known}), sorted(required - given)
-    if unknown or missing:
+def _check(found: Verification) -> None:
+    """Raise ValueError if fields of a verification contradict each other."""
+    if found.core_hash != found.core_name and not re.fullmatch(r"(?!0+$)[0-9a-f]{16}", found.core_hash):
         raise ValueError(
-            f"a record must have the fields of {kind.__name__}; unknown: {unknown}, missing: {missing}; "
-            "was it written by another version?"
+            f"core_hash must be 16 hexadecimal digits, not all zeros, or the name; given {found.core_hash!a}"
         )
-    return dict(read)
+    failed = [check.name for check in found.evidence if check.status == "failed"]
+    if found.status == "passed" and failed:
+        raise ValueError(f"no check of a core that passed may have failed; failed: {', '.join(failed)}")
+    if found.status != "passed" and not found.reason:
+        raise ValueError(f"there must be a reason why the core is {found.status}; given none")
+
+
+SCHEMA = Schema(Verification, _check)
+"""Verifications as lines of JSON."""

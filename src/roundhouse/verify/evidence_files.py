@@ -8,14 +8,14 @@ from pathlib import Path
 
 from ..storage.json_lines import LineFormat, Merged, merge_json_lines, read_json_lines
 from .database import EvidenceDatabase
-from .evidence import Verification
+from .evidence import SCHEMA, Verification
 
 __all__ = ["merge_evidence", "read_evidence", "stored_evidence"]
 
 
 LINES = LineFormat(
-    parse=Verification.from_json,
-    line=Verification.to_json,
+    parse=SCHEMA.read,
+    line=SCHEMA.line,
     key=attrgetter("core_hash", "rung", "effort"),
     order=attrgetter("core_name", "core_hash", "rung", "effort"),
     rank=attrgetter("date"),
@@ -40,7 +40,7 @@ def read_evidence(path: Path) -> list[Verification]:
     BadRecordFile
         If a line is not a verification.
     """
-    return read_json_lines(path, Verification.from_json)
+    return read_json_lines(path, SCHEMA.read)
 
 
 def stored_evidence(results: Path) -> list[Verification]:

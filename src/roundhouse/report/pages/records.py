@@ -45,7 +45,7 @@ def command(records: Sequence[Measurement]) -> str:
 
 
 def _shown(record: Measurement) -> dict[str, Any]:
-    facts = json.loads(record.to_json())
+    facts = record.facts()
     return {
         "record": record,
         "figures": figures_of(record.target),
