@@ -12,7 +12,7 @@ from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
 from ..ciphers.page_check import check_page
 from ..storage.kept import kept_value
-from ..storage.paths import build_dir
+from ..storage.paths import build_path
 from ..storage.sources import source_key
 
 __all__ = ["listed_architectures", "reason_refused", "refusals"]
@@ -56,7 +56,7 @@ def refusals(name: str) -> dict[str, str]:
 
 @cache
 def _refusals(name: str, keys: tuple[str, ...]) -> dict[str, str]:
-    cipher, path = CATALOG[name], build_dir() / "refusals" / f"{name}.json"
+    cipher, path = CATALOG[name], build_path() / "refusals" / f"{name}.json"
 
     def find() -> dict[str, str]:
         answers = {name: reason_refused(cipher, choice) for name, choice in _of_policies(keys).items()}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
@@ -23,7 +22,7 @@ from ..storage.json_lines import LineFormat, Merged, merge_json_lines, read_json
 from ..storage.paths import build_path
 from ..storage.schema import Schema
 from ..storage.sources import source_key
-from ..storage.whole import write_whole
+from ..storage.whole import write_if_possible
 
 __all__ = ["CoreCard", "StoredCard", "keep_card", "kept_card", "make_card", "merge_cards", "read_cards"]
 
@@ -131,8 +130,7 @@ def make_card(name: str) -> StoredCard:
 
 def keep_card(card: StoredCard) -> None:
     """Store a card, such as one that `make_card` computed on another machine."""
-    with suppress(PermissionError):  # a build folder that may not be written can still be read
-        write_whole(_path(card.name), SCHEMA.line(card))
+    write_if_possible(_path(card.name), SCHEMA.line(card))
 
 
 def kept_card(name: str) -> CoreCard | None:

@@ -10,14 +10,13 @@ import json
 import os
 import shutil
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from filelock import FileLock
 
-from .whole import write_whole
+from .whole import write_if_possible
 
 __all__ = ["kept_path", "kept_value"]
 
@@ -47,7 +46,7 @@ def kept_path(path: Path, make: Callable[[Path], Path]) -> Path:
 
 
 def kept_value(path: Path, determined_by: str, make: Callable[[], Any]) -> Any:
-    """Return a JSON value from a file; recompute and store it if its determining hash has changed.
+    """Return a JSON value from a file; recompute and store it if its determining hash has changed, or it is broken.
 
     Parameters
     ----------
@@ -61,8 +60,7 @@ def kept_value(path: Path, determined_by: str, make: Callable[[], Any]) -> Any:
     kept = _kept(path)
     if kept.get("determined_by") != determined_by or "value" not in kept:
         kept = {"determined_by": determined_by, "value": make()}
-        with suppress(PermissionError):  # a build folder that may not be written can still be read
-            write_whole(path, json.dumps(kept))
+        write_if_possible(path, json.dumps(kept))
     return kept["value"]
 
 

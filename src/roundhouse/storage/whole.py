@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import uuid
@@ -11,7 +12,10 @@ from pathlib import Path
 
 from ..errors import InvalidInput
 
-__all__ = ["locked_folder", "require_regular", "sweep_drafts", "write_whole"]
+__all__ = ["locked_folder", "require_regular", "sweep_drafts", "write_if_possible", "write_whole"]
+
+
+_NOT_POSSIBLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT}
 
 
 def write_whole(path: Path, content: str | bytes, *, synced: bool = True) -> None:
@@ -52,6 +56,15 @@ def write_whole(path: Path, content: str | bytes, *, synced: bool = True) -> Non
         raise
     if synced:
         _sync_folder(path.parent)
+
+
+def write_if_possible(path: Path, content: str) -> None:
+    """Replace a file that can be recomputed, unless its folder may not be written or its disk is full."""
+    try:
+        write_whole(path, content)
+    except OSError as error:
+        if error.errno not in _NOT_POSSIBLE:
+            raise
 
 
 def require_regular(path: Path) -> None:
