@@ -70,21 +70,31 @@ JSON = st.recursive(
 HUGE = [b"9" * 5000, b"[" * 100_000, b'{"a":' * 20_000, b"1e999", b"-0", b"NaN", b"\xff", b"\0", b"\xe2\x80\xa8", b"\r"]
 
 
-@st.composite
-def damaged(draw: Callable[[st.SearchStrategy[Any]], Any], content: bytes) -> bytes:
-    """Bytes that are flipped, cut short, left out, put in twice, or replaced."""
-    for _ in range(draw(st.integers(1, 3))):
-        at, to = sorted(draw(st.tuples(st.integers(0, len(content)), st.integers(0, len(content)))))
-        new = draw(st.sampled_from([b"", content[at:to], b"\n", *HUGE]) | st.binary(max_size=8))
-        way = draw(st.sampled_from(["cut", "splice", "insert", "flip"]))
-        if way == "cut":
-            content = content[:at]
-        elif way == "splice":
-            content = content[:at] + new + content[to:]
-        elif way == "insert":
-            content = content[:at] + new + content[at:]
-        elif at < len(content):
-            content = content[:at] + bytes([content[at] ^ draw(st.integers(1, 255))]) + content[at + 1 :]
+WAYS: dict[str, Callable[[bytes, int, int, bytes], bytes]] = {
+    "cut": lambda content, at, to, new: content[:at],
+    "leave out": lambda content, at, to, new: content[:at] + content[to:],
+    "repeat": lambda content, at, to, new: content[:to] + content[at:],
+    "put in": lambda content, at, to, new: content[:at] + new + content[at:],
+    "replace": lambda content, at, to, new: content[:at] + new + content[at + len(new) :],
+}
+EDITS = st.lists(
+    st.tuples(
+        st.sampled_from(sorted(WAYS)),
+        st.floats(0, 1),
+        st.floats(0, 1),
+        st.integers(0, len(HUGE) - 1) | st.binary(min_size=1, max_size=8),
+    ),
+    min_size=1,
+    max_size=3,
+)
+"""Each the way of a damage, between which parts of the content it is, and bytes, or the number of one of `HUGE`."""
+
+
+def damaged(content: bytes, edits: list[tuple[str, float, float, int | bytes]]) -> bytes:
+    """Content after some edits."""
+    for way, *places, new in edits:
+        at, to = sorted(int(place * len(content)) for place in places)
+        content = WAYS[way](content, at, to, HUGE[new] if isinstance(new, int) else new)
     return content
 
 
@@ -175,12 +185,12 @@ NAMES = st.sampled_from(sorted(KINDS))
 
 def damaged_file(data: st.DataObject) -> None:
     kind = data.draw(NAMES)
-    check_file(kind, data.draw(damaged(b"".join(lines_of(kind)))))
+    check_file(kind, damaged(b"".join(lines_of(kind)), data.draw(EDITS)))
 
 
 def damaged_packed_file(data: st.DataObject) -> None:
     kind = data.draw(NAMES)
-    check_file(kind, data.draw(damaged(gzip.compress(b"".join(lines_of(kind)), mtime=0))), ".gz")
+    check_file(kind, damaged(gzip.compress(b"".join(lines_of(kind)), mtime=0), data.draw(EDITS)), ".gz")
 
 
 def changed_record(data: st.DataObject) -> None:
@@ -191,7 +201,7 @@ def changed_record(data: st.DataObject) -> None:
 
 
 def damaged_store(data: st.DataObject) -> None:
-    check_store(data.draw(damaged(STORE)))
+    check_store(damaged(STORE, data.draw(EDITS)))
 
 
 CHECKS = [damaged_file, damaged_packed_file, changed_record, damaged_store]

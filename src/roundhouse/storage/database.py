@@ -137,13 +137,14 @@ class Database:
         try:
             yield
         except sqlite3.Error as error:
-            code = getattr(error, "sqlite_errorcode", None)
-            if code is None or code & 0xFF not in _REASONS:
+            code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_MISUSE) & 0xFF
+            if code in _OUR_MISTAKES:
                 raise
-            kind, reason = _REASONS[code & 0xFF]
+            kind, reason = _REASONS.get(code, (StoreUnusable, f"must be our database; {_MOVE}"))
             raise kind(f"{self.path} {reason} (SQLite: {error})") from error
 
 
+_OUR_MISTAKES = {sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISUSE, sqlite3.SQLITE_RANGE}
 _OTHER = "set ROUNDHOUSE_BUILD to another folder"
 _MOVE = "move the file away, and a new one is made; records in a results folder are read as before"
 _REASONS: dict[int, tuple[type[StoreUnusable], str]] = {
