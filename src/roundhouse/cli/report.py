@@ -39,9 +39,9 @@ def report(
     The pages need no network. Timing diagrams come from stored traces; cores are simulated only with --trace.
     """
     from ..jobs.task import Workers
-    from ..storage.paths import build_dir
+    from ..storage.paths import build_path
 
-    out = folder or build_dir() / "report"
+    out = folder or build_path() / "report"
     check_folder(out)
     shared = results_folder(results)
     tracers = Workers(jobs, True, scheduler) if trace else None
@@ -166,7 +166,7 @@ def _refused() -> dict[str, str]:
     from ..cores.core import Core
     from ..measure.sets import load_set, set_names
     from ..storage.kept import kept_value
-    from ..storage.paths import build_dir
+    from ..storage.paths import build_path
     from ..storage.sources import source_key
 
     names = sorted({entry.core for name in set_names() for entry in load_set(name).entries})
@@ -180,6 +180,6 @@ def _refused() -> dict[str, str]:
                 refused[error.name] = error.reason
         return refused
 
-    path = build_dir() / "refusals" / "of-sets.json"
+    path = build_path() / "refusals" / "of-sets.json"
     found: dict[str, str] = kept_value(path, " ".join([source_key(), *names]), find)
     return found

@@ -10,7 +10,7 @@ from ..architectures.common.claim import Claim
 from ..architectures.streams import Port
 from ..ciphers.cipher import Cipher
 from ..storage.kept import kept_value
-from ..storage.paths import build_dir
+from ..storage.paths import build_path
 from ..storage.sources import source_key
 from .core_like import CoreLike
 
@@ -76,5 +76,5 @@ def kept_facts(name: str, find: Callable[[str], CoreLike]) -> CoreFacts:
     find : callable
         Returns the core of a name. Its errors are passed on, and nothing is kept.
     """
-    path = build_dir() / "facts" / f"{name}.json"
+    path = build_path() / "facts" / f"{name}.json"
     return CoreFacts.from_json(kept_value(path, source_key(), lambda: asdict(CoreFacts.of(find(name)))))

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from ..cores.core_facts import CoreFacts
 from ..cores.core_like import CoreLike
 from ..storage.kept import kept_value
-from ..storage.paths import build_dir
+from ..storage.paths import build_path
 from ..storage.sources import source_key
 
 
@@ -30,7 +30,7 @@ class CoreSnapshot(CoreFacts):
     @classmethod
     def kept(cls, core: CoreLike) -> CoreSnapshot:
         """Return the plain data of a core from ``build/snapshots``; recomputed if our sources have changed."""
-        path = build_dir() / "snapshots" / f"{core.name}.json"
+        path = build_path() / "snapshots" / f"{core.name}.json"
         facts = dict(kept_value(path, source_key(), lambda: asdict(cls.of(core))))
         text = {name: facts.pop(name) for name in ("hash", "verilog")}
         return cls(**vars(CoreFacts.from_json(facts)), **text)

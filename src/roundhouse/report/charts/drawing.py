@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from hashlib import sha256
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
 import altair as alt
 
-from ...storage.kept import kept_path
-from ...storage.paths import build_dir
+from ...storage.kept import kept_value
+from ...storage.paths import build_path
 
 __all__ = ["svg"]
 
@@ -32,13 +31,13 @@ def svg(spec: dict[str, Any], *, width: int, ink: str = "black") -> str:
     """
     text = json.dumps(spec | {"width": width}).replace("currentColor", ink)
 
-    def draw(folder: Path) -> Path:
+    def draw() -> str:
         import vl_convert  # starts a JavaScript engine of a hundred megabytes
 
-        file = folder / "drawing.svg"
-        file.write_text(vl_convert.vegalite_to_svg(text, vl_version=_VEGA_LITE), encoding="utf-8")
-        return file
+        drawn: str = vl_convert.vegalite_to_svg(text, vl_version=_VEGA_LITE)
+        return drawn
 
     made_by = f"{version('vl-convert-python')} {_VEGA_LITE}"
     name = sha256(f"{made_by} {text}".encode()).hexdigest()[:16]
-    return kept_path(build_dir() / "drawings" / f"{name}.svg", draw).read_text(encoding="utf-8")
+    kept: str = kept_value(build_path() / "drawings" / f"{name}.json", name, draw)
+    return kept
