@@ -10,13 +10,15 @@ import pytest
 import roundhouse
 from roundhouse.errors import InvalidInput, UnknownName, UserError, nearest
 
-#: Errors that the package raises and handles itself, or that only a fault in the package or its oracles causes.
+#: Errors that the package raises and handles itself, or that only a fault in the package or its oracles causes; and
+#: what is a warning.
 INTERNAL = {
     "BadNetlist",
     "Different",
     "Inconstant",
     "Interrupted",
     "OraclesDisagree",
+    "RefusedRecord",
     "ScriptFailed",
     "TaskEnded",
     "UnknownCell",

@@ -70,7 +70,7 @@ def test_a_bad_line_in_a_file_of_results_is_told_with_its_place(cli, tmp_path):
     (tmp_path / "some.measurements.jsonl").write_text('{"id": "half')
     answer = cli("study", "verdicts", "simon", "--results", str(tmp_path))
     assert answer.exit_code == 1
-    assert answer.stderr.startswith(f"error: {tmp_path}/some.measurements.jsonl:1: every line must be a record")
+    assert answer.stderr.startswith(f"refused: {tmp_path}/some.measurements.jsonl:1: Unterminated string")
 
 
 @pytest.mark.parametrize("words", [("run", "simon"), ("verdicts", "nsa")])

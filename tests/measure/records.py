@@ -5,6 +5,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
+from roundhouse.architectures.common.claim import Claim
 from roundhouse.measure.record import Measurement, identity
 
 COUNTER = """
@@ -31,6 +32,7 @@ def counter(**changes: Any) -> SimpleNamespace:
         "direction": "encrypt",
         "layout": "iterative",
         "keys": "on_the_fly",
+        "claim": Claim((1,), (1,), (0,), None),
     }
     return SimpleNamespace(**{**facts, **changes})
 
