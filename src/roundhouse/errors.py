@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-__all__ = ["InvalidInput", "UnknownName", "UserError", "nearest"]
+__all__ = ["InvalidInput", "NotFinished", "UnknownName", "UserError", "nearest"]
 
 
 class UserError(Exception):
@@ -14,6 +14,13 @@ class UserError(Exception):
 
 class InvalidInput(UserError, ValueError):
     """A value or a file that is not what it must be."""
+
+
+class NotFinished(UserError, RuntimeError):
+    """Work ended without a result for a reason outside the design, such as a missing program, a full disk, a kill.
+
+    It is never stored as a verdict on a core, and the same command tries it again.
+    """
 
 
 class UnknownName(UserError, ValueError):

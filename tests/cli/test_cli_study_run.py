@@ -6,6 +6,7 @@ import pytest
 from fakes import verification
 
 from roundhouse.cores.core import Core
+from roundhouse.jobs.unfinished import Unfinished
 from roundhouse.measure.cores import CoresRun
 
 NAME = "rc6_128-simplex-iterative-stored"
@@ -22,7 +23,7 @@ def ran(monkeypatch):
         for core, _ in wanted:
             progress.finish(core.name, verification(core))
             if len(core.cipher.key_sizes) > 1:
-                run.errors.append(f"{core.name}: it broke")
+                run.unfinished.append(Unfinished(core.name, "verify", "the disk is full"))
         return run
 
     monkeypatch.setattr("roundhouse.measure.cores.run_cores", run_cores)
@@ -42,10 +43,22 @@ def test_designs_are_run_and_judged(cli, ran):
     assert f"[1/1] passed {NAME}: 1,234 blocks" in answer.stderr
 
 
-def test_a_failure_is_told_and_ends_with_an_error(cli, ran):
+def test_what_is_not_finished_is_told_and_has_an_exit_code_of_its_own(cli, ran):
+    answer = cli("study", "run", "nsa", "--only", "rc6.iterative.*")
+    assert answer.exit_code == 75
+    assert "NOT FINISHED verify rc6-simplex-iterative-stored: the disk is full" in answer.stderr
+    assert "not finished: 1; nothing is recorded of that, and the same command tries it again" in answer.stderr
+    assert "FAILED" not in answer.stderr.replace("NOT FINISHED", "")
+
+
+def test_a_failure_is_told_and_ends_with_an_error(cli, monkeypatch):
+    def run_cores(wanted, *, progress, **options):
+        return CoresRun(unverified=[verification(core, "failed") for core, _ in wanted])
+
+    monkeypatch.setattr("roundhouse.measure.cores.run_cores", run_cores)
     answer = cli("study", "run", "nsa", "--only", "rc6.iterative.*")
     assert answer.exit_code == 1
-    assert "FAILED rc6-simplex-iterative-stored: it broke" in answer.stderr
+    assert "FAILED rc6-simplex-iterative-stored: known answers: block 3 is wrong" in answer.stderr
 
 
 def test_a_design_has_the_other_names_of_the_study_too(cli, ran):

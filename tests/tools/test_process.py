@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from roundhouse.errors import NotFinished
 from roundhouse.tools.groups import ended_on_error
-from roundhouse.tools.process import Cost, ToolFailed, run
+from roundhouse.tools.process import Cost, ToolFailed, ToolStopped, run
 
 
 def mock(folder: Path, text: str) -> list[str]:
@@ -82,17 +83,17 @@ def test_crash_tells_last_lines(tmp_path: Path) -> None:
 
 
 def test_signal_is_named(tmp_path: Path) -> None:
-    with pytest.raises(ToolFailed, match="was ended by SIGSEGV; it printed nothing"):
+    with pytest.raises(ToolStopped, match="was ended by SIGSEGV; it printed nothing"):
         run("mock", mock(tmp_path, "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)"), tmp_path, limit_s=30)
 
 
 def test_absent_program(tmp_path: Path) -> None:
-    with pytest.raises(ToolFailed, match="cannot be started"):
+    with pytest.raises(ToolStopped, match="cannot be started"):
         run("mock", ["./no-such-program"], tmp_path, limit_s=30)
 
 
 def test_time_out_ends_the_group(tmp_path: Path) -> None:
-    with pytest.raises(ToolFailed, match=r"must end within 0\.5 s and did not; it was killed"):
+    with pytest.raises(ToolStopped, match=r"must end within 0\.5 s and did not; it was killed"):
         run("mock", mock(tmp_path, GRANDCHILD), tmp_path, limit_s=0.5)
     assert is_gone(int((tmp_path / "pid").read_text()))
 
@@ -123,6 +124,18 @@ def test_error_ends_tools_of_other_threads(tmp_path: Path) -> None:
     assert "SIGKILL" in str(first.exception()) and is_gone(grandchild)
     assert "not started: the run was interrupted" in str(second.exception())
     run("mock", mock(tmp_path, "pass"), tmp_path, limit_s=30)  # the next run is not the interrupted one
+
+
+def test_what_the_environment_ended_is_no_failure_of_the_input() -> None:
+    assert issubclass(ToolStopped, NotFinished) and not issubclass(ToolStopped, ToolFailed)
+    assert not issubclass(ToolFailed, NotFinished)
+
+
+def test_an_error_while_memory_runs_out_is_not_the_tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kills = iter([3, 4])  # one process was ended for lack of memory meanwhile: yosys-abc, or cc1plus
+    monkeypatch.setattr("roundhouse.tools.process.memory_kills", lambda: next(kills))
+    with pytest.raises(ToolStopped, match="must have enough memory"):
+        run("mock", mock(tmp_path, "raise SystemExit(1)"), tmp_path, limit_s=30)
 
 
 KILLED = """

@@ -30,12 +30,13 @@ def test_an_effort_counts_for_itself_and_below(database):
     assert database.passed("fedcba9876543210") is None
 
 
-def test_a_core_that_failed_at_any_effort_has_not_passed(database):
-    database.record(FOUND)
+def test_the_highest_effort_outranks_those_below(database):
     database.record(replace(FOUND, effort="quick", status="failed", reason="reset"))
     assert database.passed(FOUND.core_hash) is None
-    database.record(replace(FOUND, effort="quick"))
-    assert database.passed(FOUND.core_hash)
+    database.record(FOUND)
+    assert database.passed(FOUND.core_hash) == FOUND == database.all_passed()[FOUND.core_hash]
+    database.record(replace(FOUND, effort="thorough", status="failed", reason="block 3 is wrong"))
+    assert database.passed(FOUND.core_hash) is None and not database.all_passed()
 
 
 def test_all_that_passed_at_once(database):

@@ -13,9 +13,11 @@ import pytest
 import toy_cores
 from roundhouse.architectures.refusal import Refused
 from roundhouse.cores.core import Core
+from roundhouse.jobs import processes
 from roundhouse.jobs.processes import WorkerProcesses
 from roundhouse.jobs.progress import Progress
 from roundhouse.jobs.task import Workers
+from roundhouse.jobs.unfinished import Unfinished
 from roundhouse.storage.sources import source_key
 from roundhouse.verify import EvidenceDatabase, verify_all
 
@@ -107,9 +109,10 @@ def test_a_wrong_core_and_a_crash_fail_alone_and_what_passed_is_kept(build):
     assert (progress.done, progress.total) == (3, 3)
     assert found["good"].status == "passed"
     assert found["wrong"].status == "failed" and "must be" in found["wrong"].reason
-    assert found["crash"].status == "failed" and "ended with code -9" in found["crash"].reason
+    assert found["crash"] == Unfinished("crash", "verify", "the worker ended with code -9")
     assert {v.core_name.split("-")[0]: v.status for v in EvidenceDatabase().all()} == {
-        name: found[name].status for name in found
+        "good": "passed",
+        "wrong": "failed",
     }
     (again,) = verify_all(cores()[:1], effort="quick")
     assert again == found["good"]  # from the store: not even the date differs
@@ -121,8 +124,33 @@ def test_a_wrong_core_and_a_crash_fail_alone_and_what_passed_is_kept(build):
 def test_a_core_that_takes_too_long_fails_alone(build):
     verify_all(cores()[:1], effort="quick")  # compiles what all cores share
     found = verify_all([Slow(), *cores()[:1]], effort="quick", workers=ONE, limit_s=10, force=True)
-    assert [(one.core_name, one.status) for one in found] == [("slow", "failed"), ("good", "passed")]
-    assert found[0].reason == "worker: it must end within 10 s"
+    assert [(one.core_name, one.status) for one in found] == [("slow", "not finished"), ("good", "passed")]
+    assert found[0].reason == "it must end within 10 s"
+    assert [one.core_name for one in EvidenceDatabase().all()] == ["good"]
+
+
+def test_what_is_not_finished_replaces_no_evidence_and_is_tried_again(build, monkeypatch):
+    (passed,) = verify_all(cores()[:1], effort="quick")
+    with monkeypatch.context() as broken:
+        broken.setenv("CXX", "false")  # workers find no compiler; this process has found one before
+        (ended,) = verify_all(cores()[:1], effort="quick", force=True)
+    assert ended.status == "not finished" and "false prints no version) must be installed" in ended.reason
+    assert EvidenceDatabase().all() == [passed]
+    (again,) = verify_all(cores()[:1], effort="quick", force=True)
+    assert again.status == "passed"
+
+
+def test_a_core_that_is_given_three_times_is_verified_once(build):
+    progress = Progress()
+    found = verify_all([Impossible(), Impossible(), Impossible()], effort="quick", progress=progress)
+    assert len(found) == progress.done == progress.total == 1
+
+
+def test_no_more_workers_start_than_there_are_cores(build, monkeypatch):
+    started, init = [], processes._WorkerProcess.__init__
+    monkeypatch.setattr(processes._WorkerProcess, "__init__", lambda self: (started.append(self), init(self))[1])
+    verify_all([Impossible(), Slow()], effort="quick", workers=Workers(8, processes=True), limit_s=3)
+    assert len(started) <= 2
 
 
 def test_what_building_refuses_is_no_failure(build):
@@ -142,7 +170,8 @@ def test_while_the_sources_stay_a_core_that_passed_is_not_built_again(build, mon
 FOREVER = """
 import test_jobs
 from roundhouse.verify import verify_all
-verify_all([test_jobs.cores()[0] for _ in range(200)], effort="thorough", force=True)
+for _ in range(200):
+    verify_all([test_jobs.cores()[0]], effort="thorough", force=True)
 """
 
 

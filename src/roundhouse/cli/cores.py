@@ -20,7 +20,7 @@ def possible(names: Iterable[str]) -> dict[str, CoreLike]:
     from ..systems import parse
 
     cores = {}
-    for name in names:
+    for name in dict.fromkeys(names):
         try:
             cores[name] = parse(name)
         except Refused as error:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .terminal import Jobs, JsonFlag, Scheduler, guarded, note, print_json
+from ..jobs.unfinished import Unfinished
+from .terminal import Jobs, JsonFlag, Scheduler, exit_code, guarded, note, print_json
+from .unfinished import note_unfinished, unfinished_line
 
 if TYPE_CHECKING:
     from ..functions.grades import Curve
@@ -45,7 +47,8 @@ def functions(
 ) -> None:
     """Sweep functions of ciphers, such as S-boxes and adders, from least area to least delay; print five speed grades.
 
-    Tool runs are cached, so the same command resumes an interrupted sweep. Exits with 1 if a mapping failed.
+    Tool runs are cached, so the same command resumes an interrupted sweep. Exits with 1 if a mapping failed;
+    with 75 if none did, but one could not be finished, such as for lack of a tool, memory or room on the disk.
     """
     from ..functions import DECLARED, functions_of
     from ..functions.grades import curves
@@ -62,7 +65,9 @@ def functions(
         raise typer.BadParameter(f"functions are mapped to standard cells, and {target} is {found.title}")
     todo = points((function for family in families for function in functions_of(family)), found)
     with ProgressDisplay("mapping", _line) as progress:
-        records = sweep(todo, found, Workers(jobs, scheduler=scheduler), progress)
+        outcomes = sweep(todo, found, Workers(jobs, scheduler=scheduler), progress)
+    unfinished = [one for one in outcomes if isinstance(one, Unfinished)]
+    records = [one for one in outcomes if not isinstance(one, Unfinished)]
     order = {(point.function.cipher, point.function.name): n for n, point in enumerate(todo)}
     records.sort(key=lambda one: order[one.cipher, one.function])
     if output:
@@ -72,11 +77,14 @@ def functions(
         print_json([_described(curve) for curve in made])
     else:
         _print(made)
-    if any(curve.failed for curve in made):
-        raise typer.Exit(1)
+    note_unfinished(unfinished)
+    if code := exit_code(any(curve.failed for curve in made), unfinished):
+        raise typer.Exit(code)
 
 
-def _line(record: FunctionRecord) -> str:
+def _line(record: FunctionRecord | Unfinished) -> str:
+    if isinstance(record, Unfinished):
+        return unfinished_line(record)
     what = f"{record.cipher} {record.function} {record.form} {record.mapping}"
     return f"{what}: {record.area_um2} um2, {record.delay_ns} ns" if record.ok else f"{what}: {record.reason}"
 

@@ -11,14 +11,20 @@ import typer
 if TYPE_CHECKING:
     from ..report.analysis.matrix import Matrix, Summary
 
-_MARKS = {"passed": "ok", "failed": "FAILED", "refused": "no", "not run": "?"}
-_COLOURS = {"passed": "green", "failed": "red", "refused": "bright_black", "not run": "yellow"}
+_MARKS = {"passed": "ok", "failed": "FAILED", "refused": "no", "not finished": "!", "not run": "?"}
+_COLOURS = {
+    "passed": "green",
+    "failed": "red",
+    "refused": "bright_black",
+    "not finished": "magenta",
+    "not run": "yellow",
+}
 _MOST_NAMED = 20
 
 
 def matrix_json(matrix: Matrix) -> dict[str, Any]:
     """Return the matrix as ``verify --all --json`` prints it."""
-    reasons = {status: dict(matrix.reasons(status)) for status in ("failed", "refused")}
+    reasons = {status: dict(matrix.reasons(status)) for status in ("failed", "refused", "not finished")}
     return {
         "totals": matrix.totals,
         "blocks": matrix.blocks,
@@ -37,10 +43,11 @@ def show_matrix(matrix: Matrix) -> None:
         colour = _COLOURS[status] if number else None
         typer.secho(f"{number:6,} {status} ({_MARKS[status]}){blocks}", fg=colour)
     _list("refused", (f"{number:6,}  {reason}" for reason, number in matrix.reasons("refused")))
-    failed = matrix.of("failed")
-    _list("failed", (f"{one.name}: {one.reason}" for one in failed[:_MOST_NAMED]))
-    if len(failed) > _MOST_NAMED:
-        typer.echo(f"and {len(failed) - _MOST_NAMED:,} more: --json names them all")
+    for status in ("failed", "not finished"):
+        found = matrix.of(status)
+        _list(status, (f"{one.name}: {one.reason}" for one in found[:_MOST_NAMED]))
+        if len(found) > _MOST_NAMED:
+            typer.echo(f"and {len(found) - _MOST_NAMED:,} more: --json names them all")
 
 
 def _table(summary: Summary) -> Iterator[str]:

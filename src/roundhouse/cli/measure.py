@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..jobs.unfinished import Unfinished
 from .cores import counted, possible, verifiable
-from .terminal import Jobs, JsonFlag, Names, Scheduler, guarded, note, print_json
+from .terminal import Jobs, JsonFlag, Names, Scheduler, exit_code, guarded, note, print_json
+from .unfinished import note_unfinished
 from .verify import EffortOption
 from .verify import line_of as line_of_evidence
 
@@ -43,7 +45,9 @@ def measure(
     """Measure cores on targets. Unverified cores are verified first; recorded measurements are not repeated.
 
     By default all recipes and seeds of a target are measured.
-    Exits with 1 if a core is refused, fails verification, or cannot be measured.
+    Exits with 1 if a core is refused, fails verification, or cannot be measured; with 75 if none does, but something
+    could not be finished, such as for lack of vectors, a tool, memory or room on the disk: the same command tries it
+    again.
     """
     from ..jobs.task import Workers
     from ..verify import SIMULATE
@@ -58,8 +62,8 @@ def measure(
     found = run(planned, "measuring", effort=effort, workers=Workers(jobs, True, scheduler), retry_failed=retry)
     if as_json:
         print_json([asdict(record) for record in found.records])
-    failed = sum(record.status != "ok" for record in found.records) + len(found.errors)
-    note(f"{len(found.records) + len(found.errors)} measurements, {failed} failed")
+    failed = sum(record.status != "ok" for record in found.records)
+    note(f"{len(found.records)} measurements, {failed} failed")
     left_out = {
         "that failed verification": len(found.unverified),
         "refused": refused,
@@ -67,8 +71,9 @@ def measure(
     }
     if any(left_out.values()):
         note(f"not measured: {', '.join(f'{counted(number)} {why}' for why, number in left_out.items() if number)}")
-    if found.failures or refused or unable:
-        raise typer.Exit(1)
+    note_unfinished(found.unfinished)
+    if code := exit_code(found.failures or refused, found.unfinished or unable):
+        raise typer.Exit(code)
 
 
 def run(wanted: Wanted, title: str, **options: Any) -> CoresRun:
@@ -80,12 +85,10 @@ def run(wanted: Wanted, title: str, **options: Any) -> CoresRun:
         return run_cores(wanted, progress=progress, **options)
 
 
-def _line(found: Verification | Measurement | str) -> str:
-    """Return a line about a result."""
+def _line(found: Verification | Measurement | Unfinished) -> str:
+    """Return a line about an outcome."""
     from ..measure.record import Measurement
 
-    if isinstance(found, str):
-        return f"FAILED {found}"
     return line_of(found) if isinstance(found, Measurement) else line_of_evidence(found)
 
 
@@ -118,7 +121,7 @@ def _cores(entries: Sequence[Entry]) -> tuple[list[tuple[CoreLike, tuple[Plan, .
     """Return the cores with their plans, and the number of refused cores."""
     cores = possible(entry.core for entry in entries)
     planned = [(cores[entry.core], entry.plans) for entry in entries if entry.core in cores]
-    return planned, len(entries) - len(planned)
+    return planned, len({entry.core for entry in entries}) - len(cores)
 
 
 def _check(plan: Plan) -> None:

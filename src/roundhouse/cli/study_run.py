@@ -11,7 +11,19 @@ import typer
 
 from .export import Prune, write_results
 from .measure import run
-from .terminal import Jobs, JsonFlag, Results, Scheduler, check_folder, guarded, note, print_json, results_folder
+from .terminal import (
+    Jobs,
+    JsonFlag,
+    Results,
+    Scheduler,
+    check_folder,
+    exit_code,
+    guarded,
+    note,
+    print_json,
+    results_folder,
+)
+from .unfinished import note_unfinished, unfinished_line
 from .verify import EffortOption
 
 if TYPE_CHECKING:
@@ -37,7 +49,8 @@ def run_study(
 
     Recorded results are not repeated, so the same command resumes an interrupted run. Workers of a scheduler need this
     package and its tools; their results are stored on this machine.
-    Exits with 1 on any failure.
+    Exits with 1 on any failure; with 75 if there is none, but something could not be finished, such as for lack of a
+    tool, memory or room on the disk: the same command tries it again.
     """
     from ..jobs.task import Workers
     from ..studies.run import cores_of
@@ -54,7 +67,11 @@ def run_study(
     note(f"{len(found.records)} measurements of {len(wanted)} cores; {len(found.failures)} failures")
     if found.failures:
         note("\n".join(f"FAILED {failure}" for failure in found.failures))
-        raise typer.Exit(1)
+    if found.unfinished:
+        note("\n".join(map(unfinished_line, found.unfinished)))
+    note_unfinished(found.unfinished)
+    if code := exit_code(found.failures, found.unfinished):
+        raise typer.Exit(code)
 
 
 @guarded

@@ -5,6 +5,7 @@ Results go to standard output, everything else to standard error.
 
 from __future__ import annotations
 
+import errno
 import json
 import warnings
 from collections.abc import Callable, Iterator
@@ -15,11 +16,11 @@ from typing import Annotated, Any, NoReturn, ParamSpec, TypeVar
 
 import typer
 
-from ..errors import InvalidInput, UserError
+from ..errors import InvalidInput, NotFinished, UserError
 from ..storage.refusals import RefusedRecord
 
-__all__ = ["INTERRUPTED", "Jobs", "JsonFlag", "Names", "Results", "Scheduler"]
-__all__ += ["check_folder", "fail", "guarded", "note", "print_json", "results_folder"]
+__all__ = ["CODE_NOT_FINISHED", "INTERRUPTED", "Jobs", "JsonFlag", "Names", "Results", "Scheduler"]
+__all__ += ["check_folder", "exit_code", "fail", "guarded", "note", "print_json", "results_folder"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -27,6 +28,10 @@ R = TypeVar("R")
 #: Message after Ctrl-C.
 INTERRUPTED = "interrupted; finished work is kept, and the same command resumes from there"
 _CODE_INTERRUPTED = 130
+#: Exit code if nothing failed, but something could not be finished: EX_TEMPFAIL of sysexits.h, "try again".
+CODE_NOT_FINISHED = 75
+#: Errors of the operating system that say that the machine lacks something.
+_SHORTAGES = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO, errno.ENOMEM, errno.EMFILE, errno.ENFILE}
 
 Names = Annotated[list[str] | None, typer.Argument(metavar="NAME...", help="Cores; trailing axes may be left out.")]
 Jobs = Annotated[int, typer.Option("-j", "--jobs", min=1, help="Number of parallel tasks on this machine.")]
@@ -48,10 +53,15 @@ def note(text: str) -> None:
     typer.echo(text, err=True)
 
 
-def fail(text: str) -> NoReturn:
-    """Print an error and end the command with exit code 1."""
+def fail(text: str, code: int = 1) -> NoReturn:
+    """Print an error and end the command with an exit code."""
     note(f"error: {text}")
-    raise typer.Exit(1)
+    raise typer.Exit(code)
+
+
+def exit_code(failed: object, unfinished: object) -> int:
+    """Return the exit code of a command: 1 if something failed, else 75 if something is unfinished, else 0."""
+    return 1 if failed else CODE_NOT_FINISHED if unfinished else 0
 
 
 def results_folder(given: Path | None) -> Path:
@@ -133,6 +143,7 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
             note(INTERRUPTED)
             raise typer.Exit(_CODE_INTERRUPTED) from None
         except (UserError, OSError) as error:
-            fail(str(error))
+            is_shortage = isinstance(error, OSError) and error.errno in _SHORTAGES
+            fail(str(error), CODE_NOT_FINISHED if is_shortage or isinstance(error, NotFinished) else 1)
 
     return run

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from ..jobs.unfinished import Unfinished
 from .cores import counted, possible, verifiable
 from .matrix import matrix_json, show_matrix
-from .terminal import Jobs, JsonFlag, Names, Results, Scheduler, guarded, note, print_json, results_folder
+from .terminal import Jobs, JsonFlag, Names, Results, Scheduler, exit_code, guarded, note, print_json, results_folder
+from .unfinished import note_unfinished, unfinished_line
 
 if TYPE_CHECKING:
     from ..cores.core_like import CoreLike
@@ -76,7 +78,8 @@ def verify(
 ) -> None:
     """Verify cores by simulation against published vectors and independent software. Passed cores are skipped.
 
-    Exits with 1 if a core fails, is refused, or cannot be verified yet.
+    Exits with 1 if a core fails or is refused; with 75 if none does, but one could not be verified to the end, such as
+    for lack of vectors, a tool, memory or room on the disk: the same command tries it again.
     """
     if sum(map(bool, (names, everything, sample, core_set))) != 1:
         raise typer.BadParameter("give either names of cores, or --all, or --sample, or --set")
@@ -90,20 +93,24 @@ def verify(
         folder = results_folder(results)
         listed = _listed(only, tables or [])
         able: Sequence[CoreLike] = listed.cores if stored else verifiable(listed.cores, rung)
-        if not stored:
-            _run(able, rung=rung, effort=effort or "quick", workers=workers, force=force)
+        found = [] if stored else _run(able, rung=rung, effort=effort or "quick", workers=workers, force=force)
         if output:
             _write(output, listed, folder, prune)
-        passed = _print_matrix(_matrix(listed, folder, rung), as_json) and len(able) == len(listed.cores)
+        table = _matrix(listed, folder, rung, found)
+        _print_matrix(table, as_json)
+        code = exit_code(table.totals["failed"], table.totals["not finished"] or len(able) < len(listed.cores))
     elif only != "*" or tables or stored or results or output or prune:
         raise typer.BadParameter("--only, --tables, --stored, --results, --output and --prune go with --all")
     else:
         cores, refused = _chosen(names or [], sample, core_set)
         able = verifiable(cores, rung)
         found = _run(able, rung=rung, effort=effort or "standard", workers=workers, force=force) if able else []
-        passed = _print_results(found, refused, as_json) and len(able) == len(cores)
-    if not passed:
-        raise typer.Exit(1)
+        _print_results(found, refused, as_json)
+        unfinished = sum(one.status == "not finished" for one in found)
+        failed = refused + sum(one.status not in ("passed", "not finished") for one in found)
+        code = exit_code(failed, unfinished or len(able) < len(cores))
+    if code:
+        raise typer.Exit(code)
 
 
 def _check_rung(rung: str) -> None:
@@ -122,9 +129,9 @@ def _chosen(names: list[str], sample: bool, core_set: str | None) -> tuple[Seque
 
     if sample:
         return covering_sample(), 0
-    wanted = names or [entry.core for entry in load_set(core_set or "").entries]
+    wanted = dict.fromkeys(names or [entry.core for entry in load_set(core_set or "").entries])
     cores = possible(wanted)
-    return [cores[name] for name in wanted if name in cores], sum(name not in cores for name in wanted)
+    return list({core.name: core for core in cores.values()}.values()), len(wanted) - len(cores)
 
 
 def _listed(only: str, tables: list[str]) -> Listing:
@@ -139,13 +146,15 @@ def _listed(only: str, tables: list[str]) -> Listing:
     return Listing(cores, refused)
 
 
-def _matrix(listed: Listing, results: Path, rung: str) -> Matrix:
-    """Return the table of stored evidence."""
+def _matrix(listed: Listing, results: Path, rung: str, found: Sequence[Verification | Unfinished]) -> Matrix:
+    """Return the table of stored evidence, and of what has just ended without a result."""
     from ..report.analysis.matrix import matrix
     from ..storage.sources import source_key
     from ..verify import EvidenceDatabase, stored_evidence
 
-    return matrix(listed, stored_evidence(results), EvidenceDatabase().hashes(source_key()), rung=rung)
+    unfinished = {one.core_name: one.reason for one in found if one.status == "not finished"}
+    evidence, hashes = stored_evidence(results), EvidenceDatabase().hashes(source_key())
+    return matrix(listed, evidence, hashes, rung=rung, unfinished=unfinished)
 
 
 def _write(path: Path, listed: Listing, results: Path, prune: bool) -> None:
@@ -161,28 +170,28 @@ def _write(path: Path, listed: Listing, results: Path, prune: bool) -> None:
     note(str(merge_evidence(path, newest(stored_evidence(results)), newest if prune else None)))
 
 
-def _print_matrix(found: Matrix, as_json: bool) -> bool:
-    """Print the table; return whether no core failed."""
+def _print_matrix(found: Matrix, as_json: bool) -> None:
     if as_json:
         print_json(matrix_json(found))
     else:
         show_matrix(found)
-    return not found.totals["failed"]
 
 
-def _print_results(found: Sequence[Verification], refused: int, as_json: bool) -> bool:
-    """Print results and the number of refused cores; return whether all cores passed and none was refused."""
-    passed = sum(verification.status == "passed" for verification in found)
+def _print_results(found: Sequence[Verification | Unfinished], refused: int, as_json: bool) -> None:
+    """Print results, the number of refused cores, and the tracebacks of defects."""
     if as_json:
-        print_json([asdict(verification) for verification in found])
+        print_json([{**asdict(one), "status": one.status} for one in found])
     else:
+        passed = sum(one.status == "passed" for one in found)
         typer.echo(f"{passed} of {len(found)} cores passed")
     if refused:
         note(f"not verified: {counted(refused)} refused")
-    return passed == len(found) and not refused
+    note_unfinished(one for one in found if isinstance(one, Unfinished))
 
 
-def _run(cores: Sequence[CoreLike], *, rung: str, effort: str, workers: Workers, force: bool) -> list[Verification]:
+def _run(
+    cores: Sequence[CoreLike], *, rung: str, effort: str, workers: Workers, force: bool
+) -> list[Verification | Unfinished]:
     """Verify cores and show progress."""
     from ..verify import verify_all
     from .progress import ProgressDisplay
@@ -191,8 +200,10 @@ def _run(cores: Sequence[CoreLike], *, rung: str, effort: str, workers: Workers,
         return verify_all(cores, rung=rung, effort=effort, force=force, workers=workers, progress=progress)
 
 
-def line_of(found: Verification) -> str:
-    """Return one line about the evidence of a core."""
+def line_of(found: Verification | Unfinished) -> str:
+    """Return one line about the outcome of a core."""
+    if isinstance(found, Unfinished):
+        return unfinished_line(found)
     if found.status == "passed":
         return f"passed {found.core_name}: {found.blocks:,} blocks"
     return f"{found.status.upper()} {found.core_name}: {found.reason}"

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from ..jobs.engine import run_tasks
 from ..jobs.progress import Progress
 from ..jobs.task import Task, Workers
+from ..jobs.unfinished import Unfinished
+from ..storage.kept_folder import confirmed
 from ..targets import StandardCells
 from ..targets.cells import library
 from ..targets.cells.mapping import map_core
@@ -47,7 +49,7 @@ def sweep(
     target: StandardCells,
     workers: Workers | None = None,
     progress: Progress | None = None,
-) -> list[FunctionRecord]:
+) -> list[FunctionRecord | Unfinished]:
     """Measure points.
 
     Parameters
@@ -59,37 +61,38 @@ def sweep(
     workers : Workers, optional
         Where to run: one thread by default, since tools do all the work.
     progress : Progress, optional
-        Notified of each `FunctionRecord`.
+        Notified of each outcome.
 
     Returns
     -------
-    list of FunctionRecord
-        In order of completion. A failed mapping gives a record with the reason.
+    list of FunctionRecord or Unfinished
+        In order of completion. A failed mapping gives a record with the reason, one that the environment ended none.
 
     Raises
     ------
     ToolMissing
-        If a tool or the library of the target is not installed.
+        Before anything runs, if a tool or the library of the target is not installed on this machine.
     """
     progress = progress or Progress()
     by_key = {_key(point): point for point in todo}
     tools = json.dumps(target.versions(), sort_keys=True)
-    records = []
+    found: list[FunctionRecord | Unfinished] = []
 
     def on_done(task: Task, answer: Facts | Exception) -> tuple[()]:
         if isinstance(answer, ToolFailed):
             answer = {"reason": f"{answer.tool}: {answer.reason}"}
         if isinstance(answer, Exception):
-            raise answer
-        records.append(_record(by_key[task.key], target, tools, answer))
-        progress.finish(task.key, records[-1])
+            found.append(Unfinished.of(task.key, "map", answer))
+        else:
+            found.append(_record(by_key[task.key], target, tools, answer))
+        progress.finish(task.key, found[-1])
         return ()
 
     for key in by_key:
         progress.expect(key, 1.0)
     tasks = [Task(key, _mapped, (point.design, point.mapping, target)) for key, point in by_key.items()]
     run_tasks(tasks, workers or Workers(1), on_done, lambda task: progress.start(task.key))
-    return records
+    return found
 
 
 def _key(point: Point) -> str:
@@ -99,7 +102,7 @@ def _key(point: Point) -> str:
 def _mapped(design: FunctionDesign, mapping: str, target: StandardCells) -> Facts:
     """On a worker: map a design and return its figures."""
     cells = library.load(target.file)
-    mapped, of_cell = map_core(design, mapping, cells), cells.transistors
+    mapped, of_cell = confirmed(lambda: map_core(design, mapping, cells)), cells.transistors
     transistors = None if of_cell is None else sum(of_cell[cell] * count for cell, count in mapped.cells.items())
     return {"area_um2": mapped.area_um2, "delay_ns": mapped.period_ns, "transistors": transistors}
 

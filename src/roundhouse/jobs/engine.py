@@ -11,6 +11,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
+from ..storage.paths import sweep_build
 from ..tools.groups import ended_on_error
 from .local import LocalWorkers
 from .task import Task, Workers
@@ -25,7 +26,7 @@ OnDone = Callable[[Task, Any], Iterable[Task]]
 
 
 def run_tasks(tasks: Iterable[Task], workers: Workers, on_done: OnDone, on_start: OnStart = lambda task: None) -> None:
-    """Run tasks, and the tasks that they spawn.
+    """Run tasks, and the tasks that they spawn. What killed runs left half made is removed first.
 
     Parameters
     ----------
@@ -47,6 +48,7 @@ def run_tasks(tasks: Iterable[Task], workers: Workers, on_done: OnDone, on_start
     waiting = _Waiting(tasks)
     if not waiting:
         return
+    sweep_build()
     running: dict[Future[Any], Task] = {}
     # Tools and workers end first on an interrupt, then the threads that wait for them.
     with ended_on_error(_open(workers)) as pool:

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
 
+from ..errors import NotFinished
 from ..tools.groups import end_group, forget_group, start_group
 from .worker import Answer
 
@@ -26,7 +27,7 @@ _LOOK_S = 1.0
 IsWanted = Callable[[], bool]
 
 
-class TaskEnded(RuntimeError):
+class TaskEnded(NotFinished):
     """A task has no result: it timed out, its worker crashed, or its result is no longer wanted."""
 
 

@@ -1,15 +1,20 @@
 """The program of a worker process: ``python -m roundhouse.jobs.worker FD``.
 
 It reads the module search path of its parent from the socket FD, then one call after another, and answers each with an
-`Answer`. It exits when the socket is closed.
+`Answer`. It exits when the socket is closed, even in the middle of a call: then its parent has ended, and nobody wants
+the answer.
 """
 
 from __future__ import annotations
 
 import gc
+import os
 import pickle
 import resource
+import select
+import signal
 import sys
+import threading
 import traceback
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
@@ -68,8 +73,18 @@ def _is_worn() -> bool:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss > _MOST_MIB * 1024
 
 
+def end_with_parent(descriptor: int) -> None:
+    """Kill this worker with its process group as soon as the other end of a socket is closed."""
+    watcher = select.poll()
+    watcher.register(descriptor, 0)  # hang-ups are reported in any case, calls to read are not
+    watcher.poll()
+    os.killpg(os.getpgrp(), signal.SIGKILL)
+
+
 if __name__ == "__main__":
     # Under its own name, so that its classes are the parent's when unpickled there.
     from roundhouse.jobs import worker
 
-    worker.main(Connection(int(sys.argv[1])))
+    socket = int(sys.argv[1])
+    threading.Thread(target=worker.end_with_parent, args=(socket,), daemon=True).start()
+    worker.main(Connection(socket))

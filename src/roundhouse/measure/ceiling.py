@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from ..errors import InvalidInput
+from ..storage.kept_folder import confirmed
 from ..targets import TARGETS, HasCeiling, find_target
 from ..targets.target import CEILING
 from ..tools.process import ToolFailed
@@ -48,8 +49,8 @@ def measure_ceiling(
     ------
     InvalidInput
         If the target has no ceiling.
-    ToolMissing
-        If a tool of the target is not installed.
+    NotFinished
+        If the environment ends a measurement: a tool is missing or killed, the disk is full, the time is up.
     """
     found = find_target(target)
     if not isinstance(found, HasCeiling):
@@ -106,6 +107,6 @@ def _identified(target: HasCeiling, area: int, ff: int, seed: int) -> dict[str, 
 def _facts(target: HasCeiling, area: int, ff: int, seed: int) -> dict[str, Any]:
     """Return the measured facts, or the reason of the failure."""
     try:
-        return {"status": OK, **by_field(target.figures, target.ceiling(area, ff, seed))}
+        return {"status": OK, **by_field(target.figures, confirmed(lambda: target.ceiling(area, ff, seed)))}
     except ToolFailed as error:
         return {"status": FAILED, "reason": f"{error.tool}: {error.reason}", "log": str(error.log or "")}

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..cores.core import Core
+from ..errors import NotFinished
 from ..jobs.engine import run_tasks
 from ..jobs.progress import Progress
 from ..jobs.task import Task, Workers
+from ..jobs.unfinished import Unfinished
 from ..targets import find_target
 from ..verify import EvidenceDatabase, Verification, require_verifiable
 from ..verify.jobs import LIMIT_S, Request, durations, evidence_of, keep_evidence, known_by_name
@@ -36,20 +38,20 @@ class CoresRun:
         New ones and those that were stored, in the order of the database.
     unverified : list of Verification
         Evidence of the cores that failed verification and were not measured.
-    errors : list of str
-        Errors of measurements that left no record.
+    unfinished : list of Unfinished
+        Verifications and measurements that ended without a result.
     """
 
     records: list[Measurement] = field(default_factory=list)
     unverified: list[Verification] = field(default_factory=list)
-    errors: list[str] = field(default_factory=list)
+    unfinished: list[Unfinished] = field(default_factory=list)
 
     @property
     def failures(self) -> list[str]:
         """Everything that failed, a line each."""
         failed = [one for one in self.records if one.status != OK]
         lines = [f"{one.core_name}: {one.reason}" for one in self.unverified]
-        return lines + [f"{one.core_name} {one.target} {one.recipe}: {one.reason}" for one in failed] + self.errors
+        return lines + [f"{one.core_name} {one.target} {one.recipe}: {one.reason}" for one in failed]
 
 
 def run_cores(
@@ -67,7 +69,8 @@ def run_cores(
     Parameters
     ----------
     wanted : sequence of (Core, sequence of Plan)
-        Cores and measurement plans.
+        Cores and measurement plans. A core that is given more than once is verified once, and measured once by each
+        target, recipe and seed of its plans.
     effort : str
         Effort of the verification.
     workers : Workers, optional
@@ -75,7 +78,7 @@ def run_cores(
     retry_failed : bool
         Whether to repeat measurements that are recorded as failed.
     progress : Progress, optional
-        Notified of each `Verification`, `Measurement`, or error as text.
+        Notified of each `Verification`, `Measurement` or `Unfinished`.
 
     Raises
     ------
@@ -84,6 +87,7 @@ def run_cores(
     NoSoftwareModel, NoVectors, NoOracles
         Before anything runs, if a core cannot be verified yet.
     """
+    wanted = _each_once(wanted)
     require_verifiable(core for core, _ in wanted)
     require_tools(plan.target for _, plans in wanted for plan in plans)
     run = _Run(wanted, Request(effort=effort), retry_failed, progress or Progress())
@@ -98,6 +102,7 @@ class _Run:
     def __init__(self, wanted: Wanted, request: Request, retry_failed: bool, progress: Progress) -> None:
         self.wanted, self.request, self.retry_failed, self.progress = wanted, request, retry_failed, progress
         self.plans = {_key(core.name): plans for core, plans in wanted}
+        self.planned: set[tuple[str, str]] = set()
         self.records, self.evidence, self.found = MeasurementDatabase(), EvidenceDatabase(), CoresRun()
         self.verify_s, self.measure_s = durations(self.evidence.all()), MeasurementDurations(self.records.all())
 
@@ -121,11 +126,13 @@ class _Run:
         """Store the result of a task; return the measurements that follow."""
         if task.key in self.plans:
             return self._verified(task, answer)
-        if isinstance(answer, Exception):
-            self._fail(task, f"{task.key}: {type(answer).__name__}: {answer}")
-        elif not task.key.endswith(answer.id):
+        if isinstance(answer, Measurement) and not task.key.endswith(answer.id):
             versions = f"workers must have the versions of tools that are here; {answer.tools} made this record"
-            self._fail(task, f"{task.key}: {versions}: install the same on them")
+            answer = NotFinished(f"{versions}: install the same on them")
+        if isinstance(answer, Exception):
+            job: Job = task.arguments[0]
+            what = " ".join(["measure", job.target, job.recipe, *([] if job.seed is None else [f"seed {job.seed}"])])
+            self._end(task, Unfinished.of(job.core.name, what, answer))
         else:
             self.records.add(answer)
             self.found.records.append(answer)
@@ -136,26 +143,34 @@ class _Run:
         """Store the evidence of a core; return its open measurements if it has passed."""
         snapshot, result = (None, answer) if isinstance(answer, Exception) else answer
         found = keep_evidence(self.evidence, task.arguments[0].name, result, self.request)
-        tasks = []
         for plan in self.plans[task.key]:
             for part in _parts(task.key, plan):
                 self.progress.drop(part)
-            if snapshot and found.status == "passed":
-                tasks += self._measurements(snapshot, plan, found)
+        if isinstance(found, Unfinished):
+            return self._end(task, found)
         if found.status != "passed":
             self.found.unverified.append(found)
         self.progress.finish(task.key, found)
-        return tasks
+        if snapshot is None or found.status != "passed":
+            return []
+        return [task for plan in self.plans[task.key] for task in self._measurements(snapshot, plan, found)]
 
     def _measurements(self, snapshot: CoreSnapshot, plan: Plan, found: Verification) -> list[Task]:
         """Return the open measurements of a plan."""
-        jobs = jobs_for(snapshot, [plan.target], found, plan.recipes, plan.seeds)
+        jobs = [job for job in jobs_for(snapshot, [plan.target], found, plan.recipes, plan.seeds) if self._is_new(job)]
         seconds = self.measure_s.of(snapshot.name, plan.target)
         # Recipes of a core share most of their tool runs and would wait for each other, so other cores run in between.
         tasks = [task_of(job, seconds / turn) for turn, job in enumerate(filter(self._is_open, jobs), 1)]
         for task in tasks:
             self.progress.expect(task.key, seconds / len(tasks))
         return tasks
+
+    def _is_new(self, job: Job) -> bool:
+        """Return whether no earlier plan of this run has the same job."""
+        key = job.core.name, job.id
+        is_new = key not in self.planned
+        self.planned.add(key)
+        return is_new
 
     def _is_open(self, job: Job) -> bool:
         record = self.records.get(job.id)
@@ -164,9 +179,19 @@ class _Run:
         self.found.records.append(record)
         return False
 
-    def _fail(self, task: Task, reason: str) -> None:
-        self.found.errors.append(reason)
-        self.progress.finish(task.key, reason)
+    def _end(self, task: Task, unfinished: Unfinished) -> list[Task]:
+        self.found.unfinished.append(unfinished)
+        self.progress.finish(task.key, unfinished)
+        return []
+
+
+def _each_once(wanted: Wanted) -> list[tuple[Any, list[Plan]]]:
+    """Return each core once, with all of its plans."""
+    plans: dict[str, tuple[Any, list[Plan]]] = {}
+    for core, its in wanted:
+        known = plans.setdefault(core.name, (core, []))[1]
+        known += [plan for plan in its if plan not in known]
+    return list(plans.values())
 
 
 def _key(core: str) -> str:

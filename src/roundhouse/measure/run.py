@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from ..errors import UnknownName, UserError
 from ..jobs.task import Task
+from ..storage.kept_folder import confirmed
 from ..targets import find_target
 from ..targets.frontend import NO_DSP, multiplies
 from ..tools.process import ToolFailed, ToolMissing
@@ -96,7 +97,8 @@ def measure(
     Returns
     -------
     Measurement
-        The record. If a tool failed on the core, its status is ``"failed"``, with the reason and the log.
+        The record. If a tool failed on the core twice, the second time with every tool run of its flow repeated, its
+        status is ``"failed"``, with the reason and the log.
 
     Raises
     ------
@@ -104,8 +106,8 @@ def measure(
         If `verified` is missing, did not pass, or is for another hash.
     UnknownTarget, UnknownName
         If the target or the recipe is unknown.
-    ToolMissing
-        If a tool of the target is not installed.
+    NotFinished
+        If the environment ends the measurement: a tool is missing or killed, the disk is full, the time is up.
     """
     found = find_target(target)
     recipe, seed = recipe or found.recipes[0], found.seeds[0] if seed is None else seed
@@ -114,7 +116,7 @@ def measure(
     passed = _require_passed(core, verified)
     facts: dict[str, Any]
     try:
-        facts = {"status": OK, **by_field(found.figures, found.measure(core, recipe, seed))}
+        facts = {"status": OK, **by_field(found.figures, confirmed(lambda: found.measure(core, recipe, seed)))}
     except ToolFailed as error:
         facts = {"status": FAILED, "reason": f"{error.tool}: {error.reason}", "log": str(error.log or "")}
     options, tools = found.options(core, recipe), found.versions()

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from ..measure import derived
 from ..measure.results import Result
 from ..verify import Verification
-from ..verify.evidence import SIMULATE
+from ..verify.evidence import SIMULATE, verdict
 from .site.text import cipher_title, core_sentence
 
 COUNTS = ("latency", "cycles_per_block", "key_setup_encrypt", "key_setup_decrypt")
@@ -88,8 +88,9 @@ class Dossier:
 
     @property
     def verification(self) -> Verification | None:
-        """Newest simulation of the RTL."""
-        return next((one for one in self.verifications if one.rung == SIMULATE), None)
+        """Verdict of the simulation of the newest RTL."""
+        simulated = [one for one in self.verifications if one.rung == SIMULATE]
+        return verdict(one for one in simulated if one.core_hash == simulated[0].core_hash) if simulated else None
 
     @property
     def current(self) -> tuple[Result, ...]:

@@ -1,48 +1,15 @@
-"""Cache of results under a hash of everything that determines them.
-
-A result is written under a temporary name and moved into place when complete, so a kill at any moment leaves no partial
-result. It is reused as long as the hash is the same.
-"""
+"""Values kept in files until what determines them changes."""
 
 from __future__ import annotations
 
 import json
-import os
-import shutil
 from collections.abc import Callable
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
-
-from filelock import FileLock
 
 from .whole import write_if_possible
 
-__all__ = ["kept_path", "kept_value"]
-
-
-def kept_path(path: Path, make: Callable[[Path], Path]) -> Path:
-    """Return a file or folder; create it if missing.
-
-    Processes that want the same path at the same time wait for the first.
-
-    Parameters
-    ----------
-    path : Path
-        Its name contains a hash of everything that determines it.
-    make : callable
-        Creates it in a given empty folder, and returns its path: in that folder, or the folder itself.
-    """
-    if path.exists():
-        return path
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with FileLock(path.with_name(f"{path.name}.lock")):
-        if not path.exists():
-            for left in path.parent.glob(f"part-????????-{path.name}"):  # of a killed run: we hold the lock
-                shutil.rmtree(left)
-            with TemporaryDirectory(dir=path.parent, prefix="part-", suffix=f"-{path.name}") as folder:
-                os.replace(make(Path(folder)), path)
-    return path
+__all__ = ["kept_value"]
 
 
 def kept_value(path: Path, determined_by: str, make: Callable[[], Any]) -> Any:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-__all__ = ["build_dir", "build_path"]
+from .working_folder import sweep
+
+__all__ = ["build_dir", "build_path", "sweep_build"]
 
 
 def build_dir() -> Path:
@@ -18,3 +20,10 @@ def build_dir() -> Path:
 def build_path() -> Path:
     """Return the folder for all generated files: ``$ROUNDHOUSE_BUILD``, or ``build`` in the working directory."""
     return Path(os.environ.get("ROUNDHOUSE_BUILD", "build"))
+
+
+def sweep_build() -> None:
+    """Remove what killed runs left half made in the build folder; runs that are still alive keep theirs."""
+    folder = build_dir()
+    for place in (folder, folder / "cache", folder / "sim"):
+        sweep(place)

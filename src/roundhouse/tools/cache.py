@@ -1,6 +1,6 @@
-"""Cached tool runs (see `roundhouse.storage.kept`). The recipes of a core share a front end, for example.
+"""Cached tool runs (see `roundhouse.storage.kept_folder`). The recipes of a core share a front end, for example.
 
-The entry of a run is a folder ``build/cache/<key>/`` with its outputs, its log and ``run.json``.
+The entry of a run is a folder ``build/cache/<key>/`` with its outputs, its log, ``run.json`` and a manifest.
 """
 
 import hashlib
@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from roundhouse.storage.kept import kept_path
+from roundhouse.storage.kept_folder import kept_folder
 from roundhouse.storage.paths import build_dir
-from roundhouse.tools.process import Cost, ToolFailed
+from roundhouse.tools.formats import is_complete
+from roundhouse.tools.process import Cost, ToolFailed, ToolStopped
 
-FORMAT = "2"
+FORMAT = "3"
 LOG = "log"
 RUN = "run.json"
 
@@ -79,33 +80,38 @@ def run_tool(tool_run: ToolRun, start: Start) -> ToolResult:
     ------
     ToolFailed
         If the tool fails or does not write an output; its log is copied to ``build/logs``.
+    ToolStopped
+        If the environment ends the tool, or an output is cut off.
     """
-    entry = kept_path(build_dir() / "cache" / tool_run.key, lambda folder: _run(folder, tool_run, start))
+    entry = kept_folder(build_dir() / "cache" / tool_run.key, lambda folder: _run(folder, tool_run, start))
     return ToolResult(entry, Cost(**json.loads((entry / RUN).read_text())["cost"]))
 
 
-def _run(folder: Path, tool_run: ToolRun, start: Start) -> Path:
-    """Run the tool in an empty folder; return the folder, with outputs, log and facts."""
+def _run(folder: Path, tool_run: ToolRun, start: Start) -> None:
+    """Run the tool in an empty folder; leave outputs, log and facts there."""
     try:
         for name, text in tool_run.inputs.items():
             (folder / name).write_text(text)
         cost = start(folder, tool_run.script)
         if absent := [name for name in tool_run.outputs if not (folder / name).exists()]:
             raise ToolFailed(tool_run.tool, f"must leave {', '.join(absent)} and did not", folder / LOG)
-    except ToolFailed as error:
-        raise ToolFailed(error.tool, error.reason, _keep_log(folder, tool_run.key)) from error
+        if cut := [name for name in tool_run.outputs if not is_complete(folder / name)]:
+            reason = f"must write {', '.join(cut)} to the end, which is missing: is the disk full?"
+            raise ToolStopped(tool_run.tool, reason, folder / LOG)
+    except (ToolFailed, ToolStopped) as error:
+        raise type(error)(error.tool, error.reason, _keep_log(folder, tool_run.key)) from error
     for name in set(tool_run.inputs) - set(tool_run.outputs):
         (folder / name).unlink()
     facts = {"tool": tool_run.tool, "version": tool_run.version, "script": tool_run.script, "cost": asdict(cost)}
     (folder / RUN).write_text(json.dumps(facts, indent=1))
-    return folder
 
 
 def _keep_log(folder: Path, key: str) -> Path | None:
-    """Copy the log of a failed run to ``build/logs``."""
-    if not (folder / LOG).exists():
-        return None
+    """Copy the log of a failed run to ``build/logs``; None if there is none, or the disk does not take it."""
     kept = build_dir() / "logs" / f"{key}.log"
-    kept.parent.mkdir(exist_ok=True)
-    shutil.copyfile(folder / LOG, kept)
+    try:
+        kept.parent.mkdir(exist_ok=True)
+        shutil.copyfile(folder / LOG, kept)
+    except OSError:
+        return None
     return kept

@@ -6,17 +6,19 @@ import hashlib
 import os
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
-from ..storage.kept import kept_path
+from ..storage.kept_folder import kept_folder
 from ..storage.paths import build_dir
-from .process import ToolMissing
+from .process import Cost, ToolFailed, ToolMissing, ToolStopped, run
 
-__all__ = ["LIMIT_S", "compiled", "compiler", "compiler_version", "digest"]
+__all__ = ["LIMIT_S", "NAME", "compile_cxx", "compiled", "compiler", "compiler_version", "digest"]
 
 LIMIT_S = 900.0  #: time limit of one compiler run
+NAME = "c++"
+REMEDY = "apt-get install g++"
 
 
 @cache
@@ -30,15 +32,40 @@ def compiler() -> str:
     """
     found = shutil.which(os.environ.get("CXX", "g++"))
     if found is None:
-        raise ToolMissing("a C++ compiler (g++, or $CXX)", "apt-get install g++")
+        raise ToolMissing("a C++ compiler (g++, or $CXX)", REMEDY)
     return found
 
 
 @cache
 def compiler_version() -> str:
-    """Return the first line of the compiler's version text."""
-    printed = subprocess.run([compiler(), "--version"], capture_output=True, text=True, check=True).stdout
-    return printed.splitlines()[0]
+    """Return the first line of the compiler's version text.
+
+    Raises
+    ------
+    ToolMissing
+        If there is no compiler, or the program prints no version.
+    """
+    answer = subprocess.run([compiler(), "--version"], capture_output=True, text=True, check=False)
+    if answer.returncode or not answer.stdout:
+        raise ToolMissing(f"a C++ compiler ({compiler()} prints no version)", f"{REMEDY}, or set $CXX")
+    return answer.stdout.splitlines()[0]
+
+
+def compile_cxx(arguments: Sequence[str], folder: Path) -> Cost:
+    """Run the compiler in a folder.
+
+    Raises
+    ------
+    ToolMissing
+        If there is no compiler.
+    ToolStopped
+        If it fails: what it compiles comes from us and from tools, never from a user, and a compiler reports a plain
+        error if the program that it starts is killed.
+    """
+    try:
+        return run(NAME, [compiler(), *arguments], folder, limit_s=LIMIT_S)
+    except ToolFailed as error:
+        raise ToolStopped(error.tool, error.reason, error.log) from error
 
 
 def digest(*parts: str) -> str:
@@ -46,14 +73,23 @@ def digest(*parts: str) -> str:
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
 
-def compiled(name: str, make: Callable[[Path], Path]) -> Path:
-    """Return ``build/sim/name``; create it if missing.
+def compiled(name: str, keep: Sequence[str], make: Callable[[Path], object]) -> Path:
+    """Return the folder ``build/sim/name`` of compiled files; create it if it is missing or damaged.
 
     Parameters
     ----------
     name : str
-        Contains a `digest` of everything that determines the file.
+        Contains a `digest` of everything that determines the files.
+    keep : sequence of str
+        Names of the files.
     make : callable
-        Creates the file in a given folder and returns its path.
+        Creates the files in a given folder; all others there are removed.
     """
-    return kept_path(build_dir().resolve() / "sim" / name, make)
+
+    def only_kept(folder: Path) -> None:
+        make(folder)
+        for file in folder.iterdir():
+            if file.name not in keep:
+                file.unlink()
+
+    return kept_folder(build_dir().resolve() / "sim" / name, only_kept)

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import groupby
 from pathlib import Path
 
+from roundhouse.tools.logs import END, require_end
 from roundhouse.tools.process import Cost, ToolFailed, ToolMissing, run
 from roundhouse.tools.status import ToolStatus
 
@@ -58,14 +59,17 @@ def run_script(folder: Path, script: Sequence[str], *, limit_s: float = LIMIT_S)
     ------
     ToolMissing, ToolFailed
         If it is not installed; if a command fails.
+    ToolStopped
+        If the environment ends it, or its log is cut off.
     """
     version()
-    (folder / "script.tcl").write_text("\n".join(script) + "\n")
+    (folder / "script.tcl").write_text("\n".join((*script, f'puts "{END}"')) + "\n")
     cost = run(NAME, [PROGRAM, "-no_init", "-no_splash", "-exit", "script.tcl"], folder, limit_s=limit_s)
     # OpenSTA exits with code 0 even after an error in a script.
     log = folder / "log"
     if errors := re.findall(r"^(?:Error|Warning: .*not found).*", log.read_text(errors="replace"), re.MULTILINE):
         raise ToolFailed(NAME, errors[0], log)
+    require_end(NAME, log)
     return cost
 
 

@@ -1,5 +1,8 @@
 """Execution of tools with time limit, log and cost.
 
+A tool that rejects its input (`ToolFailed`) is kept apart from one that the environment ended (`ToolStopped`): by a
+signal, the time limit, lack of memory, or a disk that takes no more files.
+
 Every tool of the flow runs in its own process group, which is killed as a whole at the time limit or if this process is
 interrupted or killed (an orphaned ``yosys-abc`` would keep a processor busy). It runs in a working folder with relative
 paths (nextpnr can access no others), and its output goes to a log.
@@ -13,14 +16,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..errors import UserError
+from ..errors import NotFinished, UserError
 from .groups import Interrupted, end_group, forget_group, start_group
+from .resources import memory_kills, require_room
 
 POLL_S = 0.02
 TAIL_LINES = 12
 
 
-class ToolMissing(UserError, RuntimeError):
+class ToolMissing(NotFinished):
     """A program or library is not installed; the message says how to install it."""
 
     def __init__(self, tool: str, remedy: str) -> None:
@@ -32,8 +36,8 @@ class ToolMissing(UserError, RuntimeError):
         return type(self), (self.tool, self.remedy)
 
 
-class ToolFailed(UserError, RuntimeError):
-    """A program crashed, timed out or gave unreadable output.
+class _ToolError(UserError):
+    """An error of a run of a tool; see its two kinds.
 
     Attributes
     ----------
@@ -53,6 +57,14 @@ class ToolFailed(UserError, RuntimeError):
 
     def __reduce__(self) -> tuple[type, tuple[str, str, Path | None]]:
         return type(self), (self.tool, self.reason, self.log)
+
+
+class ToolFailed(_ToolError, RuntimeError):
+    """A program rejected its input, or its output lacks what it must have."""
+
+
+class ToolStopped(_ToolError, NotFinished):
+    """A program was ended by the environment, or could not start; its input is not to blame."""
 
 
 @dataclass(frozen=True)
@@ -104,10 +116,13 @@ def run(
     Raises
     ------
     ToolFailed
-        If it cannot be started, exits with a code other than 0, is killed by a signal, or times out.
+        If it exits with a code other than 0.
+    ToolStopped
+        If it cannot be started, is ended by a signal or times out; if the folder takes no more files, so that what the
+        tool wrote may be cut off, whatever its exit code; if it fails while the system ends processes to free memory.
     """
     path = folder / log
-    started = time.monotonic()
+    started, kills = time.monotonic(), memory_kills()
     with path.open("wb") as sink:
         try:
             process = start_group(
@@ -119,15 +134,21 @@ def run(
                 env={**os.environ, **(environment or {})},
             )
         except OSError as error:
-            raise ToolFailed(tool, f"cannot be started: {error}", path) from error
+            raise ToolStopped(tool, f"cannot be started: {error}", path) from error
         except Interrupted as error:
-            raise ToolFailed(tool, str(error)) from error
+            raise ToolStopped(tool, str(error)) from error
     cost, timed_out = _wait(process, started, limit_s)
     if timed_out:
-        raise ToolFailed(tool, f"must end within {limit_s:g} s and did not; it was killed", path)
+        raise ToolStopped(tool, f"must end within {limit_s:g} s and did not; it was killed", path)
     if process.returncode < 0:
-        raise ToolFailed(tool, f"was ended by {signal.Signals(-process.returncode).name}; {tail(path)}", path)
+        raise ToolStopped(tool, f"was ended by {signal.Signals(-process.returncode).name}; {tail(path)}", path)
+    try:
+        require_room(folder)
+    except OSError as error:
+        raise ToolStopped(tool, f"must be able to write to its folder, which takes no more files: {error}") from error
     if process.returncode > 0:
+        if memory_kills() > kills:
+            raise ToolStopped(tool, "must have enough memory, and the system ended processes for lack of it", path)
         raise ToolFailed(tool, f"ended with code {process.returncode}; {tail(path)}", path)
     return cost
 

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-from ..errors import InvalidInput, UserError
+from ..errors import InvalidInput, NotFinished
 from .readers import find_reader, known_families
 from .vector import Vector
 
@@ -36,7 +36,7 @@ class CipherSizes(Protocol):
     def lane_bits(self) -> int: ...
 
 
-class NoVectors(UserError, LookupError):
+class NoVectors(NotFinished, LookupError):
     """Published vectors are needed for a cipher that has none."""
 
     @classmethod

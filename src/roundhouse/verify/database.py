@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ..storage.database import Database
 from ..storage.refusals import accepted
-from .evidence import SCHEMA, SIMULATE, Verification, check_effort, effort_rank
+from .evidence import SCHEMA, SIMULATE, Verification, check_effort, effort_rank, verdict
 
 __all__ = ["EvidenceDatabase"]
 
@@ -36,7 +36,7 @@ class EvidenceDatabase:
     def remember(self, core_name: str, source: str, core_hash: str) -> None:
         """Store the hash of the core that some sources (see `source_key`) build for a name.
 
-        Evidence that the core could not be built is deleted.
+        Evidence that the core is refused is deleted.
         """
         with self.database.writing() as database:
             database.execute("DELETE FROM evidence WHERE core_hash = ?", (core_name,))
@@ -51,7 +51,7 @@ class EvidenceDatabase:
     def passed(self, core_hash: str, effort: str = "quick", rung: str = SIMULATE) -> Verification | None:
         """Return the highest-effort evidence that a core reached a rung; None if it has not, or with a lower effort.
 
-        A core that failed the rung at any effort has not reached it.
+        The highest effort counts, whether the core passed or failed with it.
 
         Raises
         ------
@@ -65,7 +65,7 @@ class EvidenceDatabase:
         """Return the result of `passed`, by core hash, for every core that reached the rung."""
         check_effort(effort)
         found: dict[str, list[Verification]] = {}
-        for one in sorted(self.all(), key=_by_effort):
+        for one in self.all():
             if one.rung == rung:
                 found.setdefault(one.core_hash, []).append(one)
         highest = {core_hash: _enough(group, effort) for core_hash, group in found.items()}
@@ -78,7 +78,7 @@ class EvidenceDatabase:
                 "SELECT core_name, record FROM evidence WHERE core_hash = ?", (core_hash,)
             ).fetchall()
         found = self._accepted(rows)
-        return sorted(found, key=lambda one: (one.rung, _by_effort(one)))
+        return sorted(found, key=lambda one: (one.rung, effort_rank(one.effort)))
 
     def all(self) -> list[Verification]:
         """Return all evidence, by core name."""
@@ -92,11 +92,9 @@ class EvidenceDatabase:
         return accepted(((f"{self.database.path}: evidence of {name!a}", line) for name, line in rows), SCHEMA.read)
 
 
-def _by_effort(found: Verification) -> int:
-    return effort_rank(found.effort)
-
-
 def _enough(found: list[Verification], effort: str) -> Verification | None:
-    """Return the last of a core's verifications, sorted by effort, if all passed and its effort suffices."""
-    all_passed = bool(found) and all(one.status == "passed" for one in found)
-    return found[-1] if all_passed and _by_effort(found[-1]) >= effort_rank(effort) else None
+    """Return the verdict of a core's verifications on one rung if it is a pass with at least this effort."""
+    if not found:
+        return None
+    one = verdict(found)
+    return one if one.status == "passed" and effort_rank(one.effort) >= effort_rank(effort) else None

@@ -14,7 +14,7 @@ from ..errors import InvalidInput
 from ..storage.fields import CHECKED, Count, Counts, DateOrNone, Name, NonNegative, Seed, Text, one_of
 from ..storage.schema import Schema
 
-__all__ = ["EFFORTS", "FIXED", "SIMULATE", "Check", "Verification", "check_effort", "effort_rank"]
+__all__ = ["EFFORTS", "FIXED", "SIMULATE", "Check", "Verification", "check_effort", "effort_rank", "verdict"]
 
 EFFORTS = ("quick", "standard", "thorough")
 """Amount of simulation on a rung, rising."""
@@ -58,12 +58,14 @@ class Check:
 @with_config(CHECKED)
 @dataclass(frozen=True)
 class Verification:
-    """Result of one run of one rung on one core.
+    """Result of one complete run of one rung on one core: the core passed, or failed, or cannot be built.
+
+    A run that the environment ended has no such record (see `roundhouse.errors.NotFinished`).
 
     Attributes
     ----------
     core_name, core_hash : str
-        The core. If it could not be built, the name replaces the hash.
+        The core. If it is refused, the name replaces the hash.
     rung : str
         Name of the rung; `roundhouse.verify.ladder.known_rungs` has them all.
     effort : str
@@ -141,6 +143,14 @@ def check_effort(effort: str) -> None:
 def effort_rank(effort: str) -> int:
     """Return the place of an effort among `EFFORTS`; `FIXED` comes after them."""
     return (*EFFORTS, FIXED).index(effort)
+
+
+def verdict(found: Iterable[Verification]) -> Verification:
+    """Return the verification that counts among those of one core hash and rung: that of the highest effort.
+
+    A pass so outranks what was found with less effort, and so does a failure.
+    """
+    return max(found, key=lambda one: (effort_rank(one.effort), one.date))
 
 
 def _check(found: Verification) -> None:

@@ -1,4 +1,4 @@
-"""Verification of many cores: resumable; a crash or time-out fails only one core."""
+"""Verification of many cores: resumable. A core passes, fails, is refused, or is not finished, which is not stored."""
 
 from __future__ import annotations
 
@@ -9,16 +9,13 @@ from datetime import UTC, datetime
 from ..architectures.refusal import Refused
 from ..cores.core_like import CoreLike
 from ..jobs.engine import run_tasks
-from ..jobs.processes import TaskEnded
 from ..jobs.progress import Durations, Progress
 from ..jobs.task import Task, Workers
+from ..jobs.unfinished import Unfinished
 from ..storage.sources import source_key
-from ..tools.process import ToolMissing
-from ..vectors.published import NoVectors
 from .database import EvidenceDatabase
 from .evidence import SIMULATE, Check, Verification, check_effort
 from .ladder import find_rung
-from .oracles.family import NoOracles
 from .run import require_verifiable, verify
 
 __all__ = ["LIMIT_S", "Request", "durations", "evidence_of", "keep_evidence", "known_by_name", "verify_all"]
@@ -47,7 +44,7 @@ def verify_all(
     workers: Workers | None = None,
     limit_s: float = LIMIT_S,
     progress: Progress | None = None,
-) -> list[Verification]:
+) -> list[Verification | Unfinished]:
     """Verify cores and store their evidence at once.
 
     A core whose hash has passed with this or a higher effort is not verified again, nor built while the sources are
@@ -56,7 +53,8 @@ def verify_all(
     Parameters
     ----------
     cores : iterable of CoreLike
-        They must be picklable. Cores of one cipher should be adjacent, since workers cache their common parts.
+        They must be picklable. A core that is given more than once is verified once. Cores of one cipher should be
+        adjacent, since workers cache their common parts.
     rung, effort, seed : str, str, int
         As for `verify`.
     force : bool
@@ -66,22 +64,23 @@ def verify_all(
     limit_s : float
         Wall-clock time limit per core in seconds.
     progress : Progress, optional
-        Notified of each core and its `Verification`.
+        Notified of each core and its outcome.
 
     Returns
     -------
-    list of Verification
-        One for each core: first those that had passed, then the others in order of completion.
+    list of Verification or Unfinished
+        One for each core: first those that had passed, then the others in order of completion. A core is unfinished if
+        the environment ended its verification: a program is missing or killed, the disk is full, the time is up.
 
     Raises
     ------
     ToolMissing
-        If a tool is not installed.
+        Before anything runs, if a tool is not installed on this machine.
     NoSoftwareModel, NoVectors, NoOracles
         Before anything runs, if a core cannot be verified on the rung yet.
     """
     check_effort(effort)
-    cores = [*cores]
+    cores = list({core.name: core for core in cores}.values())
     require_verifiable(cores, rung)
     prepare = find_rung(rung).prepare
     workers, progress = workers or Workers(processes=True), progress or Progress()
@@ -99,7 +98,7 @@ class _Run:
     def __init__(self, request: Request, progress: Progress) -> None:
         self.request, self.progress = request, progress
         self.database = EvidenceDatabase()
-        self.found: list[Verification] = []
+        self.found: list[Verification | Unfinished] = []
 
     def tasks(self, cores: Iterable[CoreLike], limit_s: float) -> list[Task]:
         """Return tasks for the cores not known to have passed; no core is built here."""
@@ -123,7 +122,7 @@ class _Run:
         self._finish(keep_evidence(self.database, task.key, answer, self.request))
         return ()
 
-    def _finish(self, found: Verification) -> None:
+    def _finish(self, found: Verification | Unfinished) -> None:
         self.found.append(found)
         self.progress.finish(found.core_name, found)
 
@@ -171,34 +170,22 @@ def evidence_of(core: CoreLike, core_hash: str, request: Request, known: Mapping
 
 def keep_evidence(
     database: EvidenceDatabase, name: str, answer: Verification | Exception, request: Request
-) -> Verification:
-    """Store the evidence from a worker, or an error as evidence, and return it.
-
-    Raises
-    ------
-    ToolMissing, NoVectors, NoOracles
-        If that was the error, since it says nothing about the core.
-    """
-    if isinstance(answer, ToolMissing | NoVectors | NoOracles):
-        raise answer
-    if isinstance(answer, Exception):
-        answer = _unfinished(name, database.hashes(source_key()).get(name, name), answer, request)
+) -> Verification | Unfinished:
+    """Store the evidence from a worker and return it; an exception other than a refusal is no evidence."""
+    if isinstance(answer, Refused):
+        answer = _refused(name, database.hashes(source_key()).get(name, name), answer, request)
+    elif isinstance(answer, Exception):
+        return Unfinished.of(name, "verify", answer)
     else:
         database.remember(name, source_key(), answer.core_hash)
     database.record(answer)
     return answer
 
 
-def _unfinished(name: str, core_hash: str, error: Exception, request: Request) -> Verification:
-    """Return the evidence of a core whose checks did not complete."""
-    if isinstance(error, Refused):
-        status, reason, detail = "refused", error.reason, error.reason
-    else:
-        summary = str(error) if isinstance(error, TaskEnded) else f"{type(error).__name__}: {error}"
-        status, reason = "failed", f"worker: {summary.splitlines()[0]}"
-        detail = "\n".join([summary, *getattr(error, "__notes__", ())])  # a worker notes the traceback
-    check = Check("worker", "", 0, 0, 0, 0.0, status, detail)
+def _refused(name: str, core_hash: str, error: Refused, request: Request) -> Verification:
+    """Return the evidence that a core is refused while it is built."""
+    check = Check("worker", "", 0, 0, 0, 0.0, "refused", error.reason)
     date = datetime.now(UTC).isoformat(timespec="seconds")
     return Verification(
-        name, core_hash, request.rung, request.effort, request.seed, status, reason, (check,), date=date
+        name, core_hash, request.rung, request.effort, request.seed, "refused", error.reason, (check,), date=date
     )

@@ -58,11 +58,21 @@ def test_each_cell_says_what_became_of_it(found):
 
 
 def test_evidence_of_an_unknown_design_counts():
-    assert matrix(LISTED, STORED).totals == {"passed": 2, "failed": 1, "refused": 1, "not run": 1}
+    assert matrix(LISTED, STORED).totals == {"passed": 2, "failed": 1, "refused": 1, "not finished": 0, "not run": 1}
+
+
+def test_the_highest_effort_counts_and_what_is_not_finished_hides_no_evidence():
+    below = evidence(PASSED, status="failed", reason="worker: it died")
+    ended = {PASSED.name: "the disk is full", BARE.name: "the disk is full"}
+    found = matrix(LISTED, [below, *STORED[2:]], unfinished=ended)
+    cells = {cell.name: (cell.status, cell.reason) for cell in found.combinations}
+    assert cells[PASSED.name] == ("passed", "")
+    assert cells[BARE.name] == ("not finished", "the disk is full")
+    assert found.totals["not finished"] == 1
 
 
 def test_totals_reasons_and_summary(found):
-    assert found.totals == {"passed": 1, "failed": 1, "refused": 1, "not run": 2}
+    assert found.totals == {"passed": 1, "failed": 1, "refused": 1, "not finished": 0, "not run": 2}
     assert found.blocks == 503
     assert found.reasons("refused") == [("nothing to fold", 1)]
     assert found.summary["speck32_64"]["iterative"]["passed"] == 1

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ...measure.record import Measurement
 from ...verify import Verification
+from ...verify.evidence import verdict
 from ...verify.ladder import known_rungs
 from ...verify.rung import Rung
 
@@ -65,6 +66,12 @@ def summarise_rungs(cores: Iterable[Sequence[Verification]]) -> list[RungSummary
 
 def _summary(rung: Rung, of_cores: Iterable[list[Verification]]) -> RungSummary:
     with_evidence = [found for found in of_cores if found]
-    reached = sum(all(one.status == "passed" for one in found) for found in with_evidence)
+    reached = sum(_is_reached(found) for found in with_evidence)
     blocks = sum(one.blocks for found in with_evidence for one in found)
     return RungSummary(rung, reached, len(with_evidence) - reached, blocks)
+
+
+def _is_reached(found: list[Verification]) -> bool:
+    """Return whether all evidence of the highest effort passed; a rung may have several, one for each netlist."""
+    highest = verdict(found).effort
+    return all(one.status == "passed" for one in found if one.effort == highest)

@@ -1,20 +1,22 @@
-"""The matrix: every combination of cipher and architecture, each passed, failed, refused or not run."""
+"""The matrix: every combination of cipher and architecture, each passed, failed, refused, not finished or not run."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ...cores.listing import Listing
 from ...cores.names import parse_name
+from ...jobs.unfinished import NOT_FINISHED
 from ...measure.results import layout_kind
 from ...verify import Verification
-from ...verify.evidence import SIMULATE, effort_rank
+from ...verify.evidence import SIMULATE, verdict
 
 Summary = dict[str, dict[str, dict[str, int]]]
-PASSED, FAILED, REFUSED, NOT_RUN = STATES = ("passed", "failed", "refused", "not run")
+PASSED, FAILED, REFUSED, NOT_RUN = "passed", "failed", "refused", "not run"
+STATES = (PASSED, FAILED, REFUSED, NOT_FINISHED, NOT_RUN)
 
 
 @dataclass(frozen=True)
@@ -28,7 +30,7 @@ class Combination:
     status : str
         One of `STATES`.
     reason : str
-        Reason why it failed, is refused, or was not run; empty if it passed.
+        Why it did not pass; empty if it passed.
     blocks : int
         Compared results.
     effort : str
@@ -94,6 +96,7 @@ def matrix(
     hashes: Mapping[str, str] | None = None,
     *,
     rung: str = SIMULATE,
+    unfinished: Mapping[str, str] | None = None,
 ) -> Matrix:
     """Return the matrix of all listed cores from stored evidence; nothing is built or run.
 
@@ -107,13 +110,16 @@ def matrix(
         Known core hashes by core name: evidence of another hash belongs to an earlier design and does not count.
     rung : str
         The rung of the ladder whose evidence counts.
+    unfinished : mapping, optional
+        Cores whose verification has just ended without a result, with the reasons. Where there is evidence, it counts.
     """
     kept: dict[str, list[Verification]] = defaultdict(list)
     for one in evidence:
         if one.rung == rung:
             kept[one.core_name].append(one)
-    known = hashes or {}
+    known, ended = hashes or {}, unfinished or {}
     combinations = [_judged(core.name, kept[core.name], known.get(core.name)) for core in listed.cores]
+    combinations = [_or_unfinished(one, ended.get(one.name)) for one in combinations]
     combinations += [_combination(name, REFUSED, reason) for name, reason in listed.refused.items()]
     return Matrix(tuple(combinations))
 
@@ -125,10 +131,14 @@ def _judged(name: str, found: list[Verification], core_hash: str | None) -> Comb
     if core_hash is not None and not (found := [one for one in found if one.core_hash in (core_hash, name)]):
         return _combination(name, NOT_RUN, "the evidence that is stored is of an earlier design")
     newest = max(found, key=lambda one: one.date)
-    same = [one for one in found if one.core_hash == newest.core_hash]
-    worst = [one for one in same if one.status != PASSED]
-    one = max(worst or same, key=lambda one: effort_rank(one.effort))
+    one = verdict(one for one in found if one.core_hash == newest.core_hash)
     return _combination(name, one.status, one.reason, one.blocks, one.effort)
+
+
+def _or_unfinished(found: Combination, reason: str | None) -> Combination:
+    if reason is None or found.status != NOT_RUN:
+        return found
+    return replace(found, status=NOT_FINISHED, reason=reason)
 
 
 def _combination(name: str, status: str, reason: str, blocks: int = 0, effort: str = "") -> Combination:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ...errors import UserError
+from ...errors import NotFinished
 from .chain_rule import ChainRule
 from .oracle import Oracle, Recorded
 
 __all__ = ["Family", "NoOracles"]
 
 
-class NoOracles(UserError, LookupError):
+class NoOracles(NotFinished, LookupError):
     """A cipher has too few independent implementations for verification."""
 
 

@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING
 
 from ...architectures.keys.policy import find_policy
 from ...architectures.layouts import parse_layout
-from ...errors import UserError
+from ...errors import NotFinished
+from ...storage.kept_folder import confirmed
 from ...systems import System
-from ...tools.process import ToolFailed
+from ...tools.process import ToolFailed, ToolStopped
 from ...vectors.published import NoVectors, published_for
 from .. import stimulus
 from ..answers import Answers, answers_for
 from ..drivers.player import PATIENCE
 from ..drivers.stalls import Stalls
 from ..drivers.verilator.compile import prepare, simulator, versions
-from ..drivers.verilator.simulation import SimulationResult, simulate
+from ..drivers.verilator.simulation import SimulationResult, SimulatorFailed, simulate
 from ..evidence import SIMULATE, Check, Verification
 from ..idle_streams import idle_streams
 from ..oracles.agreement import oracles
@@ -50,7 +51,7 @@ AMOUNTS = {"quick": Amount(1_000, 1, 10), "standard": Amount(20_000, 4, 60), "th
 Judge = Callable[[SimulationResult], str]
 
 
-class NoSoftwareModel(UserError, LookupError):
+class NoSoftwareModel(NotFinished, LookupError):
     """A system cannot be verified, since its layers have no software model."""
 
 
@@ -89,14 +90,24 @@ def run(core: CoreLike, effort: str, seed: int) -> Verification:
         If the cipher has no published vectors, or its family fewer than two oracles.
     ToolMissing
         If Verilator or a C++ compiler is not installed.
+    ToolStopped
+        If the environment ends a tool, or a simulation crashes: that gives no counterexample.
     """
-    checks = _Checks(core, answers_for(core.cipher), seed)
-    try:
+    answers = answers_for(core.cipher)
+
+    def attempt() -> _Checks:
         simulator(core)
-    except ToolFailed as error:
-        checks.done.append(Check("build", "the core's Verilog", 0, 0, 0, 0.0, "failed", str(error)))
-    else:
+        checks = _Checks(core, answers, seed)
         checks.run_all(AMOUNTS[effort])
+        return checks
+
+    try:
+        checks = confirmed(attempt)
+    except SimulatorFailed as error:
+        raise ToolStopped(error.tool, error.reason, error.log) from error
+    except ToolFailed as error:
+        checks = _Checks(core, answers, seed)
+        checks.done.append(Check("build", "the core's Verilog", 0, 0, 0, 0.0, "failed", str(error)))
     return checks.verification(effort)
 
 
@@ -147,14 +158,10 @@ class _Checks:
 
     def _run(
         self, name: str, source: str, script: BlockScript, stalls: Stalls | None = None, judge: Judge | None = None
-    ) -> SimulationResult | None:
+    ) -> SimulationResult:
         """Simulate and add a check; `judge` returns an error found in the trace of a run without errors."""
         seed, watchdog = self._seed + len(self.done) + 1, max(PATIENCE, 20 * self._slowest)
-        try:
-            result = simulate(self._core, script, seed=seed, stalls=stalls, watchdog=watchdog, trace=judge is not None)
-        except ToolFailed as error:
-            self.done.append(Check(name, source, 0, 0, 0, 0.0, "failed", str(error)))
-            return None
+        result = simulate(self._core, script, seed=seed, stalls=stalls, watchdog=watchdog, trace=judge is not None)
         detail = result.reason or (judge(result) if judge else "")
         blocks, keys = (result.count(script.protocol, role) for role in ("o", "key"))
         status = "failed" if detail else "passed"
@@ -201,7 +208,7 @@ class _Checks:
             return "; ".join(wrong)
 
         result = self._run("full speed", f"the core's claim; {self._answers.source}", timed.script, judge=judge)
-        if result and result.seconds:
+        if result.seconds:
             self._blocks_per_second = result.count(timed.script.protocol, "o") / result.seconds
 
     def _no_bubble(self) -> None:

@@ -15,12 +15,13 @@ from pathlib import Path
 from typing import Protocol
 
 from ....architectures.streams import Port
-from ....tools.cxx import LIMIT_S, compiled, compiler, compiler_version, digest
+from ....tools.cxx import compile_cxx, compiled, compiler_version, digest
 from ....tools.packages import package_version
 from ....tools.process import ToolMissing, run
 
 __all__ = ["Design", "bench", "prepare", "simulator", "verilator", "versions"]
 
+LIMIT_S = 900.0  # time limit of one run of Verilator
 HARNESS = Path(__file__).parent / "harness"
 COMPILE = ("-std=gnu++17", "-w", "-fPIC")
 # As fast in simulation as -O1, in half the compile time.
@@ -67,7 +68,7 @@ def versions() -> dict[str, str]:
 
 def bench() -> Path:
     """Return the bench; compile it if necessary."""
-    return compiled(f"bench-{digest(*versions().values())}", _compile_bench)
+    return compiled(f"bench-{digest(*versions().values())}", ("bench",), _compile_bench) / "bench"
 
 
 def prepare() -> None:
@@ -95,10 +96,12 @@ def simulator(design: Design) -> Path:
     ToolMissing
         If Verilator or the C++ compiler is not installed.
     ToolFailed
-        If one of them rejects the design.
+        If Verilator rejects the design.
+    ToolStopped
+        If the environment ends one of them.
     """
-    name = f"core-{digest(_nameless(design), repr(design.ports), _used_by_designs())}.so"
-    return compiled(name, lambda folder: _compile_design(design, folder))
+    name = f"core-{digest(_nameless(design), repr(design.ports), _used_by_designs())}"
+    return compiled(name, ("core.so",), lambda folder: _compile_design(design, folder)) / "core.so"
 
 
 def _nameless(design: Design) -> str:
@@ -126,32 +129,25 @@ def _includes() -> list[str]:
     return [f"-I{include}", f"-I{include / 'vltstd'}", f"-I{HARNESS}", "-I."]
 
 
-def _compile_bench(folder: Path) -> Path:
+def _compile_bench(folder: Path) -> None:
     runtime = [str(verilator() / "include" / name) for name in ("verilated.cpp", "verilated_threads.cpp")]
-    command = [compiler(), *COMPILE, "-O2", "-rdynamic", *_includes(), str(HARNESS / "bench.cpp"), *runtime]
-    run("c++", [*command, "-ldl", "-lpthread", "-o", "bench"], folder, limit_s=LIMIT_S)
-    return folder / "bench"
+    arguments = [*COMPILE, "-O2", "-rdynamic", *_includes(), str(HARNESS / "bench.cpp"), *runtime]
+    compile_cxx([*arguments, "-ldl", "-lpthread", "-o", "bench"], folder)
 
 
 def _header() -> Path:
     """Return a header that includes the Verilator runtime, next to its precompiled form."""
-    name = f"runtime-{_used_by_designs()}.h"
-    compiled(f"{name}.gch", _compile_header)
-    return compiled(name, _write_header)
+    names = ("runtime.h", "runtime.h.gch")
+    return compiled(f"runtime-{_used_by_designs()}", names, _compile_header) / "runtime.h"
 
 
-def _write_header(folder: Path) -> Path:
+def _compile_header(folder: Path) -> None:
     (folder / "runtime.h").write_text('#include "verilated.h"\n')
-    return folder / "runtime.h"
+    arguments = [*COMPILE_DESIGN, *_includes(), "-x", "c++-header", "runtime.h", "-o", "runtime.h.gch"]
+    compile_cxx(arguments, folder)
 
 
-def _compile_header(folder: Path) -> Path:
-    command = [compiler(), *COMPILE_DESIGN, *_includes(), "-x", "c++-header", str(_write_header(folder))]
-    run("c++", [*command, "-o", "runtime.h.gch"], folder, limit_s=LIMIT_S)
-    return folder / "runtime.h.gch"
-
-
-def _compile_design(design: Design, folder: Path) -> Path:
+def _compile_design(design: Design, folder: Path) -> None:
     (folder / "core.v").write_text(design.verilog)
     ports = (f"PORT({p.name}, {p.width}, {'true' if p.direction == 'in' else 'false'})\n" for p in design.ports)
     (folder / "core_ports.inc").write_text("".join(ports))
@@ -162,14 +158,13 @@ def _compile_design(design: Design, folder: Path) -> Path:
     made = sorted(folder.glob("Vcore*.cpp"))
     once = [path for path in made if "Slow" in path.name]
     apart = once if sum(path.stat().st_size for path in once) > LARGE else []
-    compile_ = [compiler(), *COMPILE_DESIGN, *_includes()]
+    options = [*COMPILE_DESIGN, *_includes()]
     if apart:
         _unite(folder / "once.cpp", [path.name for path in apart])
-        run("c++", [*compile_, "-O0", "-c", "once.cpp"], folder, limit_s=LIMIT_S)
+        compile_cxx([*options, "-O0", "-c", "once.cpp"], folder)
     _unite(folder / "all.cpp", [*(path.name for path in made if path not in apart), "shim.cpp"])
     sources = ["-include", str(_header()), "all.cpp", *(["once.o"] if apart else [])]
-    run("c++", [*compile_, *sources, "-shared", "-o", "core.so"], folder, limit_s=LIMIT_S)
-    return folder / "core.so"
+    compile_cxx([*options, *sources, "-shared", "-o", "core.so"], folder)
 
 
 def _unite(path: Path, names: list[str]) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import tempfile
 from dataclasses import dataclass
-from pathlib import Path
 
+from ....errors import NotFinished
 from ....storage.paths import build_dir
-from ....tools.process import run
+from ....storage.working_folder import own_working_folder
+from ....tools.process import ToolFailed, run
 from ...protocol import Protocol
 from ...script.script import Script
 from ..player import PATIENCE
@@ -16,9 +16,17 @@ from ..stalls import Stalls
 from .compile import Design, bench, simulator
 from .script_file import to_text
 
-__all__ = ["SimulationResult", "simulate"]
+__all__ = ["AnswerCutOff", "SimulationResult", "SimulatorFailed", "simulate"]
 
 LIMIT_S = 3600.0
+
+
+class AnswerCutOff(NotFinished):
+    """A simulation printed only a part of its result."""
+
+
+class SimulatorFailed(ToolFailed):
+    """A compiled simulator could not be run, which says nothing about the design."""
 
 
 @dataclass(frozen=True)
@@ -80,12 +88,22 @@ def simulate(
     ToolMissing
         If Verilator or a C++ compiler is not installed.
     ToolFailed
-        If the design cannot be compiled, or the simulation crashes.
+        If Verilator rejects the design.
+    SimulatorFailed
+        If the simulator cannot be run.
+    ToolStopped, AnswerCutOff
+        If the environment ends a tool or the simulation.
     """
     library = simulator(design)
     text = to_text(script, seed=seed, stalls=stalls or Stalls(), watchdog=watchdog, trace=trace)
-    with tempfile.TemporaryDirectory(dir=build_dir(), prefix="run-") as name:
-        folder = Path(name)
+    with own_working_folder(build_dir()) as folder:
         (folder / "script").write_text(text)
-        run("simulation", [str(bench()), str(library), "script"], folder, log="answer", limit_s=LIMIT_S)
-        return SimulationResult(**json.loads((folder / "answer").read_text()))
+        try:
+            run("simulation", [str(bench()), str(library), "script"], folder, log="answer", limit_s=LIMIT_S)
+        except ToolFailed as error:
+            raise SimulatorFailed(error.tool, error.reason) from error
+        answer = (folder / "answer").read_text()
+    try:
+        return SimulationResult(**json.loads(answer))
+    except ValueError as error:
+        raise AnswerCutOff(f"a simulation must print its whole result, and printed {answer[-100:]!r}") from error

@@ -9,12 +9,13 @@ from ctypes import CDLL, c_int, c_size_t, c_void_p, create_string_buffer
 from functools import cache, partial
 from pathlib import Path
 
-from ....tools.cxx import LIMIT_S, compiled, compiler, compiler_version, digest
+from ....tools.cxx import LIMIT_S, NAME, compiled, compiler, compiler_version, digest
 from ....tools.process import ToolFailed, ToolMissing, run
 from ..oracle import Oracle
 from . import shared
 
 SOURCE = Path(__file__).with_suffix(".cpp")
+LIBRARY = "cryptopp.so"
 PACKAGE = "libcrypto++-dev"
 
 
@@ -55,14 +56,13 @@ def _process_reversed(function: shared.Function, decrypt: int, key: bytes, block
 @cache
 def _library() -> CDLL:
     interface = shared.file_name("crypto++", PACKAGE)
-    name = f"cryptopp-{digest(SOURCE.read_text(), interface, compiler_version())}.so"
-    return CDLL(str(compiled(name, _compile)))
+    name = f"cryptopp-{digest(SOURCE.read_text(), interface, compiler_version())}"
+    return CDLL(str(compiled(name, (LIBRARY,), _compile) / LIBRARY))
 
 
-def _compile(folder: Path) -> Path:
-    command = [compiler(), "-std=gnu++17", "-O1", "-fPIC", "-shared", str(SOURCE), "-lcrypto++", "-o", "cryptopp.so"]
+def _compile(folder: Path) -> None:
+    command = [compiler(), "-std=gnu++17", "-O1", "-fPIC", "-shared", str(SOURCE), "-lcrypto++", "-o", LIBRARY]
     try:
-        run("c++", command, folder, limit_s=LIMIT_S)
+        run(NAME, command, folder, limit_s=LIMIT_S)
     except ToolFailed as error:
         raise ToolMissing("Crypto++ with its headers", f"apt-get install {PACKAGE}") from error
-    return folder / "cryptopp.so"

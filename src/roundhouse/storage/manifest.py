@@ -1,0 +1,53 @@
+"""Manifest of a folder: size and hash of each of its files."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from pathlib import Path
+
+__all__ = ["is_whole", "seal"]
+
+NAME = "manifest.json"
+
+
+def seal(folder: Path) -> None:
+    """Write the manifest of a folder without subfolders, and sync every file to the disk.
+
+    Raises
+    ------
+    OSError
+        If the disk does not take them.
+    """
+    files = sorted(folder.iterdir())
+    manifest = folder / NAME
+    manifest.write_text(json.dumps({file.name: [file.stat().st_size, _hash(file)] for file in files}, indent=1))
+    for path in (*files, manifest, folder):
+        _sync(path)
+
+
+def is_whole(folder: Path) -> bool:
+    """Return whether a folder has a manifest, and every file as the manifest describes it."""
+    try:
+        described = json.loads((folder / NAME).read_text())
+        return all(_is_as_described(folder / name, *size_and_hash) for name, size_and_hash in described.items())
+    except (OSError, ValueError, TypeError, AttributeError):
+        return False
+
+
+def _is_as_described(file: Path, size: int, sha256: str) -> bool:
+    return file.stat().st_size == size and _hash(file) == sha256
+
+
+def _hash(file: Path) -> str:
+    with file.open("rb") as content:
+        return hashlib.file_digest(content, "sha256").hexdigest()
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
