@@ -1,5 +1,6 @@
 """Worker processes: a limit, a crash or an odd answer concerns one task; workers are replaced, and end with tools."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -25,7 +26,7 @@ from work import (
     wear_out,
 )
 
-from roundhouse.jobs import worker
+from roundhouse.jobs import processes, worker
 from roundhouse.jobs.processes import TaskEnded, WorkerProcesses
 from roundhouse.jobs.task import Task, Workers
 
@@ -117,6 +118,36 @@ def test_workers_and_tools_end_with_the_run(tmp_path, kill):
         assert time.monotonic() - started < 5
     assert is_gone(tool) and is_gone(worker_id)
     assert kill is signal.SIGKILL or "KeyboardInterrupt" in errors
+
+
+SPIN = """
+import sys
+sys.path.insert(0, {folder!r})
+from work import answers, spin
+from roundhouse.jobs.task import Task, Workers
+answers([Task("spin", spin, (".",))], Workers(1, processes=True))
+"""
+
+
+def test_a_busy_worker_ends_with_the_run_though_the_guardian_is_killed_too(tmp_path):
+    program = SPIN.format(folder=str(Path(__file__).parent))
+    with subprocess.Popen([sys.executable, "-c", program], cwd=tmp_path) as process:
+        busy = wait_for(tmp_path / "pid")
+        found = subprocess.run(
+            ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(process.pid)], capture_output=True, text=True
+        )
+        (guardian,) = (int(line.split()[0]) for line in found.stdout.splitlines() if "guardian.py" in line)
+        os.kill(guardian, signal.SIGKILL)
+        process.kill()
+        started = time.monotonic()
+        assert is_gone(busy) and time.monotonic() - started < 2
+
+
+def test_no_more_workers_start_than_there_are_tasks(monkeypatch):
+    started, init = [], processes._WorkerProcess.__init__
+    monkeypatch.setattr(processes._WorkerProcess, "__init__", lambda self: (started.append(self), init(self))[1])
+    found = answers([Task(f"{n}", double, (n,)) for n in range(3)], Workers(16, processes=True))
+    assert found == {"0": "0", "1": "2", "2": "4"} and 1 <= len(started) <= 3
 
 
 def _workers_in(folder: Path) -> list[int]:

@@ -72,6 +72,14 @@ def run_a_tool(folder: str) -> None:
     run("mock", [sys.executable, "-c", sleep], Path(folder), limit_s=60)
 
 
+def spin(folder: str) -> None:
+    """Write the process id to a file, and compute without any tool."""
+    Path(folder, "pid").write_text(str(os.getpid()))
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        pass
+
+
 def answers(tasks: list[Task], workers: Workers) -> dict[str, str]:
     """Run tasks; return what each gave, as text."""
     found: dict[str, str] = {}

@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ..errors import UserError
+from ..errors import NotFinished, UserError
 from . import tables
 from .paths import build_path
 
@@ -24,7 +24,7 @@ class StoreUnusable(UserError):
     """A database file that cannot be read or written; the message says why, and what to do."""
 
 
-class StoreBusy(StoreUnusable):
+class StoreBusy(StoreUnusable, NotFinished):
     """A database file that another process holds for too long, or whose disk is full: the command may be repeated."""
 
 
