@@ -23,7 +23,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -120,14 +120,13 @@ def kill_one(on: Ground, run: subprocess.Popen[bytes], marks: tuple[str, ...]) -
     """Kill a process whose command line has one of the marks, as soon as there is one; return what was killed."""
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline and run.poll() is None:
-        for pid, command in processes(on).items():
-            if pid != run.pid and any(mark in command for mark in marks):
-                time.sleep(random.uniform(0, 0.3))
-                try:
-                    os.kill(pid, signal.SIGKILL)
-                except ProcessLookupError:
-                    continue
-                return next(mark for mark in marks if mark in command)
+        of_mark = {mark: pid for mark in marks for pid, command in processes(on).items() if mark in command}
+        if of_mark:
+            mark = random.choice([*of_mark])
+            time.sleep(random.uniform(0, 0.3))
+            with suppress(ProcessLookupError):
+                os.kill(of_mark[mark], signal.SIGKILL)
+                return mark
         time.sleep(0.01)
     return "nothing: there was none"
 
@@ -145,12 +144,12 @@ def kill_worker(on: Ground, run: subprocess.Popen[bytes]) -> str:
 
 def kill_tool(on: Ground, run: subprocess.Popen[bytes]) -> str:
     """Kill a tool, or a program that a tool has started."""
-    return kill_one(on, run, (random.choice(TOOLS), *TOOLS))
+    return kill_one(on, run, TOOLS)
 
 
 def kill_compiler(on: Ground, run: subprocess.Popen[bytes]) -> str:
     """Kill a program of the compiler, or Verilator."""
-    return kill_one(on, run, (random.choice(COMPILERS), *COMPILERS))
+    return kill_one(on, run, COMPILERS)
 
 
 def fill_disk(on: Ground, run: subprocess.Popen[bytes]) -> str:

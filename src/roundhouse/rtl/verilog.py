@@ -9,6 +9,8 @@ from pathlib import Path
 
 from pyosys import libyosys as ys
 
+from ..errors import NotFinished
+
 __all__ = ["to_verilog"]
 
 
@@ -35,6 +37,11 @@ def to_verilog(rtlil: str, about: Mapping[str, object]) -> str:
     -------
     str
         The same text for the same RTLIL, whatever else the process has converted.
+
+    Raises
+    ------
+    NotFinished
+        If the temporary folder took only a part of it.
     """
     with tempfile.TemporaryDirectory() as folder:
         source, result = Path(folder, "core.il"), Path(folder, "core.v")
@@ -44,11 +51,23 @@ def to_verilog(rtlil: str, about: Mapping[str, object]) -> str:
         for command in (f"read_rtlil {source}", *passes, f"write_verilog -norename {result}"):
             ys.Pass.call(design, f"tee -q {command}")
         text = result.read_text()
+    _require_whole(rtlil, text)
     body = text.split("*/", 1)[-1] if text.startswith("/*") else text
     body = re.sub(r"\(\* full_case = 32'd1 \*\) *", "", body)  # a default stands before each case, and must hold
     body = _renumbered(body)
     heading = "".join(f"//   {key}: {value}\n" for key, value in about.items())
     return f"// Made by Roundhouse; the axes of this core:\n{heading}{_LINT}\n{body.lstrip()}"
+
+
+def _require_whole(rtlil: str, verilog: str) -> None:
+    """Check that no module is cut off: Yosys reports success even if the disk took only a part of its file."""
+    modules = len(re.findall(r"^module ", rtlil, re.MULTILINE))
+    whole = len(re.findall(r"^endmodule$", verilog, re.MULTILINE))
+    if whole != modules:
+        raise NotFinished(
+            f"Yosys must write {modules} modules to the temporary folder and wrote {whole}: "
+            "make room on its disk, or set TMPDIR to another"
+        )
 
 
 _TRIGGER = re.compile(r"(?<=:dump_module\$)\d+")
