@@ -25,5 +25,5 @@ def build_path() -> Path:
 def sweep_build() -> None:
     """Remove what killed runs left half made in the build folder; runs that are still alive keep theirs."""
     folder = build_dir()
-    for place in (folder, folder / "cache", folder / "sim"):
+    for place in (folder, folder / "cache", folder / "sim", folder / "drawings"):
         sweep(place)
