@@ -20,7 +20,6 @@ INTERNAL = {
     "OraclesDisagree",
     "RefusedRecord",
     "ScriptFailed",
-    "TaskEnded",
     "UnknownCell",
     "Unserial",
     "_Missing",

@@ -22,7 +22,7 @@ from roundhouse.verify import EvidenceDatabase
 
 pytestmark = pytest.mark.slow
 
-CIPHERS = ("simon32_64", "speck32_64", "simon48_72", "speck48_72", "simon64_96", "speck64_96")
+CIPHERS = ("simon32_64", "speck32_64", "simon48_72", "speck48_72")
 NAMES = [f"{cipher}-encrypt-iterative" for cipher in CIPHERS]
 RECIPES = ("default", "area")
 
@@ -111,16 +111,18 @@ def test_each_record_is_there_once_though_a_worker_dies_and_another_joins(tmp_pa
 
     with (
         scheduler(tmp_path) as file,
-        worker(file, tmp_path / "one", shared),
+        worker(file, tmp_path / "one", shared) as first,
         worker(file, tmp_path / "two", shared) as second,
     ):
         thread = threading.Thread(target=study, args=(file,))
         thread.start()
         steps.wait_for(1)
+        until(lambda: tools_of(tmp_path / "two" / "build"))
+        os.killpg(second.pid, signal.SIGKILL)
+        os.killpg(first.pid, signal.SIGSTOP)  # so that there is work left for the third
         with worker(file, tmp_path / "three", shared):
-            until((tmp_path / "three" / "build" / "store.sqlite").exists)  # it has a part in the run
-            until(lambda: tools_of(tmp_path / "two" / "build"))
-            os.killpg(second.pid, signal.SIGKILL)
+            until((tmp_path / "three" / "build" / "store.sqlite").exists)
+            os.killpg(first.pid, signal.SIGCONT)
             thread.join(timeout=300)
             assert not thread.is_alive()
     (run,) = found

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from permissions import run_obeying
+from roundhouse.errors import NotFinished
 from roundhouse.storage import database as database_module
 from roundhouse.storage.database import Database, StoreBusy, StoreUnusable
 from roundhouse.storage.schema import Schema, seal
@@ -114,6 +115,7 @@ def test_another_process_that_holds_it_is_waited_for_and_then_named(tmp_path, mo
         assert designs(database) == [("aes", "sources", "hash")]
         with pytest.raises(StoreBusy, match=r"is held by another process for .* s; repeat the command after it"):
             add(database, "rc6")
+    assert issubclass(StoreBusy, NotFinished)  # exit code 75: the same command tries it again
 
 
 def test_a_broken_write_leaves_nothing(tmp_path):
