@@ -35,6 +35,9 @@ class Mask(Layer):
     def claim(self, inner):
         return inner.claim
 
+    def gated(self, inner):
+        return inner.gated
+
     def build(self, m, inner, outer):
         (core,) = inner
         bypass(m, core, outer, "key", "o")

@@ -35,6 +35,8 @@ def test_the_name_of_every_possible_core_parses_back(cipher):
         ("aes192-encrypt-pipelined", "aes192-encrypt-pipelined-stored"),
         ("aes256-encrypt-folded-n4-compact", "aes256-encrypt-folded-n4-on_the_fly-compact"),
         ("aes256-encrypt-iterative-stored-rom", "aes256-encrypt-iterative-stored-rom"),
+        ("aes128-encrypt-iterative-open", "aes128-encrypt-iterative-on_the_fly-open"),
+        ("aes256-decrypt-folded-n4-compact-open", "aes256-decrypt-folded-n4-stored-compact-open"),
     ],
 )
 def test_axes_at_the_end_take_their_usual_values(short, full):
@@ -54,8 +56,12 @@ def test_axes_at_the_end_take_their_usual_values(short, full):
         ("aes128-encrypt-itertive", "layout", "itertive", "iterative"),
         ("aes128-encrypt-itertive-stored-rom", "layout", "itertive", "iterative"),
         ("aes128-encrypt-folded", "layout", "folded", "folded-n1"),
-        ("aes128-encrypt-iterative-storde", "key policy or choice of tables", "storde", "stored"),
-        ("aes128-encrypt-iterative-rom-stored", "key policy or choice of tables", "stored", "stored"),
+        ("aes128-encrypt-iterative-storde", "key policy, choice of tables or option", "storde", "stored"),
+        ("aes128-encrypt-iterative-opne", "key policy, choice of tables or option", "opne", "open"),
+        ("aes128-encrypt-itertive-open", "layout", "itertive", "iterative"),
+        ("aes128-encrypt-iterative-open-stored", "key policy, choice of tables or option", "open-stored", "stored"),
+        ("aes128-encrypt-iterative-open-open", "key policy, choice of tables or option", "open-open", "open"),
+        ("aes128-encrypt-iterative-rom-stored", "key policy, choice of tables or option", "stored", "stored"),
     ],
 )
 def test_unknown_names_come_with_the_nearest(name, what, given, suggested):

@@ -45,6 +45,13 @@ def test_a_name_gives_the_layers_from_the_inside_out():
     assert system.inner == parse(f"{CORE}+mask")
 
 
+def test_a_system_is_gated_if_its_layers_say_so():
+    assert parse(f"{CORE}+mask").gated
+    assert not parse(f"{CORE}-open+mask").gated
+    assert not parse(f"{CORE}+reg2").gated  # its registers keep the last result
+    assert not parse(f"{CORE}+reg2+mask").gated
+
+
 def test_a_name_without_layers_is_that_of_a_core():
     assert parse("aes128-encrypt-iterative") == Core.parse(CORE)
     with pytest.raises(ValueError, match="a system must have at least one layer; without layers, take the core"):

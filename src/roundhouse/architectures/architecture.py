@@ -13,6 +13,7 @@ from .engine import Engine
 from .keys.policy import KeyPolicy, find_policy
 from .layout import Layout
 from .refusal import Refused
+from .secrecy import GATED, Secrecy
 from .streams import Streams
 
 __all__ = ["DIRECTIONS", "TABLES", "Architecture"]
@@ -36,22 +37,25 @@ class Architecture:
     tables : str
         ``logic``; ``rom``, in block RAM where an address stands in registers; a circuit by its name; or ``filled``:
         those that depend on the key in memories, filled when it is set up, and all others as logic.
+    secrecy : Secrecy
+        Whether outputs are gated, and whether reset clears.
     """
 
     direction: str
     layout: Layout
     keys: str
     tables: str
+    secrecy: Secrecy = GATED
 
     def __reduce__(self) -> tuple[Callable[..., Architecture], tuple[object, ...]]:
         """Pickle with the class of the key policy: another process imports its module, which registers it."""
-        return _unpickled, (type(self.policy), self.direction, self.layout, self.keys, self.tables)
+        return _unpickled, (type(self.policy), self.direction, self.layout, self.keys, self.tables, self.secrecy)
 
     @property
     def name(self) -> str:
         """The axes in a core's name."""
         tables = "" if self.tables == "logic" else f"-{self.tables}"
-        return f"{self.direction}-{self.layout.name}-{self.keys}{tables}"
+        return f"{self.direction}-{self.layout.name}-{self.keys}{tables}{self.secrecy.name}"
 
     @property
     def policy(self) -> KeyPolicy:
@@ -73,10 +77,10 @@ class Architecture:
 
     def engine(self, cipher: Cipher, units: Units) -> Engine:
         """What the architecture makes of a cipher: its ports and claim, and the way to build it."""
-        cipher = self.layout.steps(cipher)
+        cipher, gated = self.layout.steps(cipher), self.secrecy.gated
         if self.direction == "duplex":
-            return Duplex(cipher, self.layout, self.policy, units, DuplexStreams(cipher, self.policy))
-        streams = Streams(cipher, self.policy, simplex=self.direction == "simplex")
+            return Duplex(cipher, self.layout, self.policy, units, DuplexStreams(cipher, self.policy, gated=gated))
+        streams = Streams(cipher, self.policy, simplex=self.direction == "simplex", gated=gated)
         return self.layout.build(cipher, self.direction, self.policy, units, streams)
 
 

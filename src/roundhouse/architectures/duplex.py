@@ -31,6 +31,8 @@ class DuplexStreams(Interface):
     ----------
     cipher : Cipher
     keys : KeyTransport
+    gated : bool
+        Whether the payloads of results are zero while not valid.
 
     Attributes
     ----------
@@ -40,10 +42,12 @@ class DuplexStreams(Interface):
         The shared key stream.
     """
 
-    def __init__(self, cipher: Cipher, keys: KeyTransport) -> None:
+    def __init__(self, cipher: Cipher, keys: KeyTransport, *, gated: bool = True) -> None:
         own = keys.carries_next_key
         self.directions = {
-            direction: Streams(cipher, keys, simplex=False, prefix=prefix, key_prefix=prefix if own else "")
+            direction: Streams(
+                cipher, keys, simplex=False, gated=gated, prefix=prefix, key_prefix=prefix if own else ""
+            )
             for direction, prefix in _PREFIXES.items()
         }
         shared = None if own else self.directions["encrypt"].key

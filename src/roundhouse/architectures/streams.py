@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Protocol
 
-from amaranth.hdl import Const, Module, Shape, Signal, Value
+from amaranth.hdl import Const, Module, Mux, Shape, Signal, Value
 from amaranth.lib import wiring
 from amaranth.lib.wiring import In, Out
 
 from ..ciphers.cipher import Cipher
 
-__all__ = ["CLOCKING", "Interface", "KeyTransport", "Port", "Stream", "StreamSignature", "Streams"]
-__all__ += ["flat_ports", "flat_signals"]
+__all__ = ["CLOCKING", "Interface", "KeyTransport", "Port", "ResultStream", "Stream", "StreamSignature"]
+__all__ += ["Streams", "flat_ports", "flat_signals"]
 
 NO_FLAGS: Mapping[str, int] = MappingProxyType({})
 
@@ -95,6 +95,27 @@ class Stream:
         return self.valid & self.ready
 
 
+class ResultStream(Stream):
+    """The stream of results of an engine, which drives it with `deliver` and in no other way.
+
+    Parameters
+    ----------
+    name : str
+        Prefix of the names of its signals.
+    payload_bits : int
+    gated : bool
+        Whether the payload is zero while valid is low.
+    """
+
+    def __init__(self, name: str, payload_bits: int, *, gated: bool) -> None:
+        super().__init__(name, StreamSignature(payload_bits))
+        self.gated = gated
+
+    def deliver(self, m: Module, result: Value) -> None:
+        """Drive the payload in `m` with `result`, which need not be a result while valid is low."""
+        m.d.comb += self.payload.eq(Mux(self.valid, result, 0) if self.gated else result)
+
+
 class Interface:
     """Several streams as one interface object, with each stream as an attribute of its name.
 
@@ -158,6 +179,8 @@ class Streams(Interface):
         Blocks carry ``key`` (and ``key_size``), or ``next_key``, if it says so.
     simplex : bool
         Blocks carry ``decrypt``.
+    gated : bool
+        Whether the payload of results is zero while not valid.
     prefix : str
         Prefix of the names of the block streams.
     key_prefix : str
@@ -170,6 +193,7 @@ class Streams(Interface):
         keys: KeyTransport,
         *,
         simplex: bool,
+        gated: bool = True,
         prefix: str = "",
         key_prefix: str = "",
     ):
@@ -180,7 +204,7 @@ class Streams(Interface):
             flags |= {"key": cipher.key_bits, **{f"key_{name}": width for name, width in size.items()}}
         key = Stream(f"{key_prefix}key", StreamSignature(cipher.key_bits, size).flip()) if keys.key_stream else None
         i = Stream(f"{prefix}i", StreamSignature(cipher.block_bits, flags).flip())
-        o = Stream(f"{prefix}o", StreamSignature(cipher.block_bits))
+        o = ResultStream(f"{prefix}o", cipher.block_bits, gated=gated)
         super().__init__(*([] if key is None else [key]), i, o)
         self.key, self.i, self.o, self.key_bits = key, i, o, cipher.key_bits
 

@@ -58,7 +58,7 @@ class Core(Design):
         Parameters
         ----------
         name : str
-            ``cipher-direction-layout[-keys][-tables]``; keys and tables take their usual values if left out.
+            ``cipher-direction-layout[-keys][-tables][-open]``; keys and tables take their usual values if left out.
         ciphers : mapping of str to Cipher, optional
             The ciphers that a name may begin with, by name; the catalogue by default.
 
@@ -85,7 +85,7 @@ class Core(Design):
 
     @property
     def name(self) -> str:
-        """Cipher and axes, ``cipher-direction-layout-keys[-tables]``; `parse` reads it."""
+        """Cipher and axes, ``cipher-direction-layout-keys[-tables][-open]``; `parse` reads it."""
         return f"{self.cipher.name}-{self.architecture.name}"
 
     @property
@@ -113,6 +113,11 @@ class Core(Design):
         """How tables are built: ``logic``, ``rom``, ``filled`` or the name of a circuit."""
         return self.architecture.tables
 
+    @property
+    def gated(self) -> bool:
+        """Whether the payload of every output stream is zero while its valid is low."""
+        return self.architecture.secrecy.gated
+
     def describe(self) -> dict[str, object]:
         """Name, sizes in bits and axes, as ``roundhouse list --json`` prints them."""
         sizes = self.cipher.key_sizes
@@ -125,6 +130,7 @@ class Core(Design):
             "layout": self.layout,
             "keys": self.keys,
             "tables": self.tables,
+            "outputs": self.architecture.secrecy.outputs,
         }
 
     @cached_property

@@ -10,6 +10,7 @@ from ..architectures.architecture import DIRECTIONS, TABLES, Architecture
 from ..architectures.keys.policy import policies
 from ..architectures.layout import KINDS
 from ..architectures.layouts import LAYOUTS, Layout, parse_layout
+from ..architectures.secrecy import Secrecy
 from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
 from ..errors import InvalidInput, UnknownName
@@ -23,7 +24,7 @@ def parse_name(name: str, ciphers: Mapping[str, Cipher] = CATALOG) -> tuple[Ciph
     Parameters
     ----------
     name : str
-        ``cipher-direction-layout[-keys][-tables]``.
+        ``cipher-direction-layout[-keys][-tables][-open]``.
     ciphers : mapping of str to Cipher, optional
         The ciphers that there are, by name.
 
@@ -47,9 +48,10 @@ def parse_name(name: str, ciphers: Mapping[str, Cipher] = CATALOG) -> tuple[Ciph
     layout, rest = _layout(rest)
     keys = rest.pop(0) if rest and rest[0] in policies() else layout.usual_keys(direction)
     tables = rest.pop(0) if rest and rest[0] in TABLES else "logic"
-    if rest:
-        raise UnknownName("key policy or choice of tables", "-".join(rest), [*policies(), *TABLES])
-    return ciphers[cipher], Architecture(direction, layout, keys, tables)
+    if (secrecy := Secrecy.parse(rest)) is None:
+        known = [*policies(), *TABLES, *Secrecy.OPTIONS]
+        raise UnknownName("key policy, choice of tables or option", "-".join(rest), known)
+    return ciphers[cipher], Architecture(direction, layout, keys, tables, secrecy)
 
 
 def supplied_words(name: str, architecture: Architecture) -> str:
@@ -78,7 +80,7 @@ def _check_cipher(name: str, ciphers: Mapping[str, Cipher]) -> None:
 
 def _layout(tokens: list[str]) -> tuple[Layout, list[str]]:
     """Return the layout that takes most of the tokens, and the tokens left."""
-    given = "-".join(takewhile(lambda token: token not in {*policies(), *TABLES}, tokens))
+    given = "-".join(takewhile(lambda token: token not in {*policies(), *TABLES, *Secrecy.OPTIONS}, tokens))
     _check_numbers(given)
     for count in range(len(tokens), 0, -1):
         if (layout := parse_layout("-".join(tokens[:count]))) is not None:

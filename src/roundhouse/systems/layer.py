@@ -62,6 +62,10 @@ class Layer(Parametric):
     def claim(self, inner: CoreLike) -> Claim:
         """Return the clocks at the streams outside, given those inside, ``inner.claim``."""
 
+    def gated(self, inner: CoreLike) -> bool:
+        """Return whether the payload of every output stream is zero while its valid is low."""
+        return False
+
     @abstractmethod
     def build(self, m: Module, inner: Sequence[wiring.PureInterface], outer: wiring.PureInterface) -> None:
         """Build the layer.

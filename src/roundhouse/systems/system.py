@@ -121,6 +121,11 @@ class System(Design):
         """How the core builds tables."""
         return self.core.tables
 
+    @property
+    def gated(self) -> bool:
+        """Whether the payload of every output stream is zero while its valid is low."""
+        return self._layer.gated(self.inner)
+
     def describe(self) -> dict[str, object]:
         """Name, axes of the core and names of the layers."""
         return {**self.core.describe(), "name": self.name, "layers": [layer.name for layer in self.layers]}

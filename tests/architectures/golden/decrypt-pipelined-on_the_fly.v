@@ -7,6 +7,7 @@
 //   layout: pipelined
 //   keys: on_the_fly
 //   tables: logic
+//   outputs: gated
 /* verilator lint_off DECLFILENAME */  // all modules of the core are in this one file
 /* verilator lint_off UNUSEDSIGNAL */  // the four blocks have clk and rst whether they have registers or not
 /* verilator lint_off CASEINCOMPLETE */  // Yosys sets the default before a case instead of inside it
@@ -37,7 +38,6 @@ module miniature_decrypt_pipelined_on_the_fly(rst, key_valid, key_payload, i_val
   wire [3:0] o_payload;
   input clk;
   wire clk;
-  wire [1:0] \$1 ;
   wire accept;
   wire accept_key;
   wire enable;
@@ -79,7 +79,8 @@ module miniature_decrypt_pipelined_on_the_fly(rst, key_valid, key_payload, i_val
     .i_valid(i_valid),
     .key_ready(key_ready),
     .key_valid(key_valid),
-    .\port$4$0 (\$1 ),
+    .o_payload(o_payload),
+    .o_valid(o_valid),
     .round2_key_state_0(round2_key_state_0),
     .round2_state_0(round2_state_0),
     .round2_sub_0(round2_sub_0)
@@ -96,7 +97,6 @@ module miniature_decrypt_pipelined_on_the_fly(rst, key_valid, key_payload, i_val
     .round2_key_state_0(round2_key_state_0),
     .rst(rst)
   );
-  assign o_payload = { round2_sub_0, \$1  };
 endmodule
 
 module miniature_decrypt_pipelined_on_the_fly_algorithm(rst, i_payload, round2_sub_0, enable, round2_state_0, round0_key_state_0, round1_key_state_0, round2_key_state_0, clk);
@@ -314,15 +314,15 @@ module miniature_decrypt_pipelined_on_the_fly_controller(rst, o_ready, accept, a
   assign key_ready = \$4 ;
 endmodule
 
-module miniature_decrypt_pipelined_on_the_fly_interface(i_valid, accept, accept_key, \port$4$0 , round2_sub_0, i_ready, key_ready, round2_state_0, round2_key_state_0, key_valid);
+module miniature_decrypt_pipelined_on_the_fly_interface(i_valid, accept, accept_key, o_payload, round2_sub_0, i_ready, key_ready, round2_state_0, round2_key_state_0, o_valid, key_valid);
   input i_valid;
   wire i_valid;
   output accept;
   wire accept;
   output accept_key;
   wire accept_key;
-  output [1:0] \port$4$0 ;
-  wire [1:0] \port$4$0 ;
+  output [3:0] o_payload;
+  wire [3:0] o_payload;
   input [1:0] round2_sub_0;
   wire [1:0] round2_sub_0;
   input i_ready;
@@ -333,17 +333,17 @@ module miniature_decrypt_pipelined_on_the_fly_interface(i_valid, accept, accept_
   wire [1:0] round2_state_0;
   input [3:0] round2_key_state_0;
   wire [3:0] round2_key_state_0;
+  input o_valid;
+  wire o_valid;
   input key_valid;
   wire key_valid;
   wire [1:0] \$1 ;
   wire [1:0] \$2 ;
-  wire [3:0] o_payload;
   assign accept = i_valid & i_ready;
   assign accept_key = key_valid & key_ready;
   assign \$1  = round2_sub_0 & round2_key_state_0[3:2];
   assign \$2  = round2_state_0 ^ \$1 ;
-  assign o_payload = { round2_sub_0, \$2  };
-  assign \port$4$0  = \$2 ;
+  assign o_payload = o_valid ? { round2_sub_0, \$2  } : 4'h0;
 endmodule
 
 module miniature_decrypt_pipelined_on_the_fly_key_schedule(rst, key_payload, accept_key, expand_busy, expand_last, enable, round0_key_state_0, round1_key_state_0, round2_key_state_0, clk);

@@ -7,6 +7,7 @@
 //   layout: iterative
 //   keys: on_the_fly
 //   tables: logic
+//   outputs: gated
 /* verilator lint_off DECLFILENAME */  // all modules of the core are in this one file
 /* verilator lint_off UNUSEDSIGNAL */  // the four blocks have clk and rst whether they have registers or not
 /* verilator lint_off CASEINCOMPLETE */  // Yosys sets the default before a case instead of inside it
@@ -70,6 +71,8 @@ module miniature_encrypt_iterative_on_the_fly(rst, key_valid, key_payload, i_val
     .i_ready(i_ready),
     .i_valid(i_valid),
     .key_valid(key_valid),
+    .o_payload(o_payload),
+    .o_valid(o_valid),
     .xor_0(xor_0)
   );
   miniature_encrypt_iterative_on_the_fly_key_schedule key_schedule (
@@ -82,7 +85,6 @@ module miniature_encrypt_iterative_on_the_fly(rst, key_valid, key_payload, i_val
     .rst(rst)
   );
   assign key_ready = 1'h1;
-  assign o_payload = { xor_0, add_0 };
 endmodule
 
 module miniature_encrypt_iterative_on_the_fly_algorithm(rst, i_payload, accept, xor_0, add_0, enable, key_state_0, clk);
@@ -275,26 +277,29 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, o_ready, accept, a
   assign \$22  = index_stage0[0];
 endmodule
 
-module miniature_encrypt_iterative_on_the_fly_interface(i_valid, accept, accept_key, xor_0, add_0, i_ready, key_valid);
+module miniature_encrypt_iterative_on_the_fly_interface(i_valid, accept, accept_key, o_payload, xor_0, add_0, o_valid, i_ready, key_valid);
   input i_valid;
   wire i_valid;
   output accept;
   wire accept;
   output accept_key;
   wire accept_key;
+  output [3:0] o_payload;
+  wire [3:0] o_payload;
   input [1:0] xor_0;
   wire [1:0] xor_0;
   input [1:0] add_0;
   wire [1:0] add_0;
+  input o_valid;
+  wire o_valid;
   input i_ready;
   wire i_ready;
   input key_valid;
   wire key_valid;
   wire key_ready;
-  wire [3:0] o_payload;
   assign accept = i_valid & i_ready;
+  assign o_payload = o_valid ? { xor_0, add_0 } : 4'h0;
   assign key_ready = 1'h1;
-  assign o_payload = { xor_0, add_0 };
   assign accept_key = key_valid;
 endmodule
 

@@ -7,6 +7,7 @@
 //   layout: iterative
 //   keys: stored
 //   tables: logic
+//   outputs: gated
 /* verilator lint_off DECLFILENAME */  // all modules of the core are in this one file
 /* verilator lint_off UNUSEDSIGNAL */  // the four blocks have clk and rst whether they have registers or not
 /* verilator lint_off CASEINCOMPLETE */  // Yosys sets the default before a case instead of inside it
@@ -91,6 +92,7 @@ module miniature_simplex_iterative_stored(rst, key_valid, key_payload, i_valid, 
     .key_ready(key_ready),
     .key_valid(key_valid),
     .o_payload(o_payload),
+    .o_valid(o_valid),
     .sub_0(sub_0),
     .xor_0(xor_0),
     .xor_1(xor_1)
@@ -391,7 +393,7 @@ module miniature_simplex_iterative_stored_controller(rst, key_valid, i_decrypt, 
   assign \$37  = index_stage0[0];
 endmodule
 
-module miniature_simplex_iterative_stored_interface(i_valid, accept, accept_key, o_payload, xor_0, sub_0, add_0, xor_1, i_ready, key_ready, decrypt_stage0, key_valid);
+module miniature_simplex_iterative_stored_interface(i_valid, accept, accept_key, o_payload, xor_0, sub_0, add_0, xor_1, o_valid, i_ready, key_ready, decrypt_stage0, key_valid);
   input i_valid;
   wire i_valid;
   output accept;
@@ -408,6 +410,8 @@ module miniature_simplex_iterative_stored_interface(i_valid, accept, accept_key,
   wire [1:0] add_0;
   input [1:0] xor_1;
   wire [1:0] xor_1;
+  input o_valid;
+  wire o_valid;
   input i_ready;
   wire i_ready;
   input key_ready;
@@ -416,9 +420,11 @@ module miniature_simplex_iterative_stored_interface(i_valid, accept, accept_key,
   wire decrypt_stage0;
   input key_valid;
   wire key_valid;
+  wire [3:0] \$1 ;
   assign accept = i_valid & i_ready;
   assign accept_key = key_valid & key_ready;
-  assign o_payload = decrypt_stage0 ? { sub_0, xor_1 } : { xor_0, add_0 };
+  assign \$1  = decrypt_stage0 ? { sub_0, xor_1 } : { xor_0, add_0 };
+  assign o_payload = o_valid ? \$1  : 4'h0;
 endmodule
 
 module miniature_simplex_iterative_stored_key_schedule(rst, key_payload, accept_key, port__data, enable, valid_stage0, index_stage0, setup_stage0, clk);

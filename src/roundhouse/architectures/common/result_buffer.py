@@ -5,7 +5,7 @@ from __future__ import annotations
 from amaranth.hdl import Module, Signal, Value
 from amaranth.lib import memory
 
-from ..streams import Stream
+from ..streams import ResultStream
 from .counting import count, up
 
 __all__ = ["ResultBuffer"]
@@ -16,7 +16,7 @@ class ResultBuffer:
 
     Parameters
     ----------
-    o : Stream
+    o : ResultStream
         Results leave here.
     on_the_way : int
         Blocks that may be accepted and not yet taken as results.
@@ -34,7 +34,7 @@ class ResultBuffer:
     #: Clocks from the edge that brings a result to the edge that can hand it over.
     CLOCKS = 2
 
-    def __init__(self, o: Stream, on_the_way: int):
+    def __init__(self, o: ResultStream, on_the_way: int):
         self.o, self.depth = o, 1 << (on_the_way - 1).bit_length()
         self.reserve, self.room, self.push = Signal(), Signal(name="room"), Signal()
 
@@ -48,7 +48,8 @@ class ResultBuffer:
         m.d.sync += [pushed.eq(self.push), result.eq(payload)]
         m.submodules.results = results = memory.Memory(shape=len(payload), depth=self.depth, init=[])
         write, read = results.write_port(), results.read_port(domain="comb")
-        m.d.comb += [write.en.eq(pushed), write.data.eq(result), self.o.payload.eq(read.data)]
+        m.d.comb += [write.en.eq(pushed), write.data.eq(result)]
+        self.o.deliver(m, read.data)
         held, taken = Signal(range(self.depth + 1), name="held"), self.o.transfer
         with m.If(pushed):
             m.d.sync += write.addr.eq(up(write.addr))

@@ -14,7 +14,7 @@ from ..common.counting import down, up
 from ..common.passes import Datapath
 from ..keys.expansion.expansion import Expansion
 from ..keys.signals import FillSignals, LoopSignals, Tag
-from ..streams import Stream, Streams
+from ..streams import ResultStream, Stream, Streams
 from .words import LoopWords
 
 __all__ = ["LoopControl", "loop_signals", "new_tag"]
@@ -73,7 +73,7 @@ class LoopControl:
     ----------
     words : LoopWords
     signals : LoopSignals
-    o : Stream
+    o : ResultStream
         Results leave here.
     clocks : int
         Clocks that an item stays in a stage (more than one only if the loop is folded and has one stage).
@@ -81,7 +81,7 @@ class LoopControl:
 
     words: LoopWords
     signals: LoopSignals
-    o: Stream
+    o: ResultStream
     clocks: int
 
     #: Clocks that a block spends in the controller and behind the loop, in addition to its iterations.
@@ -108,7 +108,7 @@ class LoopControl:
 
     def deliver(self, m: Module, block_out: Value) -> None:
         """Build in the interface `m` what takes results to the output."""
-        m.d.comb += self.o.payload.eq(block_out)
+        self.o.deliver(m, block_out)
 
     def size_on_entry(self) -> Value:
         """Size of the key of a block or key that enters."""

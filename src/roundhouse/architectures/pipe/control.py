@@ -9,7 +9,7 @@ from amaranth.hdl import Const, Module, Signal, Value
 from ..common.result_buffer import ResultBuffer
 from ..keys.expansion.expansion import Expansion
 from ..keys.signals import PipeSignals, Tag
-from ..streams import Stream, Streams
+from ..streams import ResultStream, Streams
 from .words import PipeWords
 
 __all__ = ["PipeControl", "pipe_signals"]
@@ -53,7 +53,7 @@ class PipeControl:
     ----------
     words : PipeWords
     signals : PipeSignals
-    o : Stream
+    o : ResultStream
         Results leave here.
     buffer : ResultBuffer or None
         Room for the results of all blocks in flight, so that rows never halt; without it, all of them halt while a
@@ -62,7 +62,7 @@ class PipeControl:
 
     words: PipeWords
     signals: PipeSignals
-    o: Stream
+    o: ResultStream
     buffer: ResultBuffer | None
 
     def build(self, m: Module) -> None:

@@ -95,7 +95,7 @@ class Pipe:
         if buffer is not None:
             buffer.build(submodules.interface, state[0])
         else:
-            submodules.interface.d.comb += self.streams.o.payload.eq(state[0])
+            self.streams.o.deliver(submodules.interface, state[0])
         keys.finish()
 
     def _group(self, number: int) -> tuple[Group, Datapath]:

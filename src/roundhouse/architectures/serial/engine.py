@@ -84,7 +84,7 @@ class SerialEngine:
             m = submodules.algorithm if word in datapath.data else submodules.key_schedule
             with m.If(self._moves(word, signals)):
                 m.d.sync += held[word].eq(value)
-        submodules.interface.d.comb += self.streams.o.payload.eq(block_out)
+        self.streams.o.deliver(submodules.interface, block_out)
 
     def _inputs(self, signals: SerialSignals) -> dict[Word, Source]:
         """Where the inputs come from that are no registers of the datapath."""

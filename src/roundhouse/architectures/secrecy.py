@@ -1,0 +1,52 @@
+"""How a core keeps secrets off its ports."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+__all__ = ["GATED", "Secrecy"]
+
+
+@dataclass(frozen=True)
+class Secrecy:
+    """The last axis of a core's name: nothing, or ``-open``.
+
+    Attributes
+    ----------
+    gated : bool
+        The payload of every output stream is zero while its valid is low. A name with ``open`` saves these gates; the
+        payload then shows intermediate states, from which keys can be computed.
+    """
+
+    gated: bool = True
+
+    #: The options of a name, in their order.
+    OPTIONS: ClassVar[tuple[str, ...]] = ("open",)
+
+    @classmethod
+    def parse(cls, options: Sequence[str]) -> Self | None:
+        """Return the choice that a list of options gives; None unless they are options, each once and in order."""
+        found = cls(gated="open" not in options)
+        return found if found.options == tuple(options) else None
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The options that a name gives."""
+        given = {"open": not self.gated}
+        return tuple(option for option in self.OPTIONS if given[option])
+
+    @property
+    def name(self) -> str:
+        """The end of a core's name."""
+        return "".join(f"-{option}" for option in self.options)
+
+    @property
+    def outputs(self) -> str:
+        """``gated`` or ``open``."""
+        return "gated" if self.gated else "open"
+
+
+#: The choice of a name without options.
+GATED = Secrecy()
