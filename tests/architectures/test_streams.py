@@ -3,14 +3,23 @@
 from random import Random
 
 import pytest
-from amaranth.hdl import Module
+from amaranth.hdl import Const, Module
 from amaranth.lib import stream, wiring
 from amaranth.lib.data import StructLayout
 from amaranth.lib.fifo import SyncFIFOBuffered
 from amaranth.lib.wiring import In, Out
+from amaranth.sim import Simulator
 
 from roundhouse.architectures.packing import pack, packed, unpack
-from roundhouse.architectures.streams import Interface, Port, Stream, StreamSignature, flat_ports, flat_signals
+from roundhouse.architectures.streams import (
+    Interface,
+    Port,
+    ResultStream,
+    Stream,
+    StreamSignature,
+    flat_ports,
+    flat_signals,
+)
 from roundhouse.verify.drivers.amaranth import play
 from simulate import in_order
 
@@ -29,6 +38,24 @@ def test_a_signature_is_its_payload_and_flags():
 def test_a_flag_has_a_name_of_its_own(name):
     with pytest.raises(ValueError, match=f"a flag must not be called '{name}'"):
         StreamSignature(8, {name: 1})
+
+
+@pytest.mark.parametrize(("gated", "idle"), [(True, 0), (False, 9)])
+def test_a_result_shows_while_it_is_not_valid_unless_the_stream_is_gated(gated, idle):
+    m, o = Module(), ResultStream("o", 4, gated=gated)
+    o.deliver(m, Const(9, 4))
+    shown = {}
+
+    async def bench(ctx):
+        for valid in (0, 1):
+            ctx.set(o.valid, valid)
+            await ctx.delay(1e-9)
+            shown[valid] = ctx.get(o.payload)
+
+    simulator = Simulator(m)
+    simulator.add_testbench(bench)
+    simulator.run()
+    assert shown == {0: idle, 1: 9}
 
 
 def test_ports_have_the_names_of_members_and_the_directions_of_their_owner():

@@ -93,7 +93,7 @@ def test_a_core_describes_its_axes():
     assert Core.parse("aes-simplex-iterative-x2-shadow-shallow").describe() == {
         "name": "aes-simplex-iterative-x2-shadow-shallow", "cipher": "aes", "key_bits": [128, 192, 256],
         "block_bits": 128, "direction": "simplex", "layout": "iterative-x2", "keys": "shadow", "tables": "shallow",
-            "outputs": "gated",
+            "outputs": "gated", "clear_clocks": None,
     }  # fmt: skip
     assert Core.parse(SMALL).describe()["key_bits"] == 128
 

@@ -36,6 +36,8 @@ def test_the_name_of_every_possible_core_parses_back(cipher):
         ("aes256-encrypt-folded-n4-compact", "aes256-encrypt-folded-n4-on_the_fly-compact"),
         ("aes256-encrypt-iterative-stored-rom", "aes256-encrypt-iterative-stored-rom"),
         ("aes128-encrypt-iterative-open", "aes128-encrypt-iterative-on_the_fly-open"),
+        ("aes128-encrypt-iterative-stored-clear", "aes128-encrypt-iterative-stored-clear"),
+        ("aes128-encrypt-iterative-rom-open-clear", "aes128-encrypt-iterative-on_the_fly-rom-open-clear"),
         ("aes256-decrypt-folded-n4-compact-open", "aes256-decrypt-folded-n4-stored-compact-open"),
     ],
 )
@@ -60,6 +62,7 @@ def test_axes_at_the_end_take_their_usual_values(short, full):
         ("aes128-encrypt-iterative-opne", "key policy, choice of tables or option", "opne", "open"),
         ("aes128-encrypt-itertive-open", "layout", "itertive", "iterative"),
         ("aes128-encrypt-iterative-open-stored", "key policy, choice of tables or option", "open-stored", "stored"),
+        ("aes128-encrypt-iterative-clear-open", "key policy, choice of tables or option", "clear-open", "clear"),
         ("aes128-encrypt-iterative-open-open", "key policy, choice of tables or option", "open-open", "open"),
         ("aes128-encrypt-iterative-rom-stored", "key policy, choice of tables or option", "stored", "stored"),
     ],

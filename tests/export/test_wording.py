@@ -1,7 +1,7 @@
 from roundhouse.architectures.architecture import DIRECTIONS, TABLES
 from roundhouse.architectures.keys.policy import find_policy, policies
 from roundhouse.architectures.layouts import LAYOUTS
-from roundhouse.export.wording import DIRECTION_WORDS, TABLE_WORDS, key_words, layout_words
+from roundhouse.export.wording import DIRECTION_WORDS, TABLE_WORDS, key_words, layout_words, reset_words
 
 
 def test_every_value_of_every_axis_has_words():
@@ -13,3 +13,10 @@ def test_every_value_of_every_axis_has_words():
 
 def test_a_value_of_another_version_is_printed_as_it_is():
     assert (key_words("carrier_pigeon"), layout_words("spiral")) == ("carrier_pigeon", "spiral")
+
+
+def test_reset_is_described_for_every_choice_of_options():
+    assert "no outputs after it depend on them" in reset_words(gated=True, clear=None)
+    assert "no results after it depend on them" in reset_words(gated=False, clear=None)
+    assert "no other memory" in reset_words(gated=True, clear=0)
+    assert "within 64 clocks" in reset_words(gated=True, clear=64)

@@ -97,7 +97,8 @@ def test_a_system_has_the_face_of_its_core():
     system, core = parse(f"{CORE}+mask+reg2"), Core.parse(CORE)
     assert (system.cipher, system.direction, system.layout) == (core.cipher, core.direction, core.layout)
     assert (system.keys, system.tables) == (core.keys, core.tables)
-    assert system.describe() == {**core.describe(), "name": system.name, "layers": ["mask", "reg2"]}
+    others = {"name": system.name, "outputs": "open", "layers": ["mask", "reg2"]}
+    assert system.describe() == {**core.describe(), **others}
 
 
 def test_ports_are_those_of_the_core_and_what_layers_add():

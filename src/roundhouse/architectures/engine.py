@@ -6,11 +6,13 @@ from typing import Protocol
 
 from amaranth.hdl import Module
 
+from ..graph.units import Units
+from .clearing import cleared
 from .common.claim import Claim
 from .common.submodules import Submodules
 from .streams import Interface
 
-__all__ = ["Engine", "assemble"]
+__all__ = ["Engine", "assemble", "clear_clocks"]
 
 
 class Engine(Protocol):
@@ -26,13 +28,24 @@ class Engine(Protocol):
         """Keys, blocks and results."""
         ...
 
+    @property
+    def units(self) -> Units:
+        """The hardware of tables."""
+        ...
+
     def build(self, submodules: Submodules) -> None:
         """Build the engine in the four submodules; called once."""
         ...
 
 
-def assemble(engine: Engine) -> Module:
+def assemble(engine: Engine, *, clears: bool = False) -> Module:
     """Build an engine, once, as one module: the top level of its core.
+
+    Parameters
+    ----------
+    engine : Engine
+    clears : bool
+        Whether reset clears; see `cleared`.
 
     Returns
     -------
@@ -42,5 +55,14 @@ def assemble(engine: Engine) -> Module:
     """
     submodules, top = Submodules(), Module()
     engine.build(submodules)
+    if clears:
+        submodules, _ = cleared(submodules, engine.streams, engine.units.inside)
     submodules.add_to(top)
     return top
+
+
+def clear_clocks(engine: Engine) -> int:
+    """Build an engine, once, and return the clocks after reset for which a clear goes on; see `cleared`."""
+    submodules = Submodules()
+    engine.build(submodules)
+    return cleared(submodules, engine.streams, engine.units.inside)[1]

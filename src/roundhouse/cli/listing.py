@@ -27,7 +27,7 @@ def list_cores(
     refused: Annotated[bool, typer.Option("--refused", help="List refused cores, with reasons.")] = False,
     count: Annotated[bool, typer.Option("--count", help="Print only the number.")] = False,
 ) -> None:
-    """List all cores that can be built, one per line.
+    """List all cores that can be built, one per line. The options -open and -clear may end every name.
 
     For example: roundhouse list --layout 'pipelined*' --keys stored --keys shadow
     """

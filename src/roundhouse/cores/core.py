@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from amaranth.hdl import Module, Signal
@@ -11,8 +11,9 @@ from amaranth.lib import wiring
 
 from ..architectures.architecture import Architecture
 from ..architectures.common.claim import Claim
-from ..architectures.engine import Engine, assemble
+from ..architectures.engine import Engine, assemble, clear_clocks
 from ..architectures.refusal import Refused
+from ..architectures.secrecy import Secrecy
 from ..architectures.streams import flat_signals
 from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
@@ -58,7 +59,8 @@ class Core(Design):
         Parameters
         ----------
         name : str
-            ``cipher-direction-layout[-keys][-tables][-open]``; keys and tables take their usual values if left out.
+            ``cipher-direction-layout[-keys][-tables][-open][-clear]``; keys and tables take their usual values if left
+            out.
         ciphers : mapping of str to Cipher, optional
             The ciphers that a name may begin with, by name; the catalogue by default.
 
@@ -85,7 +87,7 @@ class Core(Design):
 
     @property
     def name(self) -> str:
-        """Cipher and axes, ``cipher-direction-layout-keys[-tables][-open]``; `parse` reads it."""
+        """Cipher and axes, ``cipher-direction-layout-keys[-tables][-open][-clear]``; `parse` reads it."""
         return f"{self.cipher.name}-{self.architecture.name}"
 
     @property
@@ -116,7 +118,7 @@ class Core(Design):
     @property
     def gated(self) -> bool:
         """Whether the payload of every output stream is zero while its valid is low."""
-        return self.architecture.secrecy.gated
+        return self._secrecy.gated
 
     def describe(self) -> dict[str, object]:
         """Name, sizes in bits and axes, as ``roundhouse list --json`` prints them."""
@@ -130,17 +132,19 @@ class Core(Design):
             "layout": self.layout,
             "keys": self.keys,
             "tables": self.tables,
-            "outputs": self.architecture.secrecy.outputs,
+            "outputs": self._secrecy.outputs,
+            "clear_clocks": self.claim.clear if self._secrecy.clears else None,
         }
 
     @cached_property
     def _engine(self) -> Engine:
         return self.architecture.engine(self.cipher, self.architecture.units(self.cipher))
 
-    @property
+    @cached_property
     def claim(self) -> Claim:
-        """Latency, clocks per block and key set-up that the architecture claims, in clocks."""
-        return self._engine.claim
+        """Latency, clocks per block, key set-up and clear that the architecture claims, in clocks."""
+        claim = self._engine.claim
+        return replace(claim, clear=clear_clocks(self._engine)) if self._secrecy.clears else claim
 
     @property
     def signature(self) -> wiring.Signature:
@@ -158,7 +162,7 @@ class Core(Design):
         """
         units = self.architecture.units(self.cipher)
         engine = self.architecture.engine(self.cipher, units)
-        top = assemble(engine)
+        top = assemble(engine, clears=self._secrecy.clears)
         if self.tables == "rom" and not units.roms:
             raise Refused(self.name, "no table here takes its address straight from registers, as a block RAM must")
         return top_rtlil(top, self.module, engine.streams, units.modules.values())
@@ -174,7 +178,11 @@ class Core(Design):
         """
         units = self.architecture.units(self.cipher, inline=True)
         engine = self.architecture.engine(self.cipher, units)
-        return assemble(engine), flat_signals(engine.streams)
+        return assemble(engine, clears=self._secrecy.clears), flat_signals(engine.streams)
+
+    @property
+    def _secrecy(self) -> Secrecy:
+        return self.architecture.secrecy
 
 
 def _of_catalog(cipher: str, architecture: Architecture) -> Core:

@@ -62,8 +62,7 @@ class CoreFacts:
     def from_json(cls, facts: Mapping[str, Any]) -> CoreFacts:
         """Return the facts that `dataclasses.asdict` and JSON made lists and dictionaries of."""
         cipher = facts["cipher"] | {"key_sizes": tuple(facts["cipher"]["key_sizes"])}
-        clocks = {name: count and tuple(count) for name, count in facts["claim"].items()}
-        whole = {"ports": tuple(Port(**port) for port in facts["ports"]), "claim": Claim(**clocks)}
+        whole = {"ports": tuple(Port(**port) for port in facts["ports"]), "claim": Claim.from_json(facts["claim"])}
         return cls(**{**facts, **whole, "cipher": CipherFacts(**cipher)})
 
 

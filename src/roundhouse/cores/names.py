@@ -24,7 +24,7 @@ def parse_name(name: str, ciphers: Mapping[str, Cipher] = CATALOG) -> tuple[Ciph
     Parameters
     ----------
     name : str
-        ``cipher-direction-layout[-keys][-tables][-open]``.
+        ``cipher-direction-layout[-keys][-tables][-open][-clear]``.
     ciphers : mapping of str to Cipher, optional
         The ciphers that there are, by name.
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import product
 
 from ..architectures.architecture import DIRECTIONS, TABLES, Architecture
 from ..architectures.keys.policy import policies
 from ..architectures.layouts import LAYOUTS
+from ..architectures.secrecy import GATED
 from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
 from ..ciphers.page_check import check_page
@@ -39,7 +41,7 @@ def reason_refused(cipher: Cipher, architecture: Architecture) -> str | None:
     PageMistake
         If the parts of the cipher's page do not fit together.
     """
-    choice = cipher, architecture
+    choice = cipher, replace(architecture, secrecy=GATED)  # no option is ever the reason
     if choice not in _known:
         check_page(cipher)
         _known[choice] = architecture.refusal(cipher)

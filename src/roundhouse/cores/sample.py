@@ -1,14 +1,15 @@
-"""A small sample of the listed cores that covers every value of every axis."""
+"""A small sample of cores that covers every value of every axis, and the options."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, cycle
 
+from ..architectures.secrecy import Secrecy
 from .core import Core
 from .listing import axes, listing
 
@@ -20,6 +21,13 @@ _WEIGHT = {"duplex": 2.0, "simplex": 1.5, "compact": 1.5, "shallow": 1.5}
 _COST_EXPONENT = 0.35
 _TIMES_COVERED = 2
 _PAIR_WORTH = 0.2
+
+# With each choice of options, cores that cover these axes are in the sample.
+_WITH_OPTIONS: Mapping[Secrecy, frozenset[str]] = {
+    Secrecy(gated=False): frozenset({"layout", "flow"}),
+    Secrecy(clears=True): frozenset({"layout", "flow", "keys", "tables"}),
+    Secrecy(gated=False, clears=True): frozenset({"flow"}),
+}
 
 _Feature = tuple[str, str]
 _Pair = tuple[_Feature, _Feature]
@@ -34,7 +42,28 @@ def features(core: Core) -> frozenset[_Feature]:
 
 
 def covering_sample() -> list[Core]:
-    """Return a small set of cores in which every cipher occurs, and every other feature at least twice.
+    """Return a small set of cores in which every cipher occurs, every other feature at least twice, and every option.
+
+    See `_listed_sample` and `_with_options`.
+    """
+    listed = _listed_sample()
+    return listed + [core for secrecy in _WITH_OPTIONS for core in _with_options(secrecy, listed)]
+
+
+def _with_options(secrecy: Secrecy, sample: Iterable[Core]) -> list[Core]:
+    """Return few cores of a sample, the cheapest first, with options; they cover the axes of `_WITH_OPTIONS` again."""
+    seen: set[_Feature] = set()
+    chosen: list[Core] = []
+    for core in sorted(sample, key=_cost):
+        covered = {feature for feature in features(core) if feature[0] in _WITH_OPTIONS[secrecy]}
+        if not covered <= seen:
+            seen |= covered
+            chosen.append(Core(core.cipher, replace(core.architecture, secrecy=secrecy)))
+    return chosen
+
+
+def _listed_sample() -> list[Core]:
+    """Return a small set of listed cores in which every cipher occurs, and every other feature at least twice.
 
     Greedy: the ciphers choose in turn, the cheapest first. A cipher chooses the core that adds most features for its
     cost, and new pairs of features count a little. The set depends on the listing alone.

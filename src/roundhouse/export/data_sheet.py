@@ -10,7 +10,7 @@ from ..systems import System
 from ..systems.layer import Layer
 from .template import render
 from .test_bench import has_test_bench
-from .wording import DIRECTION_WORDS, TABLE_WORDS, layout_words, port_words
+from .wording import DIRECTION_WORDS, TABLE_WORDS, layout_words, output_words, port_words, reset_words
 
 __all__ = ["to_data_sheet"]
 
@@ -38,10 +38,12 @@ def to_data_sheet(core: CoreLike) -> str:
             ("layout", core.layout, layout_words(core.layout)),
             ("keys", core.keys, policy.words),
             ("tables", core.tables, TABLE_WORDS[core.tables]),
+            ("outputs", "gated" if core.gated else "open", output_words(core.gated)),
             *(("layer", layer.name, layer.words) for layer in layers),
         ],
         sizes=sizes,
         policy=policy,
+        reset=reset_words(core.gated, core.claim.clear),
         test_bench=has_test_bench(core),
         heads=[f"{bits}-bit key" for bits in sizes],
         clocks=[(title, values) for title, values in claimed if values is not None],

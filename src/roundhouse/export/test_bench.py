@@ -75,4 +75,4 @@ def _watchdog(core: Core) -> int:
     setup = max(max(clocks or (0,)) for clocks in (claim.key_setup_encrypt, claim.key_setup_decrypt))
     a_block = max(claim.latency) + _SEND_PAUSE + _TAKE_PAUSE
     blocks = sum(len(vector.plaintext) for vector in vectors) * len(directions(core))
-    return 2 * (len(vectors) * (setup + a_block) + blocks * a_block) + _SPARE
+    return 2 * (len(vectors) * (setup + a_block) + blocks * a_block) + (claim.clear or 0) + _SPARE

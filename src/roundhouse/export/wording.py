@@ -6,7 +6,7 @@ from ..architectures.keys.policy import find_policy
 from ..architectures.layouts import parse_layout
 from ..errors import UnknownName
 
-__all__ = ["DIRECTION_WORDS", "TABLE_WORDS", "key_words", "layout_words", "port_words"]
+__all__ = ["DIRECTION_WORDS", "TABLE_WORDS", "key_words", "layout_words", "output_words", "port_words", "reset_words"]
 
 DIRECTION_WORDS = {
     "encrypt": "encrypts",
@@ -34,7 +34,7 @@ _PORT_WORDS = {
     "aad": "1: this block is additional data, which is authenticated and not encrypted",
     "key": "the key of this very block",
     "clk": "clock; everything happens on its rising edge",
-    "rst": "synchronous reset, active high: forgets the key and every block in flight",
+    "rst": "synchronous reset, active high: no key and no block after it; a transfer while it is high is void",
 }
 
 
@@ -56,6 +56,38 @@ def key_words(keys: str) -> str:
         return find_policy(keys).words
     except UnknownName:
         return keys
+
+
+def output_words(gated: bool) -> str:
+    """Describe payloads of results while valid is low, given whether they are gated."""
+    if gated:
+        return "zero while valid is low"
+    return "show intermediate states while valid is low, from which keys can be computed"
+
+
+def reset_words(gated: bool, clear: int | None) -> str:
+    """Describe what reset does to keys, blocks and results, in a sentence or two.
+
+    Parameters
+    ----------
+    gated : bool
+        Whether payloads of results are zero while not valid.
+    clear : int or None
+        Clocks after reset for which a clear goes on; None if reset does not clear.
+    """
+    if clear is None:
+        what = "outputs" if gated else "results"
+        return (
+            f"`rst` makes every key, block and result before it unreachable: no {what} after it depend on them. They "
+            "stay in registers and memories until others take their places; a core whose name ends in `-clear` "
+            "overwrites them."
+        )
+    if not clear:
+        return "`rst` clears every register at the first rising edge with it; the core has no other memory."
+    return (
+        f"`rst` clears every register at the first rising edge with it, and every memory within {clear} clocks, even "
+        f"if it stays high. All ready and valid outputs are low while it is high and for {clear} clocks after it."
+    )
 
 
 def port_words(port: str, key_sizes: tuple[int, ...]) -> str:

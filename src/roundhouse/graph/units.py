@@ -40,6 +40,8 @@ class Units:
         RTLIL of each module by name.
     roms : int
         Number of look-ups in block RAM.
+    inside : int
+        Most registers inside a table.
     fills : bool
         Whether tables that depend on the key are filled memories.
     """
@@ -49,6 +51,7 @@ class Units:
     kinds: UnitKinds = DEFAULT_KINDS
     modules: dict[str, str] = field(default_factory=dict)
     roms: int = 0
+    inside: int = 0
 
     def __post_init__(self) -> None:
         self.fills = self.tables == "filled"
@@ -71,6 +74,7 @@ class Units:
     ) -> None:
         """Put ``result = table[index]`` into a module, with `inside` registers on the path."""
         enable = Const(1) if enable is None else enable
+        self.inside = max(self.inside, inside)
         if not self.kinds.is_module(table):
             _cases(m, table, index, result)
             return

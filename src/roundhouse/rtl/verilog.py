@@ -31,7 +31,7 @@ def to_verilog(rtlil: str, about: Mapping[str, object]) -> str:
     ----------
     rtlil : str
     about : mapping of str to object
-        Written into the heading, an entry a line.
+        Written into the heading, an entry a line; None is left out.
 
     Returns
     -------
@@ -55,7 +55,7 @@ def to_verilog(rtlil: str, about: Mapping[str, object]) -> str:
     body = text.split("*/", 1)[-1] if text.startswith("/*") else text
     body = re.sub(r"\(\* full_case = 32'd1 \*\) *", "", body)  # a default stands before each case, and must hold
     body = _renumbered(body)
-    heading = "".join(f"//   {key}: {value}\n" for key, value in about.items())
+    heading = "".join(f"//   {key}: {value}\n" for key, value in about.items() if value is not None)
     return f"// Made by Roundhouse; the axes of this core:\n{heading}{_LINT}\n{body.lstrip()}"
 
 

@@ -128,7 +128,8 @@ class System(Design):
 
     def describe(self) -> dict[str, object]:
         """Name, axes of the core and names of the layers."""
-        return {**self.core.describe(), "name": self.name, "layers": [layer.name for layer in self.layers]}
+        outputs, layers = "gated" if self.gated else "open", [layer.name for layer in self.layers]
+        return {**self.core.describe(), "name": self.name, "outputs": outputs, "layers": layers}
 
     @property
     def claim(self) -> Claim:

@@ -4,13 +4,13 @@ from amaranth.hdl import Module, Signal
 from amaranth.sim import Simulator
 
 from roundhouse.architectures.common.result_buffer import ResultBuffer
-from roundhouse.architectures.streams import Stream, StreamSignature
+from roundhouse.architectures.streams import ResultStream
 
 
 def test_results_leave_in_order_and_room_is_never_overdrawn():
     """Each accepted block gives a result three clocks later; the taker pauses at random."""
     random, delay, blocks = Random(3), 3, 40
-    o = Stream("o", StreamSignature(8))
+    o = ResultStream("o", 8, gated=True)
     buffer, m, payload = ResultBuffer(o, delay + 4), Module(), Signal(8)
     buffer.build(m, payload)
     arriving, taken = [], []

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, Self
 
 __all__ = ["Claim"]
 
@@ -20,9 +22,19 @@ class Claim:
     key_setup_encrypt, key_setup_decrypt : tuple of int or None
         From the edge that accepts a key to the first edge that can accept a block to encrypt, to decrypt; None if the
         core does not do that, or if keys travel with the blocks.
+    clear : int or None
+        From the last clock with reset high until every key, block and result is overwritten and the core is ready, in
+        clocks; None if reset does not clear.
     """
 
     latency: tuple[int, ...]
     cycles_per_block: tuple[int, ...]
     key_setup_encrypt: tuple[int, ...] | None
     key_setup_decrypt: tuple[int, ...] | None
+    clear: int | None = None
+
+    @classmethod
+    def from_json(cls, clocks: Mapping[str, Any]) -> Self:
+        """Return the claim of which `dataclasses.asdict` and JSON made a dictionary of lists."""
+        whole: dict[str, Any] = {name: tuple(n) if isinstance(n, list) else n for name, n in clocks.items()}
+        return cls(**whole)

@@ -132,7 +132,7 @@ class _Checks:
             self._run(
                 f"random, stalls {stalls.block:g}/{stalls.result:g}/{stalls.key:g}", answers.source, script, stalls
             )
-        latest = 2 * max(self._slowest, *core.claim.cycles_per_block) + 2
+        latest = 2 * max(self._slowest, *core.claim.cycles_per_block) + (core.claim.clear or 0) + 2
         script = stimulus.resets(core, answers, seed, amount.resets, int(latest))
         self._run("reset", answers.source, script, Stalls(0.1, 0.3, 0.1))
         self._run("idle streams", answers.source, idle_streams(core, answers, seed), Stalls(0.02, 0.02, 0.02))
