@@ -20,7 +20,7 @@ def main(name: str = "aes256-decrypt-iterative", folder: str = "build/examples")
 
     print(f"\nClocks, for keys of {' / '.join(map(str, core.cipher.key_sizes))} bits")
     for figure, clocks in vars(core.claim).items():
-        print(f"  {figure:20}  {'-' if clocks is None else ' / '.join(map(str, clocks))}")
+        print(f"  {figure:20}  {' / '.join(map(str, clocks)) if isinstance(clocks, tuple) else clocks or '-'}")
 
     print("\nFiles")
     for path in write_core(core, Path(folder)):

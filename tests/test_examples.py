@@ -19,6 +19,11 @@ ROOT = Path(__file__).parents[1]
 EXAMPLES = {
     "ports_and_claim": ["i_payload", "key_setup_decrypt", "aes256-decrypt-iterative-stored.core"],
     "compare_architectures": ["aes128-encrypt-folded-n4-on_the_fly-compact"],
+    "key_from_open_outputs": [
+        ": found\n",
+        "simon64_128-encrypt-iterative-on_the_fly\n",
+        "only zeros: nothing to compute",
+    ],
     "verify_and_measure": ["passed", "full speed", "LUT6", "synthesis estimate: ok"],
 }
 PAGES = ["adding-a-cipher", "adding-an-architecture", "adding-a-mode", "adding-a-target", "forms"]
@@ -53,6 +58,19 @@ def miniatures(tmp_path, monkeypatch):
     yield
     for name in MINIATURES:
         sys.modules.pop(name, None)
+
+
+@pytest.mark.parametrize(("name", "words"), [
+    ("simon64_128-encrypt-iterative-open", ": found\n"),
+    ("simon64_128-encrypt-iterative-stored-open-clear", ": found\n"),
+    ("simon64_128-encrypt-iterative", "only zeros"),
+    ("simon64_128-encrypt-iterative-shadow-clear", "only zeros"),
+])  # fmt: skip
+def test_a_key_is_found_on_open_outputs_only(name, words, capsys):
+    runpy.run_path(str(ROOT / "examples" / "key_from_open_outputs.py"))["main"](name)
+    shown = capsys.readouterr().out
+    assert words in shown
+    assert ("computed" in shown) == ("-open" in name)
 
 
 def test_every_example_is_run():
