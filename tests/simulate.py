@@ -91,7 +91,7 @@ class Bench:
         self.core, self.jobs = core, jobs
         sides = {"enc_": False, "dec_": True} if core.direction == "duplex" else {"": core.direction == "decrypt"}
         self.sides = {side: decrypt for side, decrypt in sides.items() if side not in idle}
-        script = BlockScript(Protocol.of(core.ports), core.cipher.key_sizes)
+        script = BlockScript(Protocol.of(core.ports, gated=core.gated), core.cipher.key_sizes)
         for job in jobs:
             script.key(job.key, core.cipher.key_sizes[job.size])
             for block, decrypt in job.blocks:

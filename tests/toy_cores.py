@@ -27,6 +27,7 @@ class Claim:
     cycles_per_block: tuple = (5,)
     key_setup_encrypt: tuple | None = (1,)
     key_setup_decrypt: tuple | None = None
+    clear: int | None = None
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,7 @@ class ToyCore:
     cipher: Cipher = Cipher()
     module: str = "toy"
     tables: str = "logic"
+    gated: bool = False
 
     @property
     def hash(self) -> str:
@@ -83,7 +85,8 @@ PLAIN = """
   function [31:0] dec(input [31:0] x, input [31:0] k); dec = (x ^ {k[24:0], k[31:25]}) - k; endfunction
 """
 
-# One block at a time; the key register is used in the last clock, so key_ready has to protect the block in flight.
+# One block at a time; the key register is used in the last clock, so key_ready has to protect the block in flight, and
+# a key that is offered keeps blocks out.
 ITERATIVE = (
     PLAIN
     + """
@@ -91,9 +94,9 @@ ITERATIVE = (
   reg has_key, busy, decrypt;
   reg [1:0] count;
   assign key_ready = !busy;
-  assign i_ready = has_key & !busy;
+  assign i_ready = has_key & !busy & !key_valid;
   assign o_valid = busy & count == 0;
-  assign o_payload = decrypt ? dec(state, key) : enc(state, key);
+  assign o_payload = {32{o_valid}} & (decrypt ? dec(state, key) : enc(state, key));
   always @(posedge clk) begin
     if (key_valid & key_ready) begin key <= KEY_IN; has_key <= 1; end
     if (i_valid & i_ready) begin state <= i_payload; decrypt <= DECRYPT_IN; busy <= 1; count <= 3; end
@@ -227,7 +230,7 @@ def _core(name: str, body: str, port_list: tuple, **facts) -> ToyCore:
 
 def iterative() -> ToyCore:
     body = ITERATIVE.replace("KEY_IN", "key_payload").replace("DECRYPT_IN", "1'b0")
-    return _core("toy-encrypt-iterative-stored", body, ports("key<", "i<", "o>"))
+    return _core("toy-encrypt-iterative-stored", body, ports("key<", "i<", "o>"), gated=True)
 
 
 def simplex_sizes() -> ToyCore:
@@ -236,7 +239,8 @@ def simplex_sizes() -> ToyCore:
     claim = Claim((4, 4), (5, 5), (1, 1), (1, 1))
     port_list = ports("key<", "key_size:2", "i<", "i_decrypt:1", "o>")
     cipher = Cipher(key_sizes=(16, 32))
-    return _core("toy-simplex-iterative-stored", body, port_list, direction="simplex", claim=claim, cipher=cipher)
+    facts = {"direction": "simplex", "claim": claim, "cipher": cipher, "gated": True}
+    return _core("toy-simplex-iterative-stored", body, port_list, **facts)
 
 
 def travelling() -> ToyCore:

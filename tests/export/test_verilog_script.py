@@ -6,6 +6,7 @@ from message_design import MESSAGES, MessageDesign, message_script
 from roundhouse.export.verilog_script import NotExportable, render_script
 from roundhouse.verify.protocol import Protocol
 from roundhouse.verify.script.script import Script
+from roundhouse.verify.script.transactions import Race
 
 
 @pytest.fixture
@@ -33,6 +34,12 @@ def test_calls_read_like_the_script():
 def test_a_result_that_waits_for_other_streams_is_refused(script):
     script.expect("o", {"payload": 1}, after={"tag": 1})
     with pytest.raises(NotExportable, match="cannot hold back o until other transfers"):
+        render_script(MessageDesign(), script, tail=1, watchdog=1)
+
+
+def test_a_result_that_the_run_decides_is_refused(script):
+    script.expect("o", {}, race=Race("i", 0, "key", 0, ({"payload": 1}, {"payload": 2})))
+    with pytest.raises(NotExportable, match="values of o must not depend on which is first"):
         render_script(MessageDesign(), script, tail=1, watchdog=1)
 
 

@@ -27,6 +27,7 @@ def counter(**changes: Any) -> SimpleNamespace:
         "verilog": COUNTER,
         "ports": ports,
         "tables": "logic",
+        "gated": True,
         "hash": "0123456789abcdef",
         "cipher": SimpleNamespace(name="counter8", family="counter", key_sizes=(8,), block_bits=8, lanes=1),
         "direction": "encrypt",

@@ -49,13 +49,14 @@ class CoreFacts:
     layout: str
     keys: str
     tables: str
+    gated: bool
     ports: tuple[Port, ...]
     claim: Claim
 
     @classmethod
     def of(cls, core: CoreLike) -> CoreFacts:
         """Return the facts of a core."""
-        axes = (core.direction, core.layout, core.keys, core.tables)
+        axes = (core.direction, core.layout, core.keys, core.tables, core.gated)
         return cls(core.name, core.module, CipherFacts.of(core.cipher), *axes, tuple(core.ports), core.claim)
 
     @classmethod

@@ -51,7 +51,7 @@ def to_test_bench(core: Core) -> str:
 
 def _script(core: Core) -> BlockScript:
     """Return a script of the cipher's example vectors in each direction of the core, with pauses."""
-    script = BlockScript(Protocol.of(core.ports), core.cipher.key_sizes)
+    script = BlockScript(Protocol.of(core.ports, gated=core.gated), core.cipher.key_sizes)
     for vector in examples(core.cipher):
         script.note(vector.source)
         script.key(vector.key, vector.key_bits)

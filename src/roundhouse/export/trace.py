@@ -51,7 +51,7 @@ def _script(core: Core) -> BlockScript:
     published = [vector for vector in examples(core.cipher) if vector.key_bits == core.cipher.key_sizes[0]]
     if not published:
         raise NoVectors.of(core.cipher)
-    script = BlockScript(Protocol.of(core.ports), core.cipher.key_sizes)
+    script = BlockScript(Protocol.of(core.ports, gated=core.gated), core.cipher.key_sizes)
     script.idle(1)
     for number, vector in enumerate(islice(cycle(published), _BLOCKS)):
         if number in _key_changes(core):

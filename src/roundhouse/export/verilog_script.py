@@ -53,7 +53,8 @@ def render_script(design: Named, script: Script, *, tail: int, watchdog: int) ->
     Raises
     ------
     NotExportable
-        If the script delays a result until other transfers, or has values for several copies of a design.
+        If the script delays a result until other transfers, leaves its values to the run, or has values for several
+        copies of a design.
     """
     transactions = script.transactions
     masked = {(one.stream, field) for one in transactions if isinstance(one, Expect) for field in _partly(one, script)}
@@ -68,6 +69,7 @@ def render_script(design: Named, script: Script, *, tail: int, watchdog: int) ->
         sources=[_fields(stream, masked) for stream in script.protocol.incoming],
         sinks=[_fields(stream, masked) | {"count": script.counts[stream.name]} for stream in script.protocol.outgoing],
         lines=[line and f"    {line}" for line in _lines(transactions, streams, masked)],
+        gated=script.protocol.gated,
         resets=any(isinstance(one, Reset) for one in transactions),
         tail=tail,
         watchdog=watchdog,
@@ -118,6 +120,11 @@ def _awaited(one: Send, streams: Mapping[str, Stream]) -> list[tuple[str, int]]:
 
 
 def _expect(one: Expect, stream: Stream, masked: set[tuple[str, str]]) -> str:
+    if one.race is not None:
+        raise NotExportable(
+            f"a test bench in Verilog sends one transfer after the other, so its values of {one.stream} must not "
+            "depend on which is first: leave out `race`"
+        )
     if one.after:
         raise NotExportable(
             f"a test bench in Verilog cannot hold back {one.stream} until other transfers: leave out `after`"

@@ -62,12 +62,15 @@ class Protocol:
     ----------
     streams : dict of str to Stream
         By name, in the order of the ports.
+    gated : bool
+        The payload of an outgoing stream is zero while its valid is low.
     """
 
     streams: Mapping[str, Stream]
+    gated: bool = False
 
     @classmethod
-    def of(cls, ports: Iterable[Port]) -> Protocol:
+    def of(cls, ports: Iterable[Port], *, gated: bool = False) -> Protocol:
         """Find the streams among the ports of a design.
 
         Parameters
@@ -75,6 +78,8 @@ class Protocol:
         ports : iterable of Port
             ``clk`` and ``rst`` are skipped. Every other port belongs to the stream with the longest name that is a
             prefix of the port's.
+        gated : bool
+            Whether outgoing payloads are zero while not valid.
 
         Raises
         ------
@@ -101,7 +106,8 @@ class Protocol:
                 raise InvalidInput(
                     f"a stream must have valid, ready and payload; {name!r} lacks {name}_ready or {name}_{PAYLOAD}"
                 )
-        return cls({name: Stream(name, flat[f"{name}_valid"].direction == "in", fields[name]) for name in names})
+        streams = {name: Stream(name, flat[f"{name}_valid"].direction == "in", fields[name]) for name in names}
+        return cls(streams, gated)
 
     @property
     def incoming(self) -> list[Stream]:

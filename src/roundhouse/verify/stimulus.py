@@ -48,6 +48,8 @@ class StimulatedCore(Structural):
     def ports(self) -> Sequence[Port]: ...
     @property
     def direction(self) -> str: ...
+    @property
+    def gated(self) -> bool: ...
 
 
 def directions(core: StimulatedCore) -> tuple[bool, ...]:
@@ -57,7 +59,7 @@ def directions(core: StimulatedCore) -> tuple[bool, ...]:
 
 def script_for(core: StimulatedCore) -> BlockScript:
     """Return an empty script for a core."""
-    return BlockScript(Protocol.of(core.ports), core.cipher.key_sizes)
+    return BlockScript(Protocol.of(core.ports, gated=core.gated), core.cipher.key_sizes)
 
 
 def vectors_for(core: StimulatedCore, *, multi_block: bool) -> list[Vector]:

@@ -4,6 +4,8 @@ import subprocess
 
 import pytest
 
+import keyed_design
+from keyed_design import KeyedDesign, keyed_script
 from message_design import FAULTS, MESSAGES, MessageDesign, message_script
 from roundhouse.export.verilog_script import render_script
 from roundhouse.verify.drivers import amaranth, netlist
@@ -27,7 +29,8 @@ def in_verilator(design, script, folder):
         result = simulate(design, script, stalls=stalls, watchdog=2000)
         if result.reason:
             raise ScriptFailed(result.reason)
-        assert {name: result.transfers[name] for name in ("key", "iv", "i", "tag")}.items() <= script.counts.items()
+        taken = {stream.name: result.transfers[stream.name] for stream in script.protocol.incoming}
+        assert taken.items() <= script.counts.items()
 
 
 def in_gates(design, script, folder):
@@ -71,3 +74,18 @@ def test_a_reset_cancels_what_is_due(driver, tmp_path):
     script.expect("o", {"payload": 0xBAD}, not_before={"i": script.counts["i"]}, delay=40)
     script.reset(5)
     driver(MessageDesign(), message_script(MESSAGES, script), tmp_path)
+
+
+WITHOUT_ICARUS = [driver for driver in DRIVERS if driver is not in_icarus]  # a bench in Verilog cannot play a race
+
+
+@pytest.mark.parametrize("driver", WITHOUT_ICARUS)
+def test_every_driver_plays_races_of_keys_and_blocks(driver, tmp_path):
+    driver(KeyedDesign(), keyed_script(), tmp_path)
+
+
+@pytest.mark.parametrize("fault", list(keyed_design.FAULTS)[1:])
+@pytest.mark.parametrize("driver", WITHOUT_ICARUS)
+def test_every_driver_finds_what_is_wrong_with_keys(driver, fault, tmp_path):
+    with pytest.raises(ScriptFailed, match=keyed_design.FAULTS[fault]):
+        driver(KeyedDesign(fault), keyed_script(), tmp_path)

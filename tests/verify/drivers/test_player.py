@@ -8,6 +8,7 @@ from roundhouse.verify.drivers.player import TAIL, Player
 from roundhouse.verify.drivers.stalls import Stall, Stalls
 from roundhouse.verify.protocol import Protocol, Stream
 from roundhouse.verify.script.script import Script
+from roundhouse.verify.script.transactions import Race
 
 PORTS = [
     Port(f"{stream}_{part}", direction if part != "ready" else {"in": "out", "out": "in"}[direction], width)
@@ -32,6 +33,9 @@ class Pins:
     def get(self, port):
         values = self.outputs[port]
         return values[min(self.clock, len(values) - 1)]
+
+    def zero(self, port):
+        return self.get(port) == 0
 
     def high(self, port):
         return bool(self.get(port))
@@ -119,6 +123,56 @@ def test_a_block_that_is_taken_before_its_key_is_found():
     made.send("i", {"payload": 1}, not_before={"key": 2})
     with pytest.raises(ScriptFailed, match="transfer 2 of i was taken before transfer 2 of key"):
         play(made)
+
+
+def gated_script():
+    made = Script(Protocol.of(PORTS, gated=True))
+    made.send("key", {"payload": 3})
+    made.reset(2)
+    return made
+
+
+def test_a_payload_that_shows_while_nothing_is_valid_is_found():
+    with pytest.raises(ScriptFailed, match="o_payload must be zero while o_valid is low, but is 07, at clock 0"):
+        play(gated_script(), i_ready=[0], o_valid=[0])
+
+
+def test_a_payload_must_be_zero_in_a_clock_of_reset_too():
+    shows = {"i_ready": [0], "o_valid": [0], "o_payload": [0, 0, 0, 0x1F, 0]}
+    trace = play(gated_script(), **shows | {"o_payload": [0]})
+    assert [inputs["rst"] for inputs, _ in trace][:5] == [0, 0, 0, 1, 0]
+    with pytest.raises(ScriptFailed, match="o_payload must be zero while o_valid is low, but is 1f, at clock 3"):
+        play(gated_script(), **shows)
+
+
+def test_a_reset_finds_offers_which_are_void():
+    made = Script(Protocol.of(PORTS))
+    for _ in range(40):
+        made.send("key", {"payload": 3})
+        made.reset(0)
+    trace = play(made, key_ready=[1], i_ready=[0], o_valid=[0])
+    resets = [(inputs["key_valid"], inputs["i_valid"], moved) for inputs, moved in trace if inputs["rst"]]
+    assert {offered[:2] for offered in resets} == {(0, 0), (0, 1), (1, 0), (1, 1)}
+    assert len(resets) == 40 and not any(moved for *_, moved in resets)
+
+
+@pytest.mark.parametrize(("second_key", "right"), [(0, 9), (1, 8), (2, 8), (3, 8)])
+def test_in_a_race_a_block_uses_the_last_key_of_an_earlier_clock(second_key, right):
+    def made():
+        script = Script(Protocol.of(PORTS))
+        script.send("key", {"payload": 3})
+        script.idle(0)
+        script.send("key", {"payload": 4}, delay=second_key)
+        script.send("i", {"payload": 5}, delay=1)
+        script.expect("o", {}, race=Race("i", 0, "key", 1, ({"payload": 8}, {"payload": 9})))
+        return script
+
+    outputs = {"i_ready": [0, 1], "o_valid": [0] * 6 + [1, 0]}
+    play(made(), **outputs, o_payload=[right])
+    fits = f", which is right after transfer {1 if right == 9 else 2} "
+    order = rf"\(transfer 1 of i was taken in clock 2, after transfer {2 if right == 9 else 1} of key\), at clock 6"
+    with pytest.raises(ScriptFailed, match=f"but is {17 - right:02x}{fits}{order}"):
+        play(made(), **outputs, o_payload=[17 - right])
 
 
 class Chances:

@@ -5,7 +5,7 @@ import pytest
 from message_design import MessageDesign
 from roundhouse.verify.protocol import Protocol
 from roundhouse.verify.script.script import Script
-from roundhouse.verify.script.transactions import Drain, Expect, Idle, Note, Reset, Send
+from roundhouse.verify.script.transactions import Drain, Expect, Idle, Note, Race, Reset, Send
 
 
 @pytest.fixture
@@ -31,11 +31,20 @@ def test_transactions_are_kept_in_order_and_counted(script):
     assert script.counts == {"key": 0, "iv": 1, "i": 0, "o": 0, "tag": 1}
 
 
+def test_a_rival_of_the_same_clock_comes_too_late():
+    race = Race("i", 1, "key", 0, ())
+    assert [race.rivals({"i": [3, clock], "key": [0, 5, 9]}) for clock in (4, 5, 6, 9, 10)] == [1, 1, 2, 2, 3]
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
         (lambda script: script.send("o", {"payload": 1}), r"must be one of \['key', 'iv', 'i'\] .*, not 'o'"),
         (lambda script: script.expect("i", {"payload": 1}), r"must be one of \['o', 'tag'\] .*, not 'i'"),
+        (
+            lambda script: script.expect("o", {}, race=Race("i", 0, "key", 0, ({}, {"payload": 1 << 16}))),
+            "o_payload must have a value of 16 bits, not 0x10000",
+        ),
         (lambda script: script.send("i", {"first": 1}), r"must be one of \['payload', 'last', 'bytes'\], not 'first'"),
         (lambda script: script.send("i", {"payload": 1 << 16}), "i_payload must have a value of 16 bits, not 0x10000"),
         (lambda script: script.send("i", {"payload": -1}), "i_payload must have a value of 16 bits, not -0x1"),

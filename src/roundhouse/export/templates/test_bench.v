@@ -129,6 +129,12 @@ module {{ tb }};
         errors = errors + 1;
         $display("{{ n }}_valid fell while it waited for {{ n }}_ready");
       end
+{% if gated %}
+      if ({{ n }}_payload !== 0) begin
+        errors = errors + 1;
+        $display("{{ n }}_payload must be zero while {{ n }}_valid is low, but is %h", {{ n }}_payload);
+      end
+{% endif %}
     end else if ({{ n }}_count == {{ n }}_due) begin
       errors = errors + 1;
       $display("{{ n }}_valid is high though no transfer is due: one too many, or too early");

@@ -101,5 +101,8 @@ class _Pins:
     def get(self, port: str) -> int:
         return int(self._ctx.get(self._signals[port]))
 
+    def zero(self, port: str) -> bool:
+        return not self.get(port)
+
     def high(self, port: str) -> bool:
         return bool(self._ctx.get(self._signals[port]))

@@ -71,6 +71,9 @@ class _Pins:
     def get(self, port: str) -> Value:
         return tuple(unpack(self._simulator.get(port)))
 
+    def zero(self, port: str) -> bool:
+        return not self._simulator.get(port).any()
+
     def high(self, port: str) -> bool:
         (word,) = self._simulator.get(port)
         if word not in (0, ALL):

@@ -24,6 +24,9 @@ class Pins(Protocol):
     def get(self, port: str) -> Value:
         """Return the settled value of an output."""
 
+    def zero(self, port: str) -> bool:
+        """Return whether the settled value of an output is zero, in all copies."""
+
     def high(self, port: str) -> bool:
         """Return the settled value of a handshake output, which must be equal in all copies."""
 

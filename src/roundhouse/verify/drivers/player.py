@@ -17,6 +17,7 @@ from .stalls import Stall, Stalls
 __all__ = ["PATIENCE", "Player"]
 
 PATIENCE = 20_000  #: clocks without a transfer after which a design counts as hanging
+VOID = 3 / 4  # share of the streams that are offered a transfer in a clock of reset
 TAIL = 16  # clocks after the end of a script in which no further result may follow
 
 
@@ -64,15 +65,20 @@ class Player:
         patience: int = PATIENCE,
     ) -> None:
         self._rst, self._patience = Level(pins, "rst"), patience
-        random, stalls = Random(seed), stalls or Stalls()
+        self._random = random = Random(seed)
+        stalls = stalls or Stalls()
         self.counts = dict.fromkeys(protocol.streams, 0)
         stall = {name: Stall(random, stalls.of(one), stalls.long) for name, one in protocol.streams.items()}
         self._sources = {
             one.name: Source(one, protocol.needs(one), pins, stall[one.name], scramble) for one in protocol.incoming
         }
-        self._sinks = {one.name: Sink(one, pins, stall[one.name]) for one in protocol.outgoing}
+        self._taken_at: dict[str, list[int]] = {one.name: [] for one in protocol.incoming}
+        self._sinks = {
+            one.name: Sink(one, pins, stall[one.name], gated=protocol.gated, clocks=self._taken_at)
+            for one in protocol.outgoing
+        }
         self._ahead: deque[Transaction] = deque()
-        self._reset_left = reset
+        self._reset_left, self._starting = reset, True
         self._pause_left: int | None = None
         self._since_reset: set[str] = set()
         self.clocks = self._stuck = self._tail = 0
@@ -98,12 +104,14 @@ class Player:
         return bool(self._sources[stream].queue)
 
     def drive(self) -> None:
-        """Set all inputs of the design for this clock."""
+        """Set all inputs of the design for this clock. In a reset of the script, offers are void."""
         self._load()
         resets = self._reset_left > 0
         self._rst.set(resets)
         for source in self._sources.values():
-            source.drive(self.counts, blocked=resets)
+            source.drive(
+                self.counts, resets=resets, void=resets and not self._starting and self._random.random() < VOID
+            )
         for sink in self._sinks.values():
             sink.drive(self.counts)
 
@@ -120,15 +128,26 @@ class Player:
         ScriptFailed
             If a transfer or the protocol is wrong, or there was no transfer for too long.
         """
+        try:
+            return self._sample()
+        except ScriptFailed as error:
+            raise ScriptFailed(f"{error}, at clock {self.clocks - 1}") from None
+
+    def _sample(self) -> list[str]:
         self.clocks += 1
         if self._pause_left:
             self._pause_left -= 1
         if self._reset_left:
             self._reset_left -= 1
+            for sink in () if self._starting else self._sinks.values():
+                sink.rest()
             return []
+        self._starting = False
         taken = [name for name, source in self._sources.items() if source.sample(self.counts, self._since_reset)]
         given = [name for name, sink in self._sinks.items() if sink.sample(self.counts)]
         self._since_reset.update(taken)
+        for name in taken:
+            self._taken_at[name].append(self.clocks - 1)
         for name in (moved := taken + given):
             self.counts[name] += 1
         self._tail = self._tail + 1 if self.drained else 0
@@ -171,7 +190,7 @@ class Player:
         return False
 
     def _reset(self) -> None:
-        self._reset_left = 1
+        self._reset_left, self._starting = 1, False
         self._since_reset.clear()
         for name, sink in self._sinks.items():
             self.counts[name] += len(sink.queue)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from ..protocol import Stream
-from ..script.transactions import Expect, Value
+from ..protocol import PAYLOAD, Stream
+from ..script.transactions import Expect, Race, Value
 from .conditions import met
 from .failure import ScriptFailed
 from .pins import Level, Pins
@@ -16,10 +16,24 @@ __all__ = ["Sink"]
 
 
 class Sink:
-    """Takes and checks the transfers of an outgoing stream."""
+    """Takes and checks the transfers of an outgoing stream.
 
-    def __init__(self, stream: Stream, pins: Pins, stall: Stall) -> None:
+    Parameters
+    ----------
+    stream : Stream
+    pins : Pins
+    stall : Stall
+    gated : bool
+        The payload must be zero while valid is low.
+    clocks : mapping of str to sequence of int
+        Clocks of the transfers of each incoming stream so far.
+    """
+
+    def __init__(
+        self, stream: Stream, pins: Pins, stall: Stall, *, gated: bool, clocks: Mapping[str, Sequence[int]]
+    ) -> None:
         self.stream, self._pins, self._stall = stream, pins, stall
+        self._gated, self._clocks = gated, clocks
         self.queue: deque[Expect] = deque()
         self._takes, self._delayed = False, 0
         self._held: list[Value] | None = None
@@ -39,6 +53,7 @@ class Sink:
         if not valid:
             if held is not None:
                 raise ScriptFailed(f"{self._valid} fell while it waited for {self._ready}")
+            self.rest()
             return False
         expected = self.queue[0] if self.queue else None
         if expected is None or not met(expected.not_before, counts):
@@ -58,6 +73,14 @@ class Sink:
             self._delayed = 0
         return self._takes
 
+    def rest(self) -> None:
+        """Check that the payload is zero while valid is low, if the design is gated."""
+        port = self.stream.port(PAYLOAD)
+        if self._gated and not self._pins.high(self._valid) and not self._pins.zero(port):
+            given = self._pins.get(port)
+            shown = given if isinstance(given, int) else next(filter(None, given))
+            raise ScriptFailed(f"{port} must be zero while {self._valid} is low, but is {self._hex(PAYLOAD, shown)}")
+
     def forget(self) -> None:
         """Expect nothing more."""
         self.queue.clear()
@@ -68,15 +91,36 @@ class Sink:
         return self._valid if self.queue and self._takes else ""
 
     def _compare(self, expected: Expect, number: int) -> None:
-        for field, value in expected.values.items():
-            port, mask = self.stream.port(field), expected.care.get(field, -1)
-            given = self._pins.get(port)
-            for one, other in _copies(value, given):
+        """Compare transfer `number` with its values, and with those that the order of transfers demands."""
+        wrong, race = self._difference(expected.values, expected.care), expected.race
+        if not wrong and race is not None:
+            rivals = race.rivals(self._clocks)
+            wrong = self._difference(race.values[rivals - race.first], expected.care)
+            wrong = wrong and f"{wrong}{self._explain(race, rivals, expected.care)}"
+        if wrong:
+            field, difference = wrong.split(" ", 1)
+            raise ScriptFailed(f"{self.stream.port(field)} of transfer {number} {difference}")
+
+    def _explain(self, race: Race, rivals: int, care: Mapping[str, int]) -> str:
+        """Return the order of transfers that decided, and which other order the given values would fit."""
+        orders = enumerate(race.values, start=race.first)
+        fitting = next((n for n, values in orders if values and not self._difference(values, care)), None)
+        fit = "" if fitting is None else f", which is right after transfer {fitting}"
+        clock = self._clocks[race.stream][race.number]
+        taken = f"transfer {race.number + 1} of {race.stream} was taken in clock {clock}"
+        return f"{fit} ({taken}, after transfer {rivals} of {race.rival})"
+
+    def _difference(self, values: Mapping[str, Value], care: Mapping[str, int]) -> str:
+        """Return the first field that differs and how, such as ``"payload must be 1, but is 0"``; empty if none."""
+        for field, value in values.items():
+            mask = care.get(field, -1)
+            for one, other in _copies(value, self._pins.get(self.stream.port(field))):
                 if (one ^ other) & mask:
-                    digits = -(-self.stream.fields[field] // 4)
-                    raise ScriptFailed(
-                        f"{port} of transfer {number} must be {one:0{digits}x}, but is {other:0{digits}x}"
-                    )
+                    return f"{field} must be {self._hex(field, one)}, but is {self._hex(field, other)}"
+        return ""
+
+    def _hex(self, field: str, value: int) -> str:
+        return f"{value:0{-(-self.stream.fields[field] // 4)}x}"
 
 
 def _copies(expected: Value, given: Value) -> list[tuple[int, int]]:

@@ -25,14 +25,14 @@ class Source:
         self._offers, self._delayed = False, 0
         self._valid, self._ready = Level(pins, stream.port("valid")), stream.port("ready")
 
-    def drive(self, counts: Mapping[str, int], blocked: bool) -> None:
-        """Offer the next transfer if its conditions hold, or nothing."""
-        if not self._offers and not blocked and self.queue and met(self.queue[0].after, counts):
+    def drive(self, counts: Mapping[str, int], *, resets: bool = False, void: bool = False) -> None:
+        """Offer the next transfer if its conditions hold, or nothing; in a clock of reset only what is `void`."""
+        if not self._offers and not resets and self.queue and met(self.queue[0].after, counts):
             if self._delayed < self.queue[0].delay:
                 self._delayed += 1
             elif not self._stall.now():
                 self._offer(self.queue[0])
-        self._valid.set(self._offers)
+        self._valid.set(self._offers or void)
         if not self._offers and self._scramble:
             self._pins.scramble(self.stream.port(PAYLOAD))
 

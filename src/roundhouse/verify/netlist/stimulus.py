@@ -32,6 +32,8 @@ class NetlistStimulus:
         The core's, as in its name.
     key_sizes : tuple of int
         The core's, in bits, rising.
+    gated : bool
+        Whether the core's outputs are zero while not valid.
     cases : tuple of KnownAnswer
         Published blocks.
     patterns : tuple of str
@@ -44,6 +46,7 @@ class NetlistStimulus:
     ports: tuple[Port, ...]
     direction: str
     key_sizes: tuple[int, ...]
+    gated: bool
     cases: tuple[KnownAnswer, ...]
     patterns: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
@@ -53,7 +56,7 @@ class NetlistStimulus:
         """Return the stimulus for a core, or for the snapshot of one."""
         ports = tuple(Port(port.name, port.direction, port.width) for port in core.ports)
         sizes, cases = tuple(core.cipher.key_sizes), known_answers(core.cipher, MOST)
-        return cls(core.module, ports, core.direction, sizes, cases, tuple(patterns), tuple(parts))
+        return cls(core.module, ports, core.direction, sizes, core.gated, cases, tuple(patterns), tuple(parts))
 
     @property
     def directions(self) -> tuple[bool, ...]:
@@ -63,7 +66,7 @@ class NetlistStimulus:
     @property
     def script(self) -> BlockScript:
         """An empty script."""
-        return BlockScript(Protocol.of(self.ports), self.key_sizes)
+        return BlockScript(Protocol.of(self.ports, gated=self.gated), self.key_sizes)
 
     def published(self) -> BlockScript:
         """Return a script of the published blocks in each direction, with a key and blocks for each copy."""

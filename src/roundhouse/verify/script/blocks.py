@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..protocol import PAYLOAD, Protocol, Stream
+from .offers import BlockOffer, Offer
 from .script import Script
-from .transactions import NONE, Value
+from .transactions import NONE, Race, Value
 
 __all__ = ["BlockScript", "DirectionStreams", "Place", "Position"]
 
@@ -76,6 +77,7 @@ class BlockScript(Script):
         self._directions = [DirectionStreams.of(protocol, group) for group in protocol.groups]
         self._key_streams = protocol.of_role("key")
         self._key: dict[str, Value] = {}
+        self._key_delay = 0
         self._unsent: set[str] = set()
 
     def key(self, key: Value, bits: int) -> None:
@@ -86,12 +88,7 @@ class BlockScript(Script):
         ValueError
             If the core has no such key size.
         """
-        if bits not in self._sizes:
-            raise ValueError(f"a key must have one of {self._sizes} bits, not {bits}")
-        spare = self._sizes[-1] - bits
-        aligned = tuple(number << spare for number in key) if isinstance(key, tuple) else key << spare
-        self._key = {PAYLOAD: aligned, "size": self._sizes.index(bits)}
-        self._unsent = {stream.name for stream in self._key_streams}
+        self._choose_key(key, bits)
         if not self._shadow:
             self._send_keys()
 
@@ -142,6 +139,29 @@ class BlockScript(Script):
             (streams.blocks.name, taken - 1), (streams.results.name, self.counts[streams.results.name] - 1), key
         )
 
+    def race(self, offers: Sequence[Offer]) -> None:
+        """Offer keys and blocks at any time: neither waits for the other, except that blocks and keys keep their order.
+
+        Where a block may be taken before or after a key, the run decides which key it uses: the last one transferred
+        in an earlier clock. With shadow keys, or keys that travel with the blocks, it is the last key above the block.
+        Ends when all keys and blocks have been taken.
+        """
+        racing = bool(self._key_streams) and not self._shadow
+        before, keys = dict(self.counts), 0
+        for offer in offers:
+            if isinstance(offer, BlockOffer):
+                if racing:
+                    self._racing_block(offer, before)
+                else:
+                    result, delay = offer.results[keys], offer.delay
+                    self.block(offer.block, result, offer.decrypt, delay=delay, result_delay=offer.result_delay)
+            else:
+                keys += 1
+                self._choose_key(offer.key, offer.bits, offer.delay)
+                if racing:
+                    self._send_keys(waiting=False)
+        self.idle(0)
+
     def reset(self, clocks: int) -> None:
         """Append a `Reset`: the core forgets its key and all blocks in flight."""
         self._send_keys()
@@ -153,19 +173,40 @@ class BlockScript(Script):
         """Return the streams that a block in a direction uses."""
         return self._directions[-1 if decrypt else 0]
 
-    def _send_keys(self) -> None:
-        for stream in self._key_streams:
-            self._send_key(stream)
+    def _choose_key(self, key: Value, bits: int, delay: int = 0) -> None:
+        """Note the key of the blocks below, to be sent on every key stream."""
+        if bits not in self._sizes:
+            raise ValueError(f"a key must have one of {self._sizes} bits, not {bits}")
+        spare = self._sizes[-1] - bits
+        aligned = tuple(number << spare for number in key) if isinstance(key, tuple) else key << spare
+        self._key, self._key_delay = {PAYLOAD: aligned, "size": self._sizes.index(bits)}, delay
+        self._unsent = {stream.name for stream in self._key_streams}
 
-    def _send_key(self, stream: Stream) -> None:
-        """Send the last key on a stream unless already sent."""
+    def _racing_block(self, offer: BlockOffer, before: Mapping[str, int]) -> None:
+        """Send a block whose key is the last one taken before it, and expect the result under that key."""
+        streams = self.streams_of(offer.decrypt)
+        assert streams.key is not None
+        blocks, results, key = streams.blocks, streams.results.name, streams.key.name
+        self.send(blocks.name, self._fields(blocks, offer.block, offer.decrypt, False), delay=offer.delay)
+        taken = self.counts[blocks.name]
+        values = tuple({} if result is None else {PAYLOAD: result} for result in offer.results)
+        race = Race(blocks.name, taken - 1, key, before[key], values)
+        self.expect(results, NONE, not_before={blocks.name: taken}, delay=offer.result_delay, race=race)
+
+    def _send_keys(self, waiting: bool = True) -> None:
+        for stream in self._key_streams:
+            self._send_key(stream, waiting)
+
+    def _send_key(self, stream: Stream, waiting: bool = True) -> None:
+        """Send the last key on a stream unless already sent; `waiting` for the blocks under the key before it."""
         if stream.name not in self._unsent:
             return
         self._unsent.remove(stream.name)
         served = [streams for streams in self._directions if streams.key == stream]
-        after = NONE if self._shadow else {streams.blocks.name: self.counts[streams.blocks.name] for streams in served}
+        before = {streams.blocks.name: self.counts[streams.blocks.name] for streams in served}
         values = {name: value for name, value in self._key.items() if name in stream.fields}
-        self.send(stream.name, values, after=after)
+        after = before if waiting and not self._shadow else NONE
+        self.send(stream.name, values, after=after, delay=self._key_delay)
         for streams in served:
             streams.switches, streams.keyed = self._shadow, {stream.name: self.counts[stream.name]}
 

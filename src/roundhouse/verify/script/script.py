@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..protocol import Protocol, Stream
-from .transactions import NONE, Drain, Expect, Idle, Note, Reset, Send, Transaction, Value
+from .transactions import NONE, Drain, Expect, Idle, Note, Race, Reset, Send, Transaction, Value
 
 __all__ = ["Script"]
 
@@ -64,6 +64,7 @@ class Script:
         after: Mapping[str, int] = NONE,
         not_before: Mapping[str, int] = NONE,
         delay: int = 0,
+        race: Race | None = None,
     ) -> None:
         """Append an `Expect`.
 
@@ -72,8 +73,9 @@ class Script:
         ValueError
             If there is no such outgoing stream or field, or a value is too wide.
         """
-        _check(self._outgoing, stream, values)
-        self.transactions.append(Expect(stream, values, care, after, not_before, delay))
+        for one in (values, *(race.values if race else ())):
+            _check(self._outgoing, stream, one)
+        self.transactions.append(Expect(stream, values, care, after, not_before, delay, race))
         self.counts[stream] += 1
 
     def idle(self, clocks: int) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-__all__ = ["NONE", "Drain", "Expect", "Idle", "Note", "Reset", "Send", "Transaction", "Value"]
+__all__ = ["NONE", "Drain", "Expect", "Idle", "Note", "Race", "Reset", "Send", "Transaction", "Value"]
 
 #: The value of a field. A tuple has one number for each copy of the design, for drivers that play several at once.
 Value = int | tuple[int, ...]
@@ -38,6 +39,33 @@ class Send(NamedTuple):
     delay: int
 
 
+class Race(NamedTuple):
+    """Values that depend on which of two incoming streams was first, such as a block or a new key.
+
+    Attributes
+    ----------
+    stream : str
+    number : int
+        Number of the transfer of `stream` that decides, from 0.
+    rival : str
+        Its transfers in earlier clocks count; one in the same clock comes too late.
+    first : int
+        Number of rival transfers with which `values` begins: those that the script has completed before.
+    values : tuple of mapping
+        By field, for `first` rival transfers, one more, and so on. A field that is left out is not compared.
+    """
+
+    stream: str
+    number: int
+    rival: str
+    first: int
+    values: tuple[Mapping[str, Value], ...]
+
+    def rivals(self, clocks: Mapping[str, Sequence[int]]) -> int:
+        """Return the number of rival transfers before the one that decides, from the clocks of all transfers."""
+        return bisect_left(clocks[self.rival], clocks[self.stream][self.number])
+
+
 class Expect(NamedTuple):
     """A transfer out of the design.
 
@@ -54,6 +82,8 @@ class Expect(NamedTuple):
         Valid must be low until so many transfers of other streams.
     delay : int
         Clocks for which valid waits before ready.
+    race : Race or None
+        Further values, if the run decides which ones are right.
     """
 
     stream: str
@@ -62,6 +92,7 @@ class Expect(NamedTuple):
     after: Mapping[str, int]
     not_before: Mapping[str, int]
     delay: int
+    race: Race | None = None
 
 
 @dataclass(frozen=True, slots=True)

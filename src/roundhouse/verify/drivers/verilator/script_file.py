@@ -7,13 +7,24 @@ from itertools import chain
 
 from ...protocol import Protocol
 from ...script.script import Script
-from ...script.transactions import Drain, Expect, Idle, Reset, Send, Value
+from ...script.transactions import Drain, Expect, Idle, Race, Reset, Send, Value
 from ..stalls import Stalls
 
-__all__ = ["to_text"]
+__all__ = ["PROBE", "to_text"]
+
+PROBE = 40  #: clocks after a reset in which nothing may be taken or given, unless a design needs more to show a fault
 
 
-def to_text(script: Script, *, seed: int, stalls: Stalls, watchdog: int, trace: bool) -> str:
+def to_text(
+    script: Script,
+    *,
+    seed: int,
+    stalls: Stalls,
+    watchdog: int,
+    probe: int = PROBE,
+    copies: int = 1,
+    trace: bool = False,
+) -> str:
     """Return the text of a script, for ``harness/script.hpp``.
 
     One item per line; streams are numbered from 0::
@@ -22,11 +33,13 @@ def to_text(script: Script, *, seed: int, stalls: Stalls, watchdog: int, trace: 
         stream NAME in|out STALL [FIELD BITS]...
         need STREAM STREAM
         send STREAM VALUE... [delay CLOCKS] [after STREAM COUNT]... [before STREAM COUNT]...
-        expect STREAM VALUE... (likewise)
+        expect STREAM VALUE... (likewise) [race STREAM NUMBER RIVAL FIRST]
+        or VALUE...
         idle CLOCKS | reset CLOCKS | drain
 
-    STALL is the probability of a stall per clock. A VALUE, one for each field, is in hex, followed by ``&MASK`` where
-    only some bits are compared; ``-`` is any value.
+    STALL is the probability of a stall per clock. A VALUE, one for each field, is in hex, with commas between those of
+    several copies, followed by ``&MASK`` where only some bits are compared; ``-`` is any value. The lines ``or`` below
+    a race are its values.
 
     Parameters
     ----------
@@ -36,17 +49,22 @@ def to_text(script: Script, *, seed: int, stalls: Stalls, watchdog: int, trace: 
     stalls : Stalls
     watchdog : int
         Clocks without a transfer after which a run fails.
+    probe : int
+        Clocks after a reset in which nothing may be taken or given.
+    copies : int
+        Copies of the design that play the script at once.
     trace : bool
         Whether the bench prints the clocks of all transfers.
 
     Raises
     ------
-    TypeError
-        If the script has values for several copies of a design.
+    ValueError
+        If the script has values for another number of copies.
     """
-    options = {"seed": seed, "watchdog": watchdog, "trace": int(trace), "long": stalls.long}
+    numbers = {"seed": seed, "watchdog": watchdog, "probe": probe, "copies": copies, "trace": int(trace)}
+    options = {**numbers, "gated": int(script.protocol.gated), "long": stalls.long}
     head = (f"option {name} {value}" for name, value in options.items())
-    lines = chain(head, _streams(script.protocol, stalls), _transactions(script))
+    lines = chain(head, _streams(script.protocol, stalls), _transactions(script, copies))
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -60,26 +78,40 @@ def _streams(protocol: Protocol, stalls: Stalls) -> Iterator[str]:
             yield f"need {number} {streams.index(need)}"
 
 
-def _transactions(script: Script) -> Iterator[str]:
+def _transactions(script: Script, copies: int) -> Iterator[str]:
     numbers = {name: number for number, name in enumerate(script.protocol.streams)}
     fields = {name: list(stream.fields) for name, stream in script.protocol.streams.items()}
     for one in script.transactions:
         if isinstance(one, Send):
-            yield f"send {numbers[one.stream]}{_values(one.values, {}, fields[one.stream])}{_timing(one, numbers)}"
+            values = _values(one.values, {}, fields[one.stream], copies)
+            yield f"send {numbers[one.stream]}{values}{_timing(one, numbers)}"
         elif isinstance(one, Expect):
-            values = _values(one.values, one.care, fields[one.stream])
-            yield f"expect {numbers[one.stream]}{values}{_timing(one, numbers)}"
+            values = _values(one.values, one.care, fields[one.stream], copies)
+            yield f"expect {numbers[one.stream]}{values}{_timing(one, numbers)}{_race(one.race, numbers)}"
+            for others in one.race.values if one.race else ():
+                yield f"or{_values(others, one.care, fields[one.stream], copies)}"
         elif isinstance(one, Idle | Reset):
             yield f"{type(one).__name__.lower()} {one.clocks}"
         elif isinstance(one, Drain):
             yield "drain"
 
 
-def _values(values: Mapping[str, Value], care: Mapping[str, int], fields: list[str]) -> str:
+def _race(race: Race | None, numbers: Mapping[str, int]) -> str:
+    if race is None:
+        return ""
+    return f" race {numbers[race.stream]} {race.number} {numbers[race.rival]} {race.first}"
+
+
+def _values(values: Mapping[str, Value], care: Mapping[str, int], fields: list[str], copies: int) -> str:
     text = ""
     for field in fields:
         value = values.get(field)
-        text += " -" if value is None else f" {value:x}"
+        if isinstance(value, tuple):
+            if len(value) != copies:
+                raise ValueError(f"{field} must have a value for each of {copies} copies of the design, not {value}")
+            text += " " + ",".join(f"{number:x}" for number in value)
+        else:
+            text += " -" if value is None else f" {value:x}"
         if field in care and value is not None:
             text += f"&{care[field]:x}"
     return text

@@ -14,7 +14,7 @@ from ...script.script import Script
 from ..player import PATIENCE
 from ..stalls import Stalls
 from .compile import Design, bench, simulator
-from .script_file import to_text
+from .script_file import PROBE, to_text
 
 __all__ = ["AnswerCutOff", "SimulationResult", "SimulatorFailed", "simulate"]
 
@@ -65,6 +65,8 @@ def simulate(
     seed: int = 1,
     stalls: Stalls | None = None,
     watchdog: int = PATIENCE,
+    probe: int = PROBE,
+    copies: int = 1,
     trace: bool = False,
 ) -> SimulationResult:
     """Play a script on a design.
@@ -80,6 +82,11 @@ def simulate(
         None for no stalls; idle streams then keep their values.
     watchdog : int
         Clocks without a transfer after which the run fails.
+    probe : int
+        Clocks after a reset in which nothing may be taken or given.
+    copies : int
+        Copies of the design that play the script at once, each with its own values where the script has several. The
+        run fails if anything but the payload of a result differs between copies.
     trace : bool
         Whether to record the clocks of all transfers.
 
@@ -95,7 +102,9 @@ def simulate(
         If the environment ends a tool or the simulation.
     """
     library = simulator(design)
-    text = to_text(script, seed=seed, stalls=stalls or Stalls(), watchdog=watchdog, trace=trace)
+    text = to_text(
+        script, seed=seed, stalls=stalls or Stalls(), watchdog=watchdog, probe=probe, copies=copies, trace=trace
+    )
     with own_working_folder(build_dir()) as folder:
         (folder / "script").write_text(text)
         try:

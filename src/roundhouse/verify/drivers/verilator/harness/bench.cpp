@@ -12,8 +12,7 @@
 #include "source.hpp"
 
 static constexpr uint32_t kTailClocks = 300;    // after the script: time for transfers too many to show up
-static constexpr uint32_t kProbeClocks = 40;    // after a reset: time in which nothing may be taken or given
-static constexpr uint32_t kPowerUpClocks = 40;  // of random inputs before the first reset, so that no register is still at zero
+static constexpr uint32_t kJunkClocks = 40;     // of random inputs before a reset, so that registers hold something
 
 class Bench {
 public:
@@ -21,11 +20,11 @@ public:
 
     Bench(Model& model, const Script& script)
         : model_(model), script_(script), random_(static_cast<uint64_t>(script.options.at("seed"))),
-          watchdog_(static_cast<uint64_t>(script.options.at("watchdog"))), clk_(model.port("clk")), rst_(model.port("rst")),
+          watchdog_(static_cast<uint64_t>(script.options.at("watchdog"))), probe_(static_cast<uint64_t>(script.options.at("probe"))), clk_(model.port("clk")), rst_(model.port("rst")),
           counts_(script.streams.size()), since_reset_(script.streams.size()) {
         for (size_t i = 0; i < script.streams.size(); ++i) {
             if (script.streams[i].incoming) sources_.push_back(std::make_unique<Source>(model, script, i));
-            else sinks_.push_back(std::make_unique<Sink>(model, script, i));
+            else sinks_.push_back(std::make_unique<Sink>(model, script, i, ends_));
             stalls_ = stalls_ || script.streams[i].stall > 0;
         }
         for (auto& source : sources_) ends_.push_back(source.get());
@@ -34,13 +33,16 @@ public:
     }
 
     void run() {
-        power_up();
+        junk(kJunkClocks), reset(true), probe();
         for (const Segment& segment : script_.segments) {
             for (End* end : ends_) end->set_end(segment);
             while (!all_taken()) clock();
             if (segment.barrier == 'd') while (!all_given()) clock();
             for (uint32_t i = 0; i < segment.clocks; ++i) clock();
-            if (segment.barrier == 'r') reset();
+            if (segment.barrier != 'r') continue;
+            if (random_.next() & 1) junk(random_.next() % kJunkClocks);
+            reset(false);
+            if (random_.next() & 1) probe();  // else the next transfers are offered at once
         }
         for (uint32_t i = 0; i < kTailClocks; ++i) clock();
     }
@@ -66,23 +68,30 @@ private:
     void settle() { clk_.set(false), model_.eval(); }
     void edge() { clk_.set(true), model_.eval(), ++clocks; }
 
-    void power_up() {
+    // Random inputs, which break the protocol: a reset must make up for anything.
+    void junk(uint32_t clocks) {
         std::vector<Port> inputs = model_.inputs();
-        for (uint32_t i = 0; i < kPowerUpClocks; ++i) {
+        for (uint32_t i = 0; i < clocks; ++i) {
             for (Port& port : inputs) port.junk(random_);
             rst_.set(false), settle(), edge();
         }
-        reset();
     }
 
-    // One clock of rst, then a probe: what needs another stream may not be taken, and nothing may come out.
-    void reset() {
+    // One clock of rst, in which streams are offered transfers in any combination: they are void.
+    void reset(bool first) {
         std::fill(since_reset_.begin(), since_reset_.end(), false);
         for (auto& sink : sinks_) counts_[sink->number()] = sink->end(), sink->forget();
-        rst_.set(true), drive_junk(true), settle(), edge();
+        rst_.set(true), drive_void(), settle();
+        for (auto& sink : sinks_) if (!first) sink->rest();
+        edge();
         rst_.set(false);
-        for (uint32_t i = 0; i < kProbeClocks; ++i) {
-            drive_junk(false), settle();
+        progress_ = clocks;
+    }
+
+    // What needs another stream may not be taken after a reset, and nothing may come out.
+    void probe() {
+        for (uint64_t i = 0; i < probe_; ++i) {
+            drive_junk(), settle();
             for (auto& source : sources_) source->sample(counts_, since_reset_);
             for (auto& sink : sinks_) sink->sample(counts_);
             edge();
@@ -90,9 +99,15 @@ private:
         progress_ = clocks;
     }
 
-    // Random values on all inputs; valid on all sources, or only on those that must wait for others.
-    void drive_junk(bool all) {
-        for (auto& source : sources_) source->drive_junk(random_, all || source->has_needs());
+    // Random values on all inputs, with valid on three in four sources.
+    void drive_void() {
+        for (auto& source : sources_) source->drive_junk(random_, random_.next() & 3);
+        for (auto& sink : sinks_) sink->drive_junk(random_);
+    }
+
+    // Random values on all inputs, with valid on the sources that must wait for others.
+    void drive_junk() {
+        for (auto& source : sources_) source->drive_junk(random_, source->has_needs());
         for (auto& sink : sinks_) sink->drive_junk(random_);
     }
 
@@ -136,7 +151,7 @@ private:
     Model& model_;
     const Script& script_;
     Random random_;
-    uint64_t watchdog_, progress_ = 0;
+    uint64_t watchdog_, probe_, progress_ = 0;
     Port clk_, rst_;
     bool stalls_ = false;
     Counts counts_;
@@ -156,7 +171,7 @@ int main(int argc, char** argv) {
     if (argc != 3) return std::fprintf(stderr, "usage: bench DESIGN.so SCRIPT\n"), 2;
     try {
         const Script script(argv[2]);
-        Model model(argv[1], static_cast<int>(script.options.at("seed")));
+        Model model(argv[1], static_cast<int>(script.options.at("seed")), script.copies);
         Bench bench(model, script);
         const auto start = std::chrono::steady_clock::now();
         std::string reason;

@@ -5,11 +5,6 @@
 #include "model.hpp"
 #include "script.hpp"
 
-// The design or the protocol is wrong.
-struct Failure : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
-
 // Withholds a valid or a ready at random: single clocks, and now and then a long hold.
 struct Stall {
     double chance = 0, long_share = 0;
@@ -30,7 +25,7 @@ public:
     std::vector<uint64_t> moved_at;  // clocks of the transfers
 
     End(const Model& model, const Script& script, size_t number)
-        : script_(script), stream_(script.streams[number]), number_(number), valid_(model.port(stream_.name + "_valid")),
+        : script_(script), stream_(script.streams[number]), copies_(model.copies()), number_(number), valid_(model.port(stream_.name + "_valid")),
           ready_(model.port(stream_.name + "_ready")) {
         for (auto& field : stream_.fields) fields_.push_back(model.port(stream_.name + "_" + field));
         stall_.chance = stream_.stall, stall_.long_share = script.options.at("long");
@@ -61,7 +56,7 @@ protected:
 
     const Script& script_;
     const StreamScript& stream_;
-    size_t number_, end_ = 0;
+    size_t copies_, number_, end_ = 0;
     Port valid_, ready_;
     std::vector<Port> fields_;
     Stall stall_;

@@ -15,11 +15,23 @@ struct Condition {
     uint32_t stream, count;
 };
 
+// The fields of a transfer.
+struct Values {
+    size_t place;    // in Script::pool: all fields of the stream one after the other, for each copy; then masks
+    uint32_t given;  // a bit for each field that has a value
+};
+
+// Further values of a transfer, chosen by how many transfers of a rival stream came before one of another.
+struct Race {
+    uint32_t stream, number, rival, first;
+    std::vector<Values> values;  // for `first` transfers of the rival, one more, and so on
+};
+
 struct Transaction {
-    size_t values;                         // in Script::pool: all fields of the stream one after the other, then masks
-    uint32_t given;                        // a bit for each field that has a value
-    uint32_t first, after, not_before;     // in Script::conditions: place of the first, number of each kind
-    uint32_t delay;                        // clocks
+    Values values;
+    uint32_t first, after, not_before;  // in Script::conditions: place of the first, number of each kind
+    uint32_t delay;                     // clocks
+    int race;                           // in Script::races, or -1
 };
 
 struct StreamScript {
@@ -51,7 +63,9 @@ public:
     std::vector<StreamScript> streams;
     std::vector<Segment> segments;
     std::vector<Condition> conditions;
+    std::vector<Race> races;
     Words pool;
+    size_t copies = 1;                  // of the design
 
     explicit Script(const std::string& path) {
         std::ifstream file(path);
@@ -81,6 +95,7 @@ private:
 
     void parse(const std::string& kind) {
         if (kind == "send" || kind == "expect") transaction();
+        else if (kind == "or") races.back().values.push_back(values(streams.at(raced_)));
         else if (kind == "drain") barrier('d', 0);
         else if (kind == "idle" || kind == "reset") barrier(kind[0], number());
         else if (kind == "stream") stream();
@@ -90,6 +105,7 @@ private:
         } else if (kind == "option") {
             const std::string name = token();
             options[name] = std::stod(token());
+            if (name == "copies") copies = static_cast<size_t>(options[name]);
         } else throw std::runtime_error("unknown line in the script: " + kind);
     }
 
@@ -104,21 +120,19 @@ private:
     }
 
     void transaction() {
-        StreamScript& stream = streams.at(number());
-        Transaction made{pool.size(), 0, static_cast<uint32_t>(conditions.size()), 0, 0, 0};
-        Words masks;
-        for (size_t field = 0; field < stream.fields.size(); ++field) {
-            const std::string text = token();
-            const size_t mask = text.find('&');
-            if (text != "-") made.given |= 1u << field;
-            append(pool, text == "-" ? "" : text.substr(0, mask), stream.words[field], 0);
-            append(masks, mask == std::string::npos ? "" : text.substr(mask + 1), stream.words[field],
-                   mask == std::string::npos ? ~0u : 0u);
-        }
-        if (!stream.incoming) pool.insert(pool.end(), masks.begin(), masks.end());
+        const uint32_t place = number();
+        StreamScript& stream = streams.at(place);
+        Transaction made{values(stream), static_cast<uint32_t>(conditions.size()), 0, 0, 0, -1};
         for (std::string word = token(); !word.empty(); word = token()) {
             if (word == "delay") {
                 made.delay = number();
+                continue;
+            }
+            if (word == "race") {
+                made.race = static_cast<int>(races.size()), raced_ = place;
+                Race race{};
+                race.stream = number(), race.number = number(), race.rival = number(), race.first = number();
+                races.push_back(race);
                 continue;
             }
             ++(word == "after" ? made.after : made.not_before);  // all "after" come before all "before"
@@ -126,6 +140,33 @@ private:
             conditions.push_back({other, number()});
         }
         stream.transactions.push_back(made);
+    }
+
+    // A value for each field: one for all copies of the design, or one for each, with commas between.
+    Values values(const StreamScript& stream) {
+        Values made{pool.size(), 0};
+        std::vector<std::string> texts;
+        for (size_t field = 0; field < stream.fields.size(); ++field) {
+            texts.push_back(token());
+            if (texts.back() != "-") made.given |= 1u << field;
+        }
+        for (size_t copy = 0; copy < copies; ++copy)
+            for (size_t field = 0; field < stream.fields.size(); ++field)
+                append(pool, of_copy(texts[field].substr(0, texts[field].find('&')), copy), stream.words[field], 0);
+        if (stream.incoming) return made;
+        for (size_t field = 0; field < stream.fields.size(); ++field) {
+            const size_t mask = texts[field].find('&');
+            const bool all = mask == std::string::npos;
+            append(pool, all ? "" : texts[field].substr(mask + 1), stream.words[field], all ? ~0u : 0u);
+        }
+        return made;
+    }
+
+    static std::string of_copy(const std::string& text, size_t copy) {
+        if (text == "-") return "";
+        size_t start = 0;
+        for (size_t comma; copy && (comma = text.find(',', start)) != std::string::npos; --copy) start = comma + 1;
+        return text.substr(start, text.find(',', start) - start);
     }
 
     void barrier(char kind, uint32_t clocks) {
@@ -145,4 +186,5 @@ private:
     }
 
     const char* next_ = nullptr;
+    uint32_t raced_ = 0;  // stream of the last race
 };

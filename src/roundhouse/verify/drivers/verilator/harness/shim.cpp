@@ -5,15 +5,21 @@
 
 static void evaluate(void* self) { static_cast<Vcore*>(self)->eval(); }
 
+// One copy of the design; it lives as long as the process.
 extern "C" RoundhouseModel roundhouse_create(int seed) {
-    static VerilatedContext context;
-    context.randReset(2);  // registers without an initial value start at random, not at zero
-    context.randSeed(seed % 0x7ffffffe + 1);
-    static Vcore core{&context};
-#define PORT(name, width, input) {#name, width, input, &core.name},
-    static const RoundhousePort ports[] = {
+    auto* context = new VerilatedContext;
+    context->randReset(2);  // registers without an initial value start at random, not at zero
+    context->randSeed(seed % 0x7ffffffe + 1);
+    auto* core = new Vcore{context};
+#define PORT(name, width, input) {#name, width, input, &core->name},
+    auto* ports = new RoundhousePort[]{
 #include "core_ports.inc"
     };
 #undef PORT
-    return {&core, ports, static_cast<int>(sizeof ports / sizeof ports[0]), evaluate};
+#define PORT(name, width, input) +1
+    constexpr int count = 0
+#include "core_ports.inc"
+        ;
+#undef PORT
+    return {core, ports, count, evaluate};
 }

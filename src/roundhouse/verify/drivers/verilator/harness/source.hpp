@@ -47,9 +47,10 @@ public:
 
 private:
     void offer(const Transaction& one) {
-        const uint32_t* value = &script_.pool[one.values];
-        for (size_t field = 0; field < fields_.size(); value += stream_.words[field++])
-            if (one.given >> field & 1) fields_[field].set(value);
+        const uint32_t* value = &script_.pool[one.values.place];
+        for (size_t copy = 0; copy < copies_; ++copy)
+            for (size_t field = 0; field < fields_.size(); value += stream_.words[field++])
+                if (one.values.given >> field & 1) fields_[field].set(value, copy);
     }
 
     void scramble(Random& random) {
