@@ -53,9 +53,48 @@ ITERATIVE = [
     ("never takes a key", r"key_ready = !busy", "key_ready = 1'b0", "waiting for key_ready"),
     ("valid waits for ready", r"o_valid = busy", "o_valid = o_ready & busy", "depends on a ready or a valid"),
     ("block taken without valid", r"if \(i_valid & i_ready\)", "if (i_ready)", "no transfer is due"),
+    (
+        "intermediate results show",
+        r"\{32\{o_valid\}\} & \(decrypt",
+        "{32{busy}} & (decrypt",
+        "o_payload must be zero while o_valid is low, but is",
+    ),
+    (
+        "results show until the next block",
+        r"\{32\{o_valid\}\} & \(decrypt",
+        "{32{o_valid | !busy & has_key}} & (decrypt",
+        "o_payload must be zero while o_valid is low, but is",
+    ),
+    ("takes a block while a key waits", r" & !key_valid;", ";", "which is right after transfer"),
+    (
+        "key taken in reset",
+        r"if \(rst\) begin has_key <= 0;",
+        "if (rst) begin has_key <= key_valid;",
+        "no transfer on key since reset",
+    ),
+    ("block taken in reset", r"busy <= 0; end\n", "busy <= i_valid & i_ready; end\n", "no transfer is due"),
+    ("time depends on the key", r"count <= 3", "count <= 3 - (key == 0)", "o_valid must not depend on keys or data"),
+    (
+        "time depends on the block",
+        r"count <= 3",
+        "count <= 3 - (&i_payload)",
+        "o_valid must not depend on keys or data",
+    ),
+    (
+        "key shows in ready",
+        r"key_ready = !busy",
+        "key_ready = !busy & !(&key & !i_valid)",
+        "key_ready must not depend on",
+    ),
+    (
+        "key of the clock after reset is lost",
+        r"begin key <= key_payload; has_key <= 1; end",
+        "begin key <= key_payload; has_key <= !after; end",
+        "waiting for i_ready",
+    ),
     ("slower than claimed", r"count <= 3", "count <= 3 - &state[1:0]", "must be the same"),
 ]
-HELPERS = "reg [1:0] once; reg held; always @(posedge clk) begin held <= o_valid & !o_ready; "
+HELPERS = "reg [1:0] once; reg held, after; always @(posedge clk) begin held <= o_valid & !o_ready; after <= rst; "
 HELPERS += (
     "once <= once + (o_valid & o_ready); end function twice(); twice = once == 1; endfunction\n  assign key_ready"
 )
@@ -214,3 +253,23 @@ def test_mutation_must_change_something():
         mutate(core, "not there", "x")
     with pytest.raises(ValueError, match="must change the Verilog"):
         mutate(core, "busy", "busy")
+
+
+def test_a_key_that_survives_a_reset_in_secret_is_found():
+    """The key of before the reset is mixed into the next one: no result before a reset is wrong."""
+    core = toy_cores.iterative()
+    core = mutate(core, r"reg has_key, busy, decrypt;", "reg has_key, busy, decrypt; reg [31:0] old; reg was_reset;")
+    kept = "begin key <= key_payload ^ (was_reset ? old : 0); old <= key_payload; was_reset <= 0; has_key <= 1; end"
+    core = mutate(core, r"begin key <= key_payload; has_key <= 1; end", kept)
+    found = verify(mutate(core, r"if \(rst\) begin", "if (rst) begin was_reset <= 1;"), effort="quick")
+    assert found.status == "failed"
+
+
+def test_only_offers_at_any_time_show_a_core_that_takes_a_block_while_a_key_waits():
+    found = verify(mutate(toy_cores.iterative(), r" & !key_valid;", ";"), effort="quick")
+    assert [one.name for one in found.evidence if one.status == "failed"] == ["any time", "two keys"]
+
+
+def test_only_runs_with_two_keys_show_a_time_that_depends_on_a_rare_key():
+    found = verify(mutate(toy_cores.iterative(), r"count <= 3", "count <= 3 - (key == 0)"), effort="quick")
+    assert [one.name for one in found.evidence if one.status == "failed"] == ["two keys"]

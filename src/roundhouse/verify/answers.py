@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Protocol
@@ -50,6 +50,12 @@ class Answers(Protocol):
     def blocks(self, random: Random, key: Key, count: int, decrypt: bool) -> list[Pair]:
         """Return `count` random blocks with their results under a key from `key`."""
 
+    def block(self, random: Random, key: Key, decrypt: bool) -> int:
+        """Return a random block whose result under a key from `key` is known."""
+
+    def results(self, key: Key, blocks: Sequence[int], decrypt: bool) -> list[int | None]:
+        """Return the results of blocks from `block` under a key from `key`; None where it is not known."""
+
 
 def answers_for(cipher: CipherSizes) -> Answers:
     """Return answers from all callable oracles of a cipher, or recorded answers if it has none.
@@ -77,11 +83,28 @@ class LiveAnswers:
 
     def blocks(self, random: Random, key: Key, count: int, decrypt: bool) -> list[Pair]:
         """Return `count` random blocks with their results under a key."""
-        cipher = self._cipher
-        size = cipher.lanes * cipher.lane_bits // 8
+        size = self._block_bytes
         blocks = random.randbytes(size * count)
+        return list(zip(_numbers(blocks, size), self._agreed(key, blocks, decrypt), strict=True))
+
+    def block(self, random: Random, key: Key, decrypt: bool) -> int:
+        """Return a random block."""
+        return int.from_bytes(random.randbytes(self._block_bytes))
+
+    def results(self, key: Key, blocks: Sequence[int], decrypt: bool) -> list[int | None]:
+        """Return the results of blocks under a key."""
+        text = b"".join(block.to_bytes(self._block_bytes) for block in blocks)
+        return list(self._agreed(key, text, decrypt))
+
+    @property
+    def _block_bytes(self) -> int:
+        return self._cipher.lanes * self._cipher.lane_bits // 8
+
+    def _agreed(self, key: Key, blocks: bytes, decrypt: bool) -> Iterable[int]:
+        """Return the results on which the oracles agree."""
+        cipher = self._cipher
         results = agree(cipher.family, cipher.lane_bits, key.to_bytes(), blocks, decrypt=decrypt)
-        return list(zip(_numbers(blocks, size), _numbers(results, size), strict=True))
+        return _numbers(results, self._block_bytes)
 
 
 class RecordedAnswers:
@@ -113,6 +136,15 @@ class RecordedAnswers:
         """Return `count` blocks recorded under a key, with repetition, and their results."""
         pairs = random.choices(self._pairs[key], k=count)
         return [(result, block) for block, result in pairs] if decrypt else pairs
+
+    def block(self, random: Random, key: Key, decrypt: bool) -> int:
+        """Return a block recorded under a key."""
+        return random.choice(self._pairs[key])[decrypt]
+
+    def results(self, key: Key, blocks: Sequence[int], decrypt: bool) -> list[int | None]:
+        """Return the results recorded for blocks under a key; None where there is none."""
+        known = {result: block for block, result in self._pairs[key]} if decrypt else dict(self._pairs[key])
+        return [known.get(block) for block in blocks]
 
 
 def _numbers(text: bytes, size: int) -> Iterable[int]:

@@ -89,3 +89,15 @@ def test_every_driver_plays_races_of_keys_and_blocks(driver, tmp_path):
 def test_every_driver_finds_what_is_wrong_with_keys(driver, fault, tmp_path):
     with pytest.raises(ScriptFailed, match=keyed_design.FAULTS[fault]):
         driver(KeyedDesign(fault), keyed_script(), tmp_path)
+
+
+@pytest.mark.parametrize("fault", ["", "payload shows"])
+def test_a_bench_in_verilog_requires_that_outputs_are_zero_while_not_valid(fault, tmp_path):
+    script = keyed_script(sections=0)
+    script.key(0x1234, 16)
+    script.block(0x8001, 0x1237)
+    if fault:
+        with pytest.raises(ScriptFailed, match=keyed_design.FAULTS[fault]):
+            in_icarus(KeyedDesign(fault), script, tmp_path)
+    else:
+        in_icarus(KeyedDesign(), script, tmp_path)

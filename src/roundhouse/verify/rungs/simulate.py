@@ -17,9 +17,11 @@ from ...tools.process import ToolFailed, ToolStopped
 from ...vectors.published import NoVectors, published_for
 from .. import stimulus
 from ..answers import Answers, answers_for
+from ..any_time import any_time
 from ..drivers.player import PATIENCE
 from ..drivers.stalls import Stalls
 from ..drivers.verilator.compile import prepare, simulator, versions
+from ..drivers.verilator.script_file import PROBE
 from ..drivers.verilator.simulation import SimulationResult, SimulatorFailed, simulate
 from ..evidence import SIMULATE, Check, Verification
 from ..idle_streams import idle_streams
@@ -28,25 +30,44 @@ from ..oracles.catalog import find_family
 from ..rung import Rung
 from ..script.blocks import BlockScript
 from ..timing import Inconstant, Timing, TimingStimulus, measure
+from ..two_keys import COPIES, two_keys
 
 if TYPE_CHECKING:
     from ...cores.core_like import CoreLike
 
 STALLS = (Stalls(0.25, 0.25, 0.25), Stalls(0.02, 0.6, 0.1), Stalls(0.6, 0.02, 0.3))
+FEW_STALLS = Stalls(0.02, 0.1, 0.02)  # where the script has delays of its own
 KEY_CHANGES = 100
 BLOCKS_PER_KEY = 100  # in the run of key changes without a bubble, unless key set-up takes longer
 
 
 @dataclass(frozen=True)
 class Amount:
-    """Amount of simulation: random blocks, keys of each Monte-Carlo chain, resets."""
+    """Amount of simulation.
+
+    Attributes
+    ----------
+    blocks : int
+        Random blocks under each pattern of stalls, all together.
+    chain_keys : int
+        Keys of each Monte-Carlo chain.
+    resets : int
+    sections : int
+        Sections in which keys and blocks are offered at any time.
+    """
 
     blocks: int
     chain_keys: int
     resets: int
+    sections: int
 
 
-AMOUNTS = {"quick": Amount(1_000, 1, 10), "standard": Amount(20_000, 4, 60), "thorough": Amount(200_000, 100, 500)}
+AMOUNTS = {
+    "quick": Amount(1_000, 1, 10, 30),
+    "standard": Amount(20_000, 4, 60, 200),
+    "thorough": Amount(200_000, 100, 500, 2_000),
+}
+SECTIONS_PER_RESET = 5  # a reset in the runs with two keys for so many sections of the one before
 
 Judge = Callable[[SimulationResult], str]
 
@@ -121,6 +142,7 @@ class _Checks:
         self._blocks_per_second = 0.0
         claimed = [core.claim.latency, core.claim.key_setup_encrypt or (), core.claim.key_setup_decrypt or ()]
         self._slowest = max(clocks for values in claimed for clocks in values)
+        self._clear = core.claim.clear or 0
 
     def run_all(self, amount: Amount) -> None:
         """Run every check."""
@@ -132,10 +154,14 @@ class _Checks:
             self._run(
                 f"random, stalls {stalls.block:g}/{stalls.result:g}/{stalls.key:g}", answers.source, script, stalls
             )
-        latest = 2 * max(self._slowest, *core.claim.cycles_per_block) + (core.claim.clear or 0) + 2
-        script = stimulus.resets(core, answers, seed, amount.resets, int(latest))
+        span = int(max(self._slowest, *core.claim.cycles_per_block))
+        script = stimulus.resets(core, answers, seed, amount.resets, 2 * span + self._clear + 2)
         self._run("reset", answers.source, script, Stalls(0.1, 0.3, 0.1))
         self._run("idle streams", answers.source, idle_streams(core, answers, seed), Stalls(0.02, 0.02, 0.02))
+        script = any_time(core, answers, seed, amount.sections, span)
+        self._run("any time", answers.source, script, FEW_STALLS)
+        script = two_keys(core, answers, seed, amount.sections // SECTIONS_PER_RESET, span)
+        self._run("two keys", "a run with other keys and blocks", script, FEW_STALLS, copies=COPIES)
         self._full_speed()
         layout = parse_layout(core.layout)
         if find_policy(core.keys).carries_next_key and not (layout and layout.in_bursts):
@@ -157,11 +183,18 @@ class _Checks:
         )
 
     def _run(
-        self, name: str, source: str, script: BlockScript, stalls: Stalls | None = None, judge: Judge | None = None
+        self,
+        name: str,
+        source: str,
+        script: BlockScript,
+        stalls: Stalls | None = None,
+        judge: Judge | None = None,
+        copies: int = 1,
     ) -> SimulationResult:
         """Simulate and add a check; `judge` returns an error found in the trace of a run without errors."""
-        seed, watchdog = self._seed + len(self.done) + 1, max(PATIENCE, 20 * self._slowest)
-        result = simulate(self._core, script, seed=seed, stalls=stalls, watchdog=watchdog, trace=judge is not None)
+        limits = {"watchdog": max(PATIENCE, 20 * self._slowest), "probe": max(PROBE, 2 * self._slowest + self._clear)}
+        seed, trace = self._seed + len(self.done) + 1, judge is not None
+        result = simulate(self._core, script, seed=seed, stalls=stalls, copies=copies, trace=trace, **limits)
         detail = result.reason or (judge(result) if judge else "")
         blocks, keys = (result.count(script.protocol, role) for role in ("o", "key"))
         status = "failed" if detail else "passed"
