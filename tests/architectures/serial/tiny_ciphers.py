@@ -188,6 +188,10 @@ class SerialCore:
     def ports(self):
         return flat_ports(self._engine().streams.signature)
 
+    @property
+    def gated(self):
+        return self._engine().streams.o.gated
+
     def elaboratable(self):
         engine = self._engine()
         return assemble(engine), flat_signals(engine.streams)
