@@ -5,7 +5,7 @@ import pytest
 
 from roundhouse.architectures.architecture import DIRECTIONS, TABLES, Architecture
 from roundhouse.architectures.keys.policy import policies
-from roundhouse.architectures.layouts import LAYOUTS
+from roundhouse.architectures.layouts import LAYOUTS, parse_layout
 from roundhouse.architectures.refusal import Refused
 from roundhouse.ciphers import CATALOG
 from roundhouse.cores.core import Core
@@ -112,3 +112,13 @@ def test_a_refusal_says_which_key_policy_the_name_did_not_give():
     with pytest.raises(Refused) as whole:
         Core.parse("rc6-encrypt-iterative-on_the_fly")
     assert str(whole.value) == f"rc6-encrypt-iterative-on_the_fly is refused: {reason}"
+
+
+@pytest.mark.parametrize("kind", ["iterative-x", "interleaved-c", "folded-n", "serial-d", "pipelined-r", "pipelined-s"])
+def test_a_number_of_more_digits_than_python_converts(kind):
+    with pytest.raises(InvalidInput, match=r"must have at most 200 characters; given 4,3\d\d"):
+        parse_name(f"aes128-encrypt-{kind}{'9' * 4301}")
+    with pytest.raises(InvalidInput, match="a number in a name must have at most 9 digits; given one of 4,301"):
+        parse_layout(f"{kind}{'9' * 4301}")
+    with pytest.raises(InvalidInput, match="at most 9 digits; given one of 10"):
+        parse_name(f"aes128-encrypt-{kind}{'9' * 10}")

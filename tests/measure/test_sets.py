@@ -63,7 +63,7 @@ def test_unknown_set():
     ("text", "message"),
     [
         ("cores = []", "set x: a table must have only the keys about, core, targets; given cores"),
-        ("[[core]]", r"set x: every \[\[core\]\] must have a name"),
+        ("[[core]]", "set x, core: a table must have name; given {}"),
         ('[[core]]\nname = "a"\nseed = 1', "must have only the keys name, targets; given seed"),
         ("[targets.ecp5]\nseed = 1", "must have only the keys recipes, seeds; given seed"),
     ],

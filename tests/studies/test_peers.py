@@ -73,5 +73,5 @@ def test_an_unknown_field_is_refused():
 
 
 def test_a_missing_fact_is_refused():
-    with pytest.raises(InvalidInput, match=r"open cores, peer: Peer must have function, family, .*; given"):
+    with pytest.raises(InvalidInput, match=r"open cores, peer: a table must have function, family, .*; given"):
         parse_ledger('flow = []\n[measured]\n[[peer]]\nname = "x"\n')

@@ -34,6 +34,8 @@ def test_an_unknown_study_is_told_with_the_nearest():
         ("area", "aera", "s.a: parameter must be one of throughput, .*; given 'aera'"),
         ("synthesis", "guessed", "s.a: stage must be one of chosen, .*; given 'guessed'"),
         (",1200,", ",1300,", "the value must be a number of what is printed; 1300 is none in 'about 1,200'"),
+        (",1200,", ",1200,7,", "a row must have a cell for each column, and has more or fewer"),
+        (",1200,", ',"12"00,', "ledger of s, line [12]: every line must be CSV"),
         (",1200,", ",,", "key_bits must be whole numbers and value a number"),
         ("128 192", "all", "key_bits must be whole numbers and value a number"),
     ],
@@ -57,7 +59,7 @@ def test_columns_are_fixed():
     ("toml", "message"),
     [
         ('[[design]]\nname = "two"\n', "a design of the ledger must be one of two; given one"),
-        ('[[design]]\ncore = "aes"\n', "design: Design must have name; given"),
+        ('[[design]]\ncore = "aes"\n', "design: a table must have name; given"),
         (TOML + 'kernel = "aes"\n', "a table must have only the keys also, boundary, core, name, note; given kernel"),
         (TOML + 'boundary = "box"\n', "a boundary must be one of streams, .*; given box"),
         (TOML + '[targets.ecp5]\nstage = "map"\n', "a stage must be one of chosen, .*; given map"),

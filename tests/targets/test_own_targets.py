@@ -102,3 +102,18 @@ def test_a_fact_that_is_declared_nowhere_is_refused(own_folder):
 
 def _no_core(name):
     raise ValueError("no core is made here")
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "error"),
+    [
+        ("x = 1\n1 / 0\n", ":2", "ZeroDivisionError: division by zero"),
+        ("import missing_module\n", ":1", "ModuleNotFoundError: No module named 'missing_module'"),
+        ("def\n", "", "SyntaxError: invalid syntax"),
+    ],
+)
+def test_a_family_whose_file_fails_is_named_with_the_line(own_folder, text, place, error):
+    (own_folder / "wrong.py").write_text(text)
+    message = re.escape(f"wrong.py{place}: the file must run as Python: {error}")
+    with pytest.raises(BadTargetFile, match=message):
+        find_target("wrong")

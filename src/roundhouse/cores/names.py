@@ -17,6 +17,8 @@ from ..errors import InvalidInput, UnknownName
 
 __all__ = ["parse_name", "supplied_words"]
 
+_LONGEST = 200
+
 
 def parse_name(name: str, ciphers: Mapping[str, Cipher] = CATALOG) -> tuple[Cipher, Architecture]:
     """Return the cipher and the architecture that a core's name gives.
@@ -33,8 +35,13 @@ def parse_name(name: str, ciphers: Mapping[str, Cipher] = CATALOG) -> tuple[Ciph
     UnknownName
         If a part of the name is not a cipher or a value of its axis; the message gives the nearest valid ones.
     InvalidInput
-        If the direction or the layout is missing, or a number in the layout is too small.
+        If the direction or the layout is missing, a number in the layout is too small or too large, or the name has
+        more than 200 characters.
     """
+    if len(name) > _LONGEST:
+        raise InvalidInput(
+            f"a name, such as aes128-encrypt-iterative, must have at most {_LONGEST} characters; given {len(name):,}"
+        )
     cipher, *rest = name.split("-")
     if cipher not in ciphers or (rest and rest[0] not in DIRECTIONS):
         _check_cipher(name, ciphers)

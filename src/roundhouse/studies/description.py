@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from ..errors import InvalidInput
+from ..storage.toml_entry import one_of, read_entry, typed
 from .ledger import SENSE, Printed
 from .our_values import CORE_VALUES, SPEEDS
 from .result_columns import COLUMNS
-from .toml_entry import one_of, read_entry
 
 __all__ = ["ENDS", "Axis", "Description", "Figure", "Figures", "Goal", "Group", "Link", "ResultTable", "Table"]
 __all__ += ["read_description"]
@@ -230,20 +230,27 @@ def read_description(raw: Mapping[str, Any], ledger: tuple[Printed, ...], where:
     InvalidInput
         If it names an unknown parameter, field, place or column; the message begins with `where`.
     """
-    figures = raw.get("figures", {})
+    figures = typed(raw.get("figures", {}), Mapping[str, Any], f"{where}: figures")
+
+    def tables(content: Mapping[str, Any], key: str) -> tuple[Mapping[str, Any], ...]:
+        found: tuple[Mapping[str, Any], ...] = typed(
+            content.get(key, ()), tuple[Mapping[str, Any], ...], f"{where}: {key}"
+        )
+        return found
+
     found = Description(
-        parts=tuple(raw.get("parts", ())),
-        labels=raw.get("labels", {}),
+        parts=typed(raw.get("parts", ()), tuple[str, ...], f"{where}: parts"),
+        labels=typed(raw.get("labels", {}), Mapping[str, str], f"{where}: labels"),
         goal=read_entry(Goal, raw["goal"], f"{where}, goal") if "goal" in raw else None,
-        groups=tuple(read_entry(Group, one, f"{where}, group") for one in raw.get("group", ())),
-        tables=tuple(read_entry(Table, one, f"{where}, tables") for one in raw.get("tables", ())),
+        groups=tuple(read_entry(Group, one, f"{where}, group") for one in tables(raw, "group")),
+        tables=tuple(read_entry(Table, one, f"{where}, tables") for one in tables(raw, "tables")),
         figures=read_entry(
             Figures,
-            {**figures, "figure": [_figure(one, f"{where}, figure") for one in figures.get("figure", ())]},
+            {**figures, "figure": [_figure(one, f"{where}, figure") for one in tables(figures, "figure")]},
             f"{where}, figures",
         ),
-        results=tuple(read_entry(ResultTable, one, f"{where}, results") for one in raw.get("results", ())),
-        links=tuple(read_entry(Link, one, f"{where}, link") for one in raw.get("link", ())),
+        results=tuple(read_entry(ResultTable, one, f"{where}, results") for one in tables(raw, "results")),
+        links=tuple(read_entry(Link, one, f"{where}, link") for one in tables(raw, "link")),
     )
     _check(found, ledger, where)
     return found
@@ -264,7 +271,6 @@ def _check(found: Description, ledger: tuple[Printed, ...], where: str) -> None:
     one_of("field", used | {*figures.bars, figures.series}, fields, where)
     axes = [axis for figure in figures.figure for axis in (figure.x, figure.y) if axis]
     one_of("parameter of an axis", {name for axis in axes for name in axis.parameters}, SENSE, where)
-    one_of("scale", {axis.scale for axis in axes}, get_args(Scale), where)
     one_of("column of results", {name for table in found.results for name in table.columns}, COLUMNS, where)
     if found.goal:
         one_of("goal's cost", {found.goal.cost}, CORE_VALUES, where)

@@ -111,9 +111,12 @@ def parse_ledger(study: str, text: str) -> tuple[Printed, ...]:
     """
     table = csv.DictReader(text.splitlines(), strict=True)
     columns = [field.name for field in fields(Printed)]
-    if table.fieldnames != columns:
-        raise InvalidInput(f"ledger of {study}: the columns must be {','.join(columns)}; given {table.fieldnames}")
-    rows = tuple(_row(study, cells) for cells in table)
+    try:
+        if table.fieldnames != columns:
+            raise InvalidInput(f"ledger of {study}: the columns must be {','.join(columns)}; given {table.fieldnames}")
+        rows = tuple(_row(study, cells) for cells in table)
+    except csv.Error as error:
+        raise InvalidInput(f"ledger of {study}, line {table.line_num}: every line must be CSV: {error}") from error
     if twice := [id for id, count in Counter(row.id for row in rows).items() if count > 1]:
         raise InvalidInput(
             f"ledger of {study}: every id must occur once; {twice[0]} occurs more often: make them distinct"
@@ -123,6 +126,8 @@ def parse_ledger(study: str, text: str) -> tuple[Printed, ...]:
 
 def _row(study: str, cells: dict[str, Any]) -> Printed:
     where = f"ledger of {study}: {cells['id']}"
+    if None in cells or None in cells.values():
+        raise InvalidInput(f"{where}: a row must have a cell for each column, and has more or fewer")
     try:
         sizes, value = tuple(int(size) for size in cells["key_bits"].split()), float(cells["value"])
     except (AttributeError, TypeError, ValueError) as error:

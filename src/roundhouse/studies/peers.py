@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from ..measure.derived import ratio
+from ..storage.toml import parse_toml
+from ..storage.toml_entry import read_entry, typed
 from ..targets import Figures, figures_of
-from .toml_entry import read_entry
 
 __all__ = ["Compared", "Flow", "Ledger", "Peer", "PeerRun", "Printed", "load_peers", "parse_ledger"]
 
@@ -156,6 +157,16 @@ class Ledger:
         return next((flow for flow in self.flows if flow.target == target), None)
 
 
+@dataclass(frozen=True)
+class _Contents:
+    """The tables of the file, before they are read."""
+
+    measured: Mapping[str, str]
+    flow: tuple[Mapping[str, Any], ...]
+    peer: tuple[Mapping[str, Any], ...]
+    printed: tuple[Mapping[str, Any], ...] = ()
+
+
 def parse_ledger(text: str) -> Ledger:
     """Return the ledger in a TOML text.
 
@@ -164,16 +175,19 @@ def parse_ledger(text: str) -> Ledger:
     InvalidInput
         If an entry has an unknown field or lacks a required one.
     """
-    data, where = tomllib.loads(text), "open cores"
-    flows = (
-        {**raw, "compared": [read_entry(Compared, one, f"{where}, compared") for one in raw.get("compared", ())]}
-        for raw in data["flow"]
-    )
+    where = "open cores"
+    data = read_entry(_Contents, parse_toml(text, where), where)
+
+    def compared(raw: Mapping[str, Any]) -> list[Compared]:
+        given = typed(raw.get("compared", ()), tuple[Any, ...], f"{where}, compared")
+        return [read_entry(Compared, one, f"{where}, compared") for one in given]
+
+    flows = ({**raw, "compared": compared(raw)} for raw in data.flow)
     return Ledger(
-        measured=data["measured"],
+        measured=dict(data.measured),
         flows=tuple(read_entry(Flow, raw, f"{where}, flow") for raw in flows),
-        peers=tuple(read_entry(Peer, raw, f"{where}, peer") for raw in data["peer"]),
-        printed=tuple(read_entry(Printed, raw, f"{where}, printed") for raw in data.get("printed", [])),
+        peers=tuple(read_entry(Peer, raw, f"{where}, peer") for raw in data.peer),
+        printed=tuple(read_entry(Printed, raw, f"{where}, printed") for raw in data.printed),
     )
 
 

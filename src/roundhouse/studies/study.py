@@ -12,22 +12,24 @@ A study is two files. ``NAME.ledger.csv`` is the `ledger`. ``NAME.toml`` has
 
 from __future__ import annotations
 
-import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from ..errors import InvalidInput, UnknownName
-from ..storage.toml_keys import only_keys
+from ..errors import UnknownName
+from ..storage.toml import parse_toml
+from ..storage.toml_entry import one_of, only_keys, read_entry, typed
 from .description import KEYS, Description, read_description
 from .ledger import STAGES, Printed, parse_ledger
-from .toml_entry import one_of, read_entry
 
 __all__ = ["BOUNDARIES", "Design", "Study", "StudyTarget", "load_study", "parse_study", "study_names"]
 
 _FOLDER = Path(__file__).parent
+_TABLES = tuple[Mapping[str, Any], ...]
+_NAMED_TABLES = Mapping[str, Mapping[str, Any]]
 
 #: What a design's numbers include besides the cipher.
 BOUNDARIES = {
@@ -157,25 +159,21 @@ def parse_study(name: str, text: str, ledger: str) -> Study:
     InvalidInput
         If they are invalid; the message says where.
     """
-    raw, where = _toml(text, f"study {name}"), f"study {name}"
+    where = f"study {name}"
+    raw = parse_toml(text, where)
     sentences = ("title", "source", "about", "left_out")
     only_keys(raw, {*sentences, "targets", "design", *KEYS}, where)
-    designs = tuple(read_entry(Design, one, f"{where}, design") for one in raw.get("design", ()))
+    designs = tuple(
+        read_entry(Design, one, f"{where}, design") for one in typed(raw.get("design", ()), _TABLES, f"{where}: design")
+    )
     targets = tuple(
         read_entry(StudyTarget, {"name": target, **one}, f"{where}, targets")
-        for target, one in raw.get("targets", {}).items()
+        for target, one in typed(raw.get("targets", {}), _NAMED_TABLES, f"{where}: targets").items()
     )
     rows = parse_ledger(name, ledger)
     one_of("boundary", {design.boundary for design in designs}, BOUNDARIES, where)
     one_of("stage", {target.stage for target in targets if target.stage}, STAGES, where)
     one_of("design of the ledger", {row.design for row in rows if row.design}, [one.name for one in designs], where)
-    texts = {key: raw.get(key, "") for key in sentences}
+    texts = {key: typed(raw.get(key, ""), str, f"{where}: {key}") for key in sentences}
     description = read_description(raw, rows, where)
     return Study(name, **texts, designs=designs, targets=targets, ledger=rows, description=description)
-
-
-def _toml(text: str, where: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InvalidInput(f"{where}: the file must be TOML: {error}") from error

@@ -12,6 +12,7 @@ import pkgutil
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from traceback import extract_tb
 
 from . import fpga
 from .cells.figures import cell_figures
@@ -101,7 +102,12 @@ def _family(path: Path) -> Target:
     if spec is None or spec.loader is None or not path.is_file():
         raise BadTargetFile(f"{path} must be a target file, and there is none")
     module = module_from_spec(spec)
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:  # it is the user's own program
+        frames = [frame for frame in extract_tb(error.__traceback__) if frame.filename == str(path)]
+        place = f"{path}:{frames[-1].lineno}" if frames else str(path)
+        raise BadTargetFile(f"{place}: the file must run as Python: {type(error).__name__}: {error}") from error
     target: Target | None = getattr(module, "TARGET", None)
     if target is None or target.name != path.stem:
         raise BadTargetFile(f"{path}: the file must define TARGET, an object whose name is {path.stem!r}")

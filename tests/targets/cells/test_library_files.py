@@ -1,10 +1,11 @@
 """Standard cells against numbers read by hand in the libraries' files, and the corrections."""
 
 import re
+from pathlib import Path
 
 import pytest
 
-from roundhouse.targets import TARGETS
+from roundhouse.targets import TARGETS, BadTargetFile
 from roundhouse.targets.cells import library
 from roundhouse.targets.cells.library_files import (
     corrected_liberty,
@@ -15,8 +16,9 @@ from roundhouse.targets.cells.library_files import (
     time_unit,
 )
 from roundhouse.targets.cells.standard_cells import StandardCells
-from roundhouse.targets.cells.target_file import TargetFile
+from roundhouse.targets.cells.target_file import TargetFile, read_target_file
 from roundhouse.tools.process import ToolMissing
+from small_library import LIBERTY as SMALL
 
 LEF = """
 SITE core
@@ -152,3 +154,43 @@ def test_missing_library(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ToolMissing, match=r"apt install qflow-tech-osu050 \(or set ROUNDHOUSE_OSU050"):
         library.load(told("osu050"))
     assert not library.status(told("osu050")).ok
+
+
+def test_a_size_that_is_no_number():
+    with pytest.raises(ValueError, match=r"the SIZE of LEF macro A must be a finite number; given '1\.2\.3'"):
+        lef_areas("MACRO A\n SIZE 1.2.3 BY 3 ;\nEND A\n")
+
+
+@pytest.mark.parametrize("number", ["1.2.3", "1e999"])
+def test_an_area_that_is_no_finite_number(number):
+    with pytest.raises(ValueError, match=f"the area of Liberty cell A must be a finite number; given '{number}'"):
+        liberty_areas(f"cell (A) {{\n area : {number};\n}}\n")
+
+
+OWN = """
+about = "cells of a test"
+corner = "typical"
+liberty = "cells.lib.gz"
+flops = ["DFF"]
+nand2 = "NAND2"
+driver = "INV"
+load_ff = 9
+"""
+
+
+@pytest.mark.parametrize(
+    "content", [SMALL.encode(), b"", b"\x1f\x8b\x08\x00", b"\x1f\x8b\x08" + bytes(7) + b"\xff" * 20]
+)
+def test_a_library_file_that_cannot_be_unpacked(content, tmp_path: Path):
+    (tmp_path / "own.toml").write_text(OWN)
+    (tmp_path / "cells.lib.gz").write_bytes(content)
+    message = r"own\.toml: .*cells\.lib\.gz must be a file packed by gzip" if content else "nand2 must be one of"
+    with pytest.raises(BadTargetFile, match=message):
+        library.load(read_target_file(tmp_path / "own.toml"))
+
+
+def test_a_gate_equivalent_without_area(tmp_path: Path):
+    (tmp_path / "own.toml").write_text(OWN.replace(".gz", ""))
+    (tmp_path / "cells.lib").write_text(SMALL.replace("cell (NAND2) {\n area : 2;", "cell (NAND2) {\n area : 0;"))
+    with pytest.raises(BadTargetFile, match=r"own\.toml: the area of NAND2 is one gate equivalent and must be above 0"):
+        library.load(read_target_file(tmp_path / "own.toml"))

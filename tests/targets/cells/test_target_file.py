@@ -54,7 +54,7 @@ def write(folder: Path, text: str = MINE, name: str = "mine") -> Path:
     [
         (MINE.replace("liberty", "libery"), "a field must be one of .*given 'libery'; nearest: liberty"),
         (MINE.replace('nand2 = "NAND2X1"', ""), "these fields must be given and are not: nand2"),
-        (MINE.replace("load_ff = 9", 'load_ff = "9"'), "load_ff must be a number above 0; given '9'"),
+        (MINE.replace("load_ff = 9", 'load_ff = "9"'), "load_ff must be a finite number above 0; given '9'"),
         (MINE.replace('["DFFPOSX1"]', '"DFFPOSX1"'), "flops must be a list, and not empty; given 'DFFPOSX1'"),
         (MINE.replace('["DFFPOSX1"]', "[1]"), "flops: each must be a text, and not empty; given 1"),
         (MINE.replace('"amap"', '"nfraw"'), "each of mappings must be one of .*given 'nfraw'; nearest: nf-raw"),
@@ -71,7 +71,7 @@ def test_what_a_target_file_must_say(tmp_path: Path, text: str, message: str) ->
 
 
 def test_its_name_is_the_targets(tmp_path: Path) -> None:
-    with pytest.raises(BadTargetFile, match="must be a target file, and there is none"):
+    with pytest.raises(BadTargetFile, match="must be a target file, and cannot be read: No such file or directory"):
         read_target_file(tmp_path / "none.toml")
     with pytest.raises(BadTargetFile, match="of small letters, digits and _; given 'My-Cells'"):
         read_target_file(write(tmp_path, name="My-Cells"))

@@ -7,27 +7,38 @@ optional ``targets`` that replace those of the set and default to their settings
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from ...errors import InvalidInput, UnknownName
-from ...storage.toml_keys import only_keys
+from ...storage.toml import parse_toml
+from ...storage.toml_entry import only_keys, read_entry
 
 __all__ = ["CoreSet", "Entry", "Plan", "load_set", "parse_set", "set_names"]
 
 _FOLDER = Path(__file__).parent
+_LARGEST_SEED = 2**31 - 1  # nextpnr has a 32-bit integer for it
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A target for a core: target name, recipes and placement seeds; None for those of the target."""
+    """A target for a core: target name, recipes and placement seeds; None for those of the target.
+
+    Raises
+    ------
+    InvalidInput
+        If a seed is negative or has more than 31 bits.
+    """
 
     target: str
     recipes: tuple[str, ...] | None = None
     seeds: tuple[int, ...] | None = None
+
+    def __post_init__(self) -> None:
+        if wrong := [seed for seed in self.seeds or () if not 0 <= seed <= _LARGEST_SEED]:
+            raise InvalidInput(f"placement seeds must be numbers from 0 to {_LARGEST_SEED}; given {wrong[0]}")
 
 
 @dataclass(frozen=True)
@@ -69,23 +80,40 @@ def load_set(name: str) -> CoreSet:
 
 def parse_set(name: str, text: str) -> CoreSet:
     """Read the text of a set's file; raises `InvalidInput` if it is invalid."""
-    given = tomllib.loads(text)
-    only_keys(given, {"about", "targets", "core"}, f"set {name}")
-    usual = given.get("targets", {})
-    _plans(usual, name)
+    where = f"set {name}"
+    given = read_entry(_Contents, parse_toml(text, where), where)
+    _plans(given.targets, where)
     entries = []
-    for row in given.get("core", ()):
-        only_keys(row, {"name", "targets"}, f"set {name}")
-        if "name" not in row:
-            raise InvalidInput(f"set {name}: every [[core]] must have a name; given {row}")
-        own = {target: {**usual.get(target, {}), **choice} for target, choice in row.get("targets", usual).items()}
-        entries.append(Entry(row["name"], _plans(own, name)))
-    return CoreSet(name, given.get("about", ""), tuple(entries))
+    for row in (read_entry(_Row, table, f"{where}, core") for table in given.core):
+        own = given.targets if row.targets is None else row.targets
+        chosen = {target: {**given.targets.get(target, {}), **choice} for target, choice in own.items()}
+        entries.append(Entry(row.name, _plans(chosen, where)))
+    return CoreSet(name, given.about, tuple(entries))
 
 
-def _plans(targets: Mapping[str, Mapping[str, Any]], name: str) -> tuple[Plan, ...]:
+_Choices = Mapping[str, Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class _Contents:
+    """The file, before its tables are read."""
+
+    about: str = ""
+    targets: _Choices = field(default_factory=dict)
+    core: tuple[Mapping[str, Any], ...] = ()
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A table ``[[core]]``."""
+
+    name: str
+    targets: _Choices | None = None
+
+
+def _plans(targets: _Choices, where: str) -> tuple[Plan, ...]:
     plans = []
     for target, choice in targets.items():
-        only_keys(choice, {"recipes", "seeds"}, f"set {name}")
-        plans.append(Plan(target, **{key: tuple(values) for key, values in choice.items()}))
+        only_keys(choice, {"recipes", "seeds"}, f"{where}, targets: {target}")
+        plans.append(read_entry(Plan, {"target": target, **choice}, f"{where}, targets: {target}"))
     return tuple(plans)

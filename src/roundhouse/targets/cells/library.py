@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import zlib
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
@@ -95,9 +96,8 @@ def status(file: TargetFile) -> ToolStatus:
 
 @cache
 def _load(file: TargetFile, files: tuple[tuple[str, Path, int], ...]) -> Library:
-    texts = {field: _read(path) for field, path, _ in files}
     try:
-        return _library(file, texts)
+        return _library(file, {field: _read(path) for field, path, _ in files})
     except ValueError as error:
         raise error if isinstance(error, BadTargetFile) else BadTargetFile(f"{file.path}: {error}") from error
 
@@ -114,10 +114,13 @@ def _library(file: TargetFile, texts: dict[str, str]) -> Library:
         return excluded or cell in flops - set(file.flops)
 
     used = [cell for cell in own_areas if not dont_use(cell)]
+    corrected = corrected_liberty(liberty, areas, dont_use)
+    if not areas[file.nand2] > 0:
+        raise ValueError(f"the area of {file.nand2} is one gate equivalent and must be above 0; it is 0")
     return Library(
         areas=areas,
         transistors=_transistors(texts["spice"], used) if "spice" in texts else None,
-        liberty=corrected_liberty(liberty, areas, dont_use),
+        liberty=corrected,
         constraint=file.constraint,
         gate_um2=areas[file.nand2],
         time_unit=time_unit(liberty),
@@ -147,6 +150,9 @@ def _check_cells(file: TargetFile, areas: dict[str, float], flops: set[str]) -> 
 
 
 def _read(path: Path) -> str:
-    """Read a text file, gzipped or not."""
+    """Read a text file, gzipped or not; raises ValueError if it cannot be unpacked."""
     data = path.read_bytes()
-    return (gzip.decompress(data) if path.suffix == ".gz" else data).decode(errors="replace")
+    try:
+        return (gzip.decompress(data) if path.suffix == ".gz" else data).decode(errors="replace")
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise ValueError(f"{path} must be a file packed by gzip: {error}") from error

@@ -5,6 +5,7 @@ contradicts it for some cells (OAI21X1: 207 instead of 288 um^2), and a mapper t
 Liberty file is corrected before any tool reads it.
 """
 
+import math
 import re
 from collections.abc import Callable, Mapping
 
@@ -20,7 +21,8 @@ def lef_areas(lef: str) -> dict[str, float]:
         size = re.search(r"SIZE\s+([\d.]+)\s+BY\s+([\d.]+)", macro[2])
         if size is None:
             raise ValueError(f"every LEF macro must have a SIZE, and {macro[1]} has none")
-        areas[macro[1]] = round(float(size[1]) * float(size[2]), 3)
+        where = f"the SIZE of LEF macro {macro[1]}"
+        areas[macro[1]] = round(_number(size[1], where) * _number(size[2], where), 3)
     return areas
 
 
@@ -37,7 +39,7 @@ def liberty_areas(liberty: str) -> dict[str, float]:
         area = re.search(rf"\barea\s*:\s*\"?({_NUMBER})", text)
         if area is None:
             raise ValueError(f"every Liberty cell must have an area, and {name} has none")
-        areas[name] = float(area[1])
+        areas[name] = _number(area[1], f"the area of Liberty cell {name}")
     return areas
 
 
@@ -71,6 +73,16 @@ def time_unit(liberty: str) -> str:
     """Read the time unit of a Liberty text, such as ``"1ns"``, which is also the default."""
     unit = re.search(r"\btime_unit\s*:\s*\"?(\w+)", liberty)
     return unit[1] if unit else "1ns"
+
+
+def _number(text: str, what: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not number < math.inf:
+        raise ValueError(f"{what} must be a finite number; given {text!r}")
+    return number
 
 
 def _cells(liberty: str) -> list[tuple[str, str]]:

@@ -5,14 +5,16 @@ so shipped libraries (``libraries/*.toml``) and a user's own work alike.
 """
 
 import difflib
+import math
 import os
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
+from ...errors import InvalidInput
+from ...storage.toml import read_toml
 from ..target import BadTargetFile
 from . import abc_scripts
 from .abc_scripts import MAPPINGS
@@ -124,11 +126,11 @@ def read_target_file(path: Path) -> TargetFile:
         If it is missing or invalid.
     """
     try:
-        given = tomllib.loads(path.read_text())
-    except (FileNotFoundError, IsADirectoryError) as error:
-        raise BadTargetFile(f"{path} must be a target file, and there is none") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadTargetFile(f"{path} must be TOML: {error}") from error
+        given = read_toml(path)
+    except OSError as error:
+        raise BadTargetFile(f"{path} must be a target file, and cannot be read: {error.strerror}") from error
+    except InvalidInput as error:
+        raise BadTargetFile(str(error)) from error
     if not re.fullmatch(r"[a-z][a-z0-9_]*", path.stem):
         raise BadTargetFile(f"{path}: a target's name must be of small letters, digits and _; given {path.stem!r}")
     wires = given.pop("wires", None)
@@ -180,8 +182,8 @@ def _value(what: str, value: Any, kind: Any) -> Any:
             raise BadTargetFile(f"{what} must be a list, and not empty; given {value!r}")
         return tuple(_value(f"{what}: each", each, item) for each in value)
     if kind is float:
-        if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
-            raise BadTargetFile(f"{what} must be a number above 0; given {value!r}")
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < math.inf:
+            raise BadTargetFile(f"{what} must be a finite number above 0; given {value!r}")
         return float(value)
     if not isinstance(value, str) or not value:
         raise BadTargetFile(f"{what} must be a text, and not empty; given {value!r}")
