@@ -29,7 +29,7 @@ from pathlib import Path
 
 from roundhouse.storage.manifest import is_whole
 
-COMMAND = [sys.executable, "-c", "from roundhouse.cli import main; main()"]
+COMMAND = [sys.executable, "-m", "roundhouse"]
 MOMENTS = 40
 SIZES = ("32_64", "48_72", "48_96", "64_96", "64_128")
 MEASURED = [f"{cipher}{size}-encrypt-iterative" for size in SIZES[:3] for cipher in ("simon", "speck")]

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-MAIN = "from roundhouse.cli import main; main()"
+MAIN = "from roundhouse.__main__ import main; main()"
 YARDSTICK = "n = 0\nfor _ in range(10_000_000): n += 1"
 SIMULATED = """
 from roundhouse.cores.core import Core

@@ -24,7 +24,7 @@ def seconds(study: str, pattern: str, jobs: int) -> float:
     with tempfile.TemporaryDirectory() as folder:
         nothing = Path(folder, "none")
         nothing.mkdir()
-        command = [sys.executable, "-c", "from roundhouse.cli import main; main()", "study", "run", study]
+        command = [sys.executable, "-m", "roundhouse", "study", "run", study]
         command += ["--only", pattern, "--effort", "quick", "-j", str(jobs), "--results", str(nothing)]
         started = time.monotonic()
         subprocess.run(command, env={**os.environ, "ROUNDHOUSE_BUILD": folder}, check=True, stdout=subprocess.DEVNULL)

@@ -2,6 +2,7 @@ import pytest
 from typer.testing import CliRunner
 
 from roundhouse.cli import app
+from roundhouse.cli.program import TRACEBACK_VARIABLE
 
 
 @pytest.fixture(autouse=True)
@@ -17,7 +18,7 @@ def cli():
     """What runs the command line: takes its words, returns exit code and outputs; an error of ours is raised."""
 
     def run(*words: str):
-        result = CliRunner().invoke(app, words, env={"TERMINAL_WIDTH": "200"})
+        result = CliRunner().invoke(app, words, env={"TERMINAL_WIDTH": "200", TRACEBACK_VARIABLE: "1"})
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
         return result

@@ -162,7 +162,7 @@ def test_a_report_writes_nothing_outside_its_folder(cli, tmp_path, results, reco
     assert [one.stem for one in (tmp_path / "deep" / "report" / "cores").iterdir()] == [NAME]
 
 
-PROGRAM = "from roundhouse.cli import main; main()"
+PROGRAM = "from roundhouse.__main__ import main; main()"
 
 
 @pytest.fixture

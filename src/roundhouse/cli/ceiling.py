@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .terminal import Names, guarded, note
+from .terminal import Names, note
 
 if TYPE_CHECKING:
     from ..cores.core_like import CoreLike
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from ..targets import Figures
 
 
-@guarded
 def ceiling(
     names: Names = None,
     target: Annotated[str | None, typer.Option("-t", "--target", metavar="TARGET", help="An FPGA family.")] = None,
@@ -27,12 +26,15 @@ def ceiling(
     the cores. Sizes come from the newest results with the recipe that the report compares with ceilings.
     Exits with 1 if a core has no such result.
     """
+    from ..errors import UnknownName
     from ..measure.ceiling import ceiling_targets, measure_ceiling
     from ..measure.database import MeasurementDatabase
     from ..systems import parse
     from ..targets import figures_of
 
     place = target or ceiling_targets()[0]
+    if place not in ceiling_targets():
+        raise UnknownName("FPGA family with a clock ceiling", place, ceiling_targets())
     if not names:
         raise typer.BadParameter(f"give names of cores that are measured on {place}")
     figures, records, missing = figures_of(place), MeasurementDatabase().all(), 0

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from .terminal import JsonFlag, guarded, print_json
+from .terminal import JsonFlag, print_json
 
 if TYPE_CHECKING:
     from ..tools.status import ToolStatus
     from ..verify.oracles.oracle import Oracle
 
 
-@guarded
 def doctor(as_json: JsonFlag = False) -> None:
     """List required programs and libraries, and how to install missing ones. Exits with 1 if one is missing."""
     found = statuses()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .cores import possible
-from .terminal import check_folder, guarded, note
+from .terminal import check_folder, note
 
 if TYPE_CHECKING:
     from ..cores.core_like import CoreLike
@@ -27,7 +27,6 @@ Prune = Annotated[
 ]
 
 
-@guarded
 def export(
     core_set: Annotated[str, typer.Option("--set", metavar="SET", help="A named set of cores.")],
     folder: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Output folder.")] = Path("results"),

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..jobs.unfinished import Unfinished
-from .terminal import Jobs, JsonFlag, Scheduler, exit_code, guarded, note, print_json
+from .exit_codes import exit_code
+from .terminal import Jobs, JsonFlag, Scheduler, check_file, note, print_json
 from .unfinished import note_unfinished, unfinished_line
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from ..functions.record import FunctionRecord
 
 
-@guarded
 def functions(
     ciphers: Annotated[
         list[str] | None, typer.Option("--cipher", metavar="FAMILY", help="Cipher family; repeatable, all by default.")
@@ -59,10 +59,12 @@ def functions(
 
     if prune and not output:
         raise typer.BadParameter("--prune goes with --output")
+    if output:
+        check_file(output)
     families = ciphers or list(DECLARED)
     found = find_target(target or DEFAULT_CELLS)
     if not isinstance(found, StandardCells):
-        raise typer.BadParameter(f"functions are mapped to standard cells, and {target} is {found.title}")
+        raise typer.BadParameter(f"functions are mapped to standard cells, and {found.name} is {found.title}")
     todo = points((function for family in families for function in functions_of(family)), found)
     with ProgressDisplay("mapping", _line) as progress:
         outcomes = sweep(todo, found, Workers(jobs, scheduler=scheduler), progress)

@@ -7,10 +7,9 @@ from typing import Annotated
 
 import typer
 
-from .terminal import check_folder, guarded, note
+from .terminal import check_folder, note
 
 
-@guarded
 def generate(
     names: Annotated[
         list[str],

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from .terminal import JsonFlag, guarded, print_json
+from .terminal import JsonFlag, print_json
 
 
 def _axis(name: str, value: str) -> typer.models.OptionInfo:
@@ -16,7 +16,6 @@ def _axis(name: str, value: str) -> typer.models.OptionInfo:
     return option
 
 
-@guarded
 def list_cores(
     cipher: Annotated[list[str] | None, _axis("cipher", "this cipher")] = None,
     direction: Annotated[list[str] | None, _axis("direction", "this direction")] = None,

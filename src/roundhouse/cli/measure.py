@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,7 +11,8 @@ import typer
 
 from ..jobs.unfinished import Unfinished
 from .cores import counted, possible, verifiable
-from .terminal import Jobs, JsonFlag, Names, Scheduler, exit_code, guarded, note, print_json
+from .exit_codes import exit_code
+from .terminal import Jobs, JsonFlag, Names, Scheduler, note, print_json
 from .unfinished import note_unfinished
 from .verify import EffortOption
 from .verify import line_of as line_of_evidence
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from ..verify import Verification
 
 
-@guarded
 def measure(
     names: Names = None,
     targets: Annotated[
@@ -109,10 +110,9 @@ def _entries(
         return load_set(core_set).entries
     if not names or not targets:
         raise typer.BadParameter(f"give names of cores and targets (-t {', -t '.join(TARGETS)}), or --set")
-    try:
-        numbers = tuple(int(seed) for seed in seeds.split(",")) if seeds else None
-    except ValueError:
-        raise typer.BadParameter(f"--seeds must be numbers with commas between, as 1,2,3; given {seeds!r}") from None
+    if seeds is not None and not re.fullmatch(r" *[0-9]{1,10} *(, *[0-9]{1,10} *)*", seeds):
+        raise typer.BadParameter(f"--seeds must be numbers with commas between, as 1,2,3; given {seeds!r}")
+    numbers = tuple(dict.fromkeys(map(int, seeds.split(",")))) if seeds else None
     plans = tuple(Plan(target, tuple(recipes) if recipes else None, numbers) for target in targets)
     return [Entry(name, plans) for name in names]
 

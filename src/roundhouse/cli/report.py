@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .terminal import Jobs, Results, Scheduler, check_folder, guarded, results_folder
+from .terminal import Jobs, Results, Scheduler, check_folder, results_folder
 
 if TYPE_CHECKING:
     from ..functions.record import FunctionRecord
@@ -22,7 +22,6 @@ _TRACE_LIMIT_S = 3600.0
 """Time limit for the trace of one core, in seconds."""
 
 
-@guarded
 def report(
     folder: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="DIR", help="Output folder; build/report by default.")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from .study_run import Name, export_study, run_study, verdicts
-from .terminal import JsonFlag, guarded, print_json
+from .terminal import JsonFlag, print_json
 
 if TYPE_CHECKING:
     from ..studies.study import Study
@@ -21,7 +21,6 @@ app.command("export")(export_study)
 
 
 @app.command("list")
-@guarded
 def list_studies(as_json: JsonFlag = False) -> None:
     """List all studies with their counts of designs, matching cores, numbers, and numbers with a slip."""
     from ..studies.study import load_study, study_names
@@ -36,7 +35,6 @@ def list_studies(as_json: JsonFlag = False) -> None:
 
 
 @app.command("show")
-@guarded
 def show_study(name: Name, as_json: JsonFlag = False) -> None:
     """Show a study: designs and matching cores, numbers by place in the text, and slips.
 

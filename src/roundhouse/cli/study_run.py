@@ -9,20 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .exit_codes import exit_code
 from .export import Prune, write_results
 from .measure import run
-from .terminal import (
-    Jobs,
-    JsonFlag,
-    Results,
-    Scheduler,
-    check_folder,
-    exit_code,
-    guarded,
-    note,
-    print_json,
-    results_folder,
-)
+from .terminal import Jobs, JsonFlag, Results, Scheduler, check_folder, note, print_json, results_folder
 from .unfinished import note_unfinished, unfinished_line
 from .verify import EffortOption
 
@@ -35,7 +25,6 @@ Name = Annotated[str, typer.Argument(metavar="NAME", help="Short name, as `study
 _Only = Annotated[str, typer.Option(metavar="PATTERN", help="Only designs with matching names; * matches any text.")]
 
 
-@guarded
 def run_study(
     name: Name,
     only: _Only = "*",
@@ -66,15 +55,15 @@ def run_study(
     typer.echo(_summary(study, folder))
     note(f"{len(found.records)} measurements of {len(wanted)} cores; {len(found.failures)} failures")
     if found.failures:
-        note("\n".join(f"FAILED {failure}" for failure in found.failures))
-    if found.unfinished:
-        note("\n".join(map(unfinished_line, found.unfinished)))
+        for failure in found.failures:
+            note(f"FAILED {failure}")
+    for one in found.unfinished:
+        note(unfinished_line(one))
     note_unfinished(found.unfinished)
     if code := exit_code(found.failures, found.unfinished):
         raise typer.Exit(code)
 
 
-@guarded
 def verdicts(name: Name, results: Results = None, as_json: JsonFlag = False) -> None:
     """Print the verdicts on a study's numbers from stored records, and its goal. Nothing is run.
 
@@ -96,7 +85,6 @@ def verdicts(name: Name, results: Results = None, as_json: JsonFlag = False) -> 
     print_json({"study": name, "tally": tally(found), "comparisons": rows, "goal": goal})
 
 
-@guarded
 def export_study(
     name: Name,
     folder: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Output folder.")] = Path("results"),

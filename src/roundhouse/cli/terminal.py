@@ -1,43 +1,49 @@
-"""Common parts of all commands: options, messages, and errors without a traceback.
+"""Common parts of all commands: options and messages.
 
 Results go to standard output, everything else to standard error.
 """
 
 from __future__ import annotations
 
-import errno
 import json
-import warnings
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import wraps
+import os
+import re
 from pathlib import Path
-from typing import Annotated, Any, NoReturn, ParamSpec, TypeVar
+from typing import Annotated, Any
 
 import typer
 
-from ..errors import InvalidInput, NotFinished, UserError
-from ..storage.refusals import RefusedRecord
+from ..errors import InvalidInput
 
-__all__ = ["CODE_NOT_FINISHED", "INTERRUPTED", "Jobs", "JsonFlag", "Names", "Results", "Scheduler"]
-__all__ += ["check_folder", "exit_code", "fail", "guarded", "note", "print_json", "results_folder"]
+__all__ = ["Jobs", "JsonFlag", "Names", "Results", "Scheduler"]
+__all__ += ["check_file", "check_folder", "note", "one_line", "print_json", "results_folder"]
 
-P = ParamSpec("P")
-R = TypeVar("R")
-
-#: Message after Ctrl-C.
-INTERRUPTED = "interrupted; finished work is kept, and the same command resumes from there"
-_CODE_INTERRUPTED = 130
-#: Exit code if nothing failed, but something could not be finished: EX_TEMPFAIL of sysexits.h, "try again".
-CODE_NOT_FINISHED = 75
-#: Errors of the operating system that say that the machine lacks something.
-_SHORTAGES = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO, errno.ENOMEM, errno.EMFILE, errno.ENFILE}
+_LONGEST_LINE = 1000
 
 Names = Annotated[list[str] | None, typer.Argument(metavar="NAME...", help="Cores; trailing axes may be left out.")]
-Jobs = Annotated[int, typer.Option("-j", "--jobs", min=1, help="Number of parallel tasks on this machine.")]
+Jobs = Annotated[
+    int, typer.Option("-j", "--jobs", min=1, max=1024, help="Number of parallel tasks on this machine, 1 to 1024.")
+]
+
+
+def _check_scheduler(address: str | None) -> str | None:
+    """Check the form of an address, since Dask waits a minute for one that is none."""
+    if address is not None:
+        form = re.fullmatch(r"(?:(?:tcp|tls|ws|wss)://)?(?:[\w.-]+|\[[0-9a-fA-F:.]+\]):([0-9]{1,5})", address)
+        if form is None or not 0 < int(form[1]) < 1 << 16:
+            raise typer.BadParameter(
+                f"the address of a scheduler must be a host and a port, such as tcp://host:8786; given {address!r}"
+            )
+    return address
+
+
 Scheduler = Annotated[
     str | None,
-    typer.Option(metavar="ADDRESS", help="Run on the workers of this Dask scheduler instead, such as tcp://host:8786."),
+    typer.Option(
+        metavar="ADDRESS",
+        help="Run on the workers of this Dask scheduler instead, such as tcp://host:8786.",
+        callback=_check_scheduler,
+    ),
 ]
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Results = Annotated[
@@ -49,19 +55,20 @@ _USUAL_RESULTS = Path("results")
 
 
 def note(text: str) -> None:
-    """Print a message to standard error."""
-    typer.echo(text, err=True)
+    """Print a message of one line to standard error; see `one_line`."""
+    typer.echo(one_line(text), err=True)
 
 
-def fail(text: str, code: int = 1) -> NoReturn:
-    """Print an error and end the command with an exit code."""
-    note(f"error: {text}")
-    raise typer.Exit(code)
+def one_line(text: str) -> str:
+    """Return a message as one printable line, shortened in the middle if it is very long.
 
-
-def exit_code(failed: object, unfinished: object) -> int:
-    """Return the exit code of a command: 1 if something failed, else 75 if something is unfinished, else 0."""
-    return 1 if failed else CODE_NOT_FINISHED if unfinished else 0
+    What a user has given may hold line ends, control sequences of the terminal, and bytes that are no text.
+    """
+    line = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+    if len(line) <= _LONGEST_LINE:
+        return line
+    half = _LONGEST_LINE // 2
+    return f"{line[:half]} … {line[-half:]} ({len(line):,} characters)"
 
 
 def results_folder(given: Path | None) -> Path:
@@ -83,67 +90,33 @@ def results_folder(given: Path | None) -> Path:
 
 
 def check_folder(path: Path) -> None:
-    """Check that an output folder is no file.
+    """Check that an output folder is a writable folder or can be created.
 
     Raises
     ------
     InvalidInput
-        If it is one.
+        If not.
     """
-    if path.is_file():
-        raise InvalidInput(f"-o must be a folder; {path} is a file")
+    there = next(folder for folder in (path, *path.absolute().parents) if folder.exists())
+    if not there.is_dir():
+        raise InvalidInput(f"-o must be a folder; {there} is a file")
+    if not os.access(there, os.W_OK):
+        raise InvalidInput(f"-o must be in a folder that can be written; {there} cannot; give another")
+
+
+def check_file(path: Path) -> None:
+    """Check that an output file is no folder, and can be created if it is missing.
+
+    Raises
+    ------
+    InvalidInput
+        If not.
+    """
+    if path.is_dir():
+        raise InvalidInput(f"-o must be a file; {path} is a folder")
+    check_folder(path.parent)
 
 
 def print_json(value: Any) -> None:
     """Print a value as JSON to standard output."""
     typer.echo(json.dumps(value, indent=1))
-
-
-@contextmanager
-def _named_refusals() -> Iterator[set[str]]:
-    """Print the records that are refused meanwhile, and their number at the end; yields their messages."""
-    refused: set[str] = set()
-
-    def show(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
-        if not issubclass(category, RefusedRecord):
-            print_warning(message, category, *place, **more)
-        elif str(message) not in refused:
-            refused.add(str(message))
-            note(f"refused: {message}")
-
-    with warnings.catch_warnings():
-        print_warning = warnings.showwarning
-        warnings.simplefilter("always", RefusedRecord)
-        warnings.showwarning = show
-        try:
-            yield refused
-        finally:
-            if refused:
-                note(f"{len(refused):,} records were refused, and all others used")
-
-
-def guarded(command: Callable[P, R]) -> Callable[P, R]:
-    """Make a command print user errors in one line, and a message after Ctrl-C.
-
-    Records that are refused on reading are named, each once; the command uses all others, and exits with 1 at its end.
-    Other errors are bugs and keep their traceback.
-    """
-
-    @wraps(command)
-    def run(*args: P.args, **options: P.kwargs) -> R:
-        try:
-            with _named_refusals() as refused:
-                answer = command(*args, **options)
-            if refused:
-                raise typer.Exit(1)
-            return answer
-        except BrokenPipeError:  # the reader of our output, such as `head`, has closed it; Click exits quietly
-            raise
-        except KeyboardInterrupt:
-            note(INTERRUPTED)
-            raise typer.Exit(_CODE_INTERRUPTED) from None
-        except (UserError, OSError) as error:
-            is_shortage = isinstance(error, OSError) and error.errno in _SHORTAGES
-            fail(str(error), CODE_NOT_FINISHED if is_shortage or isinstance(error, NotFinished) else 1)
-
-    return run

@@ -19,6 +19,7 @@ def note_unfinished(ended: Iterable[Unfinished]) -> None:
     """Print how much has no result and what to do about it, and the tracebacks of defects of this package."""
     ended = list(ended)
     for trace in dict.fromkeys(one.trace for one in ended if one.trace):
-        note(trace)
+        for line in trace.splitlines():
+            note(line)
     if ended:
         note(f"not finished: {len(ended)}; nothing is recorded of that, and the same command tries it again")

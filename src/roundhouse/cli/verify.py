@@ -12,8 +12,9 @@ import typer
 
 from ..jobs.unfinished import Unfinished
 from .cores import counted, possible, verifiable
+from .exit_codes import exit_code
 from .matrix import matrix_json, show_matrix
-from .terminal import Jobs, JsonFlag, Names, Results, Scheduler, exit_code, guarded, note, print_json, results_folder
+from .terminal import Jobs, JsonFlag, Names, Results, Scheduler, check_file, note, print_json, results_folder
 from .unfinished import note_unfinished, unfinished_line
 
 if TYPE_CHECKING:
@@ -51,7 +52,6 @@ _Prune = Annotated[
 ]
 
 
-@guarded
 def verify(
     names: Names = None,
     everything: Annotated[
@@ -86,6 +86,8 @@ def verify(
     from ..jobs.task import Workers
 
     _check_rung(rung)
+    if output:
+        check_file(output)
     workers = Workers(jobs, True, scheduler)
     if prune and not output:
         raise typer.BadParameter("--prune goes with --output")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from ..errors import InvalidInput
 from .working_folder import sweep
 
 __all__ = ["build_dir", "build_path", "sweep_build"]
@@ -18,8 +19,22 @@ def build_dir() -> Path:
 
 
 def build_path() -> Path:
-    """Return the folder for all generated files: ``$ROUNDHOUSE_BUILD``, or ``build`` in the working directory."""
-    return Path(os.environ.get("ROUNDHOUSE_BUILD", "build"))
+    """Return the folder for all generated files: ``$ROUNDHOUSE_BUILD``, or ``build`` in the working directory.
+
+    Raises
+    ------
+    InvalidInput
+        If it or a folder above it is a file.
+    """
+    folder = Path(os.environ.get("ROUNDHOUSE_BUILD", "build"))
+    if not folder.is_dir():
+        there = next(above for above in (folder, *folder.absolute().parents) if above.exists())
+        if not there.is_dir():
+            raise InvalidInput(
+                f"the build folder must be a folder; given {folder}, and {there} is a file; set ROUNDHOUSE_BUILD to "
+                "another"
+            )
+    return folder
 
 
 def sweep_build() -> None:

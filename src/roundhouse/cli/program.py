@@ -1,0 +1,123 @@
+"""The command line as a whole: however a command ends, one line says why, and the exit code says how.
+
+Commands raise errors; here, and nowhere else, they become messages and exit codes.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from ..errors import NotFinished, UserError
+from .exit_codes import ExitCode
+from .refusals import named_refusals
+from .terminal import note
+
+__all__ = ["INTERRUPTED", "TRACEBACK_VARIABLE", "Program"]
+
+#: Message after Ctrl-C.
+INTERRUPTED = "interrupted; finished work is kept, and the same command resumes from there"
+#: Environment variable: if it is set, an internal error keeps its traceback.
+TRACEBACK_VARIABLE = "ROUNDHOUSE_TRACEBACK"
+
+_NAME = "roundhouse"
+#: Errors of the operating system that say that the machine lacks something.
+_SHORTAGES = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO, errno.ENOMEM, errno.EMFILE, errno.ENFILE}
+
+
+class Program(TyperGroup):
+    """The group of all commands."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run the command line; ends the process with an `ExitCode`.
+
+        Parameters
+        ----------
+        args : sequence of str, optional
+            Words after the name of the program; by default those that the process was started with.
+        prog_name, complete_var, standalone_mode, windows_expand_args, **extra
+            As of the base class, and unused.
+        """
+        words = sys.argv[1:] if args is None else args
+        try:
+            with named_refusals() as refused, self.make_context(_NAME, [*words]) as context:
+                self.invoke(context)
+            code = _flushed(ExitCode.FAILED if refused else ExitCode.OK)
+        except typer.Exit as end:
+            code = _flushed(end.exit_code)
+        except Exception as error:
+            code = _failure(error)
+        except SystemExit as end:
+            if not isinstance(end.__context__, BrokenPipeError):
+                raise
+            code = ExitCode.CLOSED  # Rich prints help, and ends the process itself if nobody reads it
+        except KeyboardInterrupt:
+            note(INTERRUPTED)
+            code = ExitCode.INTERRUPTED
+        sys.exit(int(code))
+
+
+def _flushed(code: int) -> int:
+    """Write out all output; return the exit code, or that of an error in doing so."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError as error:
+        return _failure(error)
+    return code
+
+
+def _failure(error: Exception) -> int:
+    """Say in one line why a command failed; return the exit code."""
+    match error:
+        case BrokenPipeError():
+            _discard_output()
+            return ExitCode.CLOSED
+        case typer.TyperException():
+            return _usage_failure(error)
+        case UserError() | OSError():
+            note(f"error: {error}")
+            is_shortage = isinstance(error, OSError) and error.errno in _SHORTAGES
+            return ExitCode.NOT_FINISHED if is_shortage or isinstance(error, NotFinished) else ExitCode.FAILED
+    if os.environ.get(TRACEBACK_VARIABLE):
+        raise error
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    what = f"{type(error).__name__} in {Path(place.filename).name}:{place.lineno}: {error}"
+    note(
+        f"internal error, a mistake in Roundhouse: {what}; please report it with the command, and with what "
+        f"{TRACEBACK_VARIABLE}=1 makes it print"
+    )
+    return ExitCode.INTERNAL
+
+
+def _usage_failure(error: typer.TyperException) -> int:
+    """Say what is wrong with the words of the command line. Without any, help was printed."""
+    given = isinstance(error, typer.BadParameter) and error.param is None and error.param_hint is None
+    if text := error.message if given else error.format_message():
+        context = getattr(error, "ctx", None)
+        command = context.command_path if context else _NAME
+        note(f"error: {text.removesuffix('.')}; see: {command} --help")
+    return error.exit_code
+
+
+def _discard_output() -> None:
+    """Discard output that is not written yet: its reader, such as ``head``, has closed it."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, sys.stdout.fileno())
+    os.close(null)
