@@ -138,7 +138,8 @@ def test_a_failed_measurement_is_told():
 
 
 def test_seeds_count_as_their_median():
-    seeds = [record(n, **AES, lut6=luts, seed=n, period_estimate_ns=2.0) for n, luts in ((1, 40), (2, 70), (3, 50))]
+    runs = {"options": "{}", "period_estimate_ns": 2.0}
+    seeds = [record(n, **AES, **runs, lut6=luts, seed=n) for n, luts in ((1, 40), (2, 70), (3, 50))]
     (found,) = (one for one in compare_study(STUDY, seeds) if one.printed.id == "s.luts")
     assert found.ours.value == 50
 
