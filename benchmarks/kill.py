@@ -266,7 +266,7 @@ def main() -> None:
             now = finished(on)
             errors = (on.build.parent / "errors").read_text(errors="replace")
             found += compared(noted, now) + blamed(now)
-            found += [f"traceback: {errors[-1500:]}"] if "Traceback" in errors else []
+            found += [f"a mistake: {errors[-1500:]}" for mark in ("Traceback", "internal error") if mark in errors]
             noted = {**now, **noted}
             print(f"{len(now)} things are finished" + "".join(f"\n  {one}" for one in found), flush=True)
             wrong += found

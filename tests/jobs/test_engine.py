@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,9 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 from work import answers, begun, double, fail, note
 
+from roundhouse.jobs import engine
 from roundhouse.jobs.engine import run_tasks
+from roundhouse.jobs.local import LocalWorkers
 from roundhouse.jobs.task import Task, Workers
 
 
@@ -43,6 +46,23 @@ def test_an_error_of_the_caller_ends_the_run():
 
     with pytest.raises(ZeroDivisionError):
         run_tasks([Task(f"{n}", double, (n,)) for n in range(9)], Workers(2), on_done)
+
+
+class _Growing(LocalWorkers):
+    """A second worker joins after the first task has started."""
+
+    asked = 0
+
+    def slots(self):
+        self.asked += 1
+        return 1 if self.asked <= 2 else 2
+
+
+def test_a_worker_that_joins_is_used_while_all_tasks_run(monkeypatch):
+    second_runs = threading.Event()
+    monkeypatch.setattr(engine, "_open", lambda workers: _Growing(2, False))
+    tasks = [Task("first", second_runs.wait, (10,)), Task("second", second_runs.set, ())]
+    assert answers(tasks, Workers(2)) == {"first": "True", "second": "None"}
 
 
 LOCAL = """

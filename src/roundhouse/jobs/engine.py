@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["run_tasks"]
 
+_LOOK_S = 1.0
+"""Interval for checking whether workers have joined, in seconds."""
+
 OnStart = Callable[[Task], object]
 OnDone = Callable[[Task, Any], Iterable[Task]]
 
@@ -57,7 +60,7 @@ def run_tasks(tasks: Iterable[Task], workers: Workers, on_done: OnDone, on_start
                 task = waiting.pop()
                 running[pool.submit(task)] = task
                 on_start(task)
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
+            for future in wait(running, timeout=_LOOK_S, return_when=FIRST_COMPLETED).done:
                 for following in on_done(running.pop(future), future.exception() or future.result()):
                     waiting.push(following)
 
