@@ -182,14 +182,15 @@ def lock_disk(on: Ground, run: subprocess.Popen[bytes]) -> str:
 
 
 Deed = Callable[[Ground, "subprocess.Popen[bytes]"], str]
-DEEDS: dict[str, tuple[Deed, str]] = {
-    "kill the run": (kill_parent, "measure"),
-    "kill a worker": (kill_worker, "measure"),
-    "kill a tool": (kill_tool, "measure"),
-    "kill a compiler": (kill_compiler, "verify"),
-    "fill the disk, measuring": (fill_disk, "measure"),
-    "fill the disk, compiling": (fill_disk, "verify"),
-    "make the disk read-only": (lock_disk, "measure"),
+#: What disturbs, which run it disturbs, and after how many seconds at most; tools and compilers are waited for.
+DEEDS: dict[str, tuple[Deed, str, float]] = {
+    "kill the run": (kill_parent, "measure", LONGEST_S),
+    "kill a worker": (kill_worker, "measure", LONGEST_S),
+    "kill a tool": (kill_tool, "measure", LONGEST_S),
+    "kill a compiler": (kill_compiler, "verify", 0.0),
+    "fill the disk, measuring": (fill_disk, "measure", LONGEST_S),
+    "fill the disk, compiling": (fill_disk, "verify", LONGEST_S / 3),
+    "make the disk read-only": (lock_disk, "measure", LONGEST_S),
 }
 
 
@@ -240,9 +241,9 @@ def left_running(on: Ground) -> list[str]:
 
 def moment(on: Ground, deed: str) -> str:
     """Start a run, disturb it, give it time to notice; return what was done and how the run ended."""
-    act, command = DEEDS[deed]
+    act, command, longest_s = DEEDS[deed]
     with started(on, on.measure() if command == "measure" else on.verify()) as run:
-        time.sleep(random.uniform(0.3, LONGEST_S if command == "measure" else 4.0))
+        time.sleep(random.uniform(0, longest_s))
         done = act(on, run)
         try:
             end = f"the run ended with {run.wait(SETTLE_S)}"
@@ -257,7 +258,7 @@ def main() -> None:
     wrong: list[str] = []
     noted: dict[str, str] = {}
     with ground() as on:
-        deeds = [name for name, (act, _) in DEEDS.items() if on.is_disk or act not in (fill_disk, lock_disk)]
+        deeds = [name for name, (act, *_) in DEEDS.items() if on.is_disk or act not in (fill_disk, lock_disk)]
         with started(on, on.verify()) as run:  # compiles what all simulators share
             run.wait()
         for number in range(1, moments + 1):
