@@ -40,7 +40,8 @@ class Check:
     seconds : float
         Wall-clock time.
     status : str
-        ``"passed"``, ``"failed"``, or ``"left out"`` if the check cannot be run for this core.
+        ``"passed"``, ``"failed"``, ``"left out"`` if the check cannot be run for this core, ``"refused"`` if the core
+        turned out to be impossible.
     detail : str
         Error, reason for leaving the check out, or a finding.
     """
@@ -51,7 +52,7 @@ class Check:
     keys: Count
     clocks: Count
     seconds: NonNegative
-    status: Annotated[str, one_of("passed", "failed", "left out")]
+    status: Annotated[str, one_of("passed", "failed", "left out", "refused")]
     detail: Text
 
 
