@@ -3,14 +3,12 @@
 A block uses the last key taken in an earlier clock. Its result waits in a register, and shows only while it is valid.
 """
 
-from functools import cached_property
 from random import Random
 
 from amaranth.hdl import Module, Mux, ResetSignal, Signal
 
-from roundhouse.architectures.streams import CLOCKING, Interface, Stream, StreamSignature, flat_ports, flat_signals
-from roundhouse.rtl.rtlil import top_rtlil
-from roundhouse.rtl.verilog import to_verilog
+from faulty_design import FaultyDesign
+from roundhouse.architectures.streams import CLOCKING, Interface, Stream, StreamSignature, flat_ports
 from roundhouse.verify.protocol import Protocol
 from roundhouse.verify.script.blocks import BlockScript
 from roundhouse.verify.script.offers import BlockOffer, KeyOffer
@@ -43,20 +41,13 @@ FAULTS = {
 }
 
 
-class KeyedDesign:
+class KeyedDesign(FaultyDesign):
     """The design, or with one of `FAULTS`."""
 
     name = module = "keyed"
     ports = (*CLOCKING, *flat_ports(interface().signature))
 
-    def __init__(self, fault=""):
-        self.fault = fault
-
-    def elaboratable(self):
-        m, streams = self._build()
-        return m, flat_signals(streams)
-
-    def _build(self):
+    def build(self):
         m, streams = Module(), interface()
         key, i, o = streams
         secret, word = Signal(16), Signal(16)
@@ -77,11 +68,6 @@ class KeyedDesign:
         with m.If(i.transfer & (~key.transfer if self.fault == "block lost" else 1)):
             m.d.sync += [o.valid.eq(1), word.eq((i.payload << 1 | i.payload[15]) + used)]
         return m, streams
-
-    @cached_property
-    def verilog(self):
-        m, streams = self._build()
-        return to_verilog(top_rtlil(m, self.module, streams, []), {})
 
 
 def keyed_script(sections=8, seed=0):

@@ -5,20 +5,10 @@ is the accumulator at the end plus the key, twice, with 16 zeros in between. The
 long: the second byte of its result means nothing.
 """
 
-from functools import cached_property
-
 from amaranth.hdl import Cat, Const, Module, Signal
 
-from roundhouse.architectures.streams import (
-    CLOCKING,
-    Interface,
-    Stream,
-    StreamSignature,
-    flat_ports,
-    flat_signals,
-)
-from roundhouse.rtl.rtlil import top_rtlil
-from roundhouse.rtl.verilog import to_verilog
+from faulty_design import FaultyDesign
+from roundhouse.architectures.streams import CLOCKING, Interface, Stream, StreamSignature, flat_ports
 from roundhouse.verify.protocol import Protocol
 from roundhouse.verify.script.script import Script
 
@@ -47,20 +37,13 @@ FAULTS = {
 }
 
 
-class MessageDesign:
+class MessageDesign(FaultyDesign):
     """The design, or with one of `FAULTS`."""
 
     name = module = "message"
     ports = (*CLOCKING, *flat_ports(interface().signature))
 
-    def __init__(self, fault=""):
-        self.fault = fault
-
-    def elaboratable(self):
-        m, streams = self._build()
-        return m, flat_signals(streams)
-
-    def _build(self):
+    def build(self):
         m, streams = Module(), interface()
         key, iv, i, o, tag = streams
         secret, acc, after, total = (Signal(16) for _ in range(4))
@@ -93,11 +76,6 @@ class MessageDesign:
                 m.d.sync += [has_iv.eq(0), tag.payload.eq(Cat(total, Const(0, 16), total))]
                 m.d.sync += tag.valid.eq(self.fault != "no tag")
         return m, streams
-
-    @cached_property
-    def verilog(self):
-        m, streams = self._build()
-        return to_verilog(top_rtlil(m, self.module, streams, []), {})
 
 
 def message_script(messages, script=None):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from pathlib import Path
+
+from .whole import sync
 
 __all__ = ["is_whole", "seal"]
 
@@ -24,7 +25,7 @@ def seal(folder: Path) -> None:
     manifest = folder / NAME
     manifest.write_text(json.dumps({file.name: [file.stat().st_size, _hash(file)] for file in files}, indent=1))
     for path in (*files, manifest, folder):
-        _sync(path)
+        sync(path)
 
 
 def is_whole(folder: Path) -> bool:
@@ -43,11 +44,3 @@ def _is_as_described(file: Path, size: int, sha256: str) -> bool:
 def _hash(file: Path) -> str:
     with file.open("rb") as content:
         return hashlib.file_digest(content, "sha256").hexdigest()
-
-
-def _sync(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ..errors import InvalidInput
 
-__all__ = ["locked_folder", "require_regular", "sweep_drafts", "write_if_possible", "write_whole"]
+__all__ = ["locked_folder", "require_regular", "sweep_drafts", "sync", "write_if_possible", "write_whole"]
 
 
 _NOT_POSSIBLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT}
@@ -55,7 +55,7 @@ def write_whole(path: Path, content: str | bytes, *, synced: bool = True) -> Non
         draft.unlink(missing_ok=True)
         raise
     if synced:
-        _sync_folder(path.parent)
+        sync(path.parent)
 
 
 def write_if_possible(path: Path, content: str) -> None:
@@ -94,8 +94,9 @@ def locked_folder(folder: Path) -> Iterator[None]:
         os.close(handle)
 
 
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
+def sync(path: Path) -> None:
+    """Wait until the disk has a file, or the names in a folder."""
+    handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
     finally:
