@@ -93,6 +93,18 @@ def test_a_truncated_file_is_named(tmp_path):
             designs(Database(database.path))
 
 
+def test_damage_that_sqlite_quotes_in_its_message_is_named(tmp_path):
+    database = Database(tmp_path / "store.sqlite")
+    add(database, "aes")
+    with closing(sqlite3.connect(database.path)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    content = database.path.read_bytes()
+    assert content.count(b"PRIMARY KEY (core_hash") == 1
+    database.path.write_bytes(content.replace(b"PRIMARY KEY (core_hash", b"PRIMARY \xffEY (core_hash"))
+    with pytest.raises(StoreUnusable, match="must be whole, and is damaged; move"):
+        designs(Database(database.path))
+
+
 def test_a_file_of_before_versions_is_upgraded_and_each_record_sealed(tmp_path):
     facts, broken = {"id": "a", "value": 1.5}, '{"id": "half'
     path = script(tmp_path / "store.sqlite", TABLES_0)

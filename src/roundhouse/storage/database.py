@@ -136,6 +136,8 @@ class Database:
         """Convert errors of SQLite that a user can cause."""
         try:
             yield
+        except UnicodeDecodeError as error:  # in a message of SQLite that quotes the damage
+            raise StoreUnusable(f"{self.path} {_REASONS[sqlite3.SQLITE_CORRUPT][1]}") from error
         except sqlite3.Error as error:
             code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_MISUSE) & 0xFF
             if code in _OUR_MISTAKES:
