@@ -9,6 +9,8 @@ from roundhouse.cores.core import Core
 from small_cipher import SMALL, WHITENED
 from small_schedules import AGILE, EXPANDED, JUMPING
 
+pytestmark = pytest.mark.slow
+
 LITTLE = (SMALL, WHITENED, EXPANDED, AGILE, JUMPING)
 
 #: Every layout, every key policy, every direction, and every way to build tables.

@@ -42,6 +42,7 @@ def test_the_standards_key_expansions(bits, key, last):
         assert len(keys) == bits // 32 + 7
 
 
+@pytest.mark.slow
 @settings(max_examples=20)
 @pytest.mark.parametrize("bits", SIZES)
 @given(data=st.data(), block=blocks)

@@ -12,6 +12,8 @@ from roundhouse.verify.drivers.verilator import compile as compile_module
 from roundhouse.verify.mutate import Mutant, mutate
 from roundhouse.verify.oracles.family import NoOracles
 
+pytestmark = pytest.mark.slow
+
 GOOD = [
     toy_cores.iterative(),
     toy_cores.simplex_sizes(),

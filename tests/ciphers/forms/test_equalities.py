@@ -12,6 +12,8 @@ from roundhouse.ciphers.forms.form import Form
 from roundhouse.ciphers.forms.parts import PartEquality, needed_parts
 from roundhouse.ciphers.forms.whole_schedule import WholeSchedule
 
+pytestmark = pytest.mark.slow
+
 EQUALITIES = equalities()
 ALL = {equality.form: equality for stated in EQUALITIES.values() for equality in stated}
 #: Proofs of several seconds: whole key schedules, for the most part.

@@ -16,6 +16,8 @@ from roundhouse.studies.comparison import compare_study, tally
 from roundhouse.studies.study import load_study, study_names
 from roundhouse.studies.verdict import KINDS
 
+pytestmark = pytest.mark.slow
+
 NSA = load_study("nsa")
 STUDIES = [load_study(name) for name in study_names()]
 RECORDS = study_records(NSA)

@@ -15,6 +15,8 @@ from roundhouse.verify.drivers.verilator.simulation import simulate
 from roundhouse.verify.gates.simulator import Simulator
 from small_library import circuit, mapped
 
+pytestmark = pytest.mark.slow
+
 
 def in_amaranth(design, script, folder):
     amaranth.play(*design.elaboratable(), script, patience=50)

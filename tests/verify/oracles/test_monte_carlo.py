@@ -25,6 +25,7 @@ def published_chains():
             yield pytest.param(family, chain, id=f"{family}-{8 * len(chain.key)}-{direction}-{chain.keys}", marks=marks)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("family", "chain"), list(published_chains()))
 def test_chain_ends_as_published(family, chain):
     points = checkpoints(family, 8 * len(chain.start), chain.key, chain.start, decrypt=chain.decrypt, keys=chain.keys)
