@@ -1,6 +1,10 @@
 """Texts that people do not expect, for fuzzing."""
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
+
+#: Settings of every fuzzer: examples may take as long as they need, and a failure can be repeated.
+ANY = settings(deadline=None, suppress_health_check=[*HealthCheck], print_blob=True)
 
 #: Numbers and texts that have broken programs before.
 ODD = (

@@ -4,12 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import roundhouse.measure.sets
 import roundhouse.studies
-from odd_text import odd_text
+from odd_text import ANY, odd_text
 from roundhouse.errors import UserError
 from roundhouse.measure.sets import parse_set
 from roundhouse.storage.toml import parse_toml
@@ -100,7 +100,6 @@ def check(read, *arguments):
         assert str(error)
 
 
-ANY = settings(deadline=None, suppress_health_check=[*HealthCheck], print_blob=True)
 SET = (SETS / "light.toml").read_text()
 PEERS = (STUDIES / "peers.toml").read_text()
 STUDY = (STUDIES / "simon.toml").read_text()

@@ -6,12 +6,12 @@ Commands parse and check everything that they are given; what they then do, whic
 import os
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from odd_text import odd_text
+from odd_text import ANY, odd_text
 from roundhouse.architectures.architecture import DIRECTIONS, TABLES
 from roundhouse.architectures.keys.policy import policies
 from roundhouse.architectures.layouts import LAYOUTS
@@ -118,9 +118,6 @@ def check(words):
     assert all(line.isprintable() and len(line) < 1200 for line in lines), lines
     assert answer.exit_code == ExitCode.OK or lines or answer.stdout
     assert "Traceback" not in answer.stderr
-
-
-ANY = settings(deadline=None, suppress_health_check=[*HealthCheck], print_blob=True)
 
 
 @given(command_lines())

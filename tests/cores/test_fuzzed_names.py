@@ -1,10 +1,10 @@
 """Any text is the name of a core or system, or is refused in one line by an error of the user's."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from odd_text import odd_text
+from odd_text import ANY, odd_text
 from roundhouse.architectures.architecture import DIRECTIONS, TABLES
 from roundhouse.architectures.keys.policy import policies
 from roundhouse.architectures.layouts import LAYOUTS
@@ -42,9 +42,6 @@ def check(name):
         assert str(error)
     else:
         assert parse(core.name).name == core.name
-
-
-ANY = settings(deadline=None, suppress_health_check=[*HealthCheck], print_blob=True)
 
 
 @given(names())

@@ -8,9 +8,10 @@ import pytest
 
 from roundhouse.architectures.refusal import Refused
 from roundhouse.cores.core import Core
+from roundhouse.cores.core_facts import CipherFacts
 from roundhouse.errors import UnknownName
 from roundhouse.report import card as card_module
-from roundhouse.report.card import CoreCard
+from roundhouse.report.card import CoreCard, is_current, make_card
 from roundhouse.storage.schema import seal
 
 pytestmark = pytest.mark.slow
@@ -34,43 +35,48 @@ def no_more_building(monkeypatch):
     return start
 
 
+def card_of(name):
+    return CoreCard.opened(make_card(name))
+
+
 def test_a_card_says_what_the_core_says():
-    core, card = Core.parse(NAME), CoreCard.of(NAME)
-    told = ("name", "module", "cipher", "direction", "layout", "keys", "tables", "ports", "claim", "hash")
+    core, card = Core.parse(NAME), card_of(NAME)
+    told = ("name", "module", "direction", "layout", "keys", "tables", "gated", "ports", "claim", "hash")
     assert {name: getattr(card, name) for name in told} == {name: getattr(core, name) for name in told}
+    assert card.cipher == CipherFacts.of(core.cipher)
     assert set(card.trace[0]) == {port.name for port in core.ports if port.name != "clk"}
 
 
 def test_a_kept_card_is_read_without_building(no_more_building):
-    card = CoreCard.of(NAME)
+    card = card_of(NAME)
     no_more_building()
-    assert CoreCard.of("aes128-encrypt-iterative") == card
-    assert CoreCard.is_kept(NAME)
-    assert not CoreCard.is_kept("aes192-encrypt-iterative")
+    assert card_of("aes128-encrypt-iterative") == card
+    assert is_current(NAME)
+    assert not is_current("aes192-encrypt-iterative")
 
 
 def test_a_card_of_other_sources_is_made_again_but_the_trace_of_the_same_design_is_kept(build, monkeypatch):
-    card = CoreCard.of(NAME)
+    card = card_of(NAME)
     monkeypatch.setattr(card_module, "source_key", lambda: "other")
     monkeypatch.setattr(card_module, "capture", lambda _: pytest.fail("simulated again"))
-    assert not CoreCard.is_kept(NAME)
-    assert CoreCard.of(NAME) == card
+    assert not is_current(NAME)
+    assert card_of(NAME) == card
     assert json.loads((build / "traces" / f"{NAME}.json").read_text())["source"] == "other"
 
 
 def test_a_trace_of_another_design_is_captured_again(build, monkeypatch):
     path = build / "traces" / f"{NAME}.json"
-    card = CoreCard.of(NAME)
+    card = card_of(NAME)
     path.write_text(seal(json.loads(path.read_text()) | {"hash": "f" * 16, "source": "old", "samples": []}))
-    assert CoreCard.of(NAME) == card
+    assert card_of(NAME) == card
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "[" * 100_000, '{"name": "../outside"}', "\xff"])
 def test_a_broken_card_is_made_again(build, text):
     path = build / "traces" / f"{NAME}.json"
-    card = CoreCard.of(NAME)
+    card = card_of(NAME)
     path.write_text(text, encoding="latin-1")
-    assert not CoreCard.is_kept(NAME) and CoreCard.of(NAME) == card
+    assert not is_current(NAME) and card_of(NAME) == card
 
 
 @pytest.mark.parametrize(
@@ -88,7 +94,7 @@ def test_a_broken_card_is_made_again(build, text):
     ],
 )
 def test_a_card_that_does_not_fit_is_refused(build, change, message):
-    CoreCard.of(NAME)
+    make_card(NAME)
     stored = json.loads((build / "traces" / f"{NAME}.json").read_text())
     stored.pop("digest")
     with pytest.raises(ValueError, match=re.escape(message)):
@@ -97,11 +103,11 @@ def test_a_card_that_does_not_fit_is_refused(build, change, message):
 
 def test_errors_are_those_of_the_name():
     with pytest.raises(UnknownName):
-        CoreCard.of("aes129-encrypt-iterative")
+        make_card("aes129-encrypt-iterative")
     with pytest.raises(Refused):
-        CoreCard.of("aes128-decrypt-iterative-travelling")
+        make_card("aes128-decrypt-iterative-travelling")
 
 
 def test_a_card_is_frozen():
     with pytest.raises(dataclasses.FrozenInstanceError):
-        CoreCard.of(NAME).name = "other"
+        card_of(NAME).name = "other"

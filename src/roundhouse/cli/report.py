@@ -146,7 +146,7 @@ def _trace(names: Iterable[str], workers: Workers) -> None:
 def _without_card(names: Iterable[str]) -> list[str]:
     """Return the buildable cores without a current card."""
     from ..cores.core import Core
-    from ..report.card import CoreCard
+    from ..report.card import is_current
 
     missing = []
     for name in sorted(names):
@@ -154,7 +154,7 @@ def _without_card(names: Iterable[str]) -> list[str]:
             Core.parse(name)
         except ValueError:  # a name of another version, or a refused core
             continue
-        if not CoreCard.is_kept(name):
+        if not is_current(name):
             missing.append(name)
     return missing
 

@@ -19,7 +19,7 @@ from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
 from ..rtl.rtlil import top_rtlil
 from .design import Design
-from .names import parse_name, supplied_words
+from .names import module_name, parse_name, supplied_words
 from .refusals import reason_refused
 
 __all__ = ["Core"]
@@ -93,7 +93,7 @@ class Core(Design):
     @property
     def module(self) -> str:
         """Name of the Verilog top module."""
-        return self.name.replace("-", "_")
+        return module_name(self.name)
 
     @property
     def direction(self) -> str:

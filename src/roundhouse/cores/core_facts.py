@@ -13,6 +13,7 @@ from ..storage.kept import kept_value
 from ..storage.paths import build_path
 from ..storage.sources import source_key
 from .core_like import CoreLike
+from .names import module_name, parse_name
 
 __all__ = ["CipherFacts", "CoreFacts", "kept_facts"]
 
@@ -58,6 +59,19 @@ class CoreFacts:
         """Return the facts of a core."""
         axes = (core.direction, core.layout, core.keys, core.tables, core.gated)
         return cls(core.name, core.module, CipherFacts.of(core.cipher), *axes, tuple(core.ports), core.claim)
+
+    @classmethod
+    def named(cls, name: str, ports: tuple[Port, ...], claim: Claim) -> CoreFacts:
+        """Return the facts of a core, of which its name gives all but the ports and the claim.
+
+        Raises
+        ------
+        UnknownName, InvalidInput
+            If it is no name of a core.
+        """
+        cipher, choice = parse_name(name)
+        axes = (choice.direction, choice.layout.name, choice.keys, choice.tables, choice.secrecy.gated)
+        return CoreFacts(name, module_name(name), CipherFacts.of(cipher), *axes, ports, claim)
 
     @classmethod
     def from_json(cls, facts: Mapping[str, Any]) -> CoreFacts:

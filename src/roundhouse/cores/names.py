@@ -15,7 +15,7 @@ from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
 from ..errors import InvalidInput, UnknownName
 
-__all__ = ["parse_name", "supplied_words"]
+__all__ = ["module_name", "parse_name", "supplied_words"]
 
 _LONGEST = 200
 
@@ -59,6 +59,11 @@ def parse_name(name: str, ciphers: Mapping[str, Cipher] = CATALOG) -> tuple[Ciph
         known = [*policies(), *TABLES, *Secrecy.OPTIONS]
         raise UnknownName("key policy, choice of tables or option", "-".join(rest), known)
     return ciphers[cipher], Architecture(direction, layout, keys, tables, secrecy)
+
+
+def module_name(name: str) -> str:
+    """Return the name of the Verilog top module of a core."""
+    return name.replace("-", "_")
 
 
 def supplied_words(name: str, architecture: Architecture) -> str:

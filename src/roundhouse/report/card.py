@@ -13,8 +13,8 @@ from pydantic import with_config
 
 from ..architectures.common.claim import Claim
 from ..architectures.streams import Port
-from ..ciphers.cipher import Cipher
 from ..cores.core import Core
+from ..cores.core_facts import CoreFacts
 from ..cores.names import parse_name
 from ..export.trace import Trace, capture
 from ..storage.fields import CHECKED, Count, Hash, Name
@@ -24,7 +24,7 @@ from ..storage.schema import Schema
 from ..storage.sources import source_key
 from ..storage.whole import write_if_possible
 
-__all__ = ["CoreCard", "StoredCard", "keep_card", "kept_card", "make_card", "merge_cards", "read_cards"]
+__all__ = ["CoreCard", "StoredCard", "is_current", "keep_card", "kept_card", "make_card", "merge_cards", "read_cards"]
 
 SUFFIX = ".cards.jsonl.gz"
 _MOST_CLOCKS = 1 << 20
@@ -58,68 +58,45 @@ class StoredCard:
 
 
 @dataclass(frozen=True)
-class CoreCard:
+class CoreCard(CoreFacts):
     """The facts of a core that its data sheet shows.
 
     Attributes
     ----------
-    name, module, cipher, direction, layout, keys, tables, ports, claim, hash
+    hash : str
         As of `Core`.
     trace : list of dict
         Values of every port except ``clk`` for each clock of a simulation; see `capture`.
     """
 
-    name: str
-    module: str
-    cipher: Cipher
-    direction: str
-    layout: str
-    keys: str
-    tables: str
-    ports: tuple[Port, ...]
-    claim: Claim
     hash: str
     trace: Trace
 
     @classmethod
-    def of(cls, name: str) -> CoreCard:
-        """Return the card of a core from ``build/traces``; recompute and store it if the sources have changed.
-
-        Raises
-        ------
-        UnknownName, Refused
-            If there is no core of that name.
-        """
-        return cls._open(make_card(name))
-
-    @classmethod
-    def is_kept(cls, name: str) -> bool:
-        """Return whether the stored card is current, so that `of` need not build the core."""
-        kept = _read(Core.parse(name).name)
-        return kept is not None and kept.source == source_key()
-
-    @classmethod
-    def _open(cls, kept: StoredCard) -> CoreCard:
-        cipher, choice = parse_name(kept.name)
+    def opened(cls, kept: StoredCard) -> CoreCard:
+        """Return a stored card with what the name says about the core, and its trace clock by clock."""
+        samples = [sample for clocks, sample in kept.samples for _ in range(clocks)]
         return cls(
-            name=kept.name,
-            module=kept.name.replace("-", "_"),
-            cipher=cipher,
-            direction=choice.direction,
-            layout=choice.layout.name,
-            keys=choice.keys,
-            tables=choice.tables,
-            ports=kept.ports,
-            claim=kept.claim,
+            **vars(CoreFacts.named(kept.name, kept.ports, kept.claim)),
             hash=kept.hash,
-            trace=[
-                dict(zip(kept.signals, values, strict=True)) for clocks, values in kept.samples for _ in range(clocks)
-            ],
+            trace=[dict(zip(kept.signals, values, strict=True)) for values in samples],
         )
 
 
+def is_current(name: str) -> bool:
+    """Return whether the stored card of a core is of the present sources, so that `make_card` need not build it."""
+    kept = _read(Core.parse(name).name)
+    return kept is not None and kept.source == source_key()
+
+
 def make_card(name: str) -> StoredCard:
-    """Return the card of a core from ``build/traces``; recompute and store it if the sources have changed."""
+    """Return the card of a core from ``build/traces``; recompute and store it if the sources have changed.
+
+    Raises
+    ------
+    UnknownName, Refused
+        If there is no core of that name.
+    """
     core = Core.parse(name)
     kept = _read(core.name)
     if kept is None or kept.source != source_key():
@@ -136,13 +113,13 @@ def keep_card(card: StoredCard) -> None:
 def kept_card(name: str) -> CoreCard | None:
     """Return the stored card of a core, of current or earlier sources; None without one."""
     kept = _read(name)
-    return CoreCard._open(kept) if kept and _is_known(name) else None
+    return CoreCard.opened(kept) if kept and _is_known(name) else None
 
 
 def read_cards(folder: Path) -> dict[str, CoreCard]:
     """Return the cards in the files ``*.cards.jsonl.gz`` of a folder, by the hash of the core."""
     stored = (kept for path in sorted(folder.glob(f"*{SUFFIX}")) for kept in read_json_lines(path, SCHEMA.read))
-    return {kept.hash: CoreCard._open(kept) for kept in stored if _is_known(kept.name)}
+    return {kept.hash: CoreCard.opened(kept) for kept in stored if _is_known(kept.name)}
 
 
 def merge_cards(

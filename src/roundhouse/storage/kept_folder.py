@@ -19,7 +19,7 @@ from typing import TypeVar
 from filelock import FileLock
 
 from ..errors import NotFinished
-from .manifest import is_whole, seal
+from .manifest import is_whole, write_manifest
 from .working_folder import working_folder
 
 __all__ = ["confirmed", "kept_folder"]
@@ -59,7 +59,7 @@ def kept_folder(path: Path, make: Callable[[Path], object]) -> Path:
                 new = folder / "new"
                 new.mkdir()
                 make(new)
-                seal(new)
+                write_manifest(new)
                 if path.exists():
                     os.replace(path, folder / "old")
                 os.replace(new, path)

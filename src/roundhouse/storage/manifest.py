@@ -8,12 +8,12 @@ from pathlib import Path
 
 from .whole import sync
 
-__all__ = ["is_whole", "seal"]
+__all__ = ["is_whole", "write_manifest"]
 
 NAME = "manifest.json"
 
 
-def seal(folder: Path) -> None:
+def write_manifest(folder: Path) -> None:
     """Write the manifest of a folder without subfolders, and sync every file to the disk.
 
     Raises
