@@ -28,6 +28,7 @@ def matrix_json(matrix: Matrix) -> dict[str, Any]:
     return {
         "totals": matrix.totals,
         "blocks": matrix.blocks,
+        "passed_by_name": matrix.by_name,
         "reasons": reasons,
         "combinations": [*map(asdict, matrix.combinations)],
     }
@@ -42,6 +43,11 @@ def show_matrix(matrix: Matrix) -> None:
         blocks = f", on {matrix.blocks:,} blocks" if status == "passed" else ""
         colour = _COLOURS[status] if number else None
         typer.secho(f"{number:6,} {status} ({_MARKS[status]}){blocks}", fg=colour)
+    if matrix.by_name:
+        typer.echo(
+            f"{matrix.by_name:,} of those that passed were found by name alone: they were not built here, and the "
+            "design that passed may be an earlier one; `roundhouse verify --all` builds them and makes sure"
+        )
     _list("refused", (f"{number:6,}  {reason}" for reason, number in matrix.reasons("refused")))
     for status in ("failed", "not finished"):
         found = matrix.of(status)

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from bs4 import BeautifulSoup
 
+from roundhouse.cli.matrix import matrix_json, show_matrix
 from roundhouse.cores.core import Core
 from roundhouse.cores.listing import Listing, usual
 from roundhouse.report import write_report
@@ -57,8 +58,20 @@ def test_each_cell_says_what_became_of_it(found):
     assert all(cell.reason for cell in found.combinations if cell.status != "passed")
 
 
-def test_evidence_of_an_unknown_design_counts():
-    assert matrix(LISTED, STORED).totals == {"passed": 2, "failed": 1, "refused": 1, "not finished": 0, "not run": 1}
+def test_evidence_of_an_unknown_design_counts_and_is_told():
+    found = matrix(LISTED, STORED)
+    assert found.totals == {"passed": 2, "failed": 1, "refused": 1, "not finished": 0, "not run": 1}
+    assert found.by_name == 2
+    assert matrix(LISTED, STORED, {PASSED.name: "now"}).by_name == 1  # that of the other
+
+
+def test_what_passed_by_name_alone_is_said(found, capsys):
+    show_matrix(found)
+    assert "1 of those that passed were found by name alone" in capsys.readouterr().out
+    assert matrix_json(found)["passed_by_name"] == 1
+    known = matrix(LISTED, STORED, {PASSED.name: "now", OLD.name: "now"})
+    show_matrix(known)
+    assert "by name" not in capsys.readouterr().out
 
 
 def test_the_highest_effort_counts_and_what_is_not_finished_hides_no_evidence():

@@ -35,6 +35,8 @@ class Combination:
         Compared results.
     effort : str
         Effort of its evidence; empty without any.
+    by_name : bool
+        Whether its evidence was found by its name, since its present hash is not known: it may be of another design.
     """
 
     name: str
@@ -47,6 +49,7 @@ class Combination:
     reason: str
     blocks: int
     effort: str
+    by_name: bool = False
 
 
 @dataclass(frozen=True)
@@ -64,6 +67,11 @@ class Matrix:
     def blocks(self) -> int:
         """Compared results of all combinations."""
         return sum(combination.blocks for combination in self.combinations)
+
+    @cached_property
+    def by_name(self) -> int:
+        """Number of combinations that passed by name only; see `Combination`."""
+        return sum(one.by_name for one in self.of(PASSED))
 
     def reasons(self, status: str) -> list[tuple[str, int]]:
         """Return the reasons for a state and their counts, most frequent first."""
@@ -132,7 +140,8 @@ def _judged(name: str, found: list[Verification], core_hash: str | None) -> Comb
         return _combination(name, NOT_RUN, "the evidence that is stored is of an earlier design")
     newest = max(found, key=lambda one: one.date)
     one = verdict(one for one in found if one.core_hash == newest.core_hash)
-    return _combination(name, one.status, one.reason, one.blocks, one.effort)
+    judged = _combination(name, one.status, one.reason, one.blocks, one.effort)
+    return replace(judged, by_name=core_hash is None)
 
 
 def _or_unfinished(found: Combination, reason: str | None) -> Combination:
