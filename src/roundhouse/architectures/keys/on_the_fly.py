@@ -91,9 +91,10 @@ class _InLoop(IteratingKeys):
     def enter(self, loop: LoopSignals, entering: Mapping[Word, Value]) -> tuple[Value, Sequence[Value]]:
         held = [entering[word] for word in self.entering]
         if not self.sets_up:
-            return loop.enter_any, held
+            return ~loop.stay, held
+        assert loop.key is not None
         pairs = zip(self.new_key, held, strict=True)
-        return loop.enter_any, [Mux(loop.accept_key, entering[new], old) for new, old in pairs]
+        return ~loop.stay, [Mux(loop.key.valid, entering[new], old) for new, old in pairs]
 
     def take(
         self,

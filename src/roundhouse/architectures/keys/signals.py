@@ -143,12 +143,12 @@ class LoopSignals(EngineSignals):
         The item that waits in registers before the first stage, where there are such registers.
     clock : Signal
         Number of the clock in a folded iteration.
-    enter, enter_key : Value
-        A block, or a key, moves into the first stage at the end of this clock.
-    enter_any : Value
-        An item with a key state moves into the first stage at the end of this clock.
-    leaving : Signal
-        The item in the last stage is on its last iteration.
+    enter : Signal
+        The place in the first stage is free as items move on: its registers take what is offered, which is an item only
+        if it is accepted. A register, so that no port decides what many registers take.
+    stay : Signal
+        The contrary, for the key schedule: each drives selectors as wide as a block. It is inverted, or synthesis would
+        merge the two.
     setup_done : Signal
         A key finishes its set-up in the loop at the end of this clock.
     fill : FillSignals or None
@@ -163,15 +163,17 @@ class LoopSignals(EngineSignals):
 
     waiting: Tag | None
     clock: Signal
-    enter: Value
-    enter_key: Value
-    enter_any: Value
-    leaving: Signal
+    enter: Signal
+    stay: Signal
     setup_done: Signal
     fill: FillSignals | None
     policy: Mapping[str, Signal]
     period: float
     units: Units
+
+    def take_next(self, free: Value) -> list[object]:
+        """Assignments after which items enter if `free` is 1."""
+        return [self.enter.eq(free), self.stay.eq(~free)]
 
     @property
     def items(self) -> Sequence[Tag]:

@@ -114,7 +114,7 @@ class _IteratedInLoop(MemoryKeys):
         return KeySources(in_loop, memory=memory)
 
     def enter(self, loop: LoopSignals, entering: Mapping[Word, Value]) -> tuple[Value, Sequence[Value]]:
-        return loop.enter_key, self.key_states.moving([entering[word] for word in self.loaded])
+        return ~loop.stay, self.key_states.moving([entering[word] for word in self.loaded])
 
     def take(
         self,

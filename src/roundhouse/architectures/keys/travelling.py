@@ -61,7 +61,7 @@ class _InLoop(IteratingKeys):
         return self.entering
 
     def enter(self, loop: LoopSignals, entering: Mapping[Word, Value]) -> tuple[Value, Sequence[Value]]:
-        return loop.enter_any, [entering[word] for word in self.entering]
+        return ~loop.stay, [entering[word] for word in self.entering]
 
 
 @dataclass(frozen=True)

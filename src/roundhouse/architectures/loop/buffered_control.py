@@ -29,12 +29,9 @@ class BufferedLoopControl(LoopControl):
     ----------
     words, signals, o, clocks
         See `LoopControl`.
-    nothing_enters : Signal
-        No item moves into the first stage at the end of this clock.
     buffer : ResultBuffer
     """
 
-    nothing_enters: Signal
     buffer: ResultBuffer
 
     LATENCY = 1 + ResultBuffer.CLOCKS
@@ -44,19 +41,9 @@ class BufferedLoopControl(LoopControl):
     def of(
         cls, words: LoopWords, streams: Streams, datapath: Datapath, expansion: Expansion | None
     ) -> BufferedLoopControl:
-        waiting = new_tag(words, "entering")
-        # Each of these drives selectors as wide as a block, so the key schedule has a register of its own; it is
-        # inverted, or synthesis would merge them.
-        nothing_enters = Signal(name="nothing_enters", init=1)
-        signals = replace(
-            loop_signals(words, streams, datapath, expansion),
-            waiting=waiting,
-            enter=waiting.valid & ~waiting.fields["setup"],
-            enter_key=~nothing_enters & waiting.fields["setup"],
-            enter_any=~nothing_enters,
-        )
+        signals = replace(loop_signals(words, streams, datapath, expansion), waiting=new_tag(words, "entering"))
         buffer = ResultBuffer(streams.o, datapath.stages + 4)
-        return cls(words, signals, streams.o, datapath.clocks, nothing_enters, buffer)
+        return cls(words, signals, streams.o, datapath.clocks, buffer)
 
     def enter(self, m: Module, inputs: Iterable[Word], entering: Sequence[Value]) -> Sequence[Value]:
         """Registers between what enters and the first stage."""
@@ -73,34 +60,32 @@ class BufferedLoopControl(LoopControl):
     def _build_items(self, m: Module) -> None:
         s, entering = self.signals, self.signals.waiting
         assert entering is not None
-        first, end = s.tags[0], s.tags[-1]
-        lasts = [Signal(name=f"last_stage{stage}", reset_less=True) for stage in range(len(s.tags))]
+        first, before_end, end = s.tags[0], s.tags[-2], s.tags[-1]
+        lasts = [Signal(name=f"last_stage{stage}", reset_less=True) for stage in range(len(s.tags) - 1)]
         place_ahead = Signal()  # the place that a block accepted now would take is free
         accept_any = s.accept | (s.accept_key if self.words.keys.sets_up else 0)
         m.d.comb += [
             s.enable.eq(1),
-            s.leaving.eq(lasts[-1]),
-            self.buffer.push.eq(end.valid & ~end.fields["setup"] & s.leaving),
-            s.setup_done.eq(end.valid & end.fields["setup"] & s.leaving),
             s.i.ready.eq(place_ahead & self.buffer.room & s.have_key & ~self._key_waits() & ~self._would_overtake(m)),
             self.buffer.reserve.eq(s.accept),
         ]
+        ends = before_end.valid & lasts[-1]
         m.d.sync += [
-            place_ahead.eq(~s.tags[-3].valid | lasts[-3]),
+            place_ahead.eq(~s.tags[-3].valid | lasts[-2]),
+            *s.take_next(~before_end.valid | lasts[-1]),
+            self.buffer.push.eq(ends & ~before_end.fields["setup"]),
+            s.setup_done.eq(ends & before_end.fields["setup"]),
             entering.valid.eq(accept_any),
-            self.nothing_enters.eq(~accept_any),
             entering.index.eq(self._first_index()),
             *entering.take(self._entering()),
-            first.valid.eq(entering.valid | (end.valid & ~s.leaving)),
+            first.valid.eq(entering.valid | s.stay),
         ]
-        next_index = Signal.like(end.index)
-        m.d.comb += next_index.eq(self._next_index(end))
-        with m.If(entering.valid):
+        with m.If(s.enter):
             m.d.sync += [first.index.eq(entering.index), *first.take(entering.fields)]
-            m.d.sync += lasts[0].eq(entering.index == self._last_index(entering))
+            m.d.sync += lasts[0].eq(self._has_one_iteration(entering.fields))
         with m.Else():
-            m.d.sync += [first.index.eq(next_index), *first.take(end.fields)]
-            m.d.sync += lasts[0].eq(next_index == self._last_index(end))
+            m.d.sync += [first.index.eq(self._next_index(end)), *first.take(end.fields)]
+            m.d.sync += lasts[0].eq(end.index == self._index_before_end(end.fields, 1))
         m.d.sync += [last.eq(before) for last, before in zip(lasts[1:], lasts[:-1], strict=True)]
         self._follow_on(m)
         if self.words.keys.waits and s.key is not None:

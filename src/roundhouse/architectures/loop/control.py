@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import ClassVar
 
@@ -16,6 +16,35 @@ from ..keys.expansion.expansion import Expansion
 from ..keys.signals import FillSignals, LoopSignals, Tag
 from ..streams import ResultStream, Stream, Streams
 from .words import LoopWords
+
+
+@dataclass(frozen=True)
+class _Ends:
+    """Registers that say what the last stage does in a clock.
+
+    Attributes
+    ----------
+    result : Signal
+        A block leaves once it is taken.
+    setup : Signal
+        A key finishes its set-up.
+    moves : Signal
+        All items move on, unless a block is not taken. Always, if a stage takes a clock.
+    """
+
+    result: Signal = field(default_factory=lambda: Signal(name="result"))
+    setup: Signal = field(default_factory=lambda: Signal(name="setup_ends"))
+    moves: Signal = field(default_factory=lambda: Signal(name="moves", init=1))
+
+
+@dataclass(frozen=True)
+class _Ahead:
+    """What comes to the last stage: whether there is an item, whether it is a key, whether for its last iteration."""
+
+    there: Value
+    setup: Value
+    last: Value
+
 
 __all__ = ["LoopControl", "loop_signals", "new_tag"]
 
@@ -50,10 +79,8 @@ def loop_signals(words: LoopWords, streams: Streams, datapath: Datapath, expansi
         clock=Signal(max(1, (datapath.clocks - 1).bit_length()), name="clock"),
         accept=accept,
         accept_key=accept_key,
-        enter=accept,
-        enter_key=accept_key,
-        enter_any=accept | accept_key if words.keys.sets_up else accept,
-        leaving=Signal(name="leaving"),
+        enter=Signal(name="enter", init=1),
+        stay=Signal(name="stay"),
         setup_done=Signal(name="setup_done"),
         have_key=Signal(name="have_key"),
         key_size=Signal(words.frame.cipher.size_bits, name="key_size", reset_less=True),
@@ -121,15 +148,12 @@ class LoopControl:
 
     def _build_items(self, m: Module) -> None:
         s, o, first, end = self.signals, self.o, self.signals.tags[0], self.signals.tags[-1]
-        moved, blocked, free = Signal(), Signal(), Signal()
+        ends, free = self._build_ends(m), Signal()
         m.d.comb += [
-            s.leaving.eq(end.index == self._last_index(end)),
-            o.valid.eq(end.valid & ~end.fields["setup"] & s.leaving & (s.clock == self.clocks - 1)),
-            s.setup_done.eq(end.valid & end.fields["setup"] & s.leaving & s.enable),
-            blocked.eq(o.valid & ~o.ready),
-            moved.eq((s.clock == self.clocks - 1) & ~blocked),
-            s.enable.eq(moved | ~end.valid if self.clocks > 1 else ~blocked),
-            free.eq(s.enable & (~end.valid | s.leaving)),
+            o.valid.eq(ends.result),
+            s.setup_done.eq(ends.setup),
+            s.enable.eq(ends.moves & (o.ready | ~ends.result)),
+            free.eq(s.enter & (o.ready | ~ends.result)),
             s.i.ready.eq(free & s.have_key & ~self._key_waits() & ~self._would_overtake(m)),
         ]
         if self.clocks > 1:
@@ -137,10 +161,9 @@ class LoopControl:
                 m.d.sync += s.clock.eq(0)
             with m.Elif(s.clock != self.clocks - 1):
                 m.d.sync += s.clock.eq(up(s.clock))
-        enters = s.accept | (s.accept_key if self.words.keys.sets_up else 0)
         with m.If(s.enable):
-            m.d.sync += first.valid.eq(enters | (end.valid & ~s.leaving))
-            with m.If(enters):
+            m.d.sync += first.valid.eq(self._enters | ~s.enter)
+            with m.If(s.enter):
                 m.d.sync += [first.index.eq(self._first_index()), *first.take(self._entering())]
             with m.Else():
                 m.d.sync += [first.index.eq(self._next_index(end)), *first.take(end.fields)]
@@ -148,6 +171,43 @@ class LoopControl:
         if self.words.keys.waits and s.key is not None:
             behind = Cat(*(tag.valid for tag in s.tags[:-1])).any()
             m.d.comb += s.key.ready.eq(self._not_busy(free & ~behind))
+
+    def _build_ends(self, m: Module) -> _Ends:
+        """Registers that say what the last stage does in a clock, computed in the clock before."""
+        s, ends, ahead = self.signals, _Ends(), self._ahead()
+        block, setup = ahead.there & ahead.last & ~ahead.setup, ahead.there & ahead.last & ahead.setup
+        if self.clocks == 1:
+            with m.If(s.enable):
+                m.d.sync += [*s.take_next(~ahead.there | ahead.last), ends.result.eq(block), ends.setup.eq(setup)]
+            m.d.comb += ends.moves.eq(1)
+            return ends
+        last, end = Signal(name="last_iteration", reset_less=True), s.tags[-1]
+        with m.If(s.enable):
+            m.d.sync += [last.eq(ahead.last), *s.take_next(~ahead.there), ends.moves.eq(~ahead.there)]
+            m.d.sync += [ends.result.eq(0), ends.setup.eq(0)]
+        with m.Elif(s.clock == self.clocks - 2):
+            m.d.sync += [*s.take_next(last), ends.moves.eq(1)]
+            m.d.sync += [ends.result.eq(last & ~end.fields["setup"]), ends.setup.eq(last & end.fields["setup"])]
+        return ends
+
+    def _ahead(self) -> _Ahead:
+        """What comes to the last stage when all items move on."""
+        s, end = self.signals, self.signals.tags[-1]
+        if len(s.tags) > 1:
+            before = s.tags[-2]
+            at_end = before.index == self._index_before_end(before.fields, 0)
+            return _Ahead(before.valid, before.fields["setup"], at_end)
+        entering = self._entering()
+        return _Ahead(
+            there=self._enters | ~s.enter,
+            setup=Mux(s.enter, entering["setup"], end.fields["setup"]),
+            last=Mux(s.enter, self._has_one_iteration(entering), end.index == self._index_before_end(end.fields, 1)),
+        )
+
+    @property
+    def _enters(self) -> Value:
+        """Whether a block or a key is accepted."""
+        return self.signals.accept | (self.signals.accept_key if self.words.keys.sets_up else 0)
 
     def _follow_on(self, m: Module) -> None:
         """Items move from stage to stage."""
@@ -207,12 +267,26 @@ class LoopControl:
         first = self._by_tag(words.keys.first_index, decrypt, self.size_on_entry())
         return Mux(s.accept_key, 0, first) if words.keys.sets_up else first
 
-    def _last_index(self, tag: Tag) -> Value:
-        words = self.words
-        last = self._by_tag(words.last_index, tag.fields["decrypt"], tag.fields["size"])
+    def _index_before_end(self, fields: Mapping[str, Value], iterations: int) -> Value:
+        """The index of an item so many iterations before its last one."""
+        words, bits = self.words, self.words.frame.cipher.index_bits
+        block = self._by_tag(partial(words.index_before_end, iterations), fields["decrypt"], fields["size"])
         if not words.keys.sets_up:
-            return last
-        return Mux(tag.fields["setup"], words.frame.by_size(words.keys.last_setup_index, tag.fields["size"]), last)
+            return block
+
+        def of_key(size: int) -> int:
+            return (words.keys.last_setup_index(size) - iterations) % (1 << bits)
+
+        return Mux(fields["setup"], words.frame.by_size(of_key, fields["size"]), block)
+
+    def _has_one_iteration(self, fields: Mapping[str, Value]) -> Value:
+        """Whether the first iteration of an item is its last."""
+        words = self.words
+        block = self._by_tag(lambda _, size: words.frame.iterations(size) == 1, fields["decrypt"], fields["size"])[0]
+        if not words.keys.sets_up:
+            return block
+        key = words.frame.by_size(lambda size: words.keys.last_setup_index(size) == 0, fields["size"])[0]
+        return Mux(fields["setup"], key, block)
 
     def _next_index(self, tag: Tag) -> Value:
         frame = self.words.frame

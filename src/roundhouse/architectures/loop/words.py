@@ -79,9 +79,9 @@ class LoopWords:
         frame = self.frame
         return self.keys.static | {frame.index, frame.decrypt, frame.size, self.keys.setup}
 
-    def last_index(self, decrypt: bool, size: int) -> int:
-        """The index of a block's last iteration, modulo the width of an index."""
-        way = (self.frame.iterations(size) - 1) * self.frame.unroll
+    def index_before_end(self, iterations: int, decrypt: bool, size: int) -> int:
+        """The index of a block so many iterations before its last one, modulo the width of an index."""
+        way = (self.frame.iterations(size) - 1 - iterations) * self.frame.unroll
         return (self.keys.first_index(decrypt, size) + (-way if decrypt else way)) % (1 << self.frame.cipher.index_bits)
 
     def _last(self, decrypt: bool) -> Word:
