@@ -42,13 +42,15 @@ module miniature_encrypt_iterative_on_the_fly(rst, key_valid, key_payload, i_val
   wire accept_key;
   wire [1:0] add_0;
   wire enable;
+  wire enter;
   wire [3:0] key_state_0;
+  wire stay;
   wire [1:0] xor_0;
   miniature_encrypt_iterative_on_the_fly_algorithm algorithm (
-    .accept(accept),
     .add_0(add_0),
     .clk(clk),
     .enable(enable),
+    .enter(enter),
     .i_payload(i_payload),
     .key_state_0(key_state_0),
     .rst(rst),
@@ -59,10 +61,12 @@ module miniature_encrypt_iterative_on_the_fly(rst, key_valid, key_payload, i_val
     .accept_key(accept_key),
     .clk(clk),
     .enable(enable),
+    .enter(enter),
     .i_ready(i_ready),
     .o_ready(o_ready),
-    .o_valid(o_valid),
-    .rst(rst)
+    .result(o_valid),
+    .rst(rst),
+    .stay(stay)
   );
   miniature_encrypt_iterative_on_the_fly_interface \interface  (
     .accept(accept),
@@ -76,25 +80,23 @@ module miniature_encrypt_iterative_on_the_fly(rst, key_valid, key_payload, i_val
     .xor_0(xor_0)
   );
   miniature_encrypt_iterative_on_the_fly_key_schedule key_schedule (
-    .accept(accept),
     .accept_key(accept_key),
     .clk(clk),
     .enable(enable),
     .key_payload(key_payload),
     .key_state_0(key_state_0),
-    .rst(rst)
+    .rst(rst),
+    .stay(stay)
   );
   assign key_ready = 1'h1;
 endmodule
 
-module miniature_encrypt_iterative_on_the_fly_algorithm(rst, i_payload, accept, xor_0, add_0, enable, key_state_0, clk);
+module miniature_encrypt_iterative_on_the_fly_algorithm(rst, i_payload, xor_0, add_0, enable, key_state_0, enter, clk);
   reg \$auto  = 0;
   input rst;
   wire rst;
   input [3:0] i_payload;
   wire [3:0] i_payload;
-  input accept;
-  wire accept;
   output [1:0] xor_0;
   wire [1:0] xor_0;
   output [1:0] add_0;
@@ -103,6 +105,8 @@ module miniature_encrypt_iterative_on_the_fly_algorithm(rst, i_payload, accept, 
   wire enable;
   input [3:0] key_state_0;
   wire [3:0] key_state_0;
+  input enter;
+  wire enter;
   input clk;
   wire clk;
   wire [1:0] \$1 ;
@@ -120,8 +124,8 @@ module miniature_encrypt_iterative_on_the_fly_algorithm(rst, i_payload, accept, 
   assign \$1  = state_0 & key_state_0[3:2];
   assign xor_0 = state_1 ^ \$1 ;
   assign \$2  = state_0 + key_state_0[1:0];
-  assign next_state_0 = accept ? i_payload[3:2] : xor_0;
-  assign next_state_1 = accept ? i_payload[1:0] : \$2 [1:0];
+  assign next_state_0 = enter ? i_payload[3:2] : xor_0;
+  assign next_state_1 = enter ? i_payload[1:0] : \$2 [1:0];
   always @* begin
     if (\$auto ) begin end
     \$3  = state_0;
@@ -139,7 +143,7 @@ module miniature_encrypt_iterative_on_the_fly_algorithm(rst, i_payload, accept, 
   assign add_0 = \$2 [1:0];
 endmodule
 
-module miniature_encrypt_iterative_on_the_fly_controller(rst, o_ready, accept, accept_key, o_valid, enable, i_ready, clk);
+module miniature_encrypt_iterative_on_the_fly_controller(rst, o_ready, accept, accept_key, enable, i_ready, enter, stay, result, clk);
   reg \$auto  = 0;
   input rst;
   wire rst;
@@ -149,12 +153,16 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, o_ready, accept, a
   wire accept;
   input accept_key;
   wire accept_key;
-  output o_valid;
-  wire o_valid;
   output enable;
   wire enable;
   output i_ready;
   wire i_ready;
+  output enter;
+  reg enter;
+  output stay;
+  reg stay;
+  output result;
+  reg result;
   input clk;
   wire clk;
   wire \$1 ;
@@ -173,111 +181,205 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, o_ready, accept, a
   wire \$21 ;
   wire \$22 ;
   wire \$23 ;
-  reg \$24 ;
-  reg [1:0] \$25 ;
-  reg \$26 ;
-  reg \$27 ;
+  wire \$24 ;
+  wire \$25 ;
+  wire \$26 ;
+  wire \$27 ;
+  wire \$28 ;
+  wire \$29 ;
   wire \$3 ;
+  wire \$30 ;
+  wire \$31 ;
+  wire \$32 ;
+  wire \$33 ;
+  wire \$34 ;
+  wire \$35 ;
+  wire \$36 ;
+  wire \$37 ;
+  wire \$38 ;
+  wire \$39 ;
   wire \$4 ;
+  wire \$40 ;
+  wire \$41 ;
+  wire \$42 ;
+  wire \$43 ;
+  wire \$44 ;
+  wire \$45 ;
+  wire \$46 ;
+  reg \$47 ;
+  reg \$48 ;
+  reg \$49 ;
   wire \$5 ;
+  reg \$50 ;
+  reg \$51 ;
+  reg [1:0] \$52 ;
+  reg \$53 ;
+  reg \$54 ;
   wire \$6 ;
   wire \$7 ;
   wire \$8 ;
   wire \$9 ;
-  wire \$signal ;
-  wire \$signal$9 ;
-  wire clock;
   wire free;
   reg have_key;
   reg [1:0] index_stage0;
   wire key_ready;
   reg key_size;
-  wire leaving;
+  wire moves;
+  wire o_valid;
   wire setup_done;
+  reg setup_ends;
   reg valid_stage0;
-  assign leaving = index_stage0 == 2'h2;
-  assign \$3  = \$2  & leaving;
-  assign \$7  = ~ o_ready;
-  assign \$signal  = o_valid & \$7 ;
-  assign \$9  = ~ \$signal ;
-  assign enable = ~ \$signal ;
-  assign \$10  = ~ valid_stage0;
-  assign \$11  = \$10  | leaving;
-  assign free = enable & \$11 ;
-  assign \$12  = free & have_key;
-  assign \$17  = ~ leaving;
-  assign \$18  = valid_stage0 & \$17 ;
-  assign \$19  = \$16  | \$18 ;
-  assign \$21  = ~ index_stage0[0];
-  assign \$23  = index_stage0[1] ^ \$22 ;
   always @(posedge clk)
-    valid_stage0 <= \$24 ;
+    enter <= \$47 ;
   always @(posedge clk)
-    index_stage0 <= \$25 ;
+    stay <= \$48 ;
   always @(posedge clk)
-    have_key <= \$26 ;
+    result <= \$49 ;
   always @(posedge clk)
-    key_size <= \$27 ;
+    setup_ends <= \$50 ;
+  always @(posedge clk)
+    valid_stage0 <= \$51 ;
+  always @(posedge clk)
+    index_stage0 <= \$52 ;
+  always @(posedge clk)
+    have_key <= \$53 ;
+  always @(posedge clk)
+    key_size <= \$54 ;
+  assign \$2  = ~ enter;
+  assign \$3  = \$1  | \$2 ;
+  assign \$4  = ~ \$3 ;
+  assign \$5  = index_stage0 == 1'h1;
+  assign \$6  = enter ? 1'h0 : \$5 ;
+  assign \$7  = \$4  | \$6 ;
+  assign \$9  = ~ enter;
+  assign \$10  = \$8  | \$9 ;
+  assign \$11  = ~ \$10 ;
+  assign \$12  = index_stage0 == 1'h1;
+  assign \$13  = enter ? 1'h0 : \$12 ;
+  assign \$14  = \$11  | \$13 ;
+  assign \$15  = ~ \$14 ;
+  assign \$17  = ~ enter;
+  assign \$18  = \$16  | \$17 ;
+  assign \$19  = index_stage0 == 1'h1;
+  assign \$20  = enter ? 1'h0 : \$19 ;
+  assign \$21  = \$18  & \$20 ;
+  assign \$22  = enter ? accept_key : 1'h0;
+  assign \$23  = ~ \$22 ;
+  assign \$24  = \$21  & \$23 ;
+  assign \$26  = ~ enter;
+  assign \$27  = \$25  | \$26 ;
+  assign \$28  = index_stage0 == 1'h1;
+  assign \$29  = enter ? 1'h0 : \$28 ;
+  assign \$30  = \$27  & \$29 ;
+  assign \$31  = enter ? accept_key : 1'h0;
+  assign \$32  = \$30  & \$31 ;
+  assign \$34  = ~ enter;
+  assign \$35  = \$33  | \$34 ;
+  assign \$36  = ~ index_stage0[0];
+  assign \$38  = index_stage0[1] ^ \$37 ;
+  assign \$39  = ~ result;
+  assign \$40  = o_ready | \$39 ;
+  assign \$41  = ~ result;
+  assign \$42  = o_ready | \$41 ;
+  assign free = enter & \$42 ;
+  assign \$43  = free & have_key;
   always @* begin
     if (\$auto ) begin end
-    \$24  = valid_stage0;
+    \$47  = enter;
     if (enable) begin
-      \$24  = \$19 ;
+      \$47  = \$7 ;
     end
     if (rst) begin
-      \$24  = 1'h0;
+      \$47  = 1'h1;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$25  = index_stage0;
+    \$48  = stay;
+    if (enable) begin
+      \$48  = \$15 ;
+    end
+    if (rst) begin
+      \$48  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$49  = result;
+    if (enable) begin
+      \$49  = \$24 ;
+    end
+    if (rst) begin
+      \$49  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$50  = setup_ends;
+    if (enable) begin
+      \$50  = \$32 ;
+    end
+    if (rst) begin
+      \$50  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$51  = valid_stage0;
+    if (enable) begin
+      \$51  = \$35 ;
+    end
+    if (rst) begin
+      \$51  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$52  = index_stage0;
     if (enable) begin
       
-      if (\$20 ) begin
-        \$25  = 2'h0;
+      if (enter) begin
+        \$52  = 2'h0;
       end else begin
-        \$25  = { \$23 , \$21  };
+        \$52  = { \$38 , \$36  };
       end
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$26  = have_key;
+    \$53  = have_key;
     if (accept_key) begin
-      \$26  = 1'h1;
+      \$53  = 1'h1;
     end
     if (rst) begin
-      \$26  = 1'h0;
+      \$53  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$27  = key_size;
+    \$54  = key_size;
     if (accept_key) begin
-      \$27  = 1'h0;
+      \$54  = 1'h0;
     end
   end
-  assign clock = 1'h0;
+  assign moves = 1'h1;
+  assign o_valid = result;
+  assign setup_done = setup_ends;
   assign key_ready = 1'h1;
-  assign \$1  = 1'h1;
-  assign \$2  = valid_stage0;
-  assign \$4  = 1'h1;
-  assign o_valid = \$3 ;
-  assign \$5  = 1'h0;
-  assign \$6  = 1'h0;
-  assign setup_done = 1'h0;
-  assign \$8  = 1'h1;
-  assign \$signal$9  = \$9 ;
-  assign \$13  = 1'h1;
-  assign \$14  = \$12 ;
-  assign \$15  = 1'h1;
-  assign i_ready = \$12 ;
+  assign \$1  = accept;
+  assign \$8  = accept;
   assign \$16  = accept;
-  assign \$20  = accept;
-  assign \$22  = index_stage0[0];
+  assign \$25  = accept;
+  assign \$33  = accept;
+  assign \$37  = index_stage0[0];
+  assign enable = \$40 ;
+  assign \$44  = 1'h1;
+  assign \$45  = \$43 ;
+  assign \$46  = 1'h1;
+  assign i_ready = \$43 ;
 endmodule
 
-module miniature_encrypt_iterative_on_the_fly_interface(i_valid, accept, accept_key, o_payload, xor_0, add_0, o_valid, i_ready, key_valid);
+module miniature_encrypt_iterative_on_the_fly_interface(i_valid, accept, accept_key, o_payload, xor_0, add_0, i_ready, o_valid, key_valid);
   input i_valid;
   wire i_valid;
   output accept;
@@ -290,10 +392,10 @@ module miniature_encrypt_iterative_on_the_fly_interface(i_valid, accept, accept_
   wire [1:0] xor_0;
   input [1:0] add_0;
   wire [1:0] add_0;
-  input o_valid;
-  wire o_valid;
   input i_ready;
   wire i_ready;
+  input o_valid;
+  wire o_valid;
   input key_valid;
   wire key_valid;
   wire key_ready;
@@ -303,43 +405,45 @@ module miniature_encrypt_iterative_on_the_fly_interface(i_valid, accept, accept_
   assign accept_key = key_valid;
 endmodule
 
-module miniature_encrypt_iterative_on_the_fly_key_schedule(rst, key_payload, accept, accept_key, enable, key_state_0, clk);
+module miniature_encrypt_iterative_on_the_fly_key_schedule(rst, key_payload, accept_key, enable, key_state_0, stay, clk);
   reg \$auto  = 0;
   input rst;
   wire rst;
   input [3:0] key_payload;
   wire [3:0] key_payload;
-  input accept;
-  wire accept;
   input accept_key;
   wire accept_key;
   input enable;
   wire enable;
   output [3:0] key_state_0;
   reg [3:0] key_state_0;
+  input stay;
+  wire stay;
   input clk;
   wire clk;
-  reg [3:0] \$1 ;
+  wire \$1 ;
   reg [3:0] \$2 ;
+  reg [3:0] \$3 ;
   reg [3:0] first_key_state_0;
   wire [3:0] next_key_state_0;
-  assign next_key_state_0 = accept ? first_key_state_0 : { key_state_0[2:0], key_state_0[3] };
+  assign \$1  = ~ stay;
+  assign next_key_state_0 = stay ? { key_state_0[2:0], key_state_0[3] } : first_key_state_0;
   always @(posedge clk)
-    key_state_0 <= \$1 ;
+    key_state_0 <= \$2 ;
   always @(posedge clk)
-    first_key_state_0 <= \$2 ;
+    first_key_state_0 <= \$3 ;
   always @* begin
     if (\$auto ) begin end
-    \$1  = key_state_0;
+    \$2  = key_state_0;
     if (enable) begin
-      \$1  = next_key_state_0;
+      \$2  = next_key_state_0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$2  = first_key_state_0;
+    \$3  = first_key_state_0;
     if (accept_key) begin
-      \$2  = key_payload;
+      \$3  = key_payload;
     end
   end
 endmodule

@@ -45,19 +45,21 @@ module miniature_simplex_iterative_stored(rst, key_valid, key_payload, i_valid, 
   wire [1:0] add_0;
   wire decrypt_stage0;
   wire enable;
+  wire enter;
   wire [1:0] index_stage0;
   wire [3:0] port__data;
   wire setup_stage0;
+  wire stay;
   wire [1:0] sub_0;
   wire valid_stage0;
   wire [1:0] xor_0;
   wire [1:0] xor_1;
   miniature_simplex_iterative_stored_algorithm algorithm (
-    .accept(accept),
     .add_0(add_0),
     .clk(clk),
     .decrypt_stage0(decrypt_stage0),
     .enable(enable),
+    .enter(enter),
     .i_payload(i_payload),
     .port__data(port__data),
     .rst(rst),
@@ -71,15 +73,17 @@ module miniature_simplex_iterative_stored(rst, key_valid, key_payload, i_valid, 
     .clk(clk),
     .decrypt_stage0(decrypt_stage0),
     .enable(enable),
+    .enter(enter),
     .i_decrypt(i_decrypt),
     .i_ready(i_ready),
     .index_stage0(index_stage0),
     .key_ready(key_ready),
     .key_valid(key_valid),
     .o_ready(o_ready),
-    .o_valid(o_valid),
+    .result(o_valid),
     .rst(rst),
     .setup_stage0(setup_stage0),
+    .stay(stay),
     .valid_stage0(valid_stage0)
   );
   miniature_simplex_iterative_stored_interface \interface  (
@@ -98,7 +102,6 @@ module miniature_simplex_iterative_stored(rst, key_valid, key_payload, i_valid, 
     .xor_1(xor_1)
   );
   miniature_simplex_iterative_stored_key_schedule key_schedule (
-    .accept_key(accept_key),
     .clk(clk),
     .enable(enable),
     .index_stage0(index_stage0),
@@ -106,18 +109,17 @@ module miniature_simplex_iterative_stored(rst, key_valid, key_payload, i_valid, 
     .port__data(port__data),
     .rst(rst),
     .setup_stage0(setup_stage0),
+    .stay(stay),
     .valid_stage0(valid_stage0)
   );
 endmodule
 
-module miniature_simplex_iterative_stored_algorithm(rst, i_payload, accept, xor_0, sub_0, add_0, xor_1, port__data, enable, decrypt_stage0, clk);
+module miniature_simplex_iterative_stored_algorithm(rst, i_payload, xor_0, sub_0, add_0, xor_1, port__data, enable, enter, decrypt_stage0, clk);
   reg \$auto  = 0;
   input rst;
   wire rst;
   input [3:0] i_payload;
   wire [3:0] i_payload;
-  input accept;
-  wire accept;
   output [1:0] xor_0;
   wire [1:0] xor_0;
   output [1:0] sub_0;
@@ -130,6 +132,8 @@ module miniature_simplex_iterative_stored_algorithm(rst, i_payload, accept, xor_
   wire [3:0] port__data;
   input enable;
   wire enable;
+  input enter;
+  wire enter;
   input decrypt_stage0;
   wire decrypt_stage0;
   input clk;
@@ -152,9 +156,9 @@ module miniature_simplex_iterative_stored_algorithm(rst, i_payload, accept, xor_
   assign \$4  = \$2 [1:0] & port__data[1:0];
   assign xor_1 = state_0 ^ \$4 ;
   assign \$5  = decrypt_stage0 ? \$2 [1:0] : xor_0;
-  assign next_state_0 = accept ? i_payload[3:2] : \$5 ;
+  assign next_state_0 = enter ? i_payload[3:2] : \$5 ;
   assign \$6  = decrypt_stage0 ? xor_1 : \$3 [1:0];
-  assign next_state_1 = accept ? i_payload[1:0] : \$6 ;
+  assign next_state_1 = enter ? i_payload[1:0] : \$6 ;
   always @(posedge clk)
     state_0 <= \$7 ;
   always @(posedge clk)
@@ -178,7 +182,7 @@ module miniature_simplex_iterative_stored_algorithm(rst, i_payload, accept, xor_
   assign add_0 = \$3 [1:0];
 endmodule
 
-module miniature_simplex_iterative_stored_controller(rst, key_valid, i_decrypt, o_ready, accept, accept_key, o_valid, enable, i_ready, key_ready, valid_stage0, index_stage0, setup_stage0, decrypt_stage0, clk);
+module miniature_simplex_iterative_stored_controller(rst, key_valid, i_decrypt, o_ready, accept, accept_key, enable, i_ready, key_ready, enter, stay, result, valid_stage0, index_stage0, setup_stage0, decrypt_stage0, clk);
   reg \$auto  = 0;
   input rst;
   wire rst;
@@ -192,14 +196,18 @@ module miniature_simplex_iterative_stored_controller(rst, key_valid, i_decrypt, 
   wire accept;
   input accept_key;
   wire accept_key;
-  output o_valid;
-  wire o_valid;
   output enable;
   wire enable;
   output i_ready;
   wire i_ready;
   output key_ready;
   wire key_ready;
+  output enter;
+  reg enter;
+  output stay;
+  reg stay;
+  output result;
+  reg result;
   output valid_stage0;
   reg valid_stage0;
   output [1:0] index_stage0;
@@ -210,8 +218,8 @@ module miniature_simplex_iterative_stored_controller(rst, key_valid, i_decrypt, 
   reg decrypt_stage0;
   input clk;
   wire clk;
-  wire [1:0] \$1 ;
-  wire \$10 ;
+  wire \$1 ;
+  wire [1:0] \$10 ;
   wire \$11 ;
   wire \$12 ;
   wire \$13 ;
@@ -221,14 +229,14 @@ module miniature_simplex_iterative_stored_controller(rst, key_valid, i_decrypt, 
   wire \$17 ;
   wire \$18 ;
   wire \$19 ;
-  wire [1:0] \$2 ;
-  wire \$20 ;
+  wire \$2 ;
+  wire [1:0] \$20 ;
   wire \$21 ;
-  wire \$22 ;
-  wire \$23 ;
+  wire [1:0] \$22 ;
+  wire [1:0] \$23 ;
   wire \$24 ;
-  wire [1:0] \$25 ;
-  wire [1:0] \$26 ;
+  wire \$25 ;
+  wire \$26 ;
   wire \$27 ;
   wire \$28 ;
   wire \$29 ;
@@ -236,164 +244,302 @@ module miniature_simplex_iterative_stored_controller(rst, key_valid, i_decrypt, 
   wire \$30 ;
   wire \$31 ;
   wire \$32 ;
-  wire \$33 ;
+  wire [1:0] \$33 ;
   wire \$34 ;
-  wire \$35 ;
-  wire \$36 ;
+  wire [1:0] \$35 ;
+  wire [1:0] \$36 ;
   wire \$37 ;
   wire \$38 ;
-  wire [1:0] \$39 ;
+  wire \$39 ;
   wire \$4 ;
-  wire [1:0] \$40 ;
-  reg \$41 ;
-  reg [1:0] \$42 ;
-  reg \$43 ;
-  reg \$44 ;
-  reg \$45 ;
-  reg \$46 ;
+  wire \$40 ;
+  wire \$41 ;
+  wire \$42 ;
+  wire \$43 ;
+  wire \$44 ;
+  wire \$45 ;
+  wire \$46 ;
+  wire \$47 ;
+  wire [1:0] \$48 ;
+  wire \$49 ;
   wire \$5 ;
+  wire [1:0] \$50 ;
+  wire [1:0] \$51 ;
+  wire \$52 ;
+  wire \$53 ;
+  wire \$54 ;
+  wire \$55 ;
+  wire \$56 ;
+  wire \$57 ;
+  wire \$58 ;
+  wire \$59 ;
   wire \$6 ;
-  wire \$7 ;
+  wire [1:0] \$60 ;
+  wire [1:0] \$61 ;
+  wire \$62 ;
+  wire \$63 ;
+  wire \$64 ;
+  wire \$65 ;
+  wire \$66 ;
+  wire \$67 ;
+  wire \$68 ;
+  wire \$69 ;
+  wire [1:0] \$7 ;
+  wire \$70 ;
+  wire \$71 ;
+  wire \$72 ;
+  wire \$73 ;
+  wire [1:0] \$74 ;
+  wire [1:0] \$75 ;
+  wire \$76 ;
+  wire \$77 ;
+  wire \$78 ;
+  wire \$79 ;
   wire \$8 ;
-  wire \$9 ;
-  wire \$signal ;
-  wire \$signal$11 ;
-  wire clock;
+  wire \$80 ;
+  wire \$81 ;
+  wire \$82 ;
+  wire \$83 ;
+  wire \$84 ;
+  wire \$85 ;
+  reg \$86 ;
+  reg \$87 ;
+  reg \$88 ;
+  reg \$89 ;
+  wire [1:0] \$9 ;
+  reg \$90 ;
+  reg [1:0] \$91 ;
+  reg \$92 ;
+  reg \$93 ;
+  reg \$94 ;
+  reg \$95 ;
   wire free;
   reg have_key;
   reg key_size;
-  wire leaving;
+  wire moves;
+  wire o_valid;
   wire setup_done;
+  reg setup_ends;
+  assign \$5  = ~ accept_key;
+  assign \$6  = i_decrypt & \$5 ;
+  assign \$11  = index_stage0 == 2'h1;
+  assign \$12  = enter ? 1'h0 : \$11 ;
+  assign \$13  = \$4  | \$12 ;
+  assign \$14  = accept | accept_key;
+  assign \$15  = ~ enter;
+  assign \$16  = \$14  | \$15 ;
+  assign \$17  = ~ \$16 ;
+  assign \$18  = ~ accept_key;
+  assign \$19  = i_decrypt & \$18 ;
+  assign \$24  = index_stage0 == 2'h1;
+  assign \$25  = enter ? 1'h0 : \$24 ;
+  assign \$26  = \$17  | \$25 ;
+  assign \$27  = ~ \$26 ;
+  assign \$28  = accept | accept_key;
+  assign \$29  = ~ enter;
+  assign \$30  = \$28  | \$29 ;
+  assign \$31  = ~ accept_key;
+  assign \$32  = i_decrypt & \$31 ;
+  assign \$37  = index_stage0 == 2'h1;
+  assign \$38  = enter ? 1'h0 : \$37 ;
+  assign \$39  = \$30  & \$38 ;
+  assign \$40  = enter ? accept_key : setup_stage0;
+  assign \$41  = ~ \$40 ;
+  assign \$42  = \$39  & \$41 ;
+  assign \$43  = accept | accept_key;
+  assign \$44  = ~ enter;
+  assign \$45  = \$43  | \$44 ;
+  assign \$46  = ~ accept_key;
+  assign \$47  = i_decrypt & \$46 ;
+  assign \$52  = index_stage0 == 2'h1;
+  assign \$53  = enter ? 1'h0 : \$52 ;
+  assign \$54  = \$45  & \$53 ;
+  assign \$55  = enter ? accept_key : setup_stage0;
+  assign \$56  = \$54  & \$55 ;
+  assign \$57  = accept | accept_key;
+  assign \$58  = ~ enter;
+  assign \$59  = \$57  | \$58 ;
+  assign \$60  = i_decrypt ? 2'h2 : 2'h0;
+  assign \$61  = accept_key ? 2'h0 : \$60 ;
+  assign \$62  = ~ accept_key;
+  assign \$63  = i_decrypt & \$62 ;
+  assign \$64  = ~ index_stage0[0];
+  assign \$66  = index_stage0[1] ^ \$65 ;
+  assign \$67  = ~ index_stage0[0];
+  assign \$69  = ~ \$68 ;
+  assign \$70  = index_stage0[1] ^ \$69 ;
+  assign \$71  = ~ index_stage0[0];
+  assign \$73  = index_stage0[1] ^ \$72 ;
+  assign \$74  = decrypt_stage0 ? { \$70 , \$67  } : { \$73 , \$71  };
+  assign \$75  = setup_stage0 ? { \$66 , \$64  } : \$74 ;
+  assign \$76  = ~ result;
+  assign \$77  = o_ready | \$76 ;
+  assign \$78  = ~ result;
+  assign \$79  = o_ready | \$78 ;
+  assign free = enter & \$79 ;
+  assign \$80  = free & have_key;
+  assign \$81  = ~ key_valid;
+  assign \$82  = \$80  & \$81 ;
   always @(posedge clk)
-    setup_stage0 <= \$43 ;
+    enter <= \$86 ;
   always @(posedge clk)
-    decrypt_stage0 <= \$44 ;
+    stay <= \$87 ;
   always @(posedge clk)
-    have_key <= \$45 ;
+    result <= \$88 ;
   always @(posedge clk)
-    key_size <= \$46 ;
-  assign \$1  = decrypt_stage0 ? 2'h0 : 2'h2;
-  assign \$2  = setup_stage0 ? 2'h2 : \$1 ;
-  assign leaving = index_stage0 == \$2 ;
-  assign \$3  = ~ setup_stage0;
-  assign \$4  = valid_stage0 & \$3 ;
-  assign \$5  = \$4  & leaving;
-  assign \$7  = valid_stage0 & setup_stage0;
-  assign \$8  = \$7  & leaving;
-  assign setup_done = \$8  & enable;
-  assign \$9  = ~ o_ready;
-  assign \$signal  = o_valid & \$9 ;
-  assign \$11  = ~ \$signal ;
-  assign enable = ~ \$signal ;
-  assign \$12  = ~ valid_stage0;
-  assign \$13  = \$12  | leaving;
-  assign free = enable & \$13 ;
-  assign \$14  = free & have_key;
-  assign \$15  = ~ key_valid;
-  assign \$16  = \$14  & \$15 ;
-  assign \$20  = accept | accept_key;
-  assign \$21  = ~ leaving;
-  assign \$22  = valid_stage0 & \$21 ;
-  assign \$23  = \$20  | \$22 ;
-  assign \$24  = accept | accept_key;
-  assign \$25  = i_decrypt ? 2'h2 : 2'h0;
-  assign \$26  = accept_key ? 2'h0 : \$25 ;
-  assign \$27  = ~ accept_key;
-  assign \$28  = i_decrypt & \$27 ;
-  assign \$29  = ~ index_stage0[0];
-  assign \$31  = index_stage0[1] ^ \$30 ;
-  assign \$32  = ~ index_stage0[0];
-  assign \$34  = ~ \$33 ;
-  assign \$35  = index_stage0[1] ^ \$34 ;
-  assign \$36  = ~ index_stage0[0];
-  assign \$38  = index_stage0[1] ^ \$37 ;
-  assign \$39  = decrypt_stage0 ? { \$35 , \$32  } : { \$38 , \$36  };
-  assign \$40  = setup_stage0 ? { \$31 , \$29  } : \$39 ;
+    setup_ends <= \$89 ;
   always @(posedge clk)
-    valid_stage0 <= \$41 ;
+    valid_stage0 <= \$90 ;
   always @(posedge clk)
-    index_stage0 <= \$42 ;
+    index_stage0 <= \$91 ;
+  always @(posedge clk)
+    setup_stage0 <= \$92 ;
+  always @(posedge clk)
+    decrypt_stage0 <= \$93 ;
+  always @(posedge clk)
+    have_key <= \$94 ;
+  always @(posedge clk)
+    key_size <= \$95 ;
+  assign \$1  = accept | accept_key;
+  assign \$2  = ~ enter;
+  assign \$3  = \$1  | \$2 ;
+  assign \$4  = ~ \$3 ;
   always @* begin
     if (\$auto ) begin end
-    \$43  = setup_stage0;
+    \$86  = enter;
     if (enable) begin
-      
-      if (\$24 ) begin
-        \$43  = accept_key;
-      end else begin
-        \$43  = setup_stage0;
-      end
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$44  = decrypt_stage0;
-    if (enable) begin
-      
-      if (\$24 ) begin
-        \$44  = \$28 ;
-      end else begin
-        \$44  = decrypt_stage0;
-      end
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$45  = have_key;
-    if (accept_key) begin
-      \$45  = 1'h0;
-    end else if (setup_done) begin
-      \$45  = 1'h1;
+      \$86  = \$13 ;
     end
     if (rst) begin
-      \$45  = 1'h0;
+      \$86  = 1'h1;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$46  = key_size;
-    if (accept_key) begin
-      \$46  = 1'h0;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$41  = valid_stage0;
+    \$87  = stay;
     if (enable) begin
-      \$41  = \$23 ;
+      \$87  = \$27 ;
     end
     if (rst) begin
-      \$41  = 1'h0;
+      \$87  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$42  = index_stage0;
+    \$88  = result;
+    if (enable) begin
+      \$88  = \$42 ;
+    end
+    if (rst) begin
+      \$88  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$89  = setup_ends;
+    if (enable) begin
+      \$89  = \$56 ;
+    end
+    if (rst) begin
+      \$89  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$90  = valid_stage0;
+    if (enable) begin
+      \$90  = \$59 ;
+    end
+    if (rst) begin
+      \$90  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$91  = index_stage0;
     if (enable) begin
       
-      if (\$24 ) begin
-        \$42  = \$26 ;
+      if (enter) begin
+        \$91  = \$61 ;
       end else begin
-        \$42  = \$40 ;
+        \$91  = \$75 ;
       end
     end
   end
-  assign clock = 1'h0;
-  assign \$6  = 1'h1;
-  assign o_valid = \$5 ;
-  assign \$10  = 1'h1;
-  assign \$signal$11  = \$11 ;
-  assign \$17  = 1'h1;
-  assign i_ready = \$16 ;
-  assign \$18  = 1'h0;
-  assign \$19  = 1'h1;
+  always @* begin
+    if (\$auto ) begin end
+    \$92  = setup_stage0;
+    if (enable) begin
+      
+      if (enter) begin
+        \$92  = accept_key;
+      end else begin
+        \$92  = setup_stage0;
+      end
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$93  = decrypt_stage0;
+    if (enable) begin
+      
+      if (enter) begin
+        \$93  = \$63 ;
+      end else begin
+        \$93  = decrypt_stage0;
+      end
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$94  = have_key;
+    if (accept_key) begin
+      \$94  = 1'h0;
+    end else if (setup_ends) begin
+      \$94  = 1'h1;
+    end
+    if (rst) begin
+      \$94  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$95  = key_size;
+    if (accept_key) begin
+      \$95  = 1'h0;
+    end
+  end
+  assign setup_done = setup_ends;
+  assign moves = 1'h1;
+  assign o_valid = result;
+  assign \$7  = 2'h0;
+  assign \$8  = \$7 [0];
+  assign \$9  = 2'h1;
+  assign \$10  = \$9 ;
+  assign \$20  = 2'h0;
+  assign \$21  = \$20 [0];
+  assign \$22  = 2'h1;
+  assign \$23  = \$22 ;
+  assign \$33  = 2'h0;
+  assign \$34  = \$33 [0];
+  assign \$35  = 2'h1;
+  assign \$36  = \$35 ;
+  assign \$48  = 2'h0;
+  assign \$49  = \$48 [0];
+  assign \$50  = 2'h1;
+  assign \$51  = \$50 ;
+  assign \$65  = index_stage0[0];
+  assign \$68  = index_stage0[0];
+  assign \$72  = index_stage0[0];
+  assign enable = \$77 ;
+  assign \$83  = 1'h1;
+  assign i_ready = \$82 ;
+  assign \$84  = 1'h0;
+  assign \$85  = 1'h1;
   assign key_ready = free;
-  assign \$30  = index_stage0[0];
-  assign \$33  = index_stage0[0];
-  assign \$37  = index_stage0[0];
 endmodule
 
-module miniature_simplex_iterative_stored_interface(i_valid, accept, accept_key, o_payload, xor_0, sub_0, add_0, xor_1, o_valid, i_ready, key_ready, decrypt_stage0, key_valid);
+module miniature_simplex_iterative_stored_interface(i_valid, accept, accept_key, o_payload, xor_0, sub_0, add_0, xor_1, i_ready, key_ready, o_valid, decrypt_stage0, key_valid);
   input i_valid;
   wire i_valid;
   output accept;
@@ -410,12 +556,12 @@ module miniature_simplex_iterative_stored_interface(i_valid, accept, accept_key,
   wire [1:0] add_0;
   input [1:0] xor_1;
   wire [1:0] xor_1;
-  input o_valid;
-  wire o_valid;
   input i_ready;
   wire i_ready;
   input key_ready;
   wire key_ready;
+  input o_valid;
+  wire o_valid;
   input decrypt_stage0;
   wire decrypt_stage0;
   input key_valid;
@@ -427,18 +573,18 @@ module miniature_simplex_iterative_stored_interface(i_valid, accept, accept_key,
   assign o_payload = o_valid ? \$1  : 4'h0;
 endmodule
 
-module miniature_simplex_iterative_stored_key_schedule(rst, key_payload, accept_key, port__data, enable, valid_stage0, index_stage0, setup_stage0, clk);
+module miniature_simplex_iterative_stored_key_schedule(rst, key_payload, port__data, enable, stay, valid_stage0, index_stage0, setup_stage0, clk);
   reg \$auto  = 0;
   input rst;
   wire rst;
   input [3:0] key_payload;
   wire [3:0] key_payload;
-  input accept_key;
-  wire accept_key;
   output [3:0] port__data;
   wire [3:0] port__data;
   input enable;
   wire enable;
+  input stay;
+  wire stay;
   input valid_stage0;
   wire valid_stage0;
   input [1:0] index_stage0;
@@ -448,7 +594,8 @@ module miniature_simplex_iterative_stored_key_schedule(rst, key_payload, accept_
   input clk;
   wire clk;
   wire [2:0] \$1 ;
-  reg [3:0] \$2 ;
+  wire \$2 ;
+  reg [3:0] \$3 ;
   reg [3:0] key_state_0;
   wire [3:0] next_key_state_0;
   wire [1:0] port__addr;
@@ -462,15 +609,16 @@ module miniature_simplex_iterative_stored_key_schedule(rst, key_payload, accept_
   end
   assign port__data = round_keys[\$1 [1:0]];
   always @(posedge clk)
-    key_state_0 <= \$2 ;
+    key_state_0 <= \$3 ;
   assign \$1  = index_stage0 + 1'h0;
-  assign next_key_state_0 = accept_key ? key_payload : { key_state_0[2:0], key_state_0[3] };
+  assign \$2  = ~ stay;
+  assign next_key_state_0 = stay ? { key_state_0[2:0], key_state_0[3] } : key_payload;
   assign write__en = valid_stage0 & setup_stage0;
   always @* begin
     if (\$auto ) begin end
-    \$2  = key_state_0;
+    \$3  = key_state_0;
     if (enable) begin
-      \$2  = next_key_state_0;
+      \$3  = next_key_state_0;
     end
   end
   assign port__addr = \$1 [1:0];

@@ -28,7 +28,7 @@ def loop(words, key, size, block, decrypt):
         for n, step_key in enumerate(getattr(keys, "step_keys", ())):
             env |= bind(step_key, round_keys[(index + sign * n) % len(round_keys)])
         if not left:
-            assert env[frame.index] == words.last_index(decrypt, size)
+            assert env[frame.index] == words.index_before_end(0, decrypt, size)
             return values(words.block_out, env)[0]
         state, key_state = values(words.next_state, env), values(keys.next_state, env)
         index += sign * frame.unroll

@@ -37,7 +37,7 @@ def _sized(mapping: str, fan_out: int) -> str:
     return f"{mapping}; topo; buffer -c -N {fan_out}; topo; upsize; dnsize"
 
 
-_AMAP = "strash; dch -f; amap; topo"
+_AMAP = "strash; dch -f; amap; topo; buffer -c -N 32; topo"
 _MAP_AREA = "strash; dc2; dc2; dch -f; map -a -B 0.9"
 _NF = _sized("strash; &get -n; &st; &dch -f; &nf -a -p; &put", 6)
 _MAP_FAST = _sized("strash; balance; dch; balance; dch; map -B 0.7", 4)
