@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 
-from amaranth.hdl import Cat, Module, Mux, ResetSignal, Signal, Value
+from amaranth.hdl import Cat, Const, Module, Mux, ResetSignal, Signal, Value
 
 from ..common.counting import up
 from ..streams import Streams
@@ -25,24 +25,36 @@ class SerialSignals:
         Number of the clock in the pass.
     number : Signal
         Number of the pass; see `Passes`.
-    loading, loading_key, full, last : Signal
-        A block, or a key, is loaded; a result waits; this is the last clock of a pass.
+    loading, loading_key, waiting, accepting, full : Signal
+        What the pass does: a block, or a key, is loaded; it waits for a block, or for a key; a block is accepted at its
+        end; a result waits. Registers, computed as the pass before ends.
+    last : Signal
+        This is the last clock of a pass; a register.
     """
 
     clock: Signal
     number: Signal
     loading: Signal
     loading_key: Signal
+    waiting: Signal
+    accepting: Signal
     full: Signal
     last: Signal
 
 
 def serial_signals(passes: Passes) -> SerialSignals:
     """The signals of a serial core."""
-    clock = Signal(range(passes.words.serial.clocks), name="clock", reset_less=True)
-    number = Signal(passes.bits, name="pass", init=passes.initial, reset_less=True)
-    loading, loading_key, full, last = Signal(), Signal(), Signal(), Signal()
-    return SerialSignals(clock, number, loading, loading_key, full, last)
+
+    def flag(name: str, wanted: Collection[int]) -> Signal:
+        return Signal(name=name, init=passes.initial in wanted)
+
+    clocks, does = passes.words.serial.clocks, passes.doing
+    return SerialSignals(
+        clock=Signal(range(clocks), name="clock", reset_less=True),
+        number=Signal(passes.bits, name="pass", init=passes.initial, reset_less=True),
+        **{name: flag(name, wanted) for name, wanted in does.items()},
+        last=Signal(name="last_clock", init=clocks == 1),
+    )
 
 
 @dataclass(frozen=True)
@@ -65,16 +77,9 @@ class SerialControl:
 
     def build(self, m: Module) -> None:
         """Build the controller in `m`."""
-        s, passes, words = self.signals, self.passes, self.passes.words
-        accepts = passes.last_round if words.key_waits else passes.loads[-1]
-        m.d.comb += [
-            s.last.eq(s.clock == words.serial.clocks - 1),
-            s.loading.eq(self._is_one_of(passes.loads)),
-            s.full.eq(self._is_one_of([passes.full])),
-            self.streams.o.valid.eq(s.full),
-            self.streams.i.ready.eq(s.last & self._is_one_of([accepts])),
-        ]
-        if words.holds_key:
+        s = self.signals
+        m.d.comb += [self.streams.o.valid.eq(s.full), self.streams.i.ready.eq(s.last & s.accepting)]
+        if self.passes.words.holds_key:
             self._build_held(m)
         else:
             self._build_travelling(m)
@@ -82,36 +87,55 @@ class SerialControl:
     def _build_travelling(self, m: Module) -> None:
         s, i, o = self.signals, self.streams.i, self.streams.o
         restart = Signal()
-        m.d.comb += restart.eq(ResetSignal() | (s.loading & ~i.valid) | (s.full & o.ready))
-        m.d.sync += s.clock.eq(Mux(restart | s.last, 0, up(s.clock)))
-        with m.If(restart):
-            m.d.sync += s.number.eq(self.passes.initial)
+        m.d.comb += restart.eq((s.loading & ~i.valid) | (s.full & o.ready))
+        self._count_clocks(m, restart)
+        with m.If(ResetSignal() | restart):
+            self._jump(m, self.passes.initial)
         with m.Elif(s.last & ~s.full):
-            m.d.sync += s.number.eq(up(s.number))
+            self._go_on(m)
 
     def _build_held(self, m: Module) -> None:
         s, i, o, key = self.signals, self.streams.i, self.streams.o, self.streams.key
         assert key is not None
-        has_key, waiting = Signal(), Signal()
+        has_key = Signal()
         loads_key, waits, *_ = self.passes.numbers
-        m.d.comb += [
-            s.loading_key.eq(self._is_one_of([loads_key])),
-            waiting.eq(self._is_one_of([waits])),
-            key.ready.eq(s.last & s.loading_key),
-        ]
-        m.d.sync += s.clock.eq(Mux(ResetSignal() | s.last, 0, up(s.clock)))
+        m.d.comb += key.ready.eq(s.last & s.loading_key)
+        self._count_clocks(m, Const(0, 1))
         with m.If(key.ready):
             m.d.sync += has_key.eq(1)
         with m.If(ResetSignal() | (s.full & o.ready)):
-            m.d.sync += s.number.eq(waits)
-        with m.Elif(s.last & waiting & key.valid):
-            m.d.sync += s.number.eq(loads_key)
-        with m.Elif(s.last & ~s.full & ~(waiting & ~(i.valid & has_key))):
-            m.d.sync += s.number.eq(up(s.number))
+            self._jump(m, waits)
+        with m.Elif(s.last & s.waiting & key.valid):
+            self._jump(m, loads_key)
+        with m.Elif(s.last & ~s.full & ~(s.waiting & ~(i.valid & has_key))):
+            self._go_on(m)
 
-    def _is_one_of(self, numbers: Collection[int]) -> Value:
-        """Whether the pass has one of those numbers."""
-        return is_among(self.signals.number, numbers, [n for n in self.passes.numbers if n not in numbers])
+    def _count_clocks(self, m: Module, restart: Value) -> None:
+        """Count the clocks of a pass, again from the first with `restart`."""
+        s, clocks = self.signals, self.passes.words.serial.clocks
+        ends = restart | s.last
+        m.d.sync += s.clock.eq(Mux(ResetSignal() | ends, 0, up(s.clock)))
+        if clocks > 1:
+            m.d.sync += s.last.eq(~ends & (s.clock == clocks - 2))
+
+    def _jump(self, m: Module, number: int) -> None:
+        """The pass with a number follows."""
+        m.d.sync += self.signals.number.eq(number)
+        m.d.sync += [flag.eq(number in wanted) for flag, wanted in self._flags]
+
+    def _go_on(self, m: Module) -> None:
+        """The next pass follows. What it does is decoded from the number of the pass before it."""
+        number, numbers = self.signals.number, self.passes.numbers
+        m.d.sync += number.eq(up(number))
+        for flag, wanted in self._flags:
+            before = [n for n, following in pairwise(numbers) if following in wanted]
+            others = [n for n in numbers[:-1] if n not in before]
+            m.d.sync += flag.eq(is_among(number, before, others) if before else 0)
+
+    @property
+    def _flags(self) -> list[tuple[Signal, Collection[int]]]:
+        """The registers that say what a pass does, each with the numbers of the passes that do it."""
+        return [(getattr(self.signals, name), wanted) for name, wanted in self.passes.doing.items()]
 
 
 def is_among(number: Value, wanted: Collection[int], others: Collection[int]) -> Value:

@@ -49,6 +49,19 @@ class Passes:
         return self.numbers[self._before - self.words.load_passes : self._before]
 
     @property
+    def doing(self) -> dict[str, list[int]]:
+        """The passes that do something, by its name in `SerialSignals`."""
+        loads_key, waits, *_ = self.numbers
+        holds_key = self.words.holds_key
+        return {
+            "loading": self.loads,
+            "loading_key": [loads_key] if holds_key else [],
+            "waiting": [waits] if holds_key else [],
+            "accepting": [self.last_round if self.words.key_waits else self.loads[-1]],
+            "full": [self.full],
+        }
+
+    @property
     def last_round(self) -> int:
         """The pass of the last round."""
         return self.numbers[-2]
