@@ -39,8 +39,8 @@ KEYS = {
     ),
     "uses a new key for the block of its clock": (
         LOOP,
-        r"next_key_state_(\d) = accept \? first_key_state_\d",
-        r"next_key_state_\1 = accept ? (accept_key ? key_payload[32 * \1 +: 32] : first_key_state_\1)",
+        r"next_key_state_(\d) = stay \? (\w+) : first_key_state_\d",
+        r"next_key_state_\1 = stay ? \2 : (accept_key ? key_payload[32 * \1 +: 32] : first_key_state_\1)",
         "must be",
     ),
     "takes blocks while a key waits": (SET_UP, *KEY_WAITS, "must be"),

@@ -253,10 +253,10 @@ class LoopControl:
 
     def _entering(self) -> dict[str, Value]:
         """The fields of an item that enters."""
-        s = self.signals
+        s, sets_up = self.signals, self.words.keys.sets_up
         return {
-            "setup": s.accept_key,
-            "decrypt": s.i.flag.get("decrypt", 0) & (~s.accept_key if self.words.keys.sets_up else 1),
+            "setup": s.accept_key if sets_up else Const(0, 1),
+            "decrypt": s.i.flag.get("decrypt", 0) & (~s.accept_key if sets_up else 1),
             "size": self.size_on_entry(),
             **self.words.keys.fields(s),
         }
