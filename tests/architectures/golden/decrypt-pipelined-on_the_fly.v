@@ -205,7 +205,7 @@ module miniature_decrypt_pipelined_on_the_fly_algorithm(rst, i_payload, round2_s
   assign round2_sub_0 = \$7 [1:0];
 endmodule
 
-module miniature_decrypt_pipelined_on_the_fly_controller(rst, o_ready, accept, accept_key, expand_busy, expand_last, enable, i_ready, key_ready, o_valid, clk);
+module miniature_decrypt_pipelined_on_the_fly_controller(rst, o_ready, accept, accept_key, expand_last, enable, i_ready, key_ready, expand_busy, o_valid, clk);
   reg \$auto  = 0;
   input rst;
   wire rst;
@@ -215,8 +215,6 @@ module miniature_decrypt_pipelined_on_the_fly_controller(rst, o_ready, accept, a
   wire accept;
   input accept_key;
   wire accept_key;
-  input expand_busy;
-  wire expand_busy;
   input expand_last;
   wire expand_last;
   output enable;
@@ -225,16 +223,17 @@ module miniature_decrypt_pipelined_on_the_fly_controller(rst, o_ready, accept, a
   wire i_ready;
   output key_ready;
   wire key_ready;
+  input expand_busy;
+  wire expand_busy;
   output o_valid;
   reg o_valid;
   input clk;
   wire clk;
   wire \$1 ;
-  reg \$10 ;
   wire \$2 ;
   wire \$3 ;
   wire \$4 ;
-  wire \$5 ;
+  reg \$5 ;
   reg \$6 ;
   reg \$7 ;
   reg \$8 ;
@@ -249,20 +248,30 @@ module miniature_decrypt_pipelined_on_the_fly_controller(rst, o_ready, accept, a
   assign \$2  = enable & have_key;
   assign \$4  = ~ expand_busy;
   always @(posedge clk)
-    valid_row0 <= \$6 ;
+    valid_row0 <= \$5 ;
   always @(posedge clk)
-    valid_row1 <= \$7 ;
+    valid_row1 <= \$6 ;
   always @(posedge clk)
-    o_valid <= \$8 ;
+    o_valid <= \$7 ;
   always @(posedge clk)
-    have_key <= \$9 ;
+    have_key <= \$8 ;
   always @(posedge clk)
-    key_size <= \$10 ;
+    key_size <= \$9 ;
   always @* begin
     if (\$auto ) begin end
-    \$6  = valid_row0;
+    \$5  = valid_row0;
     if (enable) begin
-      \$6  = accept;
+      \$5  = accept;
+    end
+    if (rst) begin
+      \$5  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$6  = valid_row1;
+    if (enable) begin
+      \$6  = valid_row0;
     end
     if (rst) begin
       \$6  = 1'h0;
@@ -270,9 +279,9 @@ module miniature_decrypt_pipelined_on_the_fly_controller(rst, o_ready, accept, a
   end
   always @* begin
     if (\$auto ) begin end
-    \$7  = valid_row1;
+    \$7  = o_valid;
     if (enable) begin
-      \$7  = valid_row0;
+      \$7  = valid_row1;
     end
     if (rst) begin
       \$7  = 1'h0;
@@ -280,9 +289,11 @@ module miniature_decrypt_pipelined_on_the_fly_controller(rst, o_ready, accept, a
   end
   always @* begin
     if (\$auto ) begin end
-    \$8  = o_valid;
-    if (enable) begin
-      \$8  = valid_row1;
+    \$8  = have_key;
+    if (accept_key) begin
+      \$8  = 1'h0;
+    end else if (expand_last) begin
+      \$8  = 1'h1;
     end
     if (rst) begin
       \$8  = 1'h0;
@@ -290,27 +301,14 @@ module miniature_decrypt_pipelined_on_the_fly_controller(rst, o_ready, accept, a
   end
   always @* begin
     if (\$auto ) begin end
-    \$9  = have_key;
+    \$9  = key_size;
     if (accept_key) begin
       \$9  = 1'h0;
-    end else if (expand_last) begin
-      \$9  = 1'h1;
-    end
-    if (rst) begin
-      \$9  = 1'h0;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$10  = key_size;
-    if (accept_key) begin
-      \$10  = 1'h0;
     end
   end
   assign valid_row2 = o_valid;
   assign \$3  = 1'h1;
   assign i_ready = \$2 ;
-  assign \$5  = 1'h1;
   assign key_ready = \$4 ;
 endmodule
 
@@ -346,7 +344,7 @@ module miniature_decrypt_pipelined_on_the_fly_interface(i_valid, accept, accept_
   assign o_payload = o_valid ? { round2_sub_0, \$2  } : 4'h0;
 endmodule
 
-module miniature_decrypt_pipelined_on_the_fly_key_schedule(rst, key_payload, accept_key, expand_busy, expand_last, enable, round0_key_state_0, round1_key_state_0, round2_key_state_0, clk);
+module miniature_decrypt_pipelined_on_the_fly_key_schedule(rst, key_payload, accept_key, expand_last, enable, expand_busy, round0_key_state_0, round1_key_state_0, round2_key_state_0, clk);
   reg \$auto  = 0;
   input rst;
   wire rst;
@@ -354,12 +352,12 @@ module miniature_decrypt_pipelined_on_the_fly_key_schedule(rst, key_payload, acc
   wire [3:0] key_payload;
   input accept_key;
   wire accept_key;
-  output expand_busy;
-  wire expand_busy;
   output expand_last;
   wire expand_last;
   input enable;
   wire enable;
+  output expand_busy;
+  reg expand_busy;
   output [3:0] round0_key_state_0;
   reg [3:0] round0_key_state_0;
   output [3:0] round1_key_state_0;
@@ -369,113 +367,128 @@ module miniature_decrypt_pipelined_on_the_fly_key_schedule(rst, key_payload, acc
   input clk;
   wire clk;
   wire \$1 ;
-  reg [3:0] \$10 ;
-  reg [1:0] \$11 ;
+  wire \$10 ;
+  wire \$11 ;
   reg \$12 ;
-  reg [3:0] \$13 ;
+  reg \$13 ;
   reg [3:0] \$14 ;
-  reg [3:0] \$15 ;
-  reg [3:0] \$16 ;
+  reg [1:0] \$15 ;
+  reg \$16 ;
+  reg [3:0] \$17 ;
+  reg [3:0] \$18 ;
+  reg [3:0] \$19 ;
   wire \$2 ;
+  reg [3:0] \$20 ;
   wire \$3 ;
   wire \$4 ;
-  wire [3:0] \$5 ;
+  wire \$5 ;
   wire \$6 ;
   wire \$7 ;
-  wire \$8 ;
-  reg \$9 ;
+  wire [3:0] \$8 ;
+  wire \$9 ;
   reg [1:0] expand_index;
   reg [3:0] expand_key_state_0;
   reg expand_size;
-  reg expand_step;
-  wire expand_write;
+  wire expand_step;
+  reg expand_write;
   reg [3:0] last_key_state_0;
   assign \$1  = expand_index == 2'h2;
-  assign expand_last = expand_step & \$1 ;
-  assign \$2  = expand_last ? 1'h0 : expand_step;
+  assign expand_last = expand_write & \$1 ;
+  assign \$2  = expand_last ? 1'h0 : expand_write;
   assign \$3  = accept_key ? 1'h1 : \$2 ;
-  assign \$4  = accept_key | expand_step;
-  assign \$5  = accept_key ? key_payload : { expand_key_state_0[2:0], expand_key_state_0[3] };
-  assign \$6  = ~ expand_index[0];
-  assign \$8  = expand_index[1] ^ \$7 ;
+  assign \$4  = ~ expand_last;
+  assign \$5  = expand_busy & \$4 ;
+  assign \$6  = accept_key | \$5 ;
+  assign \$7  = accept_key | expand_write;
+  assign \$8  = expand_busy ? { expand_key_state_0[2:0], expand_key_state_0[3] } : key_payload;
+  assign \$9  = ~ expand_index[0];
+  assign \$11  = expand_index[1] ^ \$10 ;
   always @(posedge clk)
-    expand_step <= \$9 ;
+    expand_write <= \$12 ;
   always @(posedge clk)
-    expand_key_state_0 <= \$10 ;
+    expand_busy <= \$13 ;
   always @(posedge clk)
-    expand_index <= \$11 ;
+    expand_key_state_0 <= \$14 ;
   always @(posedge clk)
-    expand_size <= \$12 ;
+    expand_index <= \$15 ;
   always @(posedge clk)
-    last_key_state_0 <= \$13 ;
+    expand_size <= \$16 ;
   always @(posedge clk)
-    round0_key_state_0 <= \$14 ;
+    last_key_state_0 <= \$17 ;
   always @(posedge clk)
-    round1_key_state_0 <= \$15 ;
+    round0_key_state_0 <= \$18 ;
   always @(posedge clk)
-    round2_key_state_0 <= \$16 ;
+    round1_key_state_0 <= \$19 ;
+  always @(posedge clk)
+    round2_key_state_0 <= \$20 ;
   always @* begin
     if (\$auto ) begin end
-    \$9  = \$3 ;
+    \$12  = \$3 ;
     if (rst) begin
-      \$9  = 1'h0;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$10  = expand_key_state_0;
-    if (\$4 ) begin
-      \$10  = \$5 ;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$11  = expand_index;
-    if (accept_key) begin
-      \$11  = 2'h0;
-    end else if (expand_step) begin
-      \$11  = { \$8 , \$6  };
-    end
-    if (rst) begin
-      \$11  = 2'h0;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$12  = expand_size;
-    if (accept_key) begin
       \$12  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$13  = last_key_state_0;
+    \$13  = \$6 ;
+    if (rst) begin
+      \$13  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$14  = expand_key_state_0;
+    if (\$7 ) begin
+      \$14  = \$8 ;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$15  = expand_index;
+    if (accept_key) begin
+      \$15  = 2'h0;
+    end else if (expand_write) begin
+      \$15  = { \$11 , \$9  };
+    end
+    if (rst) begin
+      \$15  = 2'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$16  = expand_size;
+    if (accept_key) begin
+      \$16  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$17  = last_key_state_0;
     if (expand_last) begin
-      \$13  = expand_key_state_0;
+      \$17  = expand_key_state_0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$14  = round0_key_state_0;
+    \$18  = round0_key_state_0;
     if (enable) begin
-      \$14  = last_key_state_0;
+      \$18  = last_key_state_0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$15  = round1_key_state_0;
+    \$19  = round1_key_state_0;
     if (enable) begin
-      \$15  = { round0_key_state_0[0], round0_key_state_0[3:1] };
+      \$19  = { round0_key_state_0[0], round0_key_state_0[3:1] };
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$16  = round2_key_state_0;
+    \$20  = round2_key_state_0;
     if (enable) begin
-      \$16  = { round1_key_state_0[0], round1_key_state_0[3:1] };
+      \$20  = { round1_key_state_0[0], round1_key_state_0[3:1] };
     end
   end
-  assign expand_write = expand_step;
-  assign expand_busy = expand_step;
-  assign \$7  = expand_index[0];
+  assign expand_step = expand_write;
+  assign \$10  = expand_index[0];
 endmodule

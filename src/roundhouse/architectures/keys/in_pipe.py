@@ -186,8 +186,8 @@ class PipeKeys(EntryKeys):
         if key is None:
             m.d.comb += pipe.have_key.eq(1)
             return
-        in_flight = pipe.occupied if self.waits else Const(0, 1)
-        m.d.comb += key.ready.eq(1 if expansion is None else ~expansion.busy & ~in_flight)
+        free = pipe.empty if self.waits else Const(1, 1)
+        m.d.comb += key.ready.eq(1 if expansion is None else free & ~expansion.busy)
         pipe.hold_key(m, None if expansion is None else expansion.last)
 
     def build(self, m: Module, pipe: PipeSignals) -> PipeKeySources:

@@ -195,12 +195,15 @@ class _InPipe(RegisterKeys):
         run, key = pipe.expansion, pipe.key
         assert run is not None and key is not None
         ready, active = Signal(name="shadow_ready"), Signal(name="active_key")
-        moving = Cat(*(tag.fields["switch"] for tag in pipe.tags[:-1])).any()
+        moving = Signal(name="keys_move")
         m.d.comb += [
             key.ready.eq(~run.busy & ~ready & ~moving),
             pipe.have_key.eq(Mux(pipe.next_key, ready, active)),
         ]
         with m.If(pipe.accept & pipe.next_key):
-            m.d.sync += [active.eq(1), ready.eq(0), pipe.key_size.eq(run.size)]
+            m.d.sync += [active.eq(1), ready.eq(0), pipe.key_size.eq(run.size), moving.eq(len(pipe.tags) > 1)]
         with m.Elif(run.last):
             m.d.sync += ready.eq(1)
+        for before_last in pipe.tags[-2:-1]:
+            with m.If(pipe.enable & before_last.fields["switch"]):
+                m.d.sync += moving.eq(0)

@@ -109,7 +109,17 @@ class EngineSignals:
 
 @dataclass(frozen=True)
 class PipeSignals(EngineSignals):
-    """Signals of a pipeline. See `EngineSignals`."""
+    """Signals of a pipeline.
+
+    Attributes
+    ----------
+    key, i, tags, enable, accept, accept_key, have_key, key_size, expansion
+        See `EngineSignals`.
+    empty : Signal
+        No row holds a block; a register, which only a pipeline has whose keys wait for that.
+    """
+
+    empty: Signal
 
 
 @dataclass(frozen=True)

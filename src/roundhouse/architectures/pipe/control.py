@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from amaranth.hdl import Const, Module, Signal, Value
+from amaranth.hdl import Const, Module, Mux, Signal, Value
 
+from ..common.counting import down
 from ..common.result_buffer import ResultBuffer
 from ..keys.expansion.expansion import Expansion
 from ..keys.signals import PipeSignals, Tag
@@ -27,6 +28,7 @@ def pipe_signals(words: PipeWords, streams: Streams, rows: int, expansion: Expan
         have_key=Signal(name="have_key"),
         key_size=Signal(words.frame.cipher.size_bits, name="key_size", reset_less=True),
         expansion=expansion,
+        empty=Signal(name="empty", init=1),
     )
 
 
@@ -85,7 +87,17 @@ class PipeControl:
             m.d.sync += [first.valid.eq(s.accept), *first.take(entering)]
             for tag, before in zip(s.tags[1:], s.tags[:-1], strict=True):
                 m.d.sync += [tag.valid.eq(before.valid), *tag.take(before.fields)]
+        if keys.waits:
+            self._build_empty(m)
         keys.control(m, s)
+
+    def _build_empty(self, m: Module) -> None:
+        """Count moves since a block entered: after as many as there are rows it has left, and all before it."""
+        s, rows = self.signals, len(self.signals.tags)
+        moves_left = Signal(range(max(rows, 2)), name="moves_left")
+        with m.If(s.enable):
+            m.d.sync += moves_left.eq(Mux(s.accept, rows - 1, down(moves_left)))
+            m.d.sync += s.empty.eq(~s.accept & (s.empty | ~moves_left.any()))
 
     def _key_waits(self) -> Value:
         """A key that waits for the pipeline to run empty keeps blocks out, or it would wait for ever."""

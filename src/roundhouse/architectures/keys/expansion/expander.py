@@ -45,7 +45,6 @@ class Expander(Expansion):
         round_key = self._lower(m, flatten(self.cipher.round_key(self._state, self._index)), here, "round_key")
         step = Signal(self.stepped.stages, name="expand_step")
         m.d.comb += [
-            self.busy.eq(step.any()),
             self.write.eq(step[0]),
             self.last.eq(step[0] & (self.index == self._last_index())),
         ]

@@ -86,7 +86,7 @@ class Expansion(ABC):
 
     @cached_property
     def busy(self) -> Signal:
-        """1 from the clock after a start until all round keys are written."""
+        """1 from the clock after a start until all round keys are written; a register."""
         return Signal(name=f"{self.prefix}_busy")
 
     @cached_property
@@ -138,12 +138,14 @@ class Expansion(ABC):
     ) -> None:
         """Registers take the key with `start`, and each step's values at its end.
 
-        `step` is one-hot, and says which stage the step is in; `count` counts steps.
+        `step` is one-hot, and says which stage the step is in; `count` counts steps. What the registers take is chosen
+        by `busy`, so that `start`, which comes from a port, reaches no more than their enable.
         """
         m.d.sync += step.eq(Mux(start, 1, Mux(self.last, 0, step.rotate_left(1))))
+        m.d.sync += self.busy.eq(start | (self.busy & ~self.last))
         for register, first, value in zip(registers, loaded, values, strict=True):
             with m.If(start | step[-1]):
-                m.d.sync += register.eq(Mux(start, first, value))
+                m.d.sync += register.eq(Mux(self.busy, value, first))
         with m.If(start):
             m.d.sync += [count.eq(0), self.size.eq(self._key_size(key))]
         with m.Elif(step[-1]):

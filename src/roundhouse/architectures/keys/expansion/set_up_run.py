@@ -55,7 +55,6 @@ class SetUpRun(Expansion):
         done = Signal(max(1, max(self._set_up.counts).bit_length()), name="set_up_steps", reset_less=True)
         m.d.comb += [
             self.index.eq(row),
-            self.busy.eq(step.any()),
             self.write.eq(step[-1]),
             self.last.eq(step[-1] & (done == self._last_step(len(done)))),
         ]
