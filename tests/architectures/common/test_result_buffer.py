@@ -1,5 +1,6 @@
 from random import Random
 
+import pytest
 from amaranth.hdl import Module, Signal
 from amaranth.sim import Simulator
 
@@ -7,17 +8,18 @@ from roundhouse.architectures.common.result_buffer import ResultBuffer
 from roundhouse.architectures.streams import ResultStream
 
 
-def test_results_leave_in_order_and_room_is_never_overdrawn():
-    """Each accepted block gives a result three clocks later; the taker pauses at random."""
-    random, delay, blocks = Random(3), 3, 40
-    o = ResultStream("o", 8, gated=True)
-    buffer, m, payload = ResultBuffer(o, delay + 4), Module(), Signal(8)
+@pytest.mark.parametrize(("delay", "banks"), [(3, 1), (28, 1), (29, 2), (60, 2), (61, 3)])
+def test_results_leave_in_order_and_room_is_never_overdrawn(delay, banks):
+    """Each accepted block gives a result some clocks later; the taker pauses at random, and once for long."""
+    random, blocks = Random(3), 40 + 5 * delay
+    o = ResultStream("o", 9, gated=True)
+    buffer, m, payload = ResultBuffer(o, delay + 4), Module(), Signal(9)
     buffer.build(m, payload)
     arriving, taken = [], []
 
     async def bench(ctx):
         sent = 0
-        for _ in range(600):
+        for clock in range(300 + 40 * delay):
             accept = ctx.get(buffer.room) and sent < blocks and random.random() < 0.8
             ctx.set(buffer.reserve, accept)
             arriving.append(sent if accept else None)
@@ -25,7 +27,7 @@ def test_results_leave_in_order_and_room_is_never_overdrawn():
             due = arriving[-1 - delay] if len(arriving) > delay else None
             ctx.set(buffer.push, due is not None)
             ctx.set(payload, due or 0)
-            ready = random.random() < 0.3
+            ready = random.random() < 0.3 and not 50 < clock < 50 + 3 * delay
             ctx.set(o.ready, ready)
             if ready and ctx.get(o.valid):
                 taken.append(ctx.get(o.payload))
@@ -35,4 +37,4 @@ def test_results_leave_in_order_and_room_is_never_overdrawn():
     simulator.add_clock(1e-6)
     simulator.add_testbench(bench)
     simulator.run()
-    assert taken == list(range(blocks))
+    assert taken == list(range(blocks)) and buffer.banks == banks

@@ -369,126 +369,150 @@ module miniature_decrypt_pipelined_on_the_fly_key_schedule(rst, key_payload, acc
   wire \$1 ;
   wire \$10 ;
   wire \$11 ;
-  reg \$12 ;
-  reg \$13 ;
-  reg [3:0] \$14 ;
-  reg [1:0] \$15 ;
+  wire \$12 ;
+  wire \$13 ;
+  wire \$14 ;
+  wire \$15 ;
   reg \$16 ;
-  reg [3:0] \$17 ;
+  reg \$17 ;
   reg [3:0] \$18 ;
-  reg [3:0] \$19 ;
+  reg [1:0] \$19 ;
   wire \$2 ;
-  reg [3:0] \$20 ;
+  reg \$20 ;
+  reg \$21 ;
+  reg [3:0] \$22 ;
+  reg [3:0] \$23 ;
+  reg [3:0] \$24 ;
+  reg [3:0] \$25 ;
   wire \$3 ;
   wire \$4 ;
   wire \$5 ;
   wire \$6 ;
-  wire \$7 ;
-  wire [3:0] \$8 ;
+  wire [3:0] \$7 ;
+  wire \$8 ;
   wire \$9 ;
   reg [1:0] expand_index;
+  reg expand_is_final;
   reg [3:0] expand_key_state_0;
   reg expand_size;
   wire expand_step;
   reg expand_write;
   reg [3:0] last_key_state_0;
-  assign \$1  = expand_index == 2'h2;
-  assign expand_last = expand_write & \$1 ;
-  assign \$2  = expand_last ? 1'h0 : expand_write;
-  assign \$3  = accept_key ? 1'h1 : \$2 ;
-  assign \$4  = ~ expand_last;
-  assign \$5  = expand_busy & \$4 ;
-  assign \$6  = accept_key | \$5 ;
-  assign \$7  = accept_key | expand_write;
-  assign \$8  = expand_busy ? { expand_key_state_0[2:0], expand_key_state_0[3] } : key_payload;
+  assign expand_last = expand_write & expand_is_final;
+  assign \$1  = expand_last ? 1'h0 : expand_write;
+  assign \$2  = accept_key ? 1'h1 : \$1 ;
+  assign \$3  = ~ expand_last;
+  assign \$4  = expand_busy & \$3 ;
+  assign \$5  = accept_key | \$4 ;
+  assign \$6  = accept_key | expand_write;
+  assign \$7  = expand_busy ? { expand_key_state_0[2:0], expand_key_state_0[3] } : key_payload;
   assign \$9  = ~ expand_index[0];
   assign \$11  = expand_index[1] ^ \$10 ;
+  assign \$12  = ~ expand_index[0];
+  assign \$14  = expand_index[1] ^ \$13 ;
+  assign \$15  = { \$14 , \$12  } == 2'h2;
   always @(posedge clk)
-    expand_write <= \$12 ;
+    expand_write <= \$16 ;
   always @(posedge clk)
-    expand_busy <= \$13 ;
+    expand_busy <= \$17 ;
   always @(posedge clk)
-    expand_key_state_0 <= \$14 ;
+    expand_key_state_0 <= \$18 ;
   always @(posedge clk)
-    expand_index <= \$15 ;
+    expand_index <= \$19 ;
   always @(posedge clk)
-    expand_size <= \$16 ;
+    expand_size <= \$20 ;
   always @(posedge clk)
-    last_key_state_0 <= \$17 ;
+    expand_is_final <= \$21 ;
   always @(posedge clk)
-    round0_key_state_0 <= \$18 ;
+    last_key_state_0 <= \$22 ;
   always @(posedge clk)
-    round1_key_state_0 <= \$19 ;
+    round0_key_state_0 <= \$23 ;
   always @(posedge clk)
-    round2_key_state_0 <= \$20 ;
+    round1_key_state_0 <= \$24 ;
+  always @(posedge clk)
+    round2_key_state_0 <= \$25 ;
   always @* begin
     if (\$auto ) begin end
-    \$12  = \$3 ;
+    \$16  = \$2 ;
     if (rst) begin
-      \$12  = 1'h0;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$13  = \$6 ;
-    if (rst) begin
-      \$13  = 1'h0;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$14  = expand_key_state_0;
-    if (\$7 ) begin
-      \$14  = \$8 ;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$15  = expand_index;
-    if (accept_key) begin
-      \$15  = 2'h0;
-    end else if (expand_write) begin
-      \$15  = { \$11 , \$9  };
-    end
-    if (rst) begin
-      \$15  = 2'h0;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$16  = expand_size;
-    if (accept_key) begin
       \$16  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$17  = last_key_state_0;
+    \$17  = \$5 ;
+    if (rst) begin
+      \$17  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$18  = expand_key_state_0;
+    if (\$6 ) begin
+      \$18  = \$7 ;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$19  = expand_index;
+    if (accept_key) begin
+      \$19  = 2'h0;
+    end else if (expand_write) begin
+      \$19  = { \$11 , \$9  };
+    end
+    if (rst) begin
+      \$19  = 2'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$20  = expand_size;
+    if (accept_key) begin
+      \$20  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$21  = expand_is_final;
+    if (accept_key) begin
+      \$21  = \$8 ;
+    end else if (expand_write) begin
+      \$21  = \$15 ;
+    end
+    if (rst) begin
+      \$21  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$22  = last_key_state_0;
     if (expand_last) begin
-      \$17  = expand_key_state_0;
+      \$22  = expand_key_state_0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$18  = round0_key_state_0;
+    \$23  = round0_key_state_0;
     if (enable) begin
-      \$18  = last_key_state_0;
+      \$23  = last_key_state_0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$19  = round1_key_state_0;
+    \$24  = round1_key_state_0;
     if (enable) begin
-      \$19  = { round0_key_state_0[0], round0_key_state_0[3:1] };
+      \$24  = { round0_key_state_0[0], round0_key_state_0[3:1] };
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$20  = round2_key_state_0;
+    \$25  = round2_key_state_0;
     if (enable) begin
-      \$20  = { round1_key_state_0[0], round1_key_state_0[3:1] };
+      \$25  = { round1_key_state_0[0], round1_key_state_0[3:1] };
     end
   end
   assign expand_step = expand_write;
+  assign \$8  = 1'h0;
   assign \$10  = expand_index[0];
+  assign \$13  = expand_index[0];
 endmodule

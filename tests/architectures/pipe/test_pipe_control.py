@@ -1,6 +1,10 @@
 """The controllers of pipelines alone, in Amaranth's simulator: no state, no keys, nothing but tags."""
 
-from amaranth.hdl import Module
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+from amaranth.hdl import Module, Signal
 from amaranth.sim import Simulator
 
 from roundhouse.architectures.keys.policy import find_policy
@@ -11,12 +15,12 @@ from small_cipher import SMALL
 from small_schedules import JUMPING
 
 
-def controller(policy, cipher=SMALL, direction="encrypt", rows=3):
+def controller(policy, cipher=SMALL, direction="encrypt", rows=3, expansion=None):
     """A controller in a module, its signals and streams."""
     policy, m = find_policy(policy), Module()
     streams = Streams(cipher, policy, simplex=direction == "simplex")
     words = pipe_words(cipher, direction, policy)
-    signals = pipe_signals(words, streams, rows, expansion=None)
+    signals = pipe_signals(words, streams, rows, expansion)
     PipeControl(words, signals, streams.o, buffer=None).build(m)
     streams.report_transfers(m, signals.accept, signals.accept_key)
     return m, signals, streams
@@ -71,5 +75,61 @@ def test_blocks_enter_once_a_key_is_held():
         await ctx.tick()
         ctx.set(streams.key.valid, 0)
         assert ctx.get(streams.i.ready) and ctx.get(signals.key_size) == 1
+
+    simulate(m, bench)
+
+
+def expansion_stub():
+    """An expansion that is never busy, and finishes when a test says so."""
+    return SimpleNamespace(busy=Signal(), last=Signal(), size=Signal(2))
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3, 5, 8])
+def test_a_stored_key_is_taken_exactly_while_no_row_holds_a_block(rows):
+    """Blocks come and results are taken at random, now densely, now with pauses longer than the pipeline."""
+    random, run, seen = Random(rows), expansion_stub(), set()
+    m, signals, streams = controller("stored", rows=rows, expansion=run)
+
+    async def bench(ctx):
+        ctx.set(run.last, 1)
+        await ctx.tick()
+        ctx.set(run.last, 0)
+        for clock in range(600):
+            ctx.set(streams.i.valid, random.random() < (0.8 if clock // 50 % 2 else 0.1))
+            ctx.set(streams.o.ready, random.random() < 0.6)
+            held = any(ctx.get(tag.valid) for tag in signals.tags)
+            assert ctx.get(streams.key.ready) == (not held), clock
+            seen.add(held)
+            await ctx.tick()
+
+    simulate(m, bench)
+    assert seen == {False, True}
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3, 5])
+def test_a_shadow_takes_a_key_once_the_last_has_moved_into_every_row(rows):
+    """The first block under the new key enters at once, and those behind it halt now and then."""
+    random, run = Random(rows), expansion_stub()
+    m, signals, streams = controller("shadow", rows=rows, expansion=run)
+
+    async def bench(ctx):
+        for _ in range(40):
+            assert ctx.get(streams.key.ready)
+            ctx.set(run.last, 1)
+            await ctx.tick()
+            ctx.set(run.last, 0)
+            assert not ctx.get(streams.key.ready)
+            ctx.set(streams.i.valid, 1)
+            ctx.set(streams.i.flag["next_key"], 1)
+            ctx.set(streams.o.ready, 1)
+            await ctx.tick()
+            moves = 1
+            while moves < rows:
+                ctx.set(streams.i.flag["next_key"], 0)
+                ctx.set(streams.o.ready, random.random() < 0.5)
+                assert not ctx.get(streams.key.ready)
+                moves += ctx.get(signals.enable)
+                await ctx.tick()
+            ctx.set(streams.i.valid, 0)
 
     simulate(m, bench)

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from amaranth.hdl import Module, Signal, Value
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+
+from amaranth.hdl import Const, Module, Mux, Signal, Value
 from amaranth.lib import memory
 
 from ..streams import ResultStream
 from .counting import count, up
 
 __all__ = ["ResultBuffer"]
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A row of a memory, and the memory, one-hot."""
+
+    row: Signal
+    bank: Value
 
 
 class ResultBuffer:
@@ -33,9 +45,13 @@ class ResultBuffer:
 
     #: Clocks from the edge that brings a result to the edge that can hand it over.
     CLOCKS = 2
+    #: Most results in one memory. Of several, registers say which is read: choosing takes two gates, however many.
+    BANK = 32
 
     def __init__(self, o: ResultStream, on_the_way: int):
-        self.o, self.depth = o, 1 << (on_the_way - 1).bit_length()
+        self.o, self.banks = o, -(-on_the_way // self.BANK)
+        self.rows = min(self.BANK, 1 << (on_the_way - 1).bit_length())
+        self.depth = self.banks * self.rows
         self.reserve, self.room, self.push = Signal(), Signal(name="room"), Signal()
 
     def build(self, m: Module, payload: Value) -> None:
@@ -46,15 +62,8 @@ class ResultBuffer:
         """
         pushed, result = Signal(name="pushed"), Signal(len(payload), name="result", reset_less=True)
         m.d.sync += [pushed.eq(self.push), result.eq(payload)]
-        m.submodules.results = results = memory.Memory(shape=len(payload), depth=self.depth, init=[])
-        write, read = results.write_port(), results.read_port(domain="comb")
-        m.d.comb += [write.en.eq(pushed), write.data.eq(result)]
-        self.o.deliver(m, read.data)
+        self.o.deliver(m, self._memory(m, result, pushed))
         held, taken = Signal(range(self.depth + 1), name="held"), self.o.transfer
-        with m.If(pushed):
-            m.d.sync += write.addr.eq(up(write.addr))
-        with m.If(taken):
-            m.d.sync += read.addr.eq(up(read.addr))
         count(m, held, more=pushed, less=taken)
         m.d.sync += self.o.valid.eq(pushed | held[1:].any() | (held[0] & ~taken))
         places = Signal(range(self.depth + 1), init=self.depth, name="places")
@@ -63,3 +72,27 @@ class ResultBuffer:
         count(m, places, more=taken, less=reserved)
         # Of three places one is left whatever happens in this clock, and happened in the last.
         m.d.sync += self.room.eq(places[2:].any() | places[:2].all())
+
+    def _memory(self, m: Module, result: Value, pushed: Value) -> Value:
+        """The memories: the result that is to leave next."""
+        to_write, to_read = self._place(m, "write", pushed), self._place(m, "read", self.o.transfer)
+        leaving = list[Value]()
+        for bank in range(self.banks):
+            results = memory.Memory(shape=len(result), depth=self.rows, init=[])
+            setattr(m.submodules, f"results_{bank}" if self.banks > 1 else "results", results)
+            write, read = results.write_port(), results.read_port(domain="comb")
+            m.d.comb += [write.en.eq(pushed & to_write.bank[bank]), write.addr.eq(to_write.row)]
+            m.d.comb += [write.data.eq(result), read.addr.eq(to_read.row)]
+            leaving.append(Mux(to_read.bank[bank], read.data, 0) if self.banks > 1 else read.data)
+        return reduce(or_, leaving)
+
+    def _place(self, m: Module, use: str, moves: Value) -> _Place:
+        """A place that moves on, through all rows of a bank, then of the next, at the end of clocks with `moves`."""
+        row = Signal(range(self.rows), name=f"{use}_row")
+        bank = Signal(self.banks, name=f"{use}_bank", init=1) if self.banks > 1 else Const(1, 1)
+        with m.If(moves):
+            m.d.sync += row.eq(up(row))
+            if self.banks > 1:
+                with m.If(row.all()):
+                    m.d.sync += bank.eq(bank.rotate_left(1))
+        return _Place(row, bank)

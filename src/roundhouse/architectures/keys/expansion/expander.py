@@ -46,7 +46,7 @@ class Expander(Expansion):
         step = Signal(self.stepped.stages, name="expand_step")
         m.d.comb += [
             self.write.eq(step[0]),
-            self.last.eq(step[0] & (self.index == self._last_index())),
+            self.last.eq(step[0] & self._is_final),
         ]
         self._sequence(m, key, start, step, self.index, list(held.values()), loaded, values)
         return Expanded(round_key, list(held.values()))
@@ -55,10 +55,9 @@ class Expander(Expansion):
     def _sizes(self) -> range:
         return range(len(self.cipher.key_sizes))
 
-    def _last_index(self) -> Value:
-        bits = self.cipher.index_bits
+    def _last_count(self, size: Value, bits: int) -> Value:
         last = [Const(self.cipher.step_count(n) - 1, bits) for n in self._sizes]
-        return Cat(*last).word_select(self.size, bits) if len(last) > 1 else last[0]
+        return Cat(*last).word_select(size, bits) if len(last) > 1 else last[0]
 
     @cached_property
     def _index(self) -> Word:

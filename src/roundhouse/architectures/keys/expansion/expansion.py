@@ -99,6 +99,15 @@ class Expansion(ABC):
         """Number of the size of the key."""
         return Signal(self.cipher.size_bits, name=f"{self.prefix}_size", reset_less=True)
 
+    @cached_property
+    def _is_final(self) -> Signal:
+        """Whether the step is the last; a register, since much waits for the end of an expansion."""
+        return Signal(name=f"{self.prefix}_is_final")
+
+    @abstractmethod
+    def _last_count(self, size: Value, bits: int) -> Value:
+        """The number of the last step for a key of that size, in so many bits."""
+
     # Inputs of the words of a step.
 
     @cached_property
@@ -146,7 +155,9 @@ class Expansion(ABC):
         for register, first, value in zip(registers, loaded, values, strict=True):
             with m.If(start | step[-1]):
                 m.d.sync += register.eq(Mux(self.busy, value, first))
+        size, bits = self._key_size(key), len(count)
         with m.If(start):
-            m.d.sync += [count.eq(0), self.size.eq(self._key_size(key))]
+            m.d.sync += [count.eq(0), self.size.eq(size), self._is_final.eq(self._last_count(size, bits) == 0)]
         with m.Elif(step[-1]):
             m.d.sync += count.eq(up(count))
+            m.d.sync += self._is_final.eq(up(count) == self._last_count(self.size, bits))

@@ -56,7 +56,7 @@ class SetUpRun(Expansion):
         m.d.comb += [
             self.index.eq(row),
             self.write.eq(step[-1]),
-            self.last.eq(step[-1] & (done == self._last_step(len(done)))),
+            self.last.eq(step[-1] & self._is_final),
         ]
         self._sequence(m, key, start, step, done, list(held.values()), loaded, values[: len(held)])
         return Expanded(values[len(held) :], list(held.values()))
@@ -83,10 +83,10 @@ class SetUpRun(Expansion):
     def _row(self) -> Word:
         return self._set_up.row(self._state)
 
-    def _last_step(self, bits: int) -> Value:
+    def _last_count(self, size: Value, bits: int) -> Value:
         counts = self._set_up.counts
         last: Value = Const(counts[-1] - 1, bits)
         for n, count in enumerate(counts[:-1]):
             if count != counts[-1]:
-                last = Mux(self.size == n, Const(count - 1, bits), last)
+                last = Mux(size == n, Const(count - 1, bits), last)
         return last
