@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
@@ -15,16 +14,8 @@ from .counting import count, up
 __all__ = ["ResultBuffer"]
 
 
-@dataclass(frozen=True)
-class _Place:
-    """A row of a memory, and the memory, one-hot."""
-
-    row: Signal
-    bank: Value
-
-
 class ResultBuffer:
-    """Results, first in, first out, behind a row of registers.
+    """Results, first in, first out: memories, and behind them registers with the result that is to leave.
 
     Parameters
     ----------
@@ -45,7 +36,8 @@ class ResultBuffer:
 
     #: Clocks from the edge that brings a result to the edge that can hand it over.
     CLOCKS = 2
-    #: Most results in one memory. Of several, registers say which is read: choosing takes two gates, however many.
+    #: Most results in one memory. Each of several has rows, and a register behind it, of its own: so an address reaches
+    #: few bits, and how many memories there are lengthens no path to a register.
     BANK = 32
 
     def __init__(self, o: ResultStream, on_the_way: int):
@@ -58,41 +50,47 @@ class ResultBuffer:
         """Build in the interface, for results that are `payload`.
 
         Not a library's buffer: there, the number of results held decides in the same clock what every bit of the output
-        does. Here a register says whether there are any, and a transfer moves no more than a few counters.
+        does. Here registers say whether there are any, and a transfer moves no more than a few counters.
         """
-        pushed, result = Signal(name="pushed"), Signal(len(payload), name="result", reset_less=True)
-        m.d.sync += [pushed.eq(self.push), result.eq(payload)]
-        self.o.deliver(m, self._memory(m, result, pushed))
-        held, taken = Signal(range(self.depth + 1), name="held"), self.o.transfer
-        count(m, held, more=pushed, less=taken)
-        m.d.sync += self.o.valid.eq(pushed | held[1:].any() | (held[0] & ~taken))
+        waiting, fetch = Signal(name="waiting"), Signal(name="fetch")
+        m.d.comb += fetch.eq(waiting & (~self.o.valid | self.o.ready))
+        m.d.sync += self.o.valid.eq(waiting | (self.o.valid & ~self.o.ready))
+        self.o.deliver(m, self._results(m, payload, fetch))
+        held = Signal(range(self.depth + 1), name="held")
+        count(m, held, more=self.push, less=fetch)
+        m.d.sync += waiting.eq(self.push | held[1:].any() | (held[0] & ~fetch))
         places = Signal(range(self.depth + 1), init=self.depth, name="places")
         reserved = Signal(name="reserved")
         m.d.sync += reserved.eq(self.reserve)
-        count(m, places, more=taken, less=reserved)
+        count(m, places, more=self.o.transfer, less=reserved)
         # Of three places one is left whatever happens in this clock, and happened in the last.
         m.d.sync += self.room.eq(places[2:].any() | places[:2].all())
 
-    def _memory(self, m: Module, result: Value, pushed: Value) -> Value:
-        """The memories: the result that is to leave next."""
-        to_write, to_read = self._place(m, "write", pushed), self._place(m, "read", self.o.transfer)
-        leaving = list[Value]()
+    def _results(self, m: Module, payload: Value, fetch: Value) -> Value:
+        """The result that was fetched last, from memories that take `payload` with `push`."""
+        to_write, to_read = self._bank("write"), self._bank("read")
+        fetched = list[Value]()
         for bank in range(self.banks):
-            results = memory.Memory(shape=len(result), depth=self.rows, init=[])
-            setattr(m.submodules, f"results_{bank}" if self.banks > 1 else "results", results)
+            suffix = f"_{bank}" if self.banks > 1 else ""
+            results = memory.Memory(shape=len(payload), depth=self.rows, init=[])
+            setattr(m.submodules, f"results{suffix}", results)
             write, read = results.write_port(), results.read_port(domain="comb")
-            m.d.comb += [write.en.eq(pushed & to_write.bank[bank]), write.addr.eq(to_write.row)]
-            m.d.comb += [write.data.eq(result), read.addr.eq(to_read.row)]
-            leaving.append(Mux(to_read.bank[bank], read.data, 0) if self.banks > 1 else read.data)
-        return reduce(or_, leaving)
+            m.d.comb += [write.en.eq(self.push & to_write[bank]), write.data.eq(payload)]
+            self._move(m, write.addr, to_write, write.en)
+            self._move(m, read.addr, to_read, fetch & to_read[bank])
+            fetched.append(Signal(len(payload), name=f"fetched{suffix}", reset_less=True))
+            with m.If(fetch):
+                m.d.sync += fetched[-1].eq(Mux(to_read[bank], read.data, 0) if self.banks > 1 else read.data)
+        return reduce(or_, fetched)
 
-    def _place(self, m: Module, use: str, moves: Value) -> _Place:
-        """A place that moves on, through all rows of a bank, then of the next, at the end of clocks with `moves`."""
-        row = Signal(range(self.rows), name=f"{use}_row")
-        bank = Signal(self.banks, name=f"{use}_bank", init=1) if self.banks > 1 else Const(1, 1)
+    def _bank(self, use: str) -> Value:
+        """Which memory is in use, one-hot."""
+        return Signal(self.banks, name=f"{use}_bank", init=1) if self.banks > 1 else Const(1, 1)
+
+    def _move(self, m: Module, row: Signal, bank: Value, moves: Value) -> None:
+        """Move on to the next row at the end of a clock with `moves`, and after the last row to the next bank."""
         with m.If(moves):
             m.d.sync += row.eq(up(row))
-            if self.banks > 1:
-                with m.If(row.all()):
-                    m.d.sync += bank.eq(bank.rotate_left(1))
-        return _Place(row, bank)
+        if self.banks > 1:
+            with m.If(moves & row.all()):
+                m.d.sync += bank.eq(bank.rotate_left(1))
