@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from amaranth.hdl import Const, Module
+from amaranth.hdl import Const, Module, Signal
 from amaranth.sim import Simulator
 
 from by_numbers import key_state, numbers
@@ -106,3 +106,32 @@ def test_a_memory_gives_words_of_the_round_key_at_an_address(banks, depth):
     simulator.add_clock(1e-6)
     simulator.add_testbench(bench)
     simulator.run()
+
+
+@pytest.mark.parametrize("name", ["small", "agile", "jumping"])
+@pytest.mark.parametrize("period", [2, 1000])
+def test_what_is_written_is_known_a_clock_before(name, period):
+    """Keys of all sizes come after pauses of any length."""
+    random, run, m = Random(name), Expander(CIPHERS[name], period, UNITS), Module()
+    stream, start = Stream("key", StreamSignature(run.cipher.key_bits, {"size": run.cipher.size_bits}).flip()), Signal()
+    run.build(m, stream, start)
+    upcoming, written = run.upcoming(m, stream, start), []
+
+    async def bench(ctx):
+        said = 0, 0, 0
+        for clock in range(400):
+            ctx.set(stream.flag["size"], random.randrange(len(run.cipher.key_sizes)))
+            ctx.set(start, not ctx.get(run.busy) and random.random() < 0.4)
+            now = ctx.get(run.write), ctx.get(run.index), ctx.get(run.size)
+            assert now[0] == said[0] and (not now[0] or now == said), clock
+            written.append(now)
+            said = ctx.get(upcoming.write), ctx.get(upcoming.index), ctx.get(upcoming.size)
+            await ctx.tick()
+
+    simulator = Simulator(m)
+    simulator.add_clock(1e-6)
+    simulator.add_testbench(bench)
+    simulator.run()
+    for size in range(len(run.cipher.key_sizes)):
+        indices = {index for write, index, of in written if write and of == size}
+        assert indices == set(range(run.cipher.step_count(size)))

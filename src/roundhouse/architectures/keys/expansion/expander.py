@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from amaranth.hdl import Cat, Const, Module, Signal, Value
+from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
 from ....graph.lower import Source
 from ....words import Tree, Word, flatten, like
+from ...common.counting import up
 from ...common.passes import Datapath, run_passes
 from ...common.registers import registers
 from ...streams import Stream
-from .expansion import Expanded, Expansion
+from .expansion import Expanded, Expansion, Writing
 
 __all__ = ["Expander"]
 
@@ -32,6 +33,11 @@ class Expander(Expansion):
         return Signal(self.cipher.index_bits, name="expand_index")
 
     @cached_property
+    def step(self) -> Signal:
+        """The stage that a step is in, one-hot."""
+        return Signal(self.stepped.stages, name="expand_step")
+
+    @cached_property
     def stepped(self) -> Datapath:
         moved = flatten(self.cipher.next_key(self._state, self._index, self._size))
         return run_passes(moved, self.units, period=self.period, free=frozenset({self._index, self._size}))
@@ -43,13 +49,23 @@ class Expander(Expansion):
         inputs: dict[Word, Source] = {self._key: key.payload, self._size: self._key_size(key)}
         loaded = self._lower(m, flatten(self._loaded), inputs, "load")
         round_key = self._lower(m, flatten(self.cipher.round_key(self._state, self._index)), here, "round_key")
-        step = Signal(self.stepped.stages, name="expand_step")
         m.d.comb += [
-            self.write.eq(step[0]),
-            self.last.eq(step[0] & self._is_final),
+            self.write.eq(self.step[0]),
+            self.last.eq(self.step[0] & self._is_final),
         ]
-        self._sequence(m, key, start, step, self.index, list(held.values()), loaded, values)
+        self._sequence(m, key, start, self.step, self.index, list(held.values()), loaded, values)
         return Expanded(round_key, list(held.values()))
+
+    def upcoming(self, m: Module, key: Stream, start: Value) -> Writing:
+        write, index, size = (
+            Signal.like(signal, name=f"next_{signal.name}") for signal in (self.write, self.index, self.size)
+        )
+        m.d.comb += [
+            write.eq(start | (self.step[-1] & ~self.last)),
+            index.eq(Mux(start, 0, up(self.index))),
+            size.eq(Mux(start, self._key_size(key), self.size)),
+        ]
+        return Writing(write, index, size)
 
     @property
     def _sizes(self) -> range:

@@ -18,7 +18,7 @@ from ...common.counting import up
 from ...common.passes import Datapath, run_passes
 from ...streams import Stream
 
-__all__ = ["Expanded", "Expansion"]
+__all__ = ["Expanded", "Expansion", "Writing"]
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,25 @@ class Expanded:
 
     round_key: list[Value]
     key_state: list[Signal]
+
+
+@dataclass(frozen=True)
+class Writing:
+    """Which round key is to be stored.
+
+    Attributes
+    ----------
+    write : Value
+        1 while one is.
+    index : Value
+        Its number.
+    size : Value
+        Number of the size of the key.
+    """
+
+    write: Value
+    index: Value
+    size: Value
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,6 +97,13 @@ class Expansion(ABC):
     def old(self) -> list[Signal]:
         """To be driven with the stored round key number `index`, if steps read those that they rewrite."""
         return []
+
+    def upcoming(self, m: Module, key: Stream, start: Value) -> Writing | None:
+        """Build in `m` what `write`, `index` and `size` will be in the next clock; None if that is not known.
+
+        `key` and `start` are those of `build`. If nothing is to be written, index and size may be others.
+        """
+        return None
 
     @cached_property
     def write(self) -> Signal:
