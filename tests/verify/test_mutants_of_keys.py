@@ -68,7 +68,7 @@ OTHERS = {
     "takes a key during expansion": (SHADOW, r"(assign \\\$\d+  = )~ expand_busy;", r"\g<1>1'h1;", "must be"),
     "takes blocks during key set-up": (
         PIPELINE,
-        r"(\\\$17  = )1'h0(;\n    end else if \(expand_last)",
+        r"(\\\$\d+  = )1'h0(;\n    end else if \(expand_last)",
         r"\1have_key\2",
         "must be",
     ),
