@@ -68,7 +68,7 @@ class ResultBuffer:
 
     def _results(self, m: Module, payload: Value, fetch: Value) -> Value:
         """The result that was fetched last, from memories that take `payload` with `push`."""
-        to_write, to_read = self._bank("write"), self._bank("read")
+        to_write, to_read = self._bank(m, "write", self.push), self._bank(m, "read", fetch)
         fetched = list[Value]()
         for bank in range(self.banks):
             suffix = f"_{bank}" if self.banks > 1 else ""
@@ -76,21 +76,20 @@ class ResultBuffer:
             setattr(m.submodules, f"results{suffix}", results)
             write, read = results.write_port(), results.read_port(domain="comb")
             m.d.comb += [write.en.eq(self.push & to_write[bank]), write.data.eq(payload)]
-            self._move(m, write.addr, to_write, write.en)
-            self._move(m, read.addr, to_read, fetch & to_read[bank])
+            with m.If(write.en):
+                m.d.sync += write.addr.eq(up(write.addr))
+            with m.If(fetch & to_read[bank]):
+                m.d.sync += read.addr.eq(up(read.addr))
             fetched.append(Signal(len(payload), name=f"fetched{suffix}", reset_less=True))
             with m.If(fetch):
                 m.d.sync += fetched[-1].eq(Mux(to_read[bank], read.data, 0) if self.banks > 1 else read.data)
         return reduce(or_, fetched)
 
-    def _bank(self, use: str) -> Value:
-        """Which memory is in use, one-hot."""
-        return Signal(self.banks, name=f"{use}_bank", init=1) if self.banks > 1 else Const(1, 1)
-
-    def _move(self, m: Module, row: Signal, bank: Value, moves: Value) -> None:
-        """Move on to the next row at the end of a clock with `moves`, and after the last row to the next bank."""
+    def _bank(self, m: Module, use: str, moves: Value) -> Value:
+        """Which memory is in use, one-hot; they take turns."""
+        if self.banks == 1:
+            return Const(1, 1)
+        bank = Signal(self.banks, name=f"{use}_bank", init=1)
         with m.If(moves):
-            m.d.sync += row.eq(up(row))
-        if self.banks > 1:
-            with m.If(moves & row.all()):
-                m.d.sync += bank.eq(bank.rotate_left(1))
+            m.d.sync += bank.eq(bank.rotate_left(1))
+        return bank

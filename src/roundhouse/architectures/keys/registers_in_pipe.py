@@ -12,7 +12,7 @@ from amaranth.hdl import Const, Module, Mux, Signal, Value
 
 from ...graph.lower import Source
 from ...words import Tree, Word, flatten
-from .expansion.expansion import Expansion, Writing
+from .expansion.expansion import Expansion
 from .in_pipe import GroupInputs, KeyOf, PipeKeys, PipeKeySources
 from .signals import PipeSignals
 from .stored_words import constant_words, entry_keys, key_rows, stored_key
@@ -88,8 +88,8 @@ class RegisterKeys(PipeKeys):
     def build(self, m: Module, pipe: PipeSignals) -> PipeKeySources:
         assert pipe.key is not None and pipe.expansion is not None
         round_key = pipe.expansion.build(m, pipe.key, pipe.accept_key).round_key
-        upcoming = pipe.expansion.upcoming(m, pipe.key, pipe.accept_key)
-        return _RegisterSources(self, m, pipe, pipe.expansion, upcoming, round_key)
+        stores = pipe.expansion.stores(m, pipe.accept_key)
+        return _RegisterSources(self, m, pipe, pipe.expansion, stores, round_key)
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class _RegisterSources(PipeKeySources):
     m: Module
     pipe: PipeSignals
     expansion: Expansion
-    upcoming: Writing | None
+    stores: Signal | None
     round_key: Sequence[Value]
     written: dict[KeyPlace, list[Signal]] = field(default_factory=dict)
     in_use: dict[tuple[KeyPlace, int], list[Signal]] = field(default_factory=dict)
@@ -128,7 +128,7 @@ class _RegisterSources(PipeKeySources):
         for n, old in enumerate(self.expansion.old):
             chosen: Value = Const(0, len(old))
             for place, kept in self.written.items():
-                chosen = chosen | Mux(self._is_at(self.expansion, place), kept[n], 0)
+                chosen = chosen | Mux(self._is_at(place), kept[n], 0)
             self.m.d.comb += old.eq(chosen)
 
     def _entering(self, place: KeyPlace) -> Sequence[Value]:
@@ -158,27 +158,25 @@ class _RegisterSources(PipeKeySources):
             self.written[place] = kept = [
                 Signal(len(w), name=f"round_key_{_name(place)}_{n}", reset_less=True) for n, w in enumerate(words)
             ]
-            with self.m.If(self._stores(place)):
+            with self.m.If(self._is_stored(place)):
                 self.m.d.sync += [register.eq(word) for register, word in zip(kept, words, strict=True)]
         return self.written[place]
 
-    def _stores(self, place: KeyPlace) -> Value:
-        """When the registers of a place take the round key; a register where that is known a clock before."""
-        if self.upcoming is None:
-            return self.expansion.write & self._is_at(self.expansion, place)
-        stores = Signal(name=f"store_{_name(place)}")
-        self.m.d.sync += stores.eq(self.upcoming.write & self._is_at(self.upcoming, place))
-        return stores
+    def _is_stored(self, place: KeyPlace) -> Value:
+        """Whether the registers of a place take the round key at hand; what is the same in all is taken from any."""
+        if self.stores is None or place == CONSTANT:
+            return self.expansion.write & self._is_at(place)
+        return self._is_at(place, self.stores)
 
-    def _is_at(self, writing: Writing | Expansion, place: KeyPlace) -> Value:
-        """Whether an index is that of the round key of a place; what is the same in all is taken from any."""
+    def _is_at(self, place: KeyPlace, stores: Signal | None = None) -> Value:
+        """Whether the expansion is at the round key of a place, by its index or by a register for each."""
         if place == CONSTANT:
             return Const(1, 1)
-        rows, matches = self.keys.rows, list[Value]()
+        expansion, rows, matches = self.expansion, self.keys.rows, list[Value]()
         for n, index in enumerate(place):
             if index is not None:
-                of_size = writing.size == n if len(set(place)) > 1 else Const(1, 1)
-                matches.append(of_size & (writing.index == rows[index]))
+                here = expansion.index == rows[index] if stores is None else stores[rows[index]]
+                matches.append((expansion.size == n) & here if len(set(place)) > 1 else here)
         return reduce(or_, matches)
 
 

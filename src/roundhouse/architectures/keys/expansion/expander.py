@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
+from amaranth.hdl import Cat, Const, Module, Signal, Value
 
 from ....graph.lower import Source
 from ....words import Tree, Word, flatten, like
-from ...common.counting import up
 from ...common.passes import Datapath, run_passes
 from ...common.registers import registers
 from ...streams import Stream
-from .expansion import Expanded, Expansion, Writing
+from .expansion import Expanded, Expansion
 
 __all__ = ["Expander"]
 
@@ -56,16 +55,13 @@ class Expander(Expansion):
         self._sequence(m, key, start, self.step, self.index, list(held.values()), loaded, values)
         return Expanded(round_key, list(held.values()))
 
-    def upcoming(self, m: Module, key: Stream, start: Value) -> Writing:
-        write, index, size = (
-            Signal.like(signal, name=f"next_{signal.name}") for signal in (self.write, self.index, self.size)
-        )
-        m.d.comb += [
-            write.eq(start | (self.step[-1] & ~self.last)),
-            index.eq(Mux(start, 0, up(self.index))),
-            size.eq(Mux(start, self._key_size(key), self.size)),
-        ]
-        return Writing(write, index, size)
+    def stores(self, m: Module, start: Value) -> Signal:
+        at = Signal(max(map(self.cipher.step_count, self._sizes)), name="expand_at")
+        with m.If(start):
+            m.d.sync += at.eq(1)
+        with m.Elif(self.step[-1]):
+            m.d.sync += at.eq(at << 1)
+        return at
 
     @property
     def _sizes(self) -> range:

@@ -18,7 +18,7 @@ from ...common.counting import up
 from ...common.passes import Datapath, run_passes
 from ...streams import Stream
 
-__all__ = ["Expanded", "Expansion", "Writing"]
+__all__ = ["Expanded", "Expansion"]
 
 
 @dataclass(frozen=True)
@@ -35,25 +35,6 @@ class Expanded:
 
     round_key: list[Value]
     key_state: list[Signal]
-
-
-@dataclass(frozen=True)
-class Writing:
-    """Which round key is to be stored.
-
-    Attributes
-    ----------
-    write : Value
-        1 while one is.
-    index : Value
-        Its number.
-    size : Value
-        Number of the size of the key.
-    """
-
-    write: Value
-    index: Value
-    size: Value
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,10 +79,11 @@ class Expansion(ABC):
         """To be driven with the stored round key number `index`, if steps read those that they rewrite."""
         return []
 
-    def upcoming(self, m: Module, key: Stream, start: Value) -> Writing | None:
-        """Build in `m` what `write`, `index` and `size` will be in the next clock; None if that is not known.
+    def stores(self, m: Module, start: Value) -> Signal | None:
+        """Build in `m` a register for each round key, 1 while it may be stored; None if the expansion has no order.
 
-        `key` and `start` are those of `build`. If nothing is to be written, index and size may be others.
+        `start` is that of `build`. A round key may be stored in all clocks of its step, and the last one until the next
+        start: its value stays.
         """
         return None
 
