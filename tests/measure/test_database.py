@@ -34,6 +34,14 @@ def test_foreign_record_is_refused() -> None:
         SCHEMA.read('{"speed": 1, "id": "x"}')
 
 
+def test_cells_of_a_path_are_names_kinds_and_delays() -> None:
+    one = record(critical_path_cells='[["core.algorithm.a", "carry", 2.5], ["core.algorithm.b", "register", 0]]')
+    assert SCHEMA.read(SCHEMA.line(one)) == one
+    for wrong in ('{"a": 1}', '[["a", "carry"]]', '[["a", "carry", -1]]', '[["a", "", 1]]'):
+        with pytest.raises(ValueError, match="critical_path_cells must be JSON text of a list of names, kinds and"):
+            SCHEMA.read(SCHEMA.line(record(critical_path_cells=wrong)))
+
+
 def test_identity_covers_everything() -> None:
     base = ("h", "ecp5", "default", 1, {"freq": 200}, {"yosys": "1"})
     changed = [("i", "xcup", "area", 2, {"freq": 100}, {"yosys": "2"})[at] for at in range(6)]

@@ -37,6 +37,14 @@ def test_nextpnr_report() -> None:
     assert report.critical_path.startswith("q_TRELLIS_FF_Q_7 -> q_TRELLIS_FF_Q: 2.55 ns, 0.96 ns of it routing")
 
 
+def test_nextpnr_path() -> None:
+    first, second, *_, last = nextpnr.read_report((LOGS / "nextpnr.json").read_text()).path
+    assert (first.cell, first.enters, first.leaves) == ("q_TRELLIS_FF_Q_7", "Q", "Q")
+    assert first.ns == pytest.approx(0.525 + 0.834, abs=0.001)  # of the register, and of the wire behind it
+    assert (second.enters, second.leaves, second.ns) == ("B", "FCO", pytest.approx(0.447, abs=0.001))
+    assert (last.cell, last.enters, last.leaves, last.ns) == ("q_TRELLIS_FF_Q", "DI", "DI", 0)
+
+
 @pytest.mark.parametrize("garbage", ["", "{}", '{"utilization": {}, "fmax": {}, "critical_paths": []}'])
 def test_nextpnr_garbage(garbage: str) -> None:
     with pytest.raises(ToolFailed, match="must give utilization and fmax"):

@@ -21,6 +21,7 @@ from ..storage.fields import (
     JsonCounts,
     JsonFacts,
     JsonObject,
+    JsonPath,
     JsonSizes,
     JsonTexts,
     Name,
@@ -63,6 +64,12 @@ class Measurement:
     period_ns : float
         Longest path; ``period_reg_ns``: between registers only; ``period_wired_ns``: longest path with the wire load
         given in the options; ``period_estimate_ns``: an estimate without timing analysis.
+    critical_path : str
+        Start and end of the longest path, and what the target's tool tells of it.
+    critical_path_cells : str
+        JSON text: the cells of that path in order, each as the wire after which it is named, its kind (``"register"``,
+        ``"logic"``, ``"carry"``, ``"multiplier"``, ``"memory"``; at the end also ``"enable"`` or ``"reset"``, the pin),
+        and its delay in ns with the wire that it drives. Neighbours with the same name and kind are one.
     variant : str
         The script of the recipe that gave the figures.
     cells : str
@@ -120,6 +127,7 @@ class Measurement:
     period_wired_ns: Positive | None = None
     period_estimate_ns: Positive | None = None
     critical_path: Text | None = None
+    critical_path_cells: JsonPath | None = None
     variant: Text | None = None
 
     comb: Count | None = None

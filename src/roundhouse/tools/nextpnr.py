@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,25 @@ from roundhouse.tools.process import Cost, ToolFailed, ToolMissing, run
 from roundhouse.tools.status import ToolStatus
 
 LIMIT_S = 7200.0
+
+
+@dataclass(frozen=True)
+class PathStep:
+    """A cell on a path.
+
+    Attributes
+    ----------
+    cell : str
+    enters, leaves : str
+        The pins of the cell at which the path enters and leaves it; equal for the registers at its ends.
+    ns : float
+        Delay from there to the next cell in ns: of the cell, and of the wire that it drives.
+    """
+
+    cell: str
+    enters: str
+    leaves: str
+    ns: float
 
 
 @dataclass(frozen=True)
@@ -26,11 +45,14 @@ class Report:
         Highest clock of the slowest clock net, after routing, in MHz.
     critical_path : str
         Start, end and delay of that clock's longest path.
+    path : tuple of PathStep
+        Its cells, from the register where it starts to that where it ends.
     """
 
     used: dict[str, int]
     fmax_mhz: float
     critical_path: str
+    path: tuple[PathStep, ...]
 
 
 @dataclass(frozen=True)
@@ -89,21 +111,37 @@ def read_report(text: str) -> Report:
         used = {cell: int(figures["used"]) for cell, figures in report["utilization"].items()}
         achieved = {clock: float(figures["achieved"]) for clock, figures in report["fmax"].items()}
         clock = min(achieved, key=lambda name: achieved[name])
-        return Report(used, achieved[clock], _critical_path(report["critical_paths"], clock))
+        parts = _critical_path(report["critical_paths"], clock)
+        return Report(used, achieved[clock], _text(parts), tuple(_steps(parts)))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ToolFailed(
             "nextpnr", f"the report must give utilization and fmax; it cannot be read: {error!r}"
         ) from error
 
 
-def _critical_path(paths: list[dict[str, Any]], clock: str) -> str:
-    """Describe the critical path between registers of a clock: start, end, delay, and share of routing."""
+def _critical_path(paths: list[dict[str, Any]], clock: str) -> list[dict[str, Any]]:
+    """Return the parts of the critical path between registers of a clock."""
     edge = f"posedge {clock}"
-    path = next((path["path"] for path in paths if path["from"] == edge and path["to"] == edge), None)
+    path: list[dict[str, Any]] | None = next(
+        (path["path"] for path in paths if path["from"] == edge and path["to"] == edge), None
+    )
     if not path:
         raise ValueError(f"no path from {edge} to {edge}")
-    total = sum(part["delay"] for part in path)
-    routing = sum(part["delay"] for part in path if part["type"] == "routing")
-    cells = sum(part["type"] == "logic" for part in path)
-    start, end = path[0]["from"]["cell"], path[-1]["to"]["cell"]
+    return path
+
+
+def _text(parts: list[dict[str, Any]]) -> str:
+    """Describe a path: start, end, delay, share of routing, and number of cells."""
+    total = sum(part["delay"] for part in parts)
+    routing = sum(part["delay"] for part in parts if part["type"] == "routing")
+    cells = sum(part["type"] == "logic" for part in parts)
+    start, end = parts[0]["from"]["cell"], parts[-1]["to"]["cell"]
     return f"{start} -> {end}: {total:.2f} ns, {routing:.2f} ns of it routing, {cells} cells"
+
+
+def _steps(parts: list[dict[str, Any]]) -> Iterator[PathStep]:
+    """Yield the cells of a path; the delay of a wire is added to that of the cell that drives it."""
+    for part, wire in zip(parts, [*parts[1:], None], strict=True):
+        if part["type"] != "routing":
+            ns = part["delay"] + (wire["delay"] if wire and wire["type"] == "routing" else 0)
+            yield PathStep(part["from"]["cell"], part["from"]["port"], part["to"]["port"], ns)

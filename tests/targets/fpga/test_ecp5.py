@@ -1,5 +1,7 @@
 """ECP5, end to end on tiny cores; and what stands around a core."""
 
+import json
+
 import pytest
 from designs import COUNTER, ROM, counter, needs, verified, with_body
 
@@ -17,6 +19,7 @@ def test_ecp5_end_to_end() -> None:
         assert (record.status, record.ff, record.bram, record.dsp) == ("ok", 8, 0, 0)
         assert 8 <= (record.comb or 0) <= 24 and 100 < (record.fmax_mhz or 0) < 1000
         assert "->" in (record.critical_path or "") and (record.wall_s or 0) > 0
+        assert "carry" in {kind for _, kind, _ in json.loads(record.critical_path_cells or "[]")}
     assert records[0].id != records[1].id
 
 

@@ -26,6 +26,7 @@ from ...tools.status import ToolStatus
 from .. import frontend
 from ..figures import Clock, Figures, Quantity, Ratio
 from ..target import CEILING, Design, Facts, cost_facts
+from .path_cells import path_cells
 from .wrapper import TOP, register_bits, wrap
 
 CEILING_BITS = 32
@@ -47,6 +48,7 @@ LUT4 = {
     "fast": "abc -lut 4 -script +strash;if,-F,0,-A,0",
 }
 FIELDS = {"comb": "TRELLIS_COMB", "ff": "TRELLIS_FF", "bram": "DP16KD", "dsp": "MULT18X18D"}
+PINS = {"carry": "FC[IO]", "multiplier": r"P\d+", "memory": r"(AD|DO)[AB]\d+", "enable": "CE", "reset": "LSR"}
 NEXTPNR = Nextpnr("ecp5")
 FIGURES = Figures(
     name="ecp5",
@@ -98,8 +100,8 @@ class Ecp5:
         Returns
         -------
         Facts
-            ``comb``, ``ff`` (excluding the wrapper), ``bram``, ``dsp``, ``fmax_mhz``, ``critical_path``, ``cells``, and
-            the cost.
+            ``comb``, ``ff`` (excluding the wrapper), ``bram``, ``dsp``, ``fmax_mhz``, ``critical_path``,
+            ``critical_path_cells``, ``cells``, and the cost.
         """
         return _measure(wrap(core), synthesis(TOP, core.tables, recipe), seed, register_bits(core))
 
@@ -173,6 +175,7 @@ def _measure(verilog: str, commands: tuple[str, ...], seed: int | None, added_ff
         **facts,
         "fmax_mhz": round(report.fmax_mhz, 2),
         "critical_path": report.critical_path,
+        "critical_path_cells": json.dumps(path_cells(report.path, PINS)),
         "cells": json.dumps(cells, sort_keys=True),
         **cost_facts(mapped, placed),
     }
