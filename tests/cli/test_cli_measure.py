@@ -1,6 +1,7 @@
 """``roundhouse measure``."""
 
 import json
+from functools import partial
 
 import pytest
 from fakes import measurement, verification
@@ -104,7 +105,28 @@ def test_a_set_goes_on_after_a_refused_core(cli, jobs, monkeypatch):
 
 def test_json_is_all_of_standard_output(cli, jobs):
     rows = json.loads(cli("measure", NAME, "-t", "xcup", "--recipe", "area", "--json").stdout)
-    assert [(row["core_name"], row["lut6"]) for row in rows] == [(NAME, 971)]
+    assert [(row["core_name"], row["lut6"], row["bound"]) for row in rows] == [(NAME, 971, None)]
+
+
+def test_what_bounds_the_clock_is_told(cli, jobs, monkeypatch):
+    path = "core.controller.clock_TRELLIS_FF_Q -> core.algorithm.state_3_TRELLIS_FF_Q_5: "
+    text = f"{path}10.00 ns, 8.00 ns of it routing, 6 cells"
+    with_path = partial(measurement, critical_path=text, comb=1234, fmax_mhz=100.0)
+    monkeypatch.setitem(globals(), "measurement", with_path)
+    answer = cli("measure", NAME, "-t", "ecp5", "--recipe", "default", "--seeds", "1", "--json")
+    told = "controller (controller.clock) to state (algorithm.state_3), kind unknown, routing 80 %"
+    assert f"ecp5 default seed 1 {NAME}: 1,234 COMB, 100.0 MHz; bound: {told}\n" in answer.stderr
+    (row,) = json.loads(answer.stdout)
+    assert row["bound"] == {
+        "start": {"place": "controller", "register": "controller.clock"},
+        "end": {"place": "state", "register": "algorithm.state_3"},
+        "kind": "unknown",
+        "kind_percent": None,
+        "cells": 6,
+        "buffers": None,
+        "routing_percent": 80,
+        "pin": "",
+    }
 
 
 @pytest.mark.parametrize(

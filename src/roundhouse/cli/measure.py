@@ -62,7 +62,7 @@ def measure(
     planned = [(core, plans) for core, plans in planned if core.name in able]
     found = run(planned, "measuring", effort=effort, workers=Workers(jobs, True, scheduler), retry_failed=retry)
     if as_json:
-        print_json([asdict(record) for record in found.records])
+        print_json([_row(record) for record in found.records])
     failed = sum(record.status != "ok" for record in found.records)
     note(f"{len(found.records)} measurements, {failed} failed")
     left_out = {
@@ -137,8 +137,17 @@ def _check(plan: Plan) -> None:
         raise typer.BadParameter(f"nothing is placed for {plan.target}, so it takes no seeds")
 
 
+def _row(record: Measurement) -> dict[str, Any]:
+    """Return a record for JSON, with what bounds its clock; that is null where the target tells no path."""
+    from ..measure.bound import bound_of
+
+    bound = bound_of(record)
+    return {**asdict(record), "bound": asdict(bound) if bound else None}
+
+
 def line_of(record: Measurement) -> str:
-    """Return a line about a record: area and clock, or the reason of the failure."""
+    """Return a line about a record: area, clock and what bounds it, or the reason of the failure."""
+    from ..measure.bound import bound_of
     from ..targets import figures_of
 
     seed = "" if record.seed is None else f" seed {record.seed}"
@@ -148,4 +157,5 @@ def line_of(record: Measurement) -> str:
     figures = figures_of(record.target)
     shown = (figures.area, *(figures.clock.quantities if figures.clock else ()))
     values = [f"{value:,} {one.label}" for one in shown if (value := one.of(record)) is not None]
-    return f"{where}: {', '.join(values)}"
+    bound = bound_of(record)
+    return f"{where}: {', '.join(values)}{f'; bound: {bound.text}' if bound else ''}"
