@@ -68,6 +68,14 @@ def test_the_table_of_every_result_comes_alive_without_a_complaint(report, tmp_p
     assert page.count("dtcc-button_dropdown") >= 9
 
 
+def test_the_paths_come_alive_without_a_complaint(report, tmp_path):
+    page, console = load(report.with_name("bounds.html"), tmp_path)
+    assert console == ""
+    assert len(re.findall(r"<svg [^>]*class=\"marks\"", page)) == 1
+    assert 'data-ready="yes"' in page
+    assert page.count("dtcc-button_dropdown") >= 6
+
+
 def test_the_explorer_shows_what_its_address_asks_for(report, tmp_path):
     def shown(state, profile):
         page, console = load(report.with_name("explorer.html"), tmp_path / profile, state)

@@ -183,7 +183,7 @@ def test_the_first_screen_says_what_was_found(pages):
 
 def test_every_page_has_the_same_frame(pages):
     entries = [entry.get_text() for entry in pages["index.html"].select(".top nav a")]
-    assert entries == ["Home", "Explorer", "Ciphers", "Key agility", "Method"]
+    assert entries == ["Home", "Explorer", "Ciphers", "Key agility", "Bounds", "Method"]
     for name, page in pages.items():
         assert [entry.get_text() for entry in page.select(".top nav a")] == entries, name
         assert page.select_one(".brand") and page.select_one("footer") and page.h1, name

@@ -20,6 +20,7 @@ from .charts.waveform import Sample
 from .dossier import ReportedCore, open_dossiers
 from .facts import Facts
 from .pages.agility import agility_page
+from .pages.bounds import bounds_page
 from .pages.ciphers import cipher_pages
 from .pages.explorer import explorer_page
 from .pages.functions import functions_page
@@ -101,6 +102,7 @@ def site_pages(facts: Facts, traces: Mapping[str, Sequence[Sample]]) -> list[Pag
         peers_page(facts),
         stages_page(facts),
         agility_page(facts),
+        bounds_page(facts),
         verification_page(facts),
         method_page(facts),
         *cipher_pages(facts),

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
+from ...measure.bound import bound_of
 from ...measure.record import Measurement
 from ...measure.results import is_ceiling
 from ...targets import figures_of
@@ -50,14 +51,18 @@ def _shown(record: Measurement) -> dict[str, Any]:
         "record": record,
         "figures": figures_of(record.target),
         "command": command([record]),
+        "bound": bound_of(record),
         "facts": {name: _opened(value) for name, value in facts.items() if value not in ("", None)},
         "raw": json.dumps(facts, indent=1, sort_keys=True),
     }
 
 
 def _opened(value: Any) -> Any:
-    """Return the value of a JSON text; any other value unchanged."""
-    return json.loads(value) if isinstance(value, str) and value[:1] in {"{", "["} else value
+    """Return the value of a JSON text, parts of lists as texts; any other value unchanged."""
+    opened = json.loads(value) if isinstance(value, str) and value[:1] in {"{", "["} else value
+    if isinstance(opened, list):
+        return [" ".join(map(str, part)) if isinstance(part, list) else part for part in opened]
+    return opened
 
 
 def _trail(record: Measurement) -> tuple[tuple[str, str], ...]:

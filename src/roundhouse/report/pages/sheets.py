@@ -8,6 +8,7 @@ from typing import Any
 
 from ...export.wording import port_words
 from ...measure import derived
+from ...measure.bound import bound_of
 from ...measure.record import Measurement
 from ...measure.results import Result
 from ...targets import TARGETS, figures_of
@@ -100,6 +101,7 @@ def _record(record: Measurement) -> dict[str, Any]:
         "path": record_path(record.id),
         "clock": derived.clock_mhz(record),
         "mbps": derived.throughput_mbps(record),
+        "bound": bound_of(record),
         "periods": [(one.qualifier, value) for one in periods if (value := one.of(record)) is not None],
         "counts": {unit: count for unit, count in counts.items() if count is not None},
         "cells": _pairs(record.cells),

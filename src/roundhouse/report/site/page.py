@@ -29,6 +29,7 @@ NAVIGATION = (
     ("Explorer", "explorer.html"),
     ("Ciphers", "ciphers/index.html"),
     ("Key agility", "agility.html"),
+    ("Bounds", "bounds.html"),
     ("Matrix", "matrix.html"),
     ("Method", "method.html"),
 )
@@ -43,6 +44,7 @@ SITE_MAP = (
             ("Open cores", "peers.html"),
             ("Stages of a round", "stages.html"),
             ("Key agility", "agility.html"),
+            ("What bounds the clock", "bounds.html"),
             ("Functions", "functions.html"),
         ),
     ),
