@@ -30,24 +30,34 @@ class MadeUpCore:
     layout: str
     keys: str
     tables: str
+    gated: bool
     ports: tuple[Any, ...]
     claim: Any
 
 
 def core(
-    cipher: str, direction: str, layout: str, keys: str = "on_the_fly", tables: str = "logic", cycles: int = 11
+    cipher: str,
+    direction: str,
+    layout: str,
+    keys: str = "on_the_fly",
+    tables: str = "logic",
+    cycles: int = 11,
+    gated: bool = True,
+    clear: int | None = None,
 ) -> MadeUpCore:
     """Make a core; the cipher is its family and one key size, as "aes128"."""
     family, digits = re.fullmatch(r"(rc6|[a-z]+)(\d*)", cipher).groups()  # type: ignore[union-attr]
     size = int(digits or 128)
     block = 64 if family in {"xtea", "simon"} else 128
-    name = "-".join([cipher, direction, layout, keys] + ([tables] if tables != "logic" else []))
+    options = {tables: tables != "logic", "open": not gated, "clear": clear is not None}
+    name = "-".join([cipher, direction, layout, keys, *(option for option in options if options[option])])
     decrypts = direction != "encrypt"
     claim = SimpleNamespace(
         latency=(cycles,),
         cycles_per_block=(cycles,),
         key_setup_encrypt=(0,),
         key_setup_decrypt=(cycles,) if decrypts else None,
+        clear=clear,
     )
     streams = [("key", True, size), ("i", True, block), ("o", False, block)]
     ports = [port("clk", "in"), port("rst", "in")]
@@ -57,7 +67,8 @@ def core(
         if stream == "i" and direction == "simplex":
             ports.append(port("i_decrypt", "in"))
     facts = SimpleNamespace(name=cipher, family=family, block_bits=block, key_bits=size, key_sizes=(size,))
-    return MadeUpCore(name, name.replace("-", "_"), facts, direction, layout, keys, tables, tuple(ports), claim)
+    axes = (facts, direction, layout, keys, tables, gated)
+    return MadeUpCore(name, name.replace("-", "_"), *axes, tuple(ports), claim)
 
 
 def port(name: str, direction: str, width: int = 1) -> Any:
@@ -91,6 +102,8 @@ def record(
         "layout": made.layout,
         "keys": made.keys,
         "tables": made.tables,
+        "outputs": "gated" if made.gated else "open",
+        "clear_clocks": claim.clear,
         "latency": json.dumps(claim.latency),
         "cycles_per_block": json.dumps(claim.cycles_per_block),
         "key_setup_encrypt": json.dumps(claim.key_setup_encrypt),

@@ -1,13 +1,17 @@
 """Measuring one core: what is refused, what is recorded. Targets are mocks."""
 
+import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from roundhouse.measure.record import SCHEMA
 from roundhouse.measure.run import Job, NotVerified, jobs_for, measure
+from roundhouse.storage.schema import seal
 from roundhouse.targets import TARGETS, UnknownTarget
 from roundhouse.tools.process import ToolFailed
 from roundhouse.tools.status import ToolStatus
@@ -94,3 +98,17 @@ def test_failure_is_recorded() -> None:
 def test_jobs_of_a_core() -> None:
     jobs = jobs_for(counter(), ["mock"], verified())
     assert [(job.recipe, job.seed) for job in jobs] == [("default", 1), ("default", 2), ("other", 1), ("other", 2)]
+
+
+def test_a_record_tells_the_options_of_its_core() -> None:
+    core = counter()
+    core.gated, core.claim = False, replace(core.claim, clear=3)
+    for made, told in ((counter(), ("gated", None)), (core, ("open", 3))):
+        record = SCHEMA.read(SCHEMA.line(measure(made, "mock", verified=verified())))
+        assert (record.outputs, record.clear_clocks) == told
+
+
+def test_a_record_of_an_earlier_version_does_not_tell_them() -> None:
+    facts = json.loads(SCHEMA.line(measure(counter(), "mock", verified=verified())))
+    del facts["digest"], facts["outputs"]
+    assert SCHEMA.read(seal(facts)).outputs is None

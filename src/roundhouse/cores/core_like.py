@@ -11,7 +11,19 @@ from ..architectures.common.claim import Claim
 from ..architectures.streams import Port
 from ..ciphers.cipher import Cipher
 
-__all__ = ["CoreLike"]
+__all__ = ["CoreLike", "HasOutputs", "outputs_of"]
+
+
+class HasOutputs(Protocol):
+    """A core, or facts of one."""
+
+    @property
+    def gated(self) -> bool: ...
+
+
+def outputs_of(core: HasOutputs) -> str:
+    """Return ``gated`` if payloads of results are zero while not valid, else ``open``; see `Secrecy`."""
+    return "gated" if core.gated else "open"
 
 
 class CoreLike(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..architectures.keys.policy import find_policy
-from ..cores.core_like import CoreLike
+from ..cores.core_like import CoreLike, outputs_of
 from ..systems import System
 from ..systems.layer import Layer
 from .template import render
@@ -38,7 +38,7 @@ def to_data_sheet(core: CoreLike) -> str:
             ("layout", core.layout, layout_words(core.layout)),
             ("keys", core.keys, policy.words),
             ("tables", core.tables, TABLE_WORDS[core.tables]),
-            ("outputs", "gated" if core.gated else "open", output_words(core.gated)),
+            ("outputs", outputs_of(core), output_words(core.gated)),
             *(("layer", layer.name, layer.words) for layer in layers),
         ],
         sizes=sizes,

@@ -6,7 +6,8 @@ from ..architectures.keys.policy import find_policy
 from ..architectures.layouts import parse_layout
 from ..errors import UnknownName
 
-__all__ = ["DIRECTION_WORDS", "TABLE_WORDS", "key_words", "layout_words", "output_words", "port_words", "reset_words"]
+__all__ = ["DIRECTION_WORDS", "TABLE_WORDS", "key_words", "layout_words", "options_words", "output_words"]
+__all__ += ["port_words", "reset_words"]
 
 DIRECTION_WORDS = {
     "encrypt": "encrypts",
@@ -63,6 +64,19 @@ def output_words(gated: bool) -> str:
     if gated:
         return "zero while valid is low"
     return "show intermediate states while valid is low, from which keys can be computed"
+
+
+def options_words(outputs: str | None, clear: int | None) -> str:
+    """Name the options of a core, as in ``gated`` or ``open, clear``.
+
+    Parameters
+    ----------
+    outputs : str or None
+        ``gated`` or ``open``; None in a record of an earlier version, which does not say.
+    clear : int or None
+        Clocks after reset for which a clear goes on; None if reset does not clear.
+    """
+    return ", ".join([outputs or "not recorded", *([] if clear is None else ["clear"])])
 
 
 def reset_words(gated: bool, clear: int | None) -> str:

@@ -51,6 +51,10 @@ class Measurement:
 
     Attributes
     ----------
+    outputs : str or None
+        ``gated`` or ``open``, as of `Secrecy`; None in a record from before cores had the choice.
+    clear_clocks : int or None
+        Clocks after reset for which the core clears itself; None if reset does not clear.
     id : str
         20 hexadecimal digits of the SHA-256 of core hash, target, recipe, seed, options and tool versions.
     status, reason, log : str
@@ -111,6 +115,8 @@ class Measurement:
     layout: Name
     keys: NameOrNone
     tables: NameOrNone
+    outputs: Annotated[str, one_of("gated", "open")] | None = None
+    clear_clocks: Count | None = None
     latency: JsonCounts | None
     cycles_per_block: JsonCounts | None
     key_setup_encrypt: JsonCounts | None

@@ -57,6 +57,11 @@ class Result:
         return part + reasons if self.bad else ""
 
     @property
+    def has_options(self) -> bool:
+        """Whether the core has open outputs or clears on reset; comparisons take cores without options alone."""
+        return self.first.outputs == "open" or self.first.clear_clocks is not None
+
+    @property
     def clock_mhz(self) -> float | None:
         """Median clock in MHz."""
         return derived.median_of(derived.clock_mhz, self.good)

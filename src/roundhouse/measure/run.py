@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
+from ..cores.core_like import outputs_of
 from ..errors import UnknownName, UserError
 from ..jobs.task import Task
 from ..storage.kept_folder import confirmed
@@ -186,6 +187,8 @@ def _core_facts(core: Any, verified: Verified) -> dict[str, Any]:
         "layout": core.layout,
         "keys": core.keys,
         "tables": core.tables,
+        "outputs": outputs_of(core),
+        "clear_clocks": core.claim.clear,
         "latency": clocks(verified.latency_measured),
         "cycles_per_block": clocks(verified.cycles_per_block_measured),
         "key_setup_encrypt": clocks(verified.key_setup_encrypt_measured),

@@ -14,7 +14,7 @@ __all__ = ["best"]
 
 def best(target: str, facts: Facts, family: str | None = None) -> dict[str, Any]:
     """Return the figures of a target and its fastest, most efficient and smallest core, optionally of one family."""
-    wanted = [result for result in facts.results if result.first.target == target and result.area is not None]
+    wanted = [result for result in facts.compared if result.first.target == target and result.area is not None]
     sized = [result for result in wanted if family in (None, result.first.family)]
 
     def top(value: Callable[[Result], float | None]) -> Result:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from ..cores.core_like import outputs_of
+from ..export.wording import options_words
 from ..measure import derived
 from ..measure.results import Result
 from ..verify import Verification
@@ -19,6 +21,8 @@ COUNT_TITLES = {
     "key_setup_encrypt": "Key set-up, encryption",
     "key_setup_decrypt": "Key set-up, decryption",
 }
+
+_CLEAR = {"title": "Clear, after reset", "key_bits": None, "simulated": None}
 
 
 class ReportedCore(Protocol):
@@ -37,6 +41,8 @@ class ReportedCore(Protocol):
     @property
     def tables(self) -> str: ...
     @property
+    def gated(self) -> bool: ...
+    @property
     def ports(self) -> tuple[Any, ...]: ...
     @property
     def claim(self) -> Any: ...
@@ -44,7 +50,7 @@ class ReportedCore(Protocol):
 
 @dataclass(frozen=True)
 class Axes:
-    """Axis values of a core, as in its name."""
+    """Axis values of a core, as in its name; `outputs` and `clear_clocks` are those of a record."""
 
     cipher: str
     family: str
@@ -54,6 +60,13 @@ class Axes:
     layout: str
     keys: str
     tables: str
+    outputs: str | None
+    clear_clocks: int | None
+
+    @property
+    def options(self) -> str:
+        """Whether outputs are gated, and reset clears."""
+        return options_words(self.outputs, self.clear_clocks)
 
     @property
     def title(self) -> str:
@@ -121,7 +134,8 @@ class Dossier:
                         "simulated": simulated[index] if simulated else None,
                     }
                 )
-        return rows
+        clear = self.core.claim.clear if self.core else None
+        return rows if clear is None else [*rows, {**_CLEAR, "claimed": clear}]
 
     def _simulated(self, name: str) -> tuple[float, ...] | None:
         if self.verification is not None:
@@ -175,6 +189,8 @@ def _axes_of_core(core: ReportedCore) -> Axes:
         core.layout,
         core.keys,
         core.tables,
+        outputs_of(core),
+        core.claim.clear,
     )
 
 
@@ -189,4 +205,6 @@ def _axes_of_record(result: Result) -> Axes:
         record.layout,
         record.keys,
         record.tables,
+        record.outputs,
+        record.clear_clocks,
     )

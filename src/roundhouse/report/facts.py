@@ -55,19 +55,24 @@ class Facts:
         return tuple(result for dossier in self.dossiers for result in dossier.current)
 
     @cached_property
+    def compared(self) -> tuple[Result, ...]:
+        """Results of cores without options, which alone are compared: others have more or less to do."""
+        return tuple(result for result in self.results if not result.has_options)
+
+    @cached_property
     def targets(self) -> tuple[str, ...]:
-        """Names of the targets on which a core has throughput and area, sorted."""
-        return tuple(sorted({result.first.target for result in self.results if result.mbps() and result.area}))
+        """Names of the targets on which a compared core has throughput and area, sorted."""
+        return tuple(sorted({result.first.target for result in self.compared if result.mbps() and result.area}))
 
     @cached_property
     def comparisons(self) -> dict[Function, list[PeerComparison]]:
         """Comparisons of our cores with open cores."""
-        return compare(self.ledger, self.results)
+        return compare(self.ledger, self.compared)
 
     def sized(self, target: str) -> list[Result]:
-        """Return the results on a target that have an area, with or without a clock."""
+        """Return the results on a target that have an area, with or without a clock, of cores with options too."""
         return [result for result in self.results if result.first.target == target and result.area]
 
     def measured(self, target: str) -> list[Result]:
-        """Return the results on a target that have throughput and area."""
-        return [result for result in self.sized(target) if result.mbps()]
+        """Return the compared results on a target that have throughput and area."""
+        return [result for result in self.sized(target) if result.mbps() and not result.has_options]

@@ -15,7 +15,7 @@ from ..architectures.streams import flat_ports, flat_signals
 from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
 from ..cores.core import Core
-from ..cores.core_like import CoreLike
+from ..cores.core_like import CoreLike, outputs_of
 from ..cores.design import Design
 from ..rtl.rtlil import top_rtlil
 from .layer import Layer
@@ -128,7 +128,7 @@ class System(Design):
 
     def describe(self) -> dict[str, object]:
         """Name, axes of the core and names of the layers."""
-        outputs, layers = "gated" if self.gated else "open", [layer.name for layer in self.layers]
+        outputs, layers = outputs_of(self), [layer.name for layer in self.layers]
         return {**self.core.describe(), "name": self.name, "outputs": outputs, "layers": layers}
 
     @property

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...export.wording import options_words
 from ...measure import derived
 from ...measure.results import Result, layout_kind
 from ...targets import figures_of
@@ -62,6 +63,7 @@ FILTERS: tuple[tuple[str, str, Callable[[Result], str]], ...] = (
     ("layout", "Layout", lambda result: layout_kind(result.first.layout)),
     ("keys", "Round keys", lambda result: result.first.keys.replace("_", " ")),
     ("tables", "Tables", lambda result: result.first.tables),
+    ("outputs", "Outputs", lambda result: options_words(result.first.outputs, result.first.clear_clocks)),
     ("recipe", "Recipe", lambda result: result.first.recipe),
     ("hard", "Hard blocks", lambda result: " and ".join(result.hard_blocks) or "none"),
 )

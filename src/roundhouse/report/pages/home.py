@@ -77,5 +77,5 @@ def _against_open_cores(facts: Facts, rows: Sequence[PeerComparison]) -> Finding
 
 
 def _target(target: str, facts: Facts) -> dict[str, Any]:
-    here = facts.measured(target)
-    return {"chart": scatter(here, facts.ledger, target, small=True), "count": len(here), **best(target, facts)}
+    chart = scatter(facts.measured(target), facts.ledger, target, small=True)
+    return {"chart": chart, "count": len(facts.sized(target)), **best(target, facts)}

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ...export.wording import options_words
 from ...measure.results import Result
 from ...targets import figures_of
 from ..dossier import Dossier
@@ -30,6 +31,7 @@ def _result_row(dossier: Dossier, result: Result) -> dict[str, Any]:
     return {
         "dossier": dossier,
         "axes": dossier.axes,
+        "options": options_words(result.first.outputs, result.first.clear_clocks),
         "result": result,
         "name": dossier.name,
         "href": f"{dossier.page}#{result.anchor}",
@@ -50,6 +52,7 @@ def _bare_row(dossier: Dossier) -> dict[str, Any]:
     row = {
         "dossier": dossier,
         "axes": dossier.axes,
+        "options": dossier.axes.options if dossier.axes else "",
         "result": None,
         "name": dossier.name,
         "href": dossier.page,

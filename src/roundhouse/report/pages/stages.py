@@ -13,7 +13,7 @@ from ..site.page import Page
 
 def stages_page(facts: Facts) -> Page:
     """Return the page."""
-    everything = [*facts.results, *facts.ceilings]
+    everything = [*facts.compared, *facts.ceilings]
     stages = [_stages(target, everything) for target in facts.targets]
     return Page("stages.html", "stages.html", {"stages": stages, "ceilings": facts.ceilings})
 

@@ -124,7 +124,7 @@ def _environment(written: set[str]) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters.update(figure=text.figure, spread=text.spread, hard=text.hard_text, spec=_spec)
+    environment.filters.update(figure=text.figure, spread=text.spread, hard=text.hard_text, code=text.code, spec=_spec)
     environment.globals.update(
         navigation=[entry for entry in NAVIGATION if entry[1] in written],
         site_map=[(title, [entry for entry in entries if entry[1] in written]) for title, entries in SITE_MAP],

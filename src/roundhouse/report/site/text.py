@@ -1,7 +1,10 @@
 """Text and numbers as the pages print them."""
 
 import math
+import re
 from collections.abc import Mapping
+
+from markupsafe import Markup, escape
 
 from ...export.wording import DIRECTION_WORDS, TABLE_WORDS, key_words, layout_words
 
@@ -38,6 +41,11 @@ def spread(values: list[float]) -> str:
 def hard_text(blocks: Mapping[str, int]) -> str:
     """Format hard blocks as "32 BRAM, 8 DSP"; empty for none."""
     return ", ".join(f"{figure(count)} {unit}" for unit, count in blocks.items())
+
+
+def code(words: str) -> Markup:
+    """Format words between backticks as code, in HTML."""
+    return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(words))))
 
 
 def family_title(family: str) -> str:
