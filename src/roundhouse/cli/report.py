@@ -55,16 +55,17 @@ def _write(results: Path, out: Path, tracers: Workers | None) -> Path:
     from ..cores.core_facts import kept_facts
     from ..measure.database import stored_records
     from ..report.write import write_report
+    from ..storage.sources import source_key
     from ..studies.study import load_study, study_names
     from ..systems import parse
-    from ..verify import stored_evidence
+    from ..verify import EvidenceDatabase, stored_evidence
 
     records, evidence = stored_records(results), stored_evidence(results)
     verifications = _with_sheets(evidence, {record.core_name for record in records})
     hashes = _newest_hashes(records, verifications)
     if tracers:
         _trace(hashes, tracers)
-    cards = _cards(hashes, results)
+    cards, present = _cards(hashes, results), EvidenceDatabase().hashes(source_key())
     return write_report(
         records,
         verifications,
@@ -73,20 +74,19 @@ def _write(results: Path, out: Path, tracers: Workers | None) -> Path:
         {name: card.trace for name, card in cards.items()},
         find=lambda name: kept_facts(name, parse),
         refused=_refused(),
-        matrix=_every_core(evidence),
+        matrix=_every_core(evidence, present),
         studies=[load_study(name) for name in study_names()],
         functions=_functions(results),
+        present=present,
     )
 
 
-def _every_core(evidence: list[Verification]) -> Matrix:
+def _every_core(evidence: list[Verification], present: Mapping[str, str]) -> Matrix:
     """Return the matrix of every cipher in every architecture."""
     from ..cores.listing import usual
     from ..report.analysis.matrix import matrix
-    from ..storage.sources import source_key
-    from ..verify import EvidenceDatabase
 
-    return matrix(usual(), evidence, EvidenceDatabase().hashes(source_key()))
+    return matrix(usual(), evidence, present)
 
 
 def _functions(results: Path) -> list[FunctionRecord]:

@@ -1,10 +1,11 @@
 """Records grouped by run: the seeds of a core on a target become one result with a median and a range."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from types import MappingProxyType
 
 from ..architectures.layouts import parse_layout
 from ..targets import figures_of
@@ -15,9 +16,22 @@ from .record import OK, Measurement
 
 @dataclass(frozen=True)
 class Result:
-    """A core on a target with one recipe: all its seeds, equal in core hash, options and tool versions."""
+    """A core on a target with one recipe: all its seeds, equal in core hash, options and tool versions.
+
+    Attributes
+    ----------
+    records : tuple of Measurement
+    present_hash : str or None
+        Hash of the design that this version makes of the core's name; None if it is not known.
+    """
 
     records: tuple[Measurement, ...]
+    present_hash: str | None = None
+
+    @property
+    def is_earlier(self) -> bool:
+        """Whether this version is known to make another design of the core's name."""
+        return self.present_hash not in (None, self.first.core_hash)
 
     @property
     def first(self) -> Measurement:
@@ -95,16 +109,22 @@ class Result:
         return derived.median_of(lambda record: derived.efficiency(record, key_bits), self.good)
 
 
-def gather(records: Iterable[Measurement]) -> list[Result]:
+def gather(records: Iterable[Measurement], present: Mapping[str, str] = MappingProxyType({})) -> list[Result]:
     """Group records into results by core name, target and recipe, the newest run first.
 
     Records that differ in hash, options or tool versions are never mixed in one median.
+
+    Parameters
+    ----------
+    records : iterable of Measurement
+    present : mapping of str to str
+        Hash of the present design of cores, by name, where it is known.
     """
     groups: dict[tuple[str, ...], list[Measurement]] = defaultdict(list)
     for record in records:
         key = (record.core_name, record.target, record.recipe, record.core_hash, record.options, record.tools)
         groups[key].append(record)
-    results = [Result(tuple(sorted(group, key=_seed_order))) for group in groups.values()]
+    results = [Result(tuple(sorted(group, key=_seed_order)), present.get(key[0])) for key, group in groups.items()]
     by_date = sorted(results, key=lambda result: result.date, reverse=True)
     return sorted(by_date, key=lambda result: (result.first.core_name, result.first.target, result.first.recipe))
 

@@ -84,7 +84,8 @@ class Dossier:
     """All data of one core name.
 
     `core` is None if this version cannot build the core; `problem` then has the reason. `axes` is None only for a
-    verified name with neither core nor record.
+    verified name with neither core nor record. `present_hash` is that of the design that this version makes of the
+    name, None if it is not known.
     """
 
     name: str
@@ -93,6 +94,12 @@ class Dossier:
     axes: Axes | None
     verifications: tuple[Verification, ...]
     results: tuple[Result, ...]
+    present_hash: str | None
+
+    @property
+    def is_verified_earlier(self) -> bool:
+        """Whether the verdict is of another design than this version makes of the name."""
+        return self.verification is not None and self.present_hash not in (None, self.verification.core_hash)
 
     @property
     def page(self) -> str:
@@ -149,8 +156,12 @@ def open_dossiers(
     verifications: Iterable[Verification],
     cores: Mapping[str, ReportedCore],
     find: Callable[[str], ReportedCore] | None,
+    present: Mapping[str, str],
 ) -> list[Dossier]:
-    """Collect all data of each core, by name; `find` builds the cores that `cores` lacks."""
+    """Collect all data of each core, by name; `find` builds the cores that `cores` lacks.
+
+    `present` has the hash of the present design of cores, by name, where it is known.
+    """
     of_results: dict[str, list[Result]] = {}
     for result in results:
         of_results.setdefault(result.first.core_name, []).append(result)
@@ -158,7 +169,10 @@ def open_dossiers(
     for verification in sorted(verifications, key=lambda item: item.date, reverse=True):
         of_evidence.setdefault(verification.core_name, []).append(verification)
     names = sorted({*of_results, *of_evidence, *cores})
-    return [_dossier(name, of_results.get(name, []), of_evidence.get(name, []), cores, find) for name in names]
+    return [
+        _dossier(name, of_results.get(name, []), of_evidence.get(name, []), cores, find, present.get(name))
+        for name in names
+    ]
 
 
 def _dossier(
@@ -167,6 +181,7 @@ def _dossier(
     verifications: list[Verification],
     cores: Mapping[str, ReportedCore],
     find: Callable[[str], ReportedCore] | None,
+    present_hash: str | None,
 ) -> Dossier:
     core, problem = cores.get(name), ""
     if core is None and find is not None:
@@ -175,7 +190,7 @@ def _dossier(
         except ValueError as error:  # a name of an earlier version, whose records remain
             problem = str(error)
     axes = _axes_of_core(core) if core else _axes_of_record(results[0]) if results else None
-    return Dossier(name, core, problem, axes, tuple(verifications), tuple(results))
+    return Dossier(name, core, problem, axes, tuple(verifications), tuple(results), present_hash)
 
 
 def _axes_of_core(core: ReportedCore) -> Axes:

@@ -51,6 +51,7 @@ def write_report(
     matrix: Matrix | None = None,
     studies: Iterable[Study] = (),
     functions: Sequence[FunctionRecord] = (),
+    present: Mapping[str, str] | None = None,
 ) -> Path:
     """Write the site with `records.json` and `assets/`, and remove stale pages of an earlier report.
 
@@ -67,6 +68,7 @@ def write_report(
     matrix : every cipher in every architecture; its page is left out if None
     studies : published studies to compare with
     functions : points of function curves; their page is left out without any
+    present : hash of the present design of cores, by name, where it is known; figures of other designs are labelled
 
     Returns
     -------
@@ -75,9 +77,10 @@ def write_report(
     """
     everything = tuple(records)
     evidence = [*verifications, *recorded_evidence(everything)]
+    results = gather((record for record in everything if not is_ceiling(record)), present or {})
     facts = Facts(
         everything,
-        open_dossiers(gather(record for record in everything if not is_ceiling(record)), evidence, cores, find),
+        open_dossiers(results, evidence, cores, find, present or {}),
         newest(gather(record for record in everything if is_ceiling(record))),
         ledger or load_peers(),
         refused or {},

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ...measure.record import Measurement
-from ...verify import Verification
+from ...verify import Check, Verification
 from ...verify.evidence import verdict
 from ...verify.ladder import known_rungs
 from ...verify.rung import Rung
 
-__all__ = ["RungSummary", "recorded_evidence", "run_by_verify", "rung_evidence", "summarise_rungs"]
+__all__ = ["RungSummary", "recorded_evidence", "run_by_verify", "rung_evidence", "summarise_rungs", "was_run"]
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,11 @@ def recorded_evidence(records: Iterable[Measurement]) -> list[Verification]:
     readers = [rung.of_record for rung in known_rungs() if rung.of_record is not None]
     found = (read(record) for record in records for read in readers)
     return [one for one in found if one is not None]
+
+
+def was_run(check: Check) -> bool:
+    """Return whether a check was run, and not left out because there is nothing to run for the core."""
+    return check.status != "left out"
 
 
 def run_by_verify() -> set[str]:

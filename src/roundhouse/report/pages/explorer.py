@@ -65,6 +65,7 @@ FILTERS: tuple[tuple[str, str, Callable[[Result], str]], ...] = (
     ("tables", "Tables", lambda result: result.first.tables),
     ("outputs", "Outputs", lambda result: options_words(result.first.outputs, result.first.clear_clocks)),
     ("recipe", "Recipe", lambda result: result.first.recipe),
+    ("design", "Design", lambda result: "earlier" if result.is_earlier else "present or not known"),
     ("hard", "Hard blocks", lambda result: " and ".join(result.hard_blocks) or "none"),
 )
 

@@ -1,11 +1,13 @@
 """Entry page: findings, the best cores of each target, and links for different readers."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from ...targets import figures_of
 from ..analysis.compare import PeerComparison
 from ..analysis.finding import Finding
+from ..analysis.ladder import was_run
 from ..best import best
 from ..charts.speed_area import scatter
 from ..facts import Facts
@@ -39,9 +41,12 @@ def _verified(facts: Facts) -> Finding:
     passed = sum(verification.status == "passed" for verification in newest)
     blocks = sum(check.blocks for verification in newest for check in verification.evidence)
     measured = sum(any(result.good for result in dossier.current) for dossier in facts.dossiers)
+    run = Counter(name for one in newest for name in {check.name for check in one.evidence if was_run(check)})
+    everywhere = sum(cores == len(newest) for cores in run.values())
     sentence = (
         f"of {figure(len(facts.dossiers))} cores passed verification on {figure(blocks)} blocks: "
-        f"published vectors, and random blocks against independent software. {figure(measured)} were measured."
+        "published vectors, and random blocks against independent software. "
+        f"{figure(everywhere)} of {figure(len(run))} checks were run on every core. {figure(measured)} were measured."
     )
     return Finding(figure(passed), sentence, "verification.html")
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...verify import Check, Verification
-from ..analysis.ladder import summarise_rungs
+from ..analysis.ladder import summarise_rungs, was_run
 from ..dossier import Dossier
 from ..facts import Facts
 from ..site.page import Page
@@ -34,6 +34,7 @@ def evidence(dossiers: Sequence[Dossier]) -> dict[str, Any]:
         "checks": [_check_row(name, source, group) for (name, source), group in sorted(checks.items())],
         "passed": sum(verification.status == "passed" for verification in newest),
         "blocks": sum(check.blocks for group in checks.values() for check in group),
+        "earlier": sum(dossier.is_verified_earlier for dossier in dossiers),
         "failing": [dossier for dossier, verification in simulated if verification.status != "passed"],
         "speeds": sorted(verification.blocks_per_second for verification in newest),
         "names": sorted({name for name, _ in checks}),
@@ -45,7 +46,8 @@ def _check_row(name: str, source: str, checks: list[Check]) -> dict[str, Any]:
     return {
         "name": name,
         "source": source,
-        "cores": len(checks),
+        "run": (run := sum(map(was_run, checks))),
+        "left_out": len(checks) - run,
         "passed": sum(check.status == "passed" for check in checks),
         "blocks": sum(check.blocks for check in checks),
         "keys": sum(check.keys for check in checks),

@@ -1,0 +1,70 @@
+"""What the report says of verification: which checks were run, on how many cores, and of which design."""
+
+import dataclasses
+
+import pytest
+from bs4 import BeautifulSoup
+
+from made_up import core, hash_of, record, verification
+from roundhouse.report import write_report
+from roundhouse.verify.evidence import Check
+
+FULL, LEFT_OUT, BEFORE = (core("aes128", "encrypt", f"pipelined-s{stages}", cycles=1) for stages in (2, 3, 4))
+MADE = (FULL, LEFT_OUT, BEFORE)
+
+
+def with_check(made, status, detail=""):
+    found = verification(made)
+    blocks = 100 if status == "passed" else 0
+    return dataclasses.replace(
+        found, evidence=(*found.evidence, Check("multi-block", "AESAVS", blocks, 1, 200, 0.1, status, detail))
+    )
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    home = write_report(
+        [record(made, seed=1, fmax_mhz=100.0, comb=1000) for made in MADE],
+        [with_check(FULL, "passed"), with_check(LEFT_OUT, "left out", "nothing is published"), verification(BEFORE)],
+        {made.name: made for made in MADE},
+        tmp_path_factory.mktemp("report"),
+        {},
+        present={FULL.name: hash_of(FULL), BEFORE.name: "f" * 16},
+    )
+    return lambda name: BeautifulSoup((home.parent / name).read_text(encoding="utf-8"), "html.parser").main
+
+
+def rows(page, selector):
+    return {
+        row.td.get_text(): [cell.get_text(" ", strip=True) for cell in row.select("td")]
+        for row in page.select(selector)
+    }
+
+
+def test_a_check_is_counted_where_it_was_run(page):
+    checks = rows(page("verification.html"), "#ladder ~ table tbody tr, .scroll:not(.tall) + .scroll tbody tr")
+    assert checks["multi-block"][2:5] == ["1 of 3", "1", "1"]
+    assert checks["reset"][2:5] == ["3 of 3", "0", "3"]
+
+
+def test_a_check_that_was_left_out_is_no_failure(page):
+    shown = page("verification.html")
+    assert not shown.select(".verdict.worse") and not shown.select(".status.bad")
+    blocks = rows(shown, "details tbody tr")
+    assert [blocks[made.name][2] for made in MADE] == ["100", "left out", "–"]
+    assert not page(f"cores/{LEFT_OUT.name}.html").select(".status.bad")
+
+
+def test_the_sentences_claim_no_check_that_was_not_run(page):
+    text = page("verification.html").select_one("#verification p").get_text(" ", strip=True)
+    assert text.startswith("3 of 3 cores passed every check that was run on them, 1 of them in an earlier design:")
+    assert "3 of 4 checks were run on every core." in page("index.html").select_one(".findings li").get_text()
+
+
+def test_what_is_known_to_be_of_an_earlier_design_is_labelled(page):
+    results = rows(page("results.html"), "#results-table tbody tr")
+    labelled = [any("earlier design" in cell for cell in cells) for cells in results.values()]
+    assert labelled == [False, False, True]
+    for made, count in ((FULL, 0), (LEFT_OUT, 0), (BEFORE, 2)):  # the verdict, and the result
+        tags = [tag.get_text() for tag in page(f"cores/{made.name}.html").select(".tag")]
+        assert tags.count("earlier design") == count, made.name
