@@ -57,4 +57,13 @@ def test_an_unknown_name_where_there_is_none_at_all():
 def test_the_nearest_names_are_all_where_none_is_near():
     assert nearest("zzz", ["encrypt", "decrypt"]) == ["encrypt", "decrypt"]
     assert nearest("AES128", ["rc6_128", "aes256", "aes128"])[0] == "aes128"
-    assert nearest("aes12", ["aes128", "aes192", "mars"]) == ["aes192", "aes128"]
+    assert nearest("simon", ["present80", "simon32", "SIMON64"]) == ["simon32", "SIMON64"]
+    assert nearest("", ["encrypt", "decrypt"]) == ["encrypt", "decrypt"]
+    assert nearest("aes12", ["aes128", "aes192", "mars"]) == ["aes128"]
+
+
+def test_at_most_ten_names_are_suggested_and_the_rest_counted():
+    error = UnknownName("cipher", "", [f"cipher{number}" for number in range(12)])
+    assert str(error).endswith(" or 'cipher9'? (2 more: see `roundhouse list`)")
+    assert "cipher10" not in str(error) and len(error.nearest) == 10
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)

@@ -8,6 +8,9 @@ from difflib import get_close_matches
 __all__ = ["InvalidInput", "NotFinished", "UnknownName", "UserError", "nearest"]
 
 
+_MOST = 10  # names that a message suggests
+
+
 class UserError(Exception):
     """Base class of all errors that a user can cause; the command line prints the message without a traceback."""
 
@@ -33,20 +36,24 @@ class UnknownName(UserError, ValueError):
     given : str
         The name given.
     nearest : list of str
-        The nearest valid names.
+        The nearest valid names, at most ten.
     """
 
     def __init__(self, what: str, given: str, valid: Iterable[str]) -> None:
-        valid = list(valid)
-        self.what, self.given, self.nearest = what, given, nearest(given, valid)
-        advice = f"did you mean {' or '.join(map(repr, self.nearest))}?" if self.nearest else "there is none yet"
-        super().__init__(f"{given!r} is no {what}; {advice}")
+        self._valid = list(valid)
+        found = nearest(given, self._valid)
+        self.what, self.given, self.nearest = what, given, found[:_MOST]
+        advice = f"did you mean {' or '.join(map(repr, self.nearest))}?" if found else "there is none yet"
+        more = f" ({len(found) - _MOST} more: see `roundhouse list`)" if len(found) > _MOST else ""
+        super().__init__(f"{given!r} is no {what}; {advice}{more}")
 
     def __reduce__(self) -> tuple[type[UnknownName], tuple[str, str, list[str]]]:
-        return UnknownName, (self.what, self.given, self.nearest)
+        return UnknownName, (self.what, self.given, self._valid)
 
 
 def nearest(given: str, valid: list[str]) -> list[str]:
-    """Return the three valid names most similar to the one given, ignoring case; the first 20 if none is similar."""
+    """Return the valid names that begin with the one given, ignoring case; else the three most similar; else all."""
     by_lower = {name.lower(): name for name in valid}
-    return [by_lower[name] for name in get_close_matches(given.lower(), by_lower, n=3, cutoff=0.5)] or valid[:20]
+    beginning = [name for name in by_lower if given and name.startswith(given.lower())]
+    similar = beginning or get_close_matches(given.lower(), by_lower, n=3, cutoff=0.5)
+    return [by_lower[name] for name in similar] or valid

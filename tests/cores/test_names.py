@@ -1,4 +1,5 @@
 import pickle
+import re
 from itertools import product
 
 import pytest
@@ -12,6 +13,8 @@ from roundhouse.cores.core import Core
 from roundhouse.cores.names import parse_name
 from roundhouse.cores.refusals import reason_refused
 from roundhouse.errors import InvalidInput, UnknownName
+
+ORDER = "CIPHER-DIRECTION-LAYOUT[-KEYS][-TABLES][-open][-clear]"
 
 
 @pytest.mark.slow
@@ -61,10 +64,9 @@ def test_axes_at_the_end_take_their_usual_values(short, full):
         ("aes128-encrypt-iterative-storde", "key policy, choice of tables or option", "storde", "stored"),
         ("aes128-encrypt-iterative-opne", "key policy, choice of tables or option", "opne", "open"),
         ("aes128-encrypt-itertive-open", "layout", "itertive", "iterative"),
-        ("aes128-encrypt-iterative-open-stored", "key policy, choice of tables or option", "open-stored", "stored"),
-        ("aes128-encrypt-iterative-clear-open", "key policy, choice of tables or option", "clear-open", "clear"),
-        ("aes128-encrypt-iterative-open-open", "key policy, choice of tables or option", "open-open", "open"),
-        ("aes128-encrypt-iterative-rom-stored", "key policy, choice of tables or option", "stored", "stored"),
+        ("aes128-encrypt-iterative-rom-storde", "key policy, choice of tables or option", "storde", "stored"),
+        ("simon64", "cipher", "simon64", "simon64_128"),
+        ("simon", "cipher", "simon", "simon128_256"),
     ],
 )
 def test_unknown_names_come_with_the_nearest(name, what, given, suggested):
@@ -88,6 +90,24 @@ def test_unknown_names_come_with_the_nearest(name, what, given, suggested):
         ),
         ("aes128-encrypt-unrolled-x4-stored", "unrolled cores are called iterative-x2, .*; given 'unrolled-x4'"),
         ("aes128-encrypt-sub-pipelined", "sub-pipelined cores are called pipelined-s2, pipelined-s3, …"),
+        *(
+            (
+                f"aes128-encrypt-iterative-{ending}",
+                re.escape(f"a name must be {ORDER}, each part once and in this order; given"),
+            )
+            for ending in ("rom-stored", "stored-stored", "stored-travelling", "clear-open", "clear-rom", "open-stored")
+        ),
+        ("aes128-encrypt-iterative-gated", "outputs are gated unless a name ends in open, so leave it out of the name"),
+        ("aes128-encrypt-stored", "a name must have a layout after its direction, such as iterative; given 'stored'"),
+        ("aes128-encrypt-", "a name must have a layout after its direction, such as iterative; given ''"),
+        (
+            "simon64_128_encrypt_iterative_on_the_fly",
+            ".* is the name of a Verilog module, and its core is called simon64_128-encrypt-iterative-on_the_fly$",
+        ),
+        (
+            "aes_decrypt_iterative_x2_stored_rom_open",
+            ".* is the name of a Verilog module, and its core is called aes-decrypt-iterative-x2-stored-rom-open$",
+        ),
         ("aes128-encrypt-iterative-x0", "'iterative-x0' is no layout: an unrolling is by 2 steps or more"),
         ("aes128-encrypt-iterative-x1-stored", "'iterative-x1' is no layout: an unrolling is by 2 steps or more"),
         ("aes128-encrypt-iterative-x2-c1", "'iterative-x2-c1' is no layout: a loop is cut into 2 stages or more"),

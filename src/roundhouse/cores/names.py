@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from itertools import takewhile
 
 from ..architectures.architecture import DIRECTIONS, TABLES, Architecture
@@ -13,11 +14,12 @@ from ..architectures.layouts import LAYOUTS, Layout, parse_layout
 from ..architectures.secrecy import Secrecy
 from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
-from ..errors import InvalidInput, UnknownName
+from ..errors import InvalidInput, UnknownName, UserError
 
 __all__ = ["module_name", "parse_name", "supplied_words"]
 
 _LONGEST = 200
+_ORDER = "CIPHER-DIRECTION-LAYOUT[-KEYS][-TABLES]" + "".join(f"[-{option}]" for option in Secrecy.OPTIONS)
 
 
 def parse_name(name: str, ciphers: Mapping[str, Cipher] = CATALOG) -> tuple[Cipher, Architecture]:
@@ -53,11 +55,11 @@ def parse_name(name: str, ciphers: Mapping[str, Cipher] = CATALOG) -> tuple[Ciph
     if not rest:
         raise InvalidInput(f"a name needs a layout, such as {cipher}-{direction}-iterative")
     layout, rest = _layout(rest)
+    _check_ending(rest)
     keys = rest.pop(0) if rest and rest[0] in policies() else layout.usual_keys(direction)
     tables = rest.pop(0) if rest and rest[0] in TABLES else "logic"
     if (secrecy := Secrecy.parse(rest)) is None:
-        known = [*policies(), *TABLES, *Secrecy.OPTIONS]
-        raise UnknownName("key policy, choice of tables or option", "-".join(rest), known)
+        raise InvalidInput(f"a name must be {_ORDER}, each part once and in this order; given {name!r}")
     return ciphers[cipher], Architecture(direction, layout, keys, tables, secrecy)
 
 
@@ -82,6 +84,8 @@ def _check_cipher(name: str, ciphers: Mapping[str, Cipher]) -> None:
     def plain(text: str) -> str:
         return text.replace("-", "").replace("_", "").lower()
 
+    if (meant_core := _of_module(name, ciphers)) is not None:
+        raise InvalidInput(f"{name!r} is the name of a Verilog module, and its core is called {meant_core}")
     tokens = name.split("-")
     given = "-".join(takewhile(lambda token: token not in DIRECTIONS, tokens))
     if meant := [cipher for cipher in ciphers if plain(cipher) == plain(given)]:
@@ -90,9 +94,34 @@ def _check_cipher(name: str, ciphers: Mapping[str, Cipher]) -> None:
         raise UnknownName("cipher", tokens[0], ciphers)
 
 
+def _of_module(module: str, ciphers: Mapping[str, Cipher]) -> str | None:
+    """Return the name of the core that has a Verilog top module; None if it is no name of one."""
+    for cipher in ciphers:
+        if module.startswith(f"{cipher}_"):
+            rest = module.removeprefix(f"{cipher}_").replace("_", "-")
+            for keys in policies():
+                rest = rest.replace(keys.replace("_", "-"), keys)
+            with suppress(UserError):
+                parse_name(f"{cipher}-{rest}", ciphers)
+                return f"{cipher}-{rest}"
+    return None
+
+
+def _check_ending(tokens: list[str]) -> None:
+    """Raise `UnknownName` unless all that follows the layout in a name is a value of an axis or an option."""
+    if Secrecy().outputs in tokens:
+        raise InvalidInput(f"outputs are {Secrecy().outputs} unless a name ends in open, so leave it out of the name")
+    known = [*policies(), *TABLES, *Secrecy.OPTIONS]
+    for token in tokens:
+        if token not in known:
+            raise UnknownName("key policy, choice of tables or option", token, known)
+
+
 def _layout(tokens: list[str]) -> tuple[Layout, list[str]]:
     """Return the layout that takes most of the tokens, and the tokens left."""
     given = "-".join(takewhile(lambda token: token not in {*policies(), *TABLES, *Secrecy.OPTIONS}, tokens))
+    if not given:
+        raise InvalidInput(f"a name must have a layout after its direction, such as iterative; given {tokens[0]!r}")
     _check_numbers(given)
     for count in range(len(tokens), 0, -1):
         if (layout := parse_layout("-".join(tokens[:count]))) is not None:

@@ -184,7 +184,11 @@ load_ff = 9
 def test_a_library_file_that_cannot_be_unpacked(content, tmp_path: Path):
     (tmp_path / "own.toml").write_text(OWN)
     (tmp_path / "cells.lib.gz").write_bytes(content)
-    message = r"own\.toml: .*cells\.lib\.gz must be a file packed by gzip" if content else "nand2 must be one of"
+    message = (
+        r"own\.toml: .*cells\.lib\.gz must be a file packed by gzip"
+        if content
+        else "liberty must be a Liberty file with cells, and it has none"
+    )
     with pytest.raises(BadTargetFile, match=message):
         library.load(read_target_file(tmp_path / "own.toml"))
 

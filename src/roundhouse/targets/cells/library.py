@@ -138,6 +138,9 @@ def _transistors(spice: str, used: list[str]) -> dict[str, int]:
 
 def _check_cells(file: TargetFile, areas: dict[str, float], flops: set[str]) -> None:
     """Require that all cells named by the target file exist and that each pattern matches a cell."""
+    for kind, cells in (("cells", areas), ("sequential cells", flops)):
+        if not cells:
+            raise BadTargetFile(f"{file.path}: liberty must be a Liberty file with {kind}, and it has none")
     for field in ("nand2", "driver"):
         require(getattr(file, field), areas, f"{file.path}: {field}")
     for flop in file.flops:
