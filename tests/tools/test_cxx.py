@@ -44,3 +44,11 @@ def test_a_compiler_whose_inner_program_is_killed_reports_a_plain_error(monkeypa
     use(monkeypatch, driver)
     with pytest.raises(ToolStopped, match=r"c\+\+: ended with code 1"):
         cxx.compile_cxx(["one.cpp"], Path(tmp_path))
+
+
+def test_a_build_folder_that_takes_no_files_leaves_a_verification_unfinished(monkeypatch, tmp_path):
+    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path))
+    (tmp_path / "sim").write_text("a file where the folder would be")
+    message = r"/sim must be a folder that can be written: .*; set ROUNDHOUSE_BUILD to another folder"
+    with pytest.raises(NotFinished, match=message):
+        cxx.compiled("one", ("one",), lambda folder: None)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
+from ..errors import NotFinished
 from ..storage.kept_folder import kept_folder
 from ..storage.paths import build_dir
 from .process import Cost, ToolFailed, ToolMissing, ToolStopped, run
@@ -84,6 +85,11 @@ def compiled(name: str, keep: Sequence[str], make: Callable[[Path], object]) -> 
         Names of the files.
     make : callable
         Creates the files in a given folder; all others there are removed.
+
+    Raises
+    ------
+    NotFinished
+        If the build folder takes no files.
     """
 
     def only_kept(folder: Path) -> None:
@@ -92,4 +98,10 @@ def compiled(name: str, keep: Sequence[str], make: Callable[[Path], object]) -> 
             if file.name not in keep:
                 file.unlink()
 
-    return kept_folder(build_dir().resolve() / "sim" / name, only_kept)
+    path = build_dir().resolve() / "sim" / name
+    try:
+        return kept_folder(path, only_kept)
+    except OSError as error:
+        raise NotFinished(
+            f"{path.parent} must be a folder that can be written: {error}; set ROUNDHOUSE_BUILD to another folder"
+        ) from error
