@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -111,3 +112,14 @@ def test_every_layout_and_port_has_words():
             for core in listing(cipher=["aes"], direction=[direction], layout=["iterative"], keys=[keys]).cores[:1]:
                 assert all(port_words(port.name, core.cipher.key_sizes) for port in core.ports)
     assert port_words("enc_i_key_size", (128, 256)).startswith("size of the key: 0 for 128 bits, 1 for 256 bits")
+
+
+def test_the_data_sheet_tells_what_a_user_must_know_of_reset_and_who_made_it(tmp_path):
+    name = "speck32_64-encrypt-iterative-stored-clear"
+    write_core(Core.parse(name), tmp_path)
+    sheet = (tmp_path / f"{name}.md").read_text()
+    # 22 round keys of 16 bits stand in a memory of 32 rows: a clear passes through the address.
+    assert "| clear, after the last clock with `rst` high | 32 |" in sheet
+    for words in ("After power-up, `rst` must be high", "every memory within 32 clocks", "The core is not masked"):
+        assert words in sheet
+    assert f"Made by Roundhouse {version('roundhouse')}, which is under the Apache License 2.0." in sheet

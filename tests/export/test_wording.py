@@ -1,7 +1,7 @@
 from roundhouse.architectures.architecture import DIRECTIONS, TABLES
 from roundhouse.architectures.keys.policy import find_policy, policies
 from roundhouse.architectures.layouts import LAYOUTS
-from roundhouse.export.wording import DIRECTION_WORDS, TABLE_WORDS, key_words, layout_words, reset_words
+from roundhouse.export.wording import DIRECTION_WORDS, TABLE_WORDS, key_words, layout_words, ready_words, reset_words
 
 
 def test_every_value_of_every_axis_has_words():
@@ -16,7 +16,22 @@ def test_a_value_of_another_version_is_printed_as_it_is():
 
 
 def test_reset_is_described_for_every_choice_of_options():
-    assert "no outputs after it depend on them" in reset_words(gated=True, clear=None)
-    assert "no results after it depend on them" in reset_words(gated=False, clear=None)
-    assert "no other memory" in reset_words(gated=True, clear=0)
-    assert "within 64 clocks" in reset_words(gated=True, clear=64)
+    gated, open_, small, cleared = (
+        reset_words("aes-encrypt-iterative-stored", *options)
+        for options in ((True, None), (False, None), (True, 0), (True, 64))
+    )
+    assert "no outputs after it depend on them" in gated
+    assert "no results after it depend on them" in open_
+    assert "no other memory" in small and "outputs are low while it is high." in small
+    assert "within 64 clocks, which must go on" in cleared and "low while it is high and for 64 clocks" in cleared
+    for words in (gated, open_, small, cleared):
+        assert words.startswith("After power-up, `rst` must be high for one rising edge or more.")
+        assert words.endswith("stay until others take their places, and a new key may take only some of them.")
+    assert "`roundhouse generate aes-encrypt-iterative-stored-clear` makes the core" in gated
+    assert "generate core-clear+twins+mask` makes" in reset_words("core+twins+mask", True, None)
+
+
+def test_which_outputs_come_through_logic_is_told():
+    assert "`i_ready` may follow `o_ready`" in ready_words("iterative", gated=True)
+    assert "no ready output depends on `o_ready`" in ready_words("pipelined-buffered", gated=True)
+    assert "their gates at least" not in ready_words("iterative", gated=False)

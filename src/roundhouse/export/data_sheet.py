@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.metadata import version
 
 from ..architectures.keys.policy import find_policy
 from ..cores.core_like import CoreLike, outputs_of
@@ -10,7 +11,16 @@ from ..systems import System
 from ..systems.layer import Layer
 from .template import render
 from .test_bench import has_test_bench
-from .wording import DIRECTION_WORDS, TABLE_WORDS, layout_words, output_words, port_words, reset_words
+from .wording import (
+    DIRECTION_WORDS,
+    TABLE_WORDS,
+    UNMASKED,
+    layout_words,
+    output_words,
+    port_words,
+    ready_words,
+    reset_words,
+)
 
 __all__ = ["to_data_sheet"]
 
@@ -28,6 +38,8 @@ def to_data_sheet(core: CoreLike) -> str:
     some = "-, ".join(map(str, sizes[:-1])) + "- and " if len(sizes) > 1 else ""
     layers = core.layers if isinstance(core, System) else ()
     claimed = [(title, getattr(core.claim, name)) for name, title in _CLOCKS.items()]
+    if core.claim.clear is not None:
+        claimed.append(("clear, after the last clock with `rst` high", (core.claim.clear,) * len(sizes)))
     return render(
         "data_sheet.md",
         core=core,
@@ -43,7 +55,8 @@ def to_data_sheet(core: CoreLike) -> str:
         ],
         sizes=sizes,
         policy=policy,
-        reset=reset_words(core.gated, core.claim.clear),
+        version=version("roundhouse"),
+        notes=[reset_words(core.name, core.gated, core.claim.clear), ready_words(core.layout, core.gated), UNMASKED],
         test_bench=has_test_bench(core),
         heads=[f"{bits}-bit key" for bits in sizes],
         clocks=[(title, values) for title, values in claimed if values is not None],

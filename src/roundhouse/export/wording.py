@@ -7,7 +7,9 @@ from ..architectures.layouts import parse_layout
 from ..errors import UnknownName
 
 __all__ = ["DIRECTION_WORDS", "TABLE_WORDS", "key_words", "layout_words", "options_words", "output_words"]
-__all__ += ["port_words", "reset_words"]
+__all__ += ["UNMASKED", "port_words", "ready_words", "reset_words"]
+
+UNMASKED = "The core is not masked: its power and its emissions depend on keys and blocks."
 
 DIRECTION_WORDS = {
     "encrypt": "encrypts",
@@ -79,29 +81,49 @@ def options_words(outputs: str | None, clear: int | None) -> str:
     return ", ".join([outputs or "not recorded", *([] if clear is None else ["clear"])])
 
 
-def reset_words(gated: bool, clear: int | None) -> str:
-    """Describe what reset does to keys, blocks and results, in a sentence or two.
+def reset_words(name: str, gated: bool, clear: int | None) -> str:
+    """Describe what reset does to keys, blocks and results, and what stays without it, in sentences.
 
     Parameters
     ----------
+    name : str
+        The core.
     gated : bool
         Whether payloads of results are zero while not valid.
     clear : int or None
         Clocks after reset for which a clear goes on; None if reset does not clear.
     """
-    if clear is None:
-        what = "outputs" if gated else "results"
-        return (
-            f"`rst` makes every key, block and result before it unreachable: no {what} after it depend on them. They "
-            "stay in registers and memories until others take their places; a core whose name ends in `-clear` "
-            "overwrites them."
-        )
-    if not clear:
-        return "`rst` clears every register at the first rising edge with it; the core has no other memory."
-    return (
-        f"`rst` clears every register at the first rising edge with it, and every memory within {clear} clocks, even "
-        f"if it stays high. All ready and valid outputs are low while it is high and for {clear} clocks after it."
+    what = "outputs" if gated else "results"
+    core, *layers = name.split("+")
+    effect = (
+        f"It makes every key, block and result before it unreachable: no {what} after it depend on them. They stay in "
+        "registers and memories. `roundhouse generate "
+        f"{'+'.join([f'{core}-clear', *layers])}` makes the core whose `rst` overwrites them."
     )
+    if clear == 0:
+        effect = (
+            "It clears every register at its first rising edge, and the core has no other memory. All ready and valid "
+            "outputs are low while it is high."
+        )
+    elif clear is not None:
+        effect = (
+            f"It clears every register at its first rising edge, and every memory within {clear} clocks, which must "
+            f"go on for that. All ready and valid outputs are low while it is high and for {clear} clocks after it."
+        )
+    return (
+        f"After power-up, `rst` must be high for one rising edge or more. {effect} Without `rst`, states of old keys "
+        "and of the last blocks stay until others take their places, and a new key may take only some of them."
+    )
+
+
+def ready_words(layout: str, gated: bool) -> str:
+    """Describe which outputs come through logic from an input, or from a register, in the same clock."""
+    found = parse_layout(layout)
+    payload = "come through logic, their gates at least" if gated else "may come through logic"
+    ready = "`i_ready` may follow `o_ready`, so `o_ready` must not wait for it"
+    if found is not None and found.buffered:
+        ready = "no ready output depends on `o_ready`"
+    return f"Payloads of results {payload}; {ready}, in the same clock."
 
 
 def port_words(port: str, key_sizes: tuple[int, ...]) -> str:

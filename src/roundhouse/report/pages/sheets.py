@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...export.wording import output_words, port_words, reset_words
+from ...export.wording import UNMASKED, output_words, port_words, reset_words
 from ...measure import derived
 from ...measure.bound import bound_of
 from ...measure.record import Measurement
@@ -46,7 +46,8 @@ def sheet_context(dossier: Dossier, trace: Sequence[Sample] | None) -> dict[str,
     return {
         "dossier": dossier,
         "outputs": output_words(dossier.core.gated) if dossier.core else "",
-        "reset": reset_words(dossier.core.gated, dossier.core.claim.clear) if dossier.core else "",
+        "reset": reset_words(dossier.name, dossier.core.gated, dossier.core.claim.clear) if dossier.core else "",
+        "unmasked": UNMASKED,
         "ports": [_port(port, dossier.core.cipher.key_sizes) for port in dossier.core.ports] if dossier.core else [],
         "diagram": draw(trace, widths) if trace and drawn else "",
         "transfers": transfers(trace, widths) if trace and drawn else [],
