@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 
+from roundhouse.cli.recorded import now
 from roundhouse.measure.record import Measurement, identity
 from roundhouse.verify.evidence import Check, Verification
 
@@ -12,7 +13,9 @@ def verification(core, status="passed"):
     check = Check("known answers", "made up", 1234, 2, 3, 0.1, status, "" if status == "passed" else "block 3 is wrong")
     reason = "" if status == "passed" else "known answers: block 3 is wrong"
     one = (1,)
-    return Verification(core.name, core.hash, "simulate", "standard", 0, status, reason, (check,), one, one, one, None)
+    return Verification(
+        core.name, core.hash, "simulate", "standard", 0, status, reason, (check,), one, one, one, None, date=now()
+    )
 
 
 def measurement(job, **facts):
@@ -27,7 +30,7 @@ def measurement(job, **facts):
         "seed": job.seed,
         "status": "ok",
         "stage": "synthesis",
-        "date": "2026-11-21",
+        "date": now(),
         "tools": "{}",
         "options": "{}",
         "cipher": core.cipher.name,

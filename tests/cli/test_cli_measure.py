@@ -157,3 +157,27 @@ def test_what_cannot_be_measured(cli, jobs, words, code, message):
     assert answer.exit_code == code
     assert message in " ".join(answer.stderr.replace("│", " ").split())
     assert not jobs
+
+
+def test_medians_of_seeds_and_what_was_recorded_before_are_told(cli, monkeypatch):
+    def run_cores(wanted, *, progress, **options):
+        (job, *_) = jobs_for(CORE, ["xcup"], None, ["area"])
+        seeds = jobs_for(CORE, ["ecp5"], None, ["default"], [1, 2, 3])
+        routed = [
+            measurement(job, comb=comb, lut6=None, date="2026-11-21T10:00:00+00:00")
+            for job, comb in zip(seeds, (1000, 1300, 1100), strict=True)
+        ]
+        return CoresRun([measurement(job), *routed])
+
+    monkeypatch.setattr("roundhouse.measure.cores.run_cores", run_cores)
+    answer = cli("measure", NAME, "-t", "xcup")
+    assert answer.exit_code == 0
+    assert answer.stderr.splitlines() == [
+        f"ecp5 default {NAME}: 1,100 COMB, median of 3 seeds (recorded 2026-11-21)",
+        "4 measurements, 0 failed",
+    ]
+
+
+def test_one_is_no_plural(cli, jobs):
+    answer = cli("measure", NAME, "-t", "xcup", "--recipe", "area")
+    assert "1 measurement, 0 failed" in answer.stderr

@@ -203,3 +203,14 @@ def test_choices_among_all_need_all(cli, verified):
         answer = cli("verify", NAME, *words)
         assert answer.exit_code == 2 and "go with --all" in answer.stderr
     assert not verified
+
+
+def test_what_passed_before_is_told_with_its_date(cli, monkeypatch):
+    earlier = replace(verification(Core.parse(NAME)), date="2026-11-21T10:00:00+00:00")
+
+    def verify_all(cores, *, progress, **options):
+        progress.finish(NAME, earlier)
+        return [earlier]
+
+    monkeypatch.setattr("roundhouse.verify.verify_all", verify_all)
+    assert cli("verify", NAME).stderr == f"[1/1] passed {NAME}: 1,234 blocks (recorded 2026-11-21)\n"

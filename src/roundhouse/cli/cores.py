@@ -45,6 +45,6 @@ def verifiable(cores: Iterable[_Core], rung: str) -> list[_Core]:
     return able
 
 
-def counted(number: int) -> str:
+def counted(number: int, what: str = "core") -> str:
     """Return a text such as "1 core" or "2 cores"."""
-    return "1 core" if number == 1 else f"{number:,} cores"
+    return f"1 {what}" if number == 1 else f"{number:,} {what}s"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import asdict
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,6 +13,7 @@ import typer
 from ..jobs.unfinished import Unfinished
 from .cores import counted, possible, verifiable
 from .exit_codes import exit_code
+from .recorded import area_and_clock, note_medians, now
 from .terminal import Jobs, JsonFlag, Names, Scheduler, note, print_json
 from .unfinished import note_unfinished
 from .verify import EffortOption
@@ -64,7 +66,7 @@ def measure(
     if as_json:
         print_json([_row(record) for record in found.records])
     failed = sum(record.status != "ok" for record in found.records)
-    note(f"{len(found.records)} measurements, {failed} failed")
+    note(f"{counted(len(found.records), 'measurement')}, {failed} failed")
     left_out = {
         "that failed verification": len(found.unverified),
         "refused": refused,
@@ -82,15 +84,18 @@ def run(wanted: Wanted, title: str, **options: Any) -> CoresRun:
     from ..measure.cores import run_cores
     from .progress import ProgressDisplay
 
-    with ProgressDisplay(title, _line) as progress:
-        return run_cores(wanted, progress=progress, **options)
+    since = now()
+    with ProgressDisplay(title, partial(_line, since=since)) as progress:
+        found = run_cores(wanted, progress=progress, **options)
+    note_medians(found.records, since)
+    return found
 
 
-def _line(found: Verification | Measurement | Unfinished) -> str:
+def _line(found: Verification | Measurement | Unfinished, since: str) -> str:
     """Return a line about an outcome."""
     from ..measure.record import Measurement
 
-    return line_of(found) if isinstance(found, Measurement) else line_of_evidence(found)
+    return line_of(found) if isinstance(found, Measurement) else line_of_evidence(found, since)
 
 
 def _entries(
@@ -148,14 +153,10 @@ def _row(record: Measurement) -> dict[str, Any]:
 def line_of(record: Measurement) -> str:
     """Return a line about a record: area, clock and what bounds it, or the reason of the failure."""
     from ..measure.bound import bound_of
-    from ..targets import figures_of
 
     seed = "" if record.seed is None else f" seed {record.seed}"
     where = f"{record.target} {record.recipe}{seed} {record.core_name}"
     if record.status != "ok":
         return f"FAILED {where}: {record.reason}"
-    figures = figures_of(record.target)
-    shown = (figures.area, *(figures.clock.quantities if figures.clock else ()))
-    values = [f"{value:,} {one.label}" for one in shown if (value := one.of(record)) is not None]
     bound = bound_of(record)
-    return f"{where}: {', '.join(values)}{f'; bound: {bound.text}' if bound else ''}"
+    return f"{where}: {area_and_clock([record])}{f'; bound: {bound.text}' if bound else ''}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 from fnmatch import fnmatchcase
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -14,6 +15,7 @@ from ..jobs.unfinished import Unfinished
 from .cores import counted, possible, verifiable
 from .exit_codes import exit_code
 from .matrix import matrix_json, show_matrix
+from .recorded import now, recorded
 from .terminal import Jobs, JsonFlag, Names, Results, Scheduler, check_file, note, print_json, results_folder
 from .unfinished import note_unfinished, unfinished_line
 
@@ -198,14 +200,14 @@ def _run(
     from ..verify import verify_all
     from .progress import ProgressDisplay
 
-    with ProgressDisplay("verifying", line_of) as progress:
+    with ProgressDisplay("verifying", partial(line_of, since=now())) as progress:
         return verify_all(cores, rung=rung, effort=effort, force=force, workers=workers, progress=progress)
 
 
-def line_of(found: Verification | Unfinished) -> str:
-    """Return one line about the outcome of a core."""
+def line_of(found: Verification | Unfinished, since: str) -> str:
+    """Return one line about the outcome of a core; `since` is when the command began."""
     if isinstance(found, Unfinished):
         return unfinished_line(found)
     if found.status == "passed":
-        return f"passed {found.core_name}: {found.blocks:,} blocks"
+        return f"passed {found.core_name}: {found.blocks:,} blocks{recorded(found.date, since)}"
     return f"{found.status.upper()} {found.core_name}: {found.reason}"
