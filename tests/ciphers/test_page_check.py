@@ -66,6 +66,7 @@ def test_the_pages_below_are_right_but_for_one_mistake():
     (small(family="My"), "'My' is not"),
     (small(block_bits="12"), "small: block_bits must be a number of bits; it is '12'"),
     (small(block_bits=0), "block_bits must be a number of bits; it is 0"),
+    (small(key_sizes=16), r"key_sizes must be a tuple of widths, such as \(128,\); it is 16"),
     (small(key_sizes=(24, 12)), r"key_sizes must be widths in rising order; they are \(24, 12\)"),
     (small(key_sizes=()), r"key_sizes must be widths in rising order; they are \(\)"),
     (small(store=lambda state: join(*state)[:11]), "must return a block of 12 bits; it returned a word of 11 bits"),

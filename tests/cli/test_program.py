@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from roundhouse.cli import app
+import roundhouse.ciphers
+from roundhouse.cli import app, program
 from roundhouse.cli.exit_codes import ExitCode
 
 ROOT = Path(__file__).parents[2]
@@ -181,3 +182,22 @@ def test_a_width_of_the_terminal_that_is_no_number():
     environment = {**os.environ, "TERMINAL_WIDTH": "wide"}
     answer = subprocess.run([*LIST, "--count"], env=environment, capture_output=True, text=True, check=False)
     assert (answer.returncode, answer.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("mistake", "place", "message"),
+    [
+        ("nothing.of_that_name", "__init__.py:1", "NameError: name 'nothing' is not defined"),
+        ("compile('x = = 1', {page!r}, 'exec')", "mine.py:1", "SyntaxError: invalid syntax"),
+    ],
+)
+def test_a_page_that_cannot_be_imported_is_no_mistake_of_ours(mistake, place, message, capsys):
+    folder = Path(roundhouse.ciphers.__file__).parent
+    code = compile(mistake.format(page=str(folder / "mine.py")), str(folder / "__init__.py"), "exec")
+    try:
+        exec(code)
+    except Exception as error:
+        assert program._failure(error) == ExitCode.FAILED
+    told = capsys.readouterr().err
+    assert told.startswith(f"error: {folder / place}: a page of a cipher must be Python that runs; {message}")
+    assert told.count("\n") == 1

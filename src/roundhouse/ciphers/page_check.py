@@ -77,12 +77,14 @@ class _Check:
         raise PageMistake(f"the page of {self.cipher.name}: {what}")
 
     def _sizes(self) -> None:
-        block, sizes = self.cipher.block_bits, tuple(self.cipher.key_sizes)
+        block, sizes = self.cipher.block_bits, self.cipher.key_sizes
+        if not isinstance(sizes, tuple | list):
+            self._fail(f"key_sizes must be a tuple of widths, such as (128,); it is {sizes!r}")
         for name, bits in [("block_bits", block), *(("a key size", size) for size in sizes)]:
             if not isinstance(bits, int) or bits < 1:
                 self._fail(f"{name} must be a number of bits; it is {bits!r}")
-        if not sizes or list(sizes) != sorted(set(sizes)):
-            self._fail(f"key_sizes must be widths in rising order; they are {sizes}")
+        if not sizes or [*sizes] != sorted(set(sizes)):
+            self._fail(f"key_sizes must be widths in rising order; they are {tuple(sizes)}")
 
     def _counts(self) -> None:
         """Each phase counts its steps for each key size; both directions take the same steps and round keys."""

@@ -29,6 +29,7 @@ INTERRUPTED = "interrupted; finished work is kept, and the same command resumes 
 TRACEBACK_VARIABLE = "ROUNDHOUSE_TRACEBACK"
 
 _NAME = "roundhouse"
+_CIPHERS = Path(__file__).parents[1] / "ciphers"
 #: Errors of the operating system that say that the machine lacks something.
 _SHORTAGES = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO, errno.ENOMEM, errno.EMFILE, errno.ENFILE}
 
@@ -97,6 +98,9 @@ def _failure(error: Exception) -> int:
             return ExitCode.NOT_FINISHED if is_shortage or isinstance(error, NotFinished) else ExitCode.FAILED
     if os.environ.get(TRACEBACK_VARIABLE):
         raise error
+    if fault := _page_fault(error):
+        note(f"error: {fault}")
+        return ExitCode.FAILED
     place = traceback.extract_tb(error.__traceback__)[-1]
     what = f"{type(error).__name__} in {Path(place.filename).name}:{place.lineno}: {error}"
     note(
@@ -104,6 +108,17 @@ def _failure(error: Exception) -> int:
         f"{TRACEBACK_VARIABLE}=1 makes it print"
     )
     return ExitCode.INTERNAL
+
+
+def _page_fault(error: Exception) -> str | None:
+    """Say what is wrong with a page, or the catalogue of ciphers, that could not be imported; None for other errors."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).parent == _CIPHERS]
+    if not any((Path(frame.filename).name, frame.name) == ("__init__.py", "<module>") for frame in frames):
+        return None
+    file, line = frames[-1].filename, frames[-1].lineno
+    if isinstance(error, SyntaxError) and error.filename:
+        file, line = error.filename, error.lineno
+    return f"{file}:{line}: a page of a cipher must be Python that runs; {type(error).__name__}: {error}"
 
 
 def _usage_failure(error: typer.TyperException) -> int:
