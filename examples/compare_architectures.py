@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from roundhouse.cores import Core
+from roundhouse.errors import UserError
 
 NAMES = (
     "aes128-encrypt-folded-n4-on_the_fly-compact",
@@ -36,4 +37,7 @@ def s_boxes(core: Core) -> int:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    try:
+        main(*sys.argv[1:])
+    except UserError as error:
+        sys.exit(f"error: {error}")

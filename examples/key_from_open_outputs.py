@@ -10,6 +10,7 @@ import secrets
 import sys
 
 from roundhouse.cores import Core
+from roundhouse.errors import UserError
 from roundhouse.verify.drivers.amaranth import play
 from roundhouse.verify.protocol import Protocol
 from roundhouse.verify.script.blocks import BlockScript
@@ -20,7 +21,7 @@ KNOWN_BLOCK = 0x656B696C20646E75
 
 def main(*names: str) -> None:
     key = secrets.randbits(128)
-    for core in map(Core.parse, names or NAMES):
+    for core in map(core_of, names or NAMES):
         shown = shown_while_not_valid(core, key)
         print(f"{core.name}\n  o_payload  {' '.join(f'{payload:016x}' for payload in shown)}")
         if any(shown):
@@ -28,6 +29,14 @@ def main(*names: str) -> None:
             print(f"  computed   {found:032x}\n  key        {key:032x}: {'found' if found == key else 'not found'}")
         else:
             print("  only zeros: nothing to compute a key from")
+
+
+def core_of(name: str) -> Core:
+    """Return the core of a name; raises `UserError` if there is none, or the computation below is not for it."""
+    core = Core.parse(name)
+    if (core.cipher.name, core.direction, core.layout) != ("simon64_128", "encrypt", "iterative"):
+        raise UserError(f"a name must begin with simon64_128-encrypt-iterative, whose states this shows; given {name}")
+    return core
 
 
 def shown_while_not_valid(core: Core, key: int) -> list[int]:
@@ -63,4 +72,7 @@ def rotl(x: int, n: int) -> int:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    try:
+        main(*sys.argv[1:])
+    except UserError as error:
+        sys.exit(f"error: {error}")

@@ -7,10 +7,12 @@ import sys
 from pathlib import Path
 
 from roundhouse.cores import Core
+from roundhouse.errors import UserError
 from roundhouse.export.files import write_core
+from roundhouse.storage.paths import build_path
 
 
-def main(name: str = "aes256-decrypt-iterative", folder: str = "build/examples") -> None:
+def main(name: str = "aes256-decrypt-iterative", folder: str = "") -> None:
     core = Core.parse(name)
     print(f"{core.name}, hash {core.hash}\n")
 
@@ -23,9 +25,12 @@ def main(name: str = "aes256-decrypt-iterative", folder: str = "build/examples")
         print(f"  {figure:20}  {' / '.join(map(str, clocks)) if isinstance(clocks, tuple) else clocks or '-'}")
 
     print("\nFiles")
-    for path in write_core(core, Path(folder)):
+    for path in write_core(core, Path(folder) if folder else build_path() / "examples"):
         print(f"  {path}")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    try:
+        main(*sys.argv[1:])
+    except UserError as error:
+        sys.exit(f"error: {error}")

@@ -6,6 +6,7 @@ python examples/verify_and_measure.py [NAME]
 import sys
 
 from roundhouse.cores import Core
+from roundhouse.errors import UserError
 from roundhouse.measure import measure
 from roundhouse.verify import verify
 
@@ -21,9 +22,12 @@ def main(name: str = "aes128-encrypt-iterative-on_the_fly-compact") -> None:
     # Another text than the one that passed, or none that passed, is not measured: NotVerified is raised.
     record = measure(core, "xcup", verified=found)
     print(f"\n{record.target}, {record.stage}: {record.status}")
-    print(f"  {record.lut6:,} LUT6, {record.ff:,} flip-flops, {record.cycles_per_block} clocks a block")
+    print(f"  {record.lut6:,} LUT6, {record.ff:,} flip-flops, {core.claim.cycles_per_block[0]} clocks a block")
     print(f"  record {record.id}, made by {record.tools}")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    try:
+        main(*sys.argv[1:])
+    except UserError as error:
+        sys.exit(f"error: {error}")

@@ -12,6 +12,7 @@ from roundhouse.architectures.keys.policy import POLICIES
 from roundhouse.ciphers import CATALOG
 from roundhouse.ciphers.forms.form import FORMS
 from roundhouse.ciphers.present import PRESENT
+from roundhouse.errors import UserError
 from roundhouse.systems import layer
 from roundhouse.targets import TARGETS
 
@@ -71,6 +72,23 @@ def test_a_key_is_found_on_open_outputs_only(name, words, capsys):
     shown = capsys.readouterr().out
     assert words in shown
     assert ("computed" in shown) == ("-open" in name)
+
+
+@pytest.mark.parametrize(("name", "message"), [
+    ("aes128-encrypt-iterative-open", "a name must begin with simon64_128-encrypt-iterative"),
+    ("simon64_128-encrypt-pipelined-open", "a name must begin with simon64_128-encrypt-iterative"),
+])  # fmt: skip
+def test_a_key_is_computed_for_no_other_core(name, message, capsys):
+    with pytest.raises(UserError, match=message):
+        runpy.run_path(str(ROOT / "examples" / "key_from_open_outputs.py"))["main"](name)
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_wrong_name_is_told_in_a_line(name, monkeypatch):
+    monkeypatch.setattr(sys, "argv", [name, "aes182-encrypt-iterative"])
+    with pytest.raises(SystemExit, match="^error: 'aes182' is no cipher; did you mean 'aes128'"):
+        runpy.run_path(str(ROOT / "examples" / f"{name}.py"), run_name="__main__")
 
 
 def test_every_example_is_run():
