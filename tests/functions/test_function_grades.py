@@ -47,9 +47,9 @@ def test_records_are_read_back(tmp_path):
 
 def test_a_line_that_is_no_record_is_told(tmp_path):
     (tmp_path / "x.jsonl").write_text(SCHEMA.line(point(1, 1)).replace("delay_ns", "delay_ps") + "\n")
-    with pytest.warns(RefusedRecord, match=r"x.jsonl:1: .*FunctionRecord; unknown: \['delay_ps'\], missing: \[\]"):
+    with pytest.warns(RefusedRecord, match=r"x.jsonl:1: .*FunctionRecord; unknown: 'delay_ps'; was"):
         assert read_records(tmp_path / "x.jsonl") == []
-    with pytest.raises(ValueError, match=r"FunctionRecord; unknown: .*, missing: "):
+    with pytest.raises(ValueError, match=r"FunctionRecord; missing: "):
         SCHEMA.read("{}")
 
 

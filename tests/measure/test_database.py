@@ -30,7 +30,7 @@ def test_record_and_json() -> None:
 
 
 def test_foreign_record_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"unknown: \['speed'\], missing: .*'core_hash'"):
+    with pytest.raises(ValueError, match=r"unknown: 'speed', missing: .*'core_hash'"):
         SCHEMA.read('{"speed": 1, "id": "x"}')
 
 
@@ -89,7 +89,7 @@ def test_bad_line_is_named(tmp_path: Path) -> None:
     merge_lines(tmp_path / "a.jsonl", [record(1)])
     with (tmp_path / "a.jsonl").open("a") as file:
         file.write('{"id": "half')
-    with pytest.warns(RefusedRecord, match=r"a.jsonl:2: Unterminated string"):
+    with pytest.warns(RefusedRecord, match=r"a.jsonl:2: a record must be JSON text: Unterminated string"):
         assert read_lines(tmp_path / "a.jsonl") == [record(1)]
 
 
@@ -115,3 +115,10 @@ def test_killed_writer_loses_nothing(database: MeasurementDatabase) -> None:
         told += [int(line) for line in process.stdout.read().split()]
     kept = {json.loads(one.options)["number"] for one in MeasurementDatabase(database.database.path).all()}
     assert set(told) <= kept and len(kept) <= len(told) + 1
+
+
+def test_a_line_that_is_cut_is_told_with_what_to_do():
+    line = SCHEMA.line(record())
+    message = rf"must be JSON text: .* \(character \d+ of {len(line) // 2}\); remove the line"
+    with pytest.raises(ValueError, match=message):
+        SCHEMA.read(line[: len(line) // 2])

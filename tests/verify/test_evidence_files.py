@@ -29,10 +29,10 @@ def test_files_of_evidence_are_read_beside_the_database(tmp_path, monkeypatch, n
     [
         ('{"core_name": "half', "Unterminated string"),
         ("[]", "a record must be a JSON object; given []"),
-        (seal(asdict(FOUND) | {"speed": 1}), "unknown: ['speed'], missing: []; was it written by another"),
+        (seal(asdict(FOUND) | {"speed": 1}), "unknown: 'speed'; was it written by another"),
         (
             seal(asdict(FOUND) | {"evidence": [{}]}),
-            "fields of Verification; unknown: [], missing: ['evidence.0.blocks'",
+            "fields of Verification; missing: 'evidence.0.blocks'",
         ),
         (seal(asdict(FOUND) | {"status": "failed"}), "there must be a reason why the core is failed; given none"),
         (

@@ -20,6 +20,7 @@ DIGEST = "digest"
 """Field of a line beside those of the record: 20 hexadecimal digits of the SHA-256 of all the others."""
 
 _MOST_SHOWN = 60
+_MOST_NAMES = 3
 
 
 class Schema(Generic[T]):
@@ -60,7 +61,7 @@ class Schema(Generic[T]):
             If the line is not a record of this class, or its content is not what was sealed; the message is one line.
         """
         try:
-            facts = json.loads(line) if isinstance(line, str) else line
+            facts = _json(line) if isinstance(line, str) else line
             if not isinstance(facts, dict):
                 raise ValueError(f"a record must be a JSON object; given {_shown(facts)}")
             given = facts.pop(DIGEST, None)
@@ -82,6 +83,16 @@ def seal(facts: dict[str, Any]) -> str:
     return f'{{"{DIGEST}": "{_digest(body)}", {body[1:]}' if facts else "{}"
 
 
+def _json(line: str) -> Any:
+    try:
+        return json.loads(line)
+    except json.JSONDecodeError as error:
+        raise ValueError(
+            f"a record must be JSON text: {error.msg} (character {error.pos + 1} of {len(line)}); remove the line, or "
+            "write the file again"
+        ) from None
+
+
 def _text(facts: dict[str, Any]) -> str:
     return json.dumps(facts, sort_keys=True)
 
@@ -95,10 +106,16 @@ def _reason(error: ValidationError, record: str) -> str:
     errors = error.errors(include_url=False)
     named = {kind: sorted({_place(one) for one in errors if one["type"] in kinds}) for kind, kinds in _FIELDS.items()}
     if any(named.values()):
-        lists = ", ".join(f"{kind}: {_shown(names)}" for kind, names in named.items())
+        lists = ", ".join(f"{kind}: {_few(names)}" for kind, names in named.items() if names)
         return f"a record must have the fields of {record}; {lists}; was it written by another version?"
     more = f", and {len(errors) - 1} more" if len(errors) > 1 else ""
     return _fault(errors[0]) + more
+
+
+def _few(names: list[str]) -> str:
+    """Return names for a message: some in full, and how many more there are."""
+    more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+    return f"{' '.join(_shown(name) for name in names[:_MOST_NAMES])}{more}"
 
 
 _FIELDS = {"unknown": {"extra_forbidden", "unexpected_keyword_argument"}, "missing": {"missing", "missing_argument"}}
