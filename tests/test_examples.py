@@ -87,7 +87,7 @@ def test_a_key_is_computed_for_no_other_core(name, message, capsys):
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_wrong_name_is_told_in_a_line(name, monkeypatch):
     monkeypatch.setattr(sys, "argv", [name, "aes182-encrypt-iterative"])
-    with pytest.raises(SystemExit, match="^error: 'aes182' is no cipher; did you mean "):
+    with pytest.raises(SystemExit, match=r"^error: 'aes182' is no cipher; did you mean "):
         runpy.run_path(str(ROOT / "examples" / f"{name}.py"), run_name="__main__")
 
 

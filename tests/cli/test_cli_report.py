@@ -82,7 +82,7 @@ def test_a_diagram_that_came_with_the_records_is_shown_if_it_is_of_the_same_desi
 
 def test_a_folder_of_results_that_is_given_must_be_there(cli, build):
     answer = cli("report", "--results", "gone")
-    assert answer.exit_code == 2 and not (build / "report").exists()
+    assert answer.exit_code == 1 and not (build / "report").exists()
     assert "--results must be a folder that is there; given 'gone'; make it, or" in " ".join(answer.stderr.split())
 
 

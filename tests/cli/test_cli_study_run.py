@@ -69,7 +69,7 @@ def test_a_design_has_the_other_names_of_the_study_too(cli, ran):
 
 def test_a_pattern_must_fit(cli, ran):
     answer = cli("study", "run", "nsa", "--only", "des*")
-    assert answer.exit_code == 2 and "'des*' fits none" in answer.stderr and not ran
+    assert answer.exit_code == 1 and "'des*' fits none" in answer.stderr and not ran
 
 
 def test_verdicts_of_what_is_stored(cli):
@@ -83,11 +83,13 @@ def test_a_bad_line_in_a_file_of_results_is_told_with_its_place(cli, tmp_path):
     (tmp_path / "some.measurements.jsonl").write_text('{"id": "half')
     answer = cli("study", "verdicts", "simon", "--results", str(tmp_path))
     assert answer.exit_code == 1
-    assert answer.stderr.startswith(f"refused: {tmp_path}/some.measurements.jsonl:1: Unterminated string")
+    assert answer.stderr.startswith(
+        f"refused: {tmp_path}/some.measurements.jsonl:1: a record must be JSON text: Unterminated string"
+    )
 
 
 @pytest.mark.parametrize("words", [("run", "simon"), ("verdicts", "nsa")])
 def test_a_folder_of_results_that_is_given_must_be_there(cli, ran, words):
     answer = cli("study", *words, "--results", "gone")
-    assert answer.exit_code == 2 and answer.stdout == "" and not ran
+    assert answer.exit_code == 1 and answer.stdout == "" and not ran
     assert "--results must be a folder that is there; given 'gone'" in " ".join(answer.stderr.split())

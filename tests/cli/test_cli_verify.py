@@ -188,13 +188,13 @@ def test_evidence_of_a_file_stays_unless_it_is_pruned(cli, tmp_path):
 
 def test_a_folder_of_evidence_must_be_there(cli, verified):
     answer = cli(*ALL, "--results", "gone")
-    assert answer.exit_code == 2 and not verified
+    assert answer.exit_code == 1 and not verified
     assert "--results must be a folder that is there; given 'gone'" in " ".join(answer.stderr.split())
 
 
 def test_a_pattern_that_fits_nothing(cli, verified):
     answer = cli("verify", "--all", "--only", "spek*")
-    assert answer.exit_code == 2
+    assert answer.exit_code == 1
     assert "'spek*' fits none" in " ".join(answer.stderr.split())
 
 
@@ -214,3 +214,11 @@ def test_what_passed_before_is_told_with_its_date(cli, monkeypatch):
 
     monkeypatch.setattr("roundhouse.verify.verify_all", verify_all)
     assert cli("verify", NAME).stderr == f"[1/1] passed {NAME}: 1,234 blocks (recorded 2026-11-21)\n"
+
+
+def test_a_rung_that_is_none_and_a_folder_without_records(cli, verified, tmp_path):
+    answer = cli("verify", NAME, "--rung", "foo")
+    assert answer.exit_code == 1 and answer.stderr.startswith("error: a rung to run must be one of simulate")
+    (tmp_path / "foo.jsonl").write_text("")
+    answer = cli(*ALL, "--stored", "--results", str(tmp_path))
+    assert f"there are no records in {str(tmp_path)!r}: their files are called *.measurements.jsonl, " in answer.stderr

@@ -46,10 +46,7 @@ def run_study(
     from ..studies.study import load_study
 
     study, folder = load_study(name), results_folder(results)
-    try:
-        wanted = cores_of(study, only)
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
+    wanted = cores_of(study, only)
     workers = Workers(jobs, True, scheduler)
     found = run(wanted, f"study {name}", effort=effort, workers=workers, retry_failed=retry)
     typer.echo(_summary(study, folder))

@@ -71,18 +71,23 @@ def one_line(text: str) -> str:
     return f"{line[:half]} … {line[-half:]} ({len(line):,} characters)"
 
 
+_RECORDS = ("*.measurements.jsonl", "*.verifications.jsonl*", "functions.jsonl")
+
+
 def results_folder(given: Path | None) -> Path:
     """Return the folder of `Results`. A given folder must exist; if the default is missing, a note says so.
 
     Raises
     ------
-    typer.BadParameter
+    InvalidInput
         If the given folder does not exist.
     """
     folder = given or _USUAL_RESULTS
+    if folder.is_dir() and not any(any(folder.glob(pattern)) for pattern in _RECORDS):
+        note(f"there are no records in {str(folder)!r}: their files are called {', '.join(_RECORDS)}")
     if not folder.is_dir():
         if given is not None:
-            raise typer.BadParameter(
+            raise InvalidInput(
                 f"--results must be a folder that is there; given {str(given)!r}; make it, or leave the option out"
             )
         note(f"there is no folder {str(folder)!r} here: only your own records are read; --results DIR adds others")

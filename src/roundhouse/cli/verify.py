@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from ..errors import InvalidInput
 from ..jobs.unfinished import Unfinished
 from .cores import counted, possible, verifiable
 from .exit_codes import exit_code
@@ -86,8 +87,9 @@ def verify(
     if sum(map(bool, (names, everything, sample, core_set))) != 1:
         raise typer.BadParameter("give either names of cores, or --all, or --sample, or --set")
     from ..jobs.task import Workers
+    from ..verify.ladder import find_rung
 
-    _check_rung(rung)
+    find_rung(rung)
     if output:
         check_file(output)
     workers = Workers(jobs, True, scheduler)
@@ -117,15 +119,6 @@ def verify(
         raise typer.Exit(code)
 
 
-def _check_rung(rung: str) -> None:
-    from ..verify.ladder import find_rung
-
-    try:
-        find_rung(rung)
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
-
-
 def _chosen(names: list[str], sample: bool, core_set: str | None) -> tuple[Sequence[CoreLike], int]:
     """Return the cores, and the number of refused ones."""
     from ..cores.sample import covering_sample
@@ -146,7 +139,7 @@ def _listed(only: str, tables: list[str]) -> Listing:
     cores = tuple(core for core in listed.cores if fnmatchcase(core.name, only))
     refused = {name: reason for name, reason in listed.refused.items() if fnmatchcase(name, only)}
     if not cores and not refused:
-        raise typer.BadParameter(f"--only must fit the name of a core (see `roundhouse list`); {only!r} fits none")
+        raise InvalidInput(f"--only must fit the name of a core (see `roundhouse list`); {only!r} fits none")
     return Listing(cores, refused)
 
 
