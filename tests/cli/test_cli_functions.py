@@ -1,14 +1,16 @@
 """``roundhouse functions``, on one small function of each of two ciphers."""
 
 import json
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from roundhouse.functions import DECLARED
-from roundhouse.functions.record import read_records
+from roundhouse.functions.record import merge_records, read_records
 from roundhouse.targets import find_target
 from roundhouse.targets.cells.abc_scripts import GRADES
-from roundhouse.tools.process import ToolFailed
+from roundhouse.tools.process import ToolFailed, ToolStopped
 
 pytestmark = pytest.mark.skipif(
     not all(tool.ok for tool in find_target("osu050").tools()), reason="tools of osu050 missing"
@@ -47,6 +49,25 @@ def test_a_mapping_that_fails_is_kept_with_its_reason_and_ends_with_an_error(cli
     answer = cli("functions", "--cipher", "serpent", "-o", str(tmp_path / "functions.jsonl"))
     assert answer.exit_code == 1
     assert {record.reason for record in read_records(tmp_path / "functions.jsonl")} == {"yosys: must map and did not"}
+
+
+def test_pruning_keeps_points_that_could_not_be_finished(cli, tmp_path, monkeypatch):
+    mapped = SimpleNamespace(cells={}, area_um2=1.0, period_ns=1.0)
+    monkeypatch.setattr("roundhouse.functions.sweep.map_core", lambda *_: mapped)
+    path = tmp_path / "functions.jsonl"
+    cli("functions", "--cipher", "serpent", "-o", str(path))
+    swept = read_records(path)
+    merge_records(path, [replace(swept[0], form="former"), replace(swept[0], cipher="aes")])
+
+    def stops(design, mapping, cells):
+        if mapping == swept[0].mapping:
+            raise ToolStopped("yosys", "was ended by SIGKILL")
+        return mapped
+
+    monkeypatch.setattr("roundhouse.functions.sweep.map_core", stops)
+    answer = cli("functions", "--cipher", "serpent", "-o", str(path), "--prune")
+    assert answer.exit_code == 75
+    assert read_records(path) == [replace(swept[0], cipher="aes"), *swept]
 
 
 def test_only_standard_cells_and_known_ciphers(cli):

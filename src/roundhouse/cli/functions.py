@@ -15,6 +15,7 @@ from .unfinished import note_unfinished, unfinished_line
 if TYPE_CHECKING:
     from ..functions.grades import Curve
     from ..functions.record import FunctionRecord
+    from ..functions.sweep import Point
 
 
 def functions(
@@ -73,7 +74,7 @@ def functions(
     order = {(point.function.cipher, point.function.name): n for n, point in enumerate(todo)}
     records.sort(key=lambda one: order[one.cipher, one.function])
     if output:
-        _keep(output, records, set(families), prune)
+        _keep(output, records, todo, found.name, prune)
     made = curves(records)
     if as_json:
         print_json([_described(curve) for curve in made])
@@ -91,14 +92,15 @@ def _line(record: FunctionRecord | Unfinished) -> str:
     return f"{what}: {record.area_um2} um2, {record.delay_ns} ns" if record.ok else f"{what}: {record.reason}"
 
 
-def _keep(path: Path, records: list[FunctionRecord], families: set[str], prune: bool) -> None:
-    """Add records to a file; with `prune`, remove other points of the same ciphers on the same target."""
+def _keep(path: Path, records: list[FunctionRecord], swept: list[Point], target: str, prune: bool) -> None:
+    """Add records to a file; with `prune`, remove other points of the swept ciphers on the target, measured or not."""
     from ..functions.record import merge_records, point
 
-    swept, targets = {point(record) for record in records}, {record.target for record in records}
+    families = {one.function.cipher for one in swept}
+    present = {(target, one.function.cipher, one.function.name, one.form, one.mapping) for one in swept}
 
     def current(merged: list[FunctionRecord]) -> list[FunctionRecord]:
-        return [one for one in merged if point(one) in swept or one.cipher not in families or one.target not in targets]
+        return [one for one in merged if point(one) in present or one.cipher not in families or one.target != target]
 
     note(str(merge_records(path, records, current if prune else None)))
 
