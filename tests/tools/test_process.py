@@ -87,6 +87,19 @@ def test_signal_is_named(tmp_path: Path) -> None:
         run("mock", mock(tmp_path, "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)"), tmp_path, limit_s=30)
 
 
+@pytest.mark.parametrize("code", [126, 127, 134, 137, 139])
+def test_codes_of_shell_and_loader_are_not_the_tools(tmp_path: Path, code: int) -> None:
+    program = f"print('error while loading shared libraries'); raise SystemExit({code})"
+    with pytest.raises(ToolStopped, match=rf"mock: must run, and ended with code {code}; .*shared libraries"):
+        run("mock", mock(tmp_path, program), tmp_path, limit_s=30)
+
+
+@pytest.mark.parametrize("code", [1, 125, 255])
+def test_other_codes_are_the_tools(tmp_path: Path, code: int) -> None:
+    with pytest.raises(ToolFailed, match=f"ended with code {code}"):
+        run("mock", mock(tmp_path, f"raise SystemExit({code})"), tmp_path, limit_s=30)
+
+
 def test_absent_program(tmp_path: Path) -> None:
     with pytest.raises(ToolStopped, match="cannot be started"):
         run("mock", ["./no-such-program"], tmp_path, limit_s=30)

@@ -5,7 +5,6 @@ The entry of a run is a folder ``build/cache/<key>/`` with its outputs, its log,
 
 import hashlib
 import json
-import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ from pathlib import Path
 from roundhouse.storage.kept_folder import kept_folder
 from roundhouse.storage.paths import build_dir
 from roundhouse.tools.formats import is_complete
+from roundhouse.tools.logs import log_kept
 from roundhouse.tools.process import Cost, ToolFailed, ToolStopped
 
 FORMAT = "3"
@@ -89,29 +89,16 @@ def run_tool(tool_run: ToolRun, start: Start) -> ToolResult:
 
 def _run(folder: Path, tool_run: ToolRun, start: Start) -> None:
     """Run the tool in an empty folder; leave outputs, log and facts there."""
-    try:
-        for name, text in tool_run.inputs.items():
-            (folder / name).write_text(text)
+    for name, text in tool_run.inputs.items():
+        (folder / name).write_text(text)
+    with log_kept(folder, tool_run.key):
         cost = start(folder, tool_run.script)
         if absent := [name for name in tool_run.outputs if not (folder / name).exists()]:
             raise ToolFailed(tool_run.tool, f"must leave {', '.join(absent)} and did not", folder / LOG)
         if cut := [name for name in tool_run.outputs if not is_complete(folder / name)]:
             reason = f"must write {', '.join(cut)} to the end, which is missing: is the disk full?"
             raise ToolStopped(tool_run.tool, reason, folder / LOG)
-    except (ToolFailed, ToolStopped) as error:
-        raise type(error)(error.tool, error.reason, _keep_log(folder, tool_run.key)) from error
     for name in set(tool_run.inputs) - set(tool_run.outputs):
         (folder / name).unlink()
     facts = {"tool": tool_run.tool, "version": tool_run.version, "script": tool_run.script, "cost": asdict(cost)}
     (folder / RUN).write_text(json.dumps(facts, indent=1))
-
-
-def _keep_log(folder: Path, key: str) -> Path | None:
-    """Copy the log of a failed run to ``build/logs``; None if there is none, or the disk does not take it."""
-    kept = build_dir() / "logs" / f"{key}.log"
-    try:
-        kept.parent.mkdir(exist_ok=True)
-        shutil.copyfile(folder / LOG, kept)
-    except OSError:
-        return None
-    return kept

@@ -13,6 +13,7 @@ from pathlib import Path
 from ..errors import NotFinished
 from ..storage.kept_folder import kept_folder
 from ..storage.paths import build_dir
+from .logs import log_kept
 from .process import Cost, ToolFailed, ToolMissing, ToolStopped, run
 
 __all__ = ["LIMIT_S", "NAME", "compile_cxx", "compiled", "compiler", "compiler_version", "digest"]
@@ -93,7 +94,8 @@ def compiled(name: str, keep: Sequence[str], make: Callable[[Path], object]) -> 
     """
 
     def only_kept(folder: Path) -> None:
-        make(folder)
+        with log_kept(folder, name):
+            make(folder)
         for file in folder.iterdir():
             if file.name not in keep:
                 file.unlink()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from roundhouse.tools.logs import named_error
 from roundhouse.tools.packages import package_version
 from roundhouse.tools.process import Cost, ToolFailed, ToolMissing, run
 from roundhouse.tools.status import ToolStatus
@@ -89,13 +90,18 @@ class Nextpnr:
         Raises
         ------
         ToolMissing, ToolFailed
-            If it is not installed; if it fails.
+            If it is not installed; if it fails, with its ERROR line as the reason.
+        ToolStopped
+            If the environment ends it, or it cannot be loaded.
         """
         self.version()
         # Through the package, because its script is on PATH only in an activated environment.
         module, function = self.package.replace("-", "_"), f"run_{self.name.replace('-', '_')}"
         program = f"import sys; from {module} import {function} as run; sys.exit(run(sys.argv[1:]))"
-        return run(self.name, [sys.executable, "-c", program, *arguments], folder, limit_s=limit_s)
+        try:
+            return run(self.name, [sys.executable, "-c", program, *arguments], folder, limit_s=limit_s)
+        except ToolFailed as error:
+            raise named_error(error, "ERROR: ") from error
 
 
 def read_report(text: str) -> Report:

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import groupby
 from pathlib import Path
 
-from roundhouse.tools.logs import END, require_end
+from roundhouse.tools.logs import END, named_error, require_end
 from roundhouse.tools.process import Cost, ToolFailed, ToolMissing, run
 from roundhouse.tools.status import ToolStatus
 
@@ -36,11 +36,14 @@ def version() -> str:
     Raises
     ------
     ToolMissing
-        If ``sta`` is not on the path.
+        If ``sta`` is not on the path, or prints no version.
     """
     if shutil.which(PROGRAM) is None:
         raise ToolMissing(NAME, REMEDY)
-    return subprocess.run([PROGRAM, "-version"], capture_output=True, text=True, check=True).stdout.strip()
+    answer = subprocess.run([PROGRAM, "-version"], capture_output=True, text=True, check=False)
+    if answer.returncode or not answer.stdout.strip():
+        raise ToolMissing(f"{NAME} ({shutil.which(PROGRAM)} prints no version)", REMEDY)
+    return answer.stdout.strip()
 
 
 def status() -> ToolStatus:
@@ -60,11 +63,14 @@ def run_script(folder: Path, script: Sequence[str], *, limit_s: float = LIMIT_S)
     ToolMissing, ToolFailed
         If it is not installed; if a command fails.
     ToolStopped
-        If the environment ends it, or its log is cut off.
+        If the environment ends it, it cannot be loaded, or its log is cut off.
     """
     version()
     (folder / "script.tcl").write_text("\n".join((*script, f'puts "{END}"')) + "\n")
-    cost = run(NAME, [PROGRAM, "-no_init", "-no_splash", "-exit", "script.tcl"], folder, limit_s=limit_s)
+    try:
+        cost = run(NAME, [PROGRAM, "-no_init", "-no_splash", "-exit", "script.tcl"], folder, limit_s=limit_s)
+    except ToolFailed as error:
+        raise named_error(error, "Error") from error
     # OpenSTA exits with code 0 even after an error in a script.
     log = folder / "log"
     if errors := re.findall(r"^(?:Error|Warning: .*not found).*", log.read_text(errors="replace"), re.MULTILINE):

@@ -1,7 +1,7 @@
 """Execution of tools with time limit, log and cost.
 
 A tool that rejects its input (`ToolFailed`) is kept apart from one that the environment ended (`ToolStopped`): by a
-signal, the time limit, lack of memory, or a disk that takes no more files.
+signal, the time limit, lack of memory, a disk that takes no more files, or a library that is missing.
 
 Every tool of the flow runs in its own process group, which is killed as a whole at the time limit or if this process is
 interrupted or killed (an orphaned ``yosys-abc`` would keep a processor busy). It runs in a working folder with relative
@@ -116,10 +116,11 @@ def run(
     Raises
     ------
     ToolFailed
-        If it exits with a code other than 0.
+        If it exits with another code than 0.
     ToolStopped
-        If it cannot be started, is ended by a signal or times out; if the folder takes no more files, so that what the
-        tool wrote may be cut off, whatever its exit code; if it fails while the system ends processes to free memory.
+        If it cannot be started, is ended by a signal or times out; if a shell or the dynamic loader says so by the exit
+        code; if the folder takes no more files, so that what the tool wrote may be cut off, whatever its exit code; if
+        it fails while the system ends processes to free memory.
     """
     path = folder / log
     started, kills = time.monotonic(), memory_kills()
@@ -146,6 +147,8 @@ def run(
         require_room(folder)
     except OSError as error:
         raise ToolStopped(tool, f"must be able to write to its folder, which takes no more files: {error}") from error
+    if _is_of_a_starter(process.returncode):
+        raise ToolStopped(tool, f"must run, and ended with code {process.returncode}; {tail(path)}", path)
     if process.returncode > 0:
         if memory_kills() > kills:
             raise ToolStopped(tool, "must have enough memory, and the system ended processes for lack of it", path)
@@ -157,6 +160,11 @@ def tail(log: Path) -> str:
     """Return the last lines of a log as one line for a message."""
     lines = [line.strip() for line in log.read_text(errors="replace").splitlines() if line.strip()]
     return "last lines: " + " / ".join(lines[-TAIL_LINES:]) if lines else "it printed nothing"
+
+
+def _is_of_a_starter(code: int) -> bool:
+    """Return whether a shell or the dynamic loader ended with a code: cannot be run, not found, ended by a signal."""
+    return code in (126, 127) or 0 < code - 128 < signal.NSIG
 
 
 def _wait(process: subprocess.Popen[bytes], started: float, limit_s: float) -> tuple[Cost, bool]:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from roundhouse.tools.logs import END, require_end
+from roundhouse.tools.logs import END, named_error, require_end
 from roundhouse.tools.packages import package_version
 from roundhouse.tools.process import Cost, ToolFailed, ToolMissing, run
 from roundhouse.tools.status import ToolStatus
@@ -49,7 +49,7 @@ def run_script(folder: Path, script: Sequence[str], *, limit_s: float = LIMIT_S)
     ToolFailed
         If a command fails; the reason is Yosys's ERROR line.
     ToolStopped
-        If the environment ends it, or its log is cut off.
+        If the environment ends it, it cannot be loaded, or its log is cut off.
     """
     version()
     (folder / "script.ys").write_text("\n".join((*script, f"log {END}")) + "\n")
@@ -57,10 +57,7 @@ def run_script(folder: Path, script: Sequence[str], *, limit_s: float = LIMIT_S)
     try:
         cost = run(NAME, command, folder, limit_s=limit_s)
     except ToolFailed as error:
-        log = (folder / "log").read_text(errors="replace")
-        if errors := re.findall(r"^ERROR: .*", log, re.MULTILINE):
-            raise ToolFailed(NAME, errors[-1], error.log) from error
-        raise
+        raise named_error(error, "ERROR: ") from error
     require_end(NAME, folder / "log")
     return cost
 

@@ -31,11 +31,14 @@ from ..rung import Rung
 from ..script.blocks import BlockScript
 from ..timing import Inconstant, Timing, TimingStimulus, measure
 from ..two_keys import COPIES, two_keys
+from ..verilator_trial import require_working_verilator
 
 if TYPE_CHECKING:
     from ...cores.core_like import CoreLike
 
 STALLS = (Stalls(0.25, 0.25, 0.25), Stalls(0.02, 0.6, 0.1), Stalls(0.6, 0.02, 0.3))
+UNSETTLED = "DIDNOTCONVERGE"
+"""What a simulator prints whose signals do not settle."""
 FEW_STALLS = Stalls(0.02, 0.1, 0.02)  # where the script has delays of its own
 KEY_CHANGES = 100
 BLOCKS_PER_KEY = 100  # in the run of key changes without a bubble, unless key set-up takes longer
@@ -112,7 +115,8 @@ def run(core: CoreLike, effort: str, seed: int) -> Verification:
     ToolMissing
         If Verilator or a C++ compiler is not installed.
     ToolStopped
-        If the environment ends a tool, or a simulation crashes: that gives no counterexample.
+        If the environment ends a tool, Verilator rejects everything, or a simulation crashes: that gives no
+        counterexample.
     """
     answers = answers_for(core.cipher)
 
@@ -124,12 +128,28 @@ def run(core: CoreLike, effort: str, seed: int) -> Verification:
 
     try:
         checks = confirmed(attempt)
-    except SimulatorFailed as error:
-        raise ToolStopped(error.tool, error.reason, error.log) from error
     except ToolFailed as error:
         checks = _Checks(core, answers, seed)
-        checks.done.append(Check("build", "the core's Verilog", 0, 0, 0, 0.0, "failed", str(error)))
+        checks.done.append(_blamed(error))
     return checks.verification(effort)
+
+
+def _blamed(error: ToolFailed) -> Check:
+    """Return the failed check of a core that cannot be simulated.
+
+    Raises
+    ------
+    ToolStopped
+        If the tool is to blame.
+    """
+    if not isinstance(error, SimulatorFailed):
+        require_working_verilator()
+        name, detail = "build", str(error)
+    elif UNSETTLED in error.reason:
+        name, detail = "settling", f"signals must settle in each clock, without a combinational loop; {error}"
+    else:
+        raise ToolStopped(error.tool, error.reason, error.log) from error
+    return Check(name, "the core's Verilog", 0, 0, 0, 0.0, "failed", detail)
 
 
 class _Checks:
