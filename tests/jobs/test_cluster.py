@@ -1,5 +1,6 @@
 """Tasks on the workers of a Dask scheduler, which here has one worker with two threads for all tests."""
 
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,7 +12,9 @@ from distributed import LocalCluster
 sys.path.insert(0, str(Path(__file__).parent))
 from work import answers, be_killed, double, is_gone, run_a_tool, wait_for
 
+import roundhouse
 from roundhouse.jobs import cluster as cluster_module
+from roundhouse.jobs.processes import WorkerProcesses
 from roundhouse.jobs.task import Task, Workers
 
 
@@ -58,6 +61,22 @@ def test_an_interrupt_ends_what_runs_on_the_cluster(scheduler, tmp_path):
         process.send_signal(signal.SIGINT)
         assert "KeyboardInterrupt" in process.communicate(timeout=20)[1]
     assert is_gone(tool)
+
+
+def test_a_worker_with_another_source_tree_gives_no_result(scheduler, tmp_path, monkeypatch):
+    """Its verdict on a core would be of another core, or of another verification."""
+    tree = tmp_path / "roundhouse"
+    shutil.copytree(Path(roundhouse.__file__).parent, tree, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setattr(cluster_module, "_PROCESSES", WorkerProcesses())
+    same = answers([Task("one", double, (1,))], Workers(scheduler=scheduler))
+    cluster_module._PROCESSES.end()
+    with (tree / "verify" / "evidence.py").open("a") as file:
+        file.write("# another line\n")
+    other = answers([Task("one", double, (1,))], Workers(scheduler=scheduler))
+    cluster_module._PROCESSES.end()
+    assert same == {"one": "2"}
+    assert "NotFinished('workers must have the same Roundhouse and packages as the run, and " in other["one"]
 
 
 def test_a_scheduler_must_have_workers(monkeypatch):

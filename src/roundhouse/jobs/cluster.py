@@ -13,7 +13,9 @@ from typing import Any
 from dask.typing import Key
 from distributed import Client, Worker, get_worker
 
+from ..storage.sources import package_key
 from .processes import WorkerProcesses
+from .same_sources import call_with_same_sources
 from .task import Task
 
 __all__ = ["ClusterWorkers"]
@@ -63,15 +65,16 @@ class ClusterWorkers:
 
     def submit(self, task: Task) -> Future[Any]:
         """Start a task."""
-        future: Future[Any] = self._executor.submit(_on_worker, task.function, task.arguments, task.limit_s)
+        call = package_key(), task.function, task.arguments
+        future: Future[Any] = self._executor.submit(_on_worker, call, task.limit_s)
         return future
 
 
-def _on_worker(function: Callable[..., Any], arguments: tuple[Any, ...], limit_s: float | None) -> Any:
+def _on_worker(call: tuple[str, Callable[..., Any], tuple[Any, ...]], limit_s: float | None) -> Any:
     """On a Dask worker: make a call in a worker process, which is killed if the client disconnects."""
     worker = get_worker()
     key = worker.get_current_task()
-    return _PROCESSES.call(function, arguments, limit_s, lambda: _is_wanted(worker, key))
+    return _PROCESSES.call(call_with_same_sources, call, limit_s, lambda: _is_wanted(worker, key))
 
 
 def _is_wanted(worker: Worker, key: Key) -> bool:

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-__all__ = ["hash_sources", "source_key"]
+__all__ = ["hash_sources", "package_key", "source_key"]
 
 _PACKAGE = Path(__file__).parents[1]
 _DESIGN_ROOMS = ("words", "graph", "ciphers", "architectures", "cores", "rtl")
@@ -17,7 +17,21 @@ _DESIGN_PACKAGES = ("roundhouse", "amaranth", "pyosys", "numpy", "scipy")
 @cache
 def source_key() -> str:
     """Return the hash of everything that determines the RTL of a core: our sources, and versions of packages."""
-    return hash_sources(*_DESIGN_ROOMS, also="".join(f"{name} {version(name)}\n" for name in _DESIGN_PACKAGES))
+    return hash_sources(*_DESIGN_ROOMS, also=_versions())
+
+
+@cache
+def package_key() -> str:
+    """Return the hash of everything that determines our results besides tools: all our files, and versions of packages.
+
+    Unlike `source_key` it also covers what verifies and measures a core.
+    """
+    files = (file for file in _PACKAGE.rglob("*") if file.is_file() and file.parent.name != "__pycache__")
+    return hash_sources(*sorted(file.relative_to(_PACKAGE).as_posix() for file in files), also=_versions())
+
+
+def _versions() -> str:
+    return "".join(f"{name} {version(name)}\n" for name in _DESIGN_PACKAGES)
 
 
 def hash_sources(*sources: str, also: str = "") -> str:
