@@ -43,12 +43,11 @@ def verified(monkeypatch):
         names.append(core.name)
         if core.name == "crash":
             raise RuntimeError("no memory")
-        status = "failed" if core.name == "wrong" else "passed"
-        check = Check("known answers", "made up", 100, 1, 1, 2.0, status, "")
+        status, detail = ("failed", "block 3 is wrong") if core.name == "wrong" else ("passed", "")
+        reason = f"known answers: {detail}" if detail else ""
+        check = Check("known answers", "made up", 100, 1, 1, 2.0, status, detail)
         one = (1,)
-        return Verification(
-            core.name, core.hash, rung, effort, seed, status, f"{status} it", (check,), one, one, one, None
-        )
+        return Verification(core.name, core.hash, rung, effort, seed, status, reason, (check,), one, one, one, None)
 
     monkeypatch.setattr("roundhouse.verify.jobs.verify", verify)
     monkeypatch.setattr("roundhouse.measure.cores.require_verifiable", lambda cores: None)
@@ -64,7 +63,7 @@ def test_failures_stop_nothing(target, verified):
     run = run_cores(wanted("good", "wrong", "crash", "bad", "bug", "fine"), progress=progress)
     ok = sorted((record.core_name, record.seed) for record in run.records if record.status == "ok")
     assert ok == [("fine", 1), ("fine", 2), ("good", 1), ("good", 2)]
-    assert sum("wrong: failed it" in failure for failure in run.failures) == 1
+    assert sum("wrong: known answers: block 3 is wrong" in failure for failure in run.failures) == 1
     assert sum("mocker: ended with code 1" in failure for failure in run.failures) == 2
     assert len(run.failures) == 3
     assert [one.core_name for one in run.unverified] == ["wrong"]

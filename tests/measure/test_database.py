@@ -93,6 +93,16 @@ def test_bad_line_is_named(tmp_path: Path) -> None:
         assert read_lines(tmp_path / "a.jsonl") == [record(1)]
 
 
+@pytest.mark.parametrize("column", ["id", "status"])
+def test_a_row_with_a_record_of_another_run_is_refused(database: MeasurementDatabase, column: str) -> None:
+    database.add(one := record(1))
+    given = {"id": "f" * 20, "status": "failed"}[column]
+    with database.database.writing() as connection:
+        connection.execute(f"UPDATE measurements SET {column} = ?", (given,))
+    with pytest.warns(RefusedRecord, match=f"the row of a record must have its {column}, {getattr(one, column)}; "):
+        assert database.all() == []
+
+
 WRITER = """
 import sys
 sys.path.insert(0, {folder!r})

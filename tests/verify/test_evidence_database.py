@@ -3,8 +3,9 @@ import sqlite3
 from dataclasses import replace
 
 import pytest
-from made_up_evidence import FOUND
+from made_up_evidence import FOUND, failed, refused
 
+from roundhouse.storage.refusals import RefusedRecord
 from roundhouse.verify.database import EvidenceDatabase
 
 BOTH = "b" * 16
@@ -31,17 +32,17 @@ def test_an_effort_counts_for_itself_and_below(database):
 
 
 def test_the_highest_effort_outranks_those_below(database):
-    database.record(replace(FOUND, effort="quick", status="failed", reason="reset"))
+    database.record(failed(effort="quick"))
     assert database.passed(FOUND.core_hash) is None
     database.record(FOUND)
     assert database.passed(FOUND.core_hash) == FOUND == database.all_passed()[FOUND.core_hash]
-    database.record(replace(FOUND, effort="thorough", status="failed", reason="block 3 is wrong"))
+    database.record(failed(effort="thorough"))
     assert database.passed(FOUND.core_hash) is None and not database.all_passed()
 
 
 def test_all_that_passed_at_once(database):
     database.record(FOUND)
-    database.record(replace(FOUND, core_hash="f" * 16, status="failed", reason="reset"))
+    database.record(failed(core_hash="f" * 16))
     database.record(replace(FOUND, core_hash=BOTH, effort="quick"))
     database.record(replace(FOUND, core_hash=BOTH, effort="thorough"))
     assert {key: one.effort for key, one in database.all_passed("standard").items()} == {
@@ -54,11 +55,28 @@ def test_all_that_passed_at_once(database):
 def test_a_core_reaches_each_rung_on_its_own(database):
     database.record(FOUND)
     database.record(replace(FOUND, rung="prove", effort="fixed"))
-    database.record(replace(FOUND, rung="mutate", status="failed", reason="a mutant survived"))
+    database.record(failed(rung="mutate"))
     assert database.passed(FOUND.core_hash) == FOUND
     assert database.passed(FOUND.core_hash, "thorough", "prove").rung == "prove"
     assert database.passed(FOUND.core_hash, "quick", "mutate") is None
     assert set(database.all_passed("thorough", "prove")) == {FOUND.core_hash} and not database.all_passed("thorough")
+
+
+FORGED = "feedfacefeedface"
+
+
+@pytest.mark.parametrize("column", ["core_hash", "rung", "effort"])
+def test_a_row_with_evidence_of_another_core_rung_or_effort_is_refused(database, column):
+    """A sealed record vouches for its own core alone, wherever its row says that it belongs."""
+    database.record(FOUND)
+    given = {"core_hash": FORGED, "rung": "mutate", "effort": "thorough"}[column]
+    with database.database.writing() as connection:
+        connection.execute(f"UPDATE evidence SET {column} = ?", (given,))
+    with pytest.warns(RefusedRecord, match=f"the row of a record must have its {column}, {getattr(FOUND, column)}; "):
+        assert database.all() == []
+    if column == "core_hash":
+        with pytest.warns(RefusedRecord):
+            assert database.passed(FORGED) is None
 
 
 def test_a_hash_is_remembered_for_the_sources_that_made_it(database):
@@ -68,8 +86,8 @@ def test_a_hash_is_remembered_for_the_sources_that_made_it(database):
     assert database.hashes("other sources") == {}
 
 
-def test_a_failure_without_a_design_is_forgotten_once_there_is_one(database):
-    database.record(replace(FOUND, core_hash=FOUND.core_name, status="failed", reason="reset"))
+def test_a_refusal_without_a_design_is_forgotten_once_there_is_one(database):
+    database.record(refused())
     database.remember(FOUND.core_name, "sources", FOUND.core_hash)
     assert database.all() == []
 

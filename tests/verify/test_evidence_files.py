@@ -3,7 +3,7 @@ import re
 from dataclasses import asdict, replace
 
 import pytest
-from made_up_evidence import FOUND
+from made_up_evidence import CHECK, FOUND, failed, refused
 
 from roundhouse.storage.refusals import RefusedRecord
 from roundhouse.storage.schema import seal
@@ -34,7 +34,19 @@ def test_files_of_evidence_are_read_beside_the_database(tmp_path, monkeypatch, n
             seal(asdict(FOUND) | {"evidence": [{}]}),
             "fields of Verification; missing: 'evidence.0.blocks'",
         ),
-        (seal(asdict(FOUND) | {"status": "failed"}), "there must be a reason why the core is failed; given none"),
+        (seal(asdict(FOUND) | {"status": "failed"}), "refused, else failed; given failed for ''"),
+        (seal(asdict(failed()) | {"status": "passed", "reason": ""}), "refused, else failed; given passed for ''"),
+        (seal(asdict(failed()) | {"reason": "bad luck"}), "refused, else failed; given failed for 'bad luck'"),
+        (seal(asdict(refused()) | {"status": "passed", "core_hash": OURS}), "given passed for 'it does not fit'"),
+        (seal(asdict(FOUND) | {"reason": "it failed once"}), "given passed for 'it failed once'"),
+        (seal(asdict(FOUND) | {"evidence": []}), "must have passed at least one check; given none"),
+        (
+            seal(asdict(FOUND) | {"evidence": [asdict(CHECK) | {"status": "left out"}]}),
+            "must have passed at least one check; given none",
+        ),
+        (seal(asdict(FOUND) | {"core_hash": FOUND.core_name}), "or the name of a core that is refused; given 'aes128-"),
+        (seal(asdict(FOUND) | {"effort": "fixed"}), "the effort of simulate must be one of quick, standard, thorough"),
+        (seal(asdict(FOUND) | {"latency_measured": [12] * 40}), "measured clocks must have one number for each key"),
         (
             seal(asdict(FOUND) | {"core_hash": "0" * 16}),
             "core_hash must be 16 hexadecimal digits, not all zeros",

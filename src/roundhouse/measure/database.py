@@ -13,7 +13,11 @@ from pathlib import Path
 from ..storage.database import Database
 from ..storage.json_lines import LineFormat, Merged, merge_json_lines, read_json_lines
 from ..storage.refusals import accepted
+from ..storage.schema import row_reader
 from .record import OK, SCHEMA, Measurement
+
+_SELECT = "SELECT record, id, status FROM measurements"
+_read = row_reader(SCHEMA, "id", "status")
 
 
 class MeasurementDatabase:
@@ -46,27 +50,27 @@ class MeasurementDatabase:
     def history(self) -> list[Measurement]:
         """Return all records in a stable order, including failures with a later success."""
         with self.database.reading() as connection:
-            rows = connection.execute("SELECT id, record FROM measurements").fetchall()
+            rows = connection.execute(_SELECT).fetchall()
         return sorted(self._accepted(rows), key=order)
 
     def get(self, id: str) -> Measurement | None:
         """Return the current record of an id, preferring a success; None without one."""
         with self.database.reading() as connection:
-            found = self._accepted(connection.execute("SELECT id, record FROM measurements WHERE id = ?", (id,)))
+            found = self._accepted(connection.execute(f"{_SELECT} WHERE id = ?", (id,)))
         return next((record for record in found if record.status == OK), found[0] if found else None)
 
     def _is_added(self, connection: sqlite3.Connection, record: Measurement) -> bool:
         """Insert a record unless the same run is stored with the same status; return whether it was inserted."""
         key = (record.id, record.status)
-        stored = connection.execute("SELECT id, record FROM measurements WHERE id = ? AND status = ?", key)
+        stored = connection.execute(f"{_SELECT} WHERE id = ? AND status = ?", key)
         if self._accepted(stored):
             return False
         row = (*key, record.core_name, record.target, SCHEMA.line(record))
         connection.execute("INSERT OR REPLACE INTO measurements VALUES (?, ?, ?, ?, ?)", row)
         return True
 
-    def _accepted(self, rows: Iterable[tuple[str, str]]) -> list[Measurement]:
-        return accepted(((f"{self.database.path}: measurement {id!a}", line) for id, line in rows), SCHEMA.read)
+    def _accepted(self, rows: Iterable[tuple[str, ...]]) -> list[Measurement]:
+        return accepted(((f"{self.database.path}: measurement {row[1]!a}", row) for row in rows), _read)
 
 
 def order(record: Measurement) -> tuple[str | int, ...]:

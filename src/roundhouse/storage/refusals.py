@@ -8,6 +8,7 @@ from typing import TypeVar
 
 __all__ = ["RefusedRecord", "accepted", "refuse"]
 
+L = TypeVar("L")
 T = TypeVar("T")
 
 
@@ -20,13 +21,13 @@ def refuse(place: str, reason: str) -> None:
     warnings.warn(f"{place}: {reason}", RefusedRecord, stacklevel=3)
 
 
-def accepted(lines: Iterable[tuple[str, str]], parse: Callable[[str], T]) -> list[T]:
-    """Return the records of lines, and warn of each line that is refused.
+def accepted(lines: Iterable[tuple[str, L]], parse: Callable[[L], T]) -> list[T]:
+    """Return the records of lines or rows, and warn of each that is refused.
 
     Parameters
     ----------
-    lines : iterable of (str, str)
-        Place of each line, as the warning names it, and the line.
+    lines : iterable of (str, line)
+        Place of each line, as the warning names it, and the line: a text, or a row of a table.
     parse : callable
         Converts a line to a record; raises ValueError if it is not one.
     """

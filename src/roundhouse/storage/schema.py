@@ -5,14 +5,14 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
-__all__ = ["DIGEST", "Schema", "seal"]
+__all__ = ["DIGEST", "Schema", "row_reader", "seal"]
 
 T = TypeVar("T")
 
@@ -75,6 +75,22 @@ class Schema(Generic[T]):
         except RecursionError:
             raise ValueError("a record must not be nested so deeply") from None
         return record
+
+
+def row_reader(schema: Schema[T], *columns: str) -> Callable[[Sequence[Any]], T]:
+    """Return what reads rows of a table: the sealed record, then columns that repeat fields of these names.
+
+    It raises ValueError if a row has no record of the class, or that of another row.
+    """
+
+    def read(row: Sequence[Any]) -> T:
+        record = schema.read(row[0])
+        for name, given in zip(columns, row[1:], strict=True):
+            if given != (field := getattr(record, name)):
+                raise ValueError(f"the row of a record must have its {name}, {field}; given {_shown(given)}")
+        return record
+
+    return read
 
 
 def seal(facts: dict[str, Any]) -> str:

@@ -7,9 +7,14 @@ from pathlib import Path
 
 from ..storage.database import Database
 from ..storage.refusals import accepted
+from ..storage.schema import row_reader
 from .evidence import SCHEMA, SIMULATE, Verification, check_effort, effort_rank, verdict
 
 __all__ = ["EvidenceDatabase"]
+
+_COLUMNS = ("core_hash", "rung", "effort")
+_SELECT = f"SELECT core_name, record, {', '.join(_COLUMNS)} FROM evidence"
+_read = row_reader(SCHEMA, *_COLUMNS)
 
 
 class EvidenceDatabase:
@@ -74,22 +79,18 @@ class EvidenceDatabase:
     def of(self, core_hash: str) -> list[Verification]:
         """Return all evidence of a core, by rung, then by rising effort."""
         with self.database.reading() as database:
-            rows = database.execute(
-                "SELECT core_name, record FROM evidence WHERE core_hash = ?", (core_hash,)
-            ).fetchall()
+            rows = database.execute(f"{_SELECT} WHERE core_hash = ?", (core_hash,)).fetchall()
         found = self._accepted(rows)
         return sorted(found, key=lambda one: (one.rung, effort_rank(one.effort)))
 
     def all(self) -> list[Verification]:
         """Return all evidence, by core name."""
         with self.database.reading() as database:
-            rows = database.execute(
-                "SELECT core_name, record FROM evidence ORDER BY core_name, core_hash, rung, effort"
-            ).fetchall()
+            rows = database.execute(f"{_SELECT} ORDER BY core_name, core_hash, rung, effort").fetchall()
         return self._accepted(rows)
 
-    def _accepted(self, rows: Iterable[tuple[str, str]]) -> list[Verification]:
-        return accepted(((f"{self.database.path}: evidence of {name!a}", line) for name, line in rows), SCHEMA.read)
+    def _accepted(self, rows: Iterable[tuple[str, ...]]) -> list[Verification]:
+        return accepted(((f"{self.database.path}: evidence of {name!a}", row) for name, *row in rows), _read)
 
 
 def _enough(found: list[Verification], effort: str) -> Verification | None:

@@ -124,8 +124,7 @@ class Verification:
             Further fields.
         """
         evidence = tuple(checks)
-        failed = [check for check in evidence if check.status == "failed"]
-        status, reason = ("failed", f"{failed[0].name}: {failed[0].detail}") if failed else ("passed", "")
+        status, reason = _outcome(evidence)
         date = datetime.now(UTC).isoformat(timespec="seconds")
         return cls(core.name, core.hash, rung, effort, seed, status, reason, evidence, date=date, **facts)
 
@@ -133,6 +132,16 @@ class Verification:
     def blocks(self) -> int:
         """Number of compared results."""
         return sum(check.blocks for check in self.evidence)
+
+
+def _outcome(checks: Iterable[Check]) -> tuple[str, str]:
+    """Return status and reason that follow from the checks of a run."""
+    by_status = {check.status: check for check in reversed([*checks])}  # the first of each
+    if (refused := by_status.get("refused")) is not None:
+        return "refused", refused.detail
+    if (failed := by_status.get("failed")) is not None:
+        return "failed", f"{failed.name}: {failed.detail}"
+    return "passed", ""
 
 
 def check_effort(effort: str) -> None:
@@ -156,15 +165,24 @@ def verdict(found: Iterable[Verification]) -> Verification:
 
 def _check(found: Verification) -> None:
     """Raise ValueError if fields of a verification contradict each other."""
-    if found.core_hash != found.core_name and not re.fullmatch(r"(?!0+$)[0-9a-f]{16}", found.core_hash):
+    is_hash = re.fullmatch(r"(?!0+$)[0-9a-f]{16}", found.core_hash)
+    if not is_hash and not (found.status == "refused" and found.core_hash == found.core_name):
         raise ValueError(
-            f"core_hash must be 16 hexadecimal digits, not all zeros, or the name; given {found.core_hash!a}"
+            "core_hash must be 16 hexadecimal digits, not all zeros, or the name of a core that is refused; given "
+            f"{found.core_hash!a}"
         )
-    failed = [check.name for check in found.evidence if check.status == "failed"]
-    if found.status == "passed" and failed:
-        raise ValueError(f"no check of a core that passed may have failed; failed: {', '.join(failed)}")
-    if found.status != "passed" and not found.reason:
-        raise ValueError(f"there must be a reason why the core is {found.status}; given none")
+    if (found.status, found.reason) != _outcome(found.evidence):
+        raise ValueError(
+            "status and reason must be those of the first check that is refused, else failed; given "
+            f"{found.status} for {found.reason[:100]!a}"
+        )
+    if found.status == "passed" and not any(check.status == "passed" for check in found.evidence):
+        raise ValueError("a core that passed must have passed at least one check; given none")
+    if found.rung == SIMULATE and found.effort == FIXED:
+        raise ValueError(f"the effort of {SIMULATE} must be one of {', '.join(EFFORTS)}; given {FIXED}")
+    measured = [value for field, value in vars(found).items() if field.endswith("_measured") and value is not None]
+    if len({len(clocks) for clocks in measured}) > 1:
+        raise ValueError("measured clocks must have one number for each key size; given different numbers of them")
 
 
 SCHEMA = Schema(Verification, _check)
