@@ -5,6 +5,7 @@ from dataclasses import asdict, replace
 import pytest
 from made_up_evidence import CHECK, FOUND, failed, refused
 
+from roundhouse.storage.json_lines import BadRecordFile
 from roundhouse.storage.refusals import RefusedRecord
 from roundhouse.storage.schema import seal
 from roundhouse.verify.database import EvidenceDatabase
@@ -60,3 +61,40 @@ def test_a_line_that_is_no_evidence_is_named(tmp_path, name, line, message):
     with pytest.warns(RefusedRecord, match=re.escape(f"{name}:2: ")) as refused:
         assert read_evidence(tmp_path / name) == [FOUND]
     assert len(refused) == 1 and message in str(refused[0].message)
+
+
+OF_AN_OFFSET = "2026-10-01T23:30:00+02:00"
+EARLY, LATE = "2026-10-01T22:00:00+00:00", "2026-10-01T22:00:01+00:00"
+
+
+def test_dates_are_in_utc_so_that_their_texts_are_in_the_order_of_time():
+    with pytest.raises(ValueError, match=r"date must be empty, or a date of ISO 8601 in UTC, such as 2026-11-22T16:03"):
+        SCHEMA.read(SCHEMA.line(replace(FOUND, date=OF_AN_OFFSET)))
+
+
+@pytest.mark.parametrize("newer", ["a", "b", "store"])
+def test_of_files_and_store_the_newest_evidence_counts(tmp_path, monkeypatch, newer):
+    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path / "build"))
+    for name in ("a", "b"):
+        found = failed(date=LATE) if name == newer else replace(FOUND, date=EARLY)
+        merge_evidence(tmp_path / f"{name}.verifications.jsonl", [found])
+    EvidenceDatabase().record(failed(date=LATE) if newer == "store" else replace(FOUND, date=EARLY))
+    assert stored_evidence(tmp_path) == [failed(date=LATE)]
+
+
+def test_what_a_file_does_not_take_is_told(tmp_path):
+    path = tmp_path / "a.verifications.jsonl"
+    merge_evidence(path, [replace(FOUND, date=LATE)])
+    assert str(merge_evidence(path, [failed(date=EARLY)])).endswith(
+        "0 added, 0 replaced, 0 removed, 1 not taken, since the file has newer ones, or successes"
+    )
+    assert str(merge_evidence(path, [failed(date=LATE)])).endswith("0 added, 1 replaced, 0 removed")
+
+
+def test_a_record_of_the_future_keeps_no_other_out(tmp_path):
+    path = tmp_path / "a.verifications.jsonl"
+    merge_evidence(path, [replace(FOUND, date="2999-01-01")])
+    before = path.read_text()
+    with pytest.raises(BadRecordFile, match=r"must not be dated later than now, .*; given 2999-01-01 for .*0123456789"):
+        merge_evidence(path, [failed(date=LATE)])
+    assert path.read_text() == before

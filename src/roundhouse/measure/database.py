@@ -83,7 +83,7 @@ def rank(record: Measurement) -> tuple[bool, str]:
     return record.status == OK, record.date
 
 
-LINES = LineFormat(SCHEMA.read, SCHEMA.line, attrgetter("id"), order, rank)
+LINES = LineFormat(SCHEMA.read, SCHEMA.line, attrgetter("id"), order, rank, date=attrgetter("date"))
 """Measurements in files: one for each id."""
 
 

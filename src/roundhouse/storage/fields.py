@@ -48,7 +48,13 @@ def _json(content: Any, must: str) -> AfterValidator:
     return AfterValidator(check)
 
 
+_UTC = r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d\+00:00)?"
+"""A form whose texts are in the order of time; a day stands for its beginning."""
+
+
 def _is_date(text: str) -> bool:
+    if not re.fullmatch(_UTC, text, re.ASCII):
+        return False
     try:
         datetime.fromisoformat(text)
     except ValueError:
@@ -62,6 +68,7 @@ def _match(pattern: str, must: str) -> AfterValidator:
 
 _NAME = r"[A-Za-z0-9_]+([-+][A-Za-z0-9_]+)*"
 _NAME_MUST = "be of letters, digits and _, with single - or + between"
+_DATE_MUST = "a date of ISO 8601 in UTC, such as 2026-11-22T16:03:44+00:00"
 _SHORT = StringConstraints(max_length=_LONGEST_NAME)
 
 Text = Annotated[str, StringConstraints(max_length=100_000)]
@@ -72,10 +79,8 @@ Hash = Annotated[str, _match(r"(?!0+$)[0-9a-f]{16}", "be 16 hexadecimal digits, 
 """Start of a SHA-256."""
 RecordId = Annotated[str, _match(r"(?!0+$)[0-9a-f]{20}", "be 20 hexadecimal digits, not all zeros")]
 """Start of a SHA-256."""
-Date = Annotated[str, _SHORT, _check(_is_date, "be a date of ISO 8601")]
-DateOrNone = Annotated[
-    str, _SHORT, _check(lambda text: text == "" or _is_date(text), "be empty, or a date of ISO 8601")
-]
+Date = Annotated[str, _SHORT, _check(_is_date, f"be {_DATE_MUST}")]
+DateOrNone = Annotated[str, _SHORT, _check(lambda text: text == "" or _is_date(text), f"be empty, or {_DATE_MUST}")]
 Seed = Annotated[int, Field(ge=-_MOST, le=_MOST)]
 Count = Annotated[int, Field(ge=0, le=_MOST)]
 Width = Annotated[int, Field(ge=1, le=1 << 20)]

@@ -7,6 +7,7 @@ import warnings
 import zlib
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -39,6 +40,8 @@ class LineFormat(Generic[T]):
         Sort key of the records in a file.
     rank : callable
         Of two records with the same key, the one of higher rank is kept; of equal rank, the newly written one.
+    date : callable, optional
+        When a record was made, as text in the order of time, if its rank depends on that.
     """
 
     parse: Callable[[str], T]
@@ -46,20 +49,27 @@ class LineFormat(Generic[T]):
     key: Callable[[T], Hashable]
     order: Callable[[T], Any]
     rank: Callable[[T], Any]
+    date: Callable[[T], str] | None = None
 
 
 @dataclass(frozen=True)
 class Merged(Generic[T]):
-    """Result of a merge: all records of the file, and how many were added, replaced and removed."""
+    """Result of a merge: all records of the file, how many were added, replaced and removed, and not taken.
+
+    Those not taken are outranked by what the file has, which is newer, say.
+    """
 
     path: Path
     records: tuple[T, ...]
     added: int
     replaced: int
     removed: int
+    outranked: int
 
     def __str__(self) -> str:
         changes = f"{self.added:,} added, {self.replaced:,} replaced, {self.removed:,} removed"
+        if self.outranked:
+            changes += f", {self.outranked:,} not taken, since the file has newer ones, or successes"
         return f"{self.path}: {len(self.records):,} records; {changes}"
 
 
@@ -104,24 +114,39 @@ def merge_json_lines(
     Raises
     ------
     BadRecordFile
-        If the file has a line that is not a record, and nothing is pruned; it is then left as it was.
+        If the file has a line that is not a record, and nothing is pruned; or if one of its records outranks a new one
+        and is dated later than now. It is then left as it was.
     """
     with locked_folder(path.parent):
         sweep_drafts(path)
         require_regular(path)
         read = _sure_records if prune is None else read_json_lines
         kept = {form.key(record): record for record in (read(path, form.parse) if path.exists() else [])}
-        merged = dict(kept)
+        merged, outranked = dict(kept), 0
         for record in records:
             if (earlier := merged.get(form.key(record))) is None or form.rank(record) >= form.rank(earlier):
                 merged[form.key(record)] = record
+            else:
+                outranked += 1
+                _require_past(path, earlier, form)
         chosen = [*merged.values()] if prune is None else [*prune([*merged.values()])]
         chosen.sort(key=form.order)
         text = "".join(form.line(record) + "\n" for record in chosen).encode()
         write_whole(path, gzip.compress(text, mtime=0) if path.suffix == ".gz" else text)
     after = {form.key(record): record for record in chosen}
     replaced = sum(record != kept[key] for key, record in after.items() if key in kept)
-    return Merged(path, tuple(chosen), len(after.keys() - kept.keys()), replaced, len(kept.keys() - after.keys()))
+    added, removed = len(after.keys() - kept.keys()), len(kept.keys() - after.keys())
+    return Merged(path, tuple(chosen), added, replaced, removed, outranked)
+
+
+def _require_past(path: Path, record: T, form: LineFormat[T]) -> None:
+    """Raise `BadRecordFile` if a record that outranks another by its date is of the future."""
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    if form.date is not None and (date := form.date(record)) > now:
+        raise BadRecordFile(
+            f"{path}: a record that outranks a new one must not be dated later than now, {now}; given {date} for "
+            f"{form.key(record)}; set the clock, or remove the line"
+        )
 
 
 def _sure_records(path: Path, parse: Callable[[str], T]) -> list[T]:

@@ -19,6 +19,7 @@ LINES = LineFormat(
     key=attrgetter("core_hash", "rung", "effort"),
     order=attrgetter("core_name", "core_hash", "rung", "effort"),
     rank=attrgetter("date"),
+    date=attrgetter("date"),
 )
 """Verifications in files: one for each core hash, rung and effort, the newest."""
 
@@ -44,8 +45,8 @@ def read_evidence(path: Path) -> list[Verification]:
 
 
 def stored_evidence(results: Path) -> list[Verification]:
-    """Return the evidence in a folder's files and in the database, which takes precedence."""
+    """Return the evidence in a folder's files and in the database: of a core hash, rung and effort the newest."""
     paths = sorted([*results.glob("*.verifications.jsonl"), *results.glob("*.verifications.jsonl.gz")])
     kept = [found for path in paths for found in read_evidence(path)]
-    everything = [*kept, *EvidenceDatabase().all()]
-    return list({(found.core_hash, found.rung, found.effort): found for found in everything}.values())
+    ranked = sorted([*kept, *EvidenceDatabase().all()], key=LINES.rank)
+    return list({LINES.key(found): found for found in ranked}.values())
