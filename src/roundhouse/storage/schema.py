@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
-__all__ = ["DIGEST", "Schema", "row_reader", "seal"]
+__all__ = ["DIGEST", "Schema", "digest_of", "row_reader", "seal"]
 
 T = TypeVar("T")
 
@@ -65,9 +65,8 @@ class Schema(Generic[T]):
             if not isinstance(facts, dict):
                 raise ValueError(f"a record must be a JSON object; given {_shown(facts)}")
             given = facts.pop(DIGEST, None)
-            body = _text(facts)
-            record = self._adapter.validate_json(body)
-            if given != (digest := _digest(body)):
+            record = self._adapter.validate_json(_text(facts))
+            if given != (digest := digest_of(facts)):
                 raise ValueError(f"the digest must be that of the content, {digest}; given {_shown(given)}")
             self._check(record)
         except ValidationError as error:
@@ -95,8 +94,12 @@ def row_reader(schema: Schema[T], *columns: str) -> Callable[[Sequence[Any]], T]
 
 def seal(facts: dict[str, Any]) -> str:
     """Return facts as one line of JSON with sorted keys and the digest of all of them."""
-    body = _text(facts)
-    return f'{{"{DIGEST}": "{_digest(body)}", {body[1:]}' if facts else "{}"
+    return f'{{"{DIGEST}": "{digest_of(facts)}", {_text(facts)[1:]}' if facts else "{}"
+
+
+def digest_of(facts: dict[str, Any]) -> str:
+    """Return the digest of facts, in whatever order they are."""
+    return hashlib.sha256(_text(facts).encode()).hexdigest()[:20]
 
 
 def _json(line: str) -> Any:
@@ -111,10 +114,6 @@ def _json(line: str) -> Any:
 
 def _text(facts: dict[str, Any]) -> str:
     return json.dumps(facts, sort_keys=True)
-
-
-def _digest(body: str) -> str:
-    return hashlib.sha256(body.encode()).hexdigest()[:20]
 
 
 def _reason(error: ValidationError, record: str) -> str:
