@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,10 +11,12 @@ import threading
 import time
 
 import pytest
+from filelock import FileLock
 
 from roundhouse.errors import NotFinished
 from roundhouse.storage.kept_folder import confirmed, kept_folder
 from roundhouse.storage.paths import sweep_build
+from roundhouse.storage.working_folder import own_working_folder
 
 
 class Maker:
@@ -33,7 +36,8 @@ def test_a_folder_is_made_once_with_size_and_hash_of_its_files(tmp_path):
         assert (kept_folder(path, make) / "result").read_text() == "text"
     assert make.made == 1 and not list(tmp_path.rglob("part-*"))
     assert json.loads((path / "manifest.json").read_text()) == {
-        "result": [4, "982d9e3eb996f559e633f4d194def3761d909f5a3b647d1a851fead67c32c9d1"]
+        "folder": "folder-0",
+        "files": {"result": [4, "982d9e3eb996f559e633f4d194def3761d909f5a3b647d1a851fead67c32c9d1"]},
     }
     assert hashlib.sha256(b"text").hexdigest().startswith("982d9e3e")
 
@@ -56,6 +60,23 @@ def test_a_damaged_folder_is_made_again(tmp_path, damage):
     assert make.made == 2
     kept_folder(path, make)
     assert make.made == 2
+
+
+@pytest.mark.parametrize("manifest", ["{}", '{"folder": "folder", "files": {}}', '{"folder": "folder"}'])
+def test_a_manifest_of_nothing_is_none(tmp_path, manifest):
+    make = Maker()
+    (kept_folder(tmp_path / "folder", make) / "manifest.json").write_text(manifest)
+    kept_folder(tmp_path / "folder", make)
+    assert make.made == 2
+
+
+def test_a_folder_under_the_name_of_another_is_made_again(tmp_path):
+    """Such as the simulator of a right core under the name of a wrong one."""
+    right, wrong = Maker("right"), Maker("wrong")
+    kept_folder(tmp_path / "wrong", wrong)
+    shutil.rmtree(tmp_path / "wrong")
+    shutil.copytree(kept_folder(tmp_path / "right", right), tmp_path / "wrong")
+    assert (kept_folder(tmp_path / "wrong", wrong) / "result").read_text() == "wrong"
 
 
 def test_threads_that_want_the_same_wait_for_the_first(tmp_path):
@@ -180,6 +201,24 @@ def test_what_killed_runs_left_is_swept_and_what_others_work_in_stays(tmp_path, 
         sweep_build()
         assert set(tmp_path.rglob("*")) == busy and sum(path.name == "half" for path in busy) == 1
         process.send_signal(signal.SIGKILL)
+
+
+def test_a_run_that_fails_leaves_no_lock(tmp_path):
+    with pytest.raises(ZeroDivisionError), own_working_folder(tmp_path):
+        raise ZeroDivisionError
+    assert not [*tmp_path.iterdir()]
+
+
+def test_locks_of_runs_that_ended_long_ago_are_swept(tmp_path, monkeypatch):
+    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path))
+    old, held, starting = (tmp_path / f"run-{name}.lock" for name in ("old", "held", "starting"))
+    for lock in (old, held, starting):
+        lock.touch()
+    for lock in (old, held):
+        os.utime(lock, (0, 0))
+    with FileLock(held):
+        sweep_build()
+        assert sorted(tmp_path.iterdir()) == [held, starting]
 
 
 def test_a_killed_maker_is_followed_by_the_next(tmp_path):

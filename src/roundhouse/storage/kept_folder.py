@@ -42,7 +42,7 @@ def kept_folder(path: Path, make: Callable[[Path], object]) -> Path:
     path : Path
         Its name contains a hash of everything that determines its files.
     make : callable
-        Fills a given empty folder; all files that it leaves there are kept.
+        Fills a given empty folder; all files that it leaves there, at least one, are kept.
 
     Raises
     ------
@@ -59,7 +59,7 @@ def kept_folder(path: Path, make: Callable[[Path], object]) -> Path:
                 new = folder / "new"
                 new.mkdir()
                 make(new)
-                write_manifest(new)
+                write_manifest(new, path.name)
                 if path.exists():
                     os.replace(path, folder / "old")
                 os.replace(new, path)

@@ -1,4 +1,4 @@
-"""Manifest of a folder: size and hash of each of its files."""
+"""Manifest of a folder: its name, and size and hash of each of its files."""
 
 from __future__ import annotations
 
@@ -13,8 +13,14 @@ __all__ = ["is_whole", "write_manifest"]
 NAME = "manifest.json"
 
 
-def write_manifest(folder: Path) -> None:
+def write_manifest(folder: Path, name: str) -> None:
     """Write the manifest of a folder without subfolders, and sync every file to the disk.
+
+    Parameters
+    ----------
+    folder : Path
+    name : str
+        The name that the folder is about to get.
 
     Raises
     ------
@@ -23,17 +29,20 @@ def write_manifest(folder: Path) -> None:
     """
     files = sorted(folder.iterdir())
     manifest = folder / NAME
-    manifest.write_text(json.dumps({file.name: [file.stat().st_size, _hash(file)] for file in files}, indent=1))
+    described = {file.name: [file.stat().st_size, _hash(file)] for file in files}
+    manifest.write_text(json.dumps({"folder": name, "files": described}, indent=1))
     for path in (*files, manifest, folder):
         sync(path)
 
 
 def is_whole(folder: Path) -> bool:
-    """Return whether a folder has a manifest, and every file as the manifest describes it."""
+    """Return whether a folder has a manifest of its own name, and every file, at least one, as that describes it."""
     try:
-        described = json.loads((folder / NAME).read_text())
-        return all(_is_as_described(folder / name, *size_and_hash) for name, size_and_hash in described.items())
-    except (OSError, ValueError, TypeError, AttributeError):
+        manifest = json.loads((folder / NAME).read_text())
+        files = manifest["files"].items()
+        is_whole = all(_is_as_described(folder / name, *size_and_hash) for name, size_and_hash in files)
+        return manifest["folder"] == folder.name and len(files) > 0 and is_whole
+    except (OSError, ValueError, TypeError, AttributeError, KeyError):
         return False
 
 

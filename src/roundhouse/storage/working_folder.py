@@ -6,6 +6,7 @@ A folder belongs to a locked file beside it. The system releases the lock when i
 from __future__ import annotations
 
 import shutil
+import time
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -16,9 +17,11 @@ from filelock import FileLock, Timeout
 
 __all__ = ["own_working_folder", "sweep", "working_folder"]
 
-_MARK = "part-"
+_MARK, _OWN = "part-", "run-"
 _RANDOM = 8
 """Characters that `tempfile` puts between prefix and suffix."""
+_STARTING_S = 60.0
+"""Seconds in which a run that has just created its lock is sure to hold it."""
 
 
 @contextmanager
@@ -33,15 +36,17 @@ def working_folder(path: Path) -> Iterator[Path]:
 @contextmanager
 def own_working_folder(parent: Path) -> Iterator[Path]:
     """Make an empty folder that no other process wants."""
-    path = parent / f"run-{uuid.uuid4().hex}"
+    path = parent / f"{_OWN}{uuid.uuid4().hex}"
     lock = path.with_name(f"{path.name}.lock")
-    with FileLock(lock), working_folder(path) as folder:
-        yield folder
-    lock.unlink(missing_ok=True)
+    try:
+        with FileLock(lock), working_folder(path) as folder:
+            yield folder
+    finally:
+        lock.unlink(missing_ok=True)
 
 
 def sweep(parent: Path) -> None:
-    """Remove the working folders of killed runs; those whose lock is held are in use, and stay.
+    """Remove the working folders of killed runs, and their locks; those whose lock is held are in use, and stay.
 
     Parameters
     ----------
@@ -53,5 +58,10 @@ def sweep(parent: Path) -> None:
         lock = folder.with_name(f"{name}.lock")
         with suppress(Timeout, OSError), FileLock(lock, timeout=0):
             shutil.rmtree(folder, ignore_errors=True)
-            if name.startswith("run-"):
+            if name.startswith(_OWN):
                 lock.unlink(missing_ok=True)
+    for lock in parent.glob(f"{_OWN}*.lock"):
+        with suppress(Timeout, OSError):
+            if time.time() - lock.stat().st_mtime > _STARTING_S:
+                with FileLock(lock, timeout=0):
+                    lock.unlink()
