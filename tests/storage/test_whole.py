@@ -3,6 +3,7 @@
 import errno
 import os
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -19,6 +20,21 @@ def test_text_and_bytes_are_written_and_the_folder_is_made(tmp_path):
     write_whole(tmp_path / "new" / "b", b"\xff", synced=False)
     assert (tmp_path / "new" / "a").read_bytes() == b"\xc2\xb5\n" and (tmp_path / "new" / "b").read_bytes() == b"\xff"
     assert sorted(path.name for path in (tmp_path / "new").iterdir()) == ["a", "b"]
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o664])
+def test_a_file_keeps_its_permissions(tmp_path, mode):
+    path = tmp_path / "a"
+    path.write_text("earlier")
+    path.chmod(mode)
+    write_whole(path, "new")
+    assert path.read_text() == "new" and stat.S_IMODE(path.stat().st_mode) == mode
+
+
+@pytest.mark.parametrize("name", ["n" * 255, "µ" * 127, "[a]*"])
+def test_a_file_may_have_any_name(tmp_path, name):
+    write_whole(tmp_path / name, "text")
+    assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
 FULL = """

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import errno
 import fcntl
+import glob
+import hashlib
 import os
+import stat
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,13 +18,15 @@ from ..errors import InvalidInput
 __all__ = ["locked_folder", "require_regular", "sweep_drafts", "sync", "write_if_possible", "write_whole"]
 
 
+_LONGEST_NAME = 200  # bytes; file systems take 255
 _NOT_POSSIBLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT}
 
 
 def write_whole(path: Path, content: str | bytes, *, synced: bool = True) -> None:
     """Replace a file atomically; on any error the earlier file is left as it was.
 
-    The content goes to a draft beside the file, which is then renamed. The folder is created if missing.
+    The content goes to a draft beside the file, which is then renamed and keeps its permissions. The folder is created
+    if missing.
 
     Parameters
     ----------
@@ -43,9 +48,11 @@ def write_whole(path: Path, content: str | bytes, *, synced: bool = True) -> Non
     path = Path(os.path.realpath(path))
     require_regular(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{uuid.uuid4().hex[:8]}.part")
+    draft = path.with_name(f"{_draft_prefix(path)}{uuid.uuid4().hex[:8]}.part")
     try:
         with draft.open("xb") as file:
+            if path.exists():
+                os.fchmod(file.fileno(), stat.S_IMODE(path.stat().st_mode))
             file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             if synced:
@@ -75,8 +82,14 @@ def require_regular(path: Path) -> None:
 
 def sweep_drafts(path: Path) -> None:
     """Delete the drafts that killed processes left beside a file; the caller holds `locked_folder`."""
-    for draft in path.parent.glob(f".{path.name}.????????.part"):
+    for draft in path.parent.glob(f"{glob.escape(_draft_prefix(path))}????????.part"):
         draft.unlink(missing_ok=True)
+
+
+def _draft_prefix(path: Path) -> str:
+    """Return how names of drafts of a file begin, short enough for whatever name the file may have."""
+    name = path.name.encode(errors="surrogateescape")
+    return f".{path.name}." if len(name) <= _LONGEST_NAME else f".{hashlib.sha256(name).hexdigest()[:32]}."
 
 
 @contextmanager
