@@ -159,7 +159,11 @@ def test_a_reader_that_stops_reading_is_no_error():
 def test_output_that_cannot_be_written(words):
     with open("/dev/full", "wb") as full:
         answer = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-    assert (answer.returncode, answer.stderr) == (75, "error: [Errno 28] No space left on device\n")
+    assert (answer.returncode, answer.stderr) == (
+        75,
+        "error: what the command writes to, standard output or a disk, must have room: [Errno 28] No space left on "
+        "device; see to that, and repeat the command\n",
+    )
 
 
 def test_closed_standard_streams(tmp_path):

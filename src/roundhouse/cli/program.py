@@ -30,8 +30,17 @@ TRACEBACK_VARIABLE = "ROUNDHOUSE_TRACEBACK"
 
 _NAME = "roundhouse"
 _CIPHERS = Path(__file__).parents[1] / "ciphers"
-#: Errors of the operating system that say that the machine lacks something.
-_SHORTAGES = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO, errno.ENOMEM, errno.EMFILE, errno.ENFILE}
+_ROOM = "what the command writes to, standard output or a disk, must have room"
+#: Errors of the operating system that say that the machine lacks something, and what it must have.
+_SHORTAGES = {
+    errno.ENOSPC: _ROOM,
+    errno.EDQUOT: _ROOM,
+    errno.EROFS: "the disk must be writable",
+    errno.EIO: "standard output and the disk must work",
+    errno.ENOMEM: "there must be enough memory",
+    errno.EMFILE: "the command must be allowed to open more files",
+    errno.ENFILE: "the system must be able to open more files",
+}
 
 
 class Program(TyperGroup):
@@ -92,10 +101,12 @@ def _failure(error: Exception) -> int:
             return ExitCode.CLOSED
         case typer.TyperException():
             return _usage_failure(error)
+        case OSError(errno=number) if number in _SHORTAGES:
+            note(f"error: {_SHORTAGES[number]}: {error}; see to that, and repeat the command")
+            return ExitCode.NOT_FINISHED
         case UserError() | OSError():
             note(f"error: {error}")
-            is_shortage = isinstance(error, OSError) and error.errno in _SHORTAGES
-            return ExitCode.NOT_FINISHED if is_shortage or isinstance(error, NotFinished) else ExitCode.FAILED
+            return ExitCode.NOT_FINISHED if isinstance(error, NotFinished) else ExitCode.FAILED
     if os.environ.get(TRACEBACK_VARIABLE):
         raise error
     if fault := _page_fault(error):
