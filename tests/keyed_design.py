@@ -38,7 +38,12 @@ FAULTS = {
     "payload shows": "o_payload must be zero while o_valid is low, but is",
     "key kept over reset": "i_ready is high though there was no transfer on key since reset",
     "key taken in reset": "i_ready is high though there was no transfer on key since reset",
+    "key taken in a longer reset": "i_ready (is high though there was no transfer on key|must not depend)",
+    "result in the first clock of reset": "o_valid is high though no transfer is due|o_payload of transfer",
+    "result in the second clock of reset": "o_valid is high though no transfer is due",
 }
+#: Seen only where copies of the design have other keys.
+KEY_IN_READY = "key shows in ready during reset"
 
 
 class KeyedDesign(FaultyDesign):
@@ -51,10 +56,15 @@ class KeyedDesign(FaultyDesign):
         m, streams = Module(), interface()
         key, i, o = streams
         secret, word = Signal(16), Signal(16)
-        over_reset = self.fault in ("key kept over reset", "key taken in reset")
-        has_key = Signal(reset_less=over_reset)
+        over_reset = self.fault in ("key kept over reset", "key taken in reset", "key taken in a longer reset")
+        has_key, full = Signal(reset_less=over_reset), Signal()
+        was_reset = Signal(reset_less=True)
+        first, second = ResetSignal() & ~was_reset, ResetSignal() & was_reset
+        shows = {"result in the first clock of reset": first, "result in the second clock of reset": second}
+        m.d.sync += was_reset.eq(ResetSignal())
         m.d.comb += [
-            key.ready.eq(1),
+            key.ready.eq(~(ResetSignal() & secret[0]) if self.fault == KEY_IN_READY else 1),
+            o.valid.eq(full | shows.get(self.fault, 0)),
             i.ready.eq(has_key & ~o.valid),
             o.payload.eq(word if self.fault == "payload shows" else Mux(o.valid, word, 0)),
         ]
@@ -62,11 +72,14 @@ class KeyedDesign(FaultyDesign):
             m.d.sync += has_key.eq(has_key & ~ResetSignal())
         with m.If(key.transfer & (~(i.valid & has_key) if self.fault == "key lost" else 1)):
             m.d.sync += [secret.eq(key.payload), has_key.eq(1)]
+        if self.fault == "key taken in a longer reset":
+            with m.If(first):
+                m.d.sync += has_key.eq(0)
         with m.If(o.transfer):
-            m.d.sync += o.valid.eq(0)
+            m.d.sync += full.eq(0)
         used = Mux(key.transfer, key.payload, secret) if self.fault == "new key too early" else secret
         with m.If(i.transfer & (~key.transfer if self.fault == "block lost" else 1)):
-            m.d.sync += [o.valid.eq(1), word.eq((i.payload << 1 | i.payload[15]) + used)]
+            m.d.sync += [full.eq(1), word.eq((i.payload << 1 | i.payload[15]) + used)]
         return m, streams
 
 

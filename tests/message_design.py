@@ -37,6 +37,10 @@ FAULTS = {
 }
 
 
+#: Seen only where copies of the design have other keys.
+KEY_IN_FLAG = "key shows in a flag"
+
+
 class MessageDesign(FaultyDesign):
     """The design, or with one of `FAULTS`."""
 
@@ -72,6 +76,8 @@ class MessageDesign(FaultyDesign):
         with m.If(i.transfer):
             m.d.sync += [o.valid.eq(1), o.payload.eq(i.payload + acc), acc.eq(after)]
             m.d.sync += [o.bytes.eq(i.bytes), o.last.eq(i.last & (self.fault != "no last"))]
+            if self.fault == KEY_IN_FLAG:
+                m.d.sync += o.last.eq(secret[0])
             with m.If(i.last):
                 m.d.sync += [has_iv.eq(0), tag.payload.eq(Cat(total, Const(0, 16), total))]
                 m.d.sync += tag.valid.eq(self.fault != "no tag")

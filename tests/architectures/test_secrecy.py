@@ -82,6 +82,14 @@ def test_keys_and_blocks_show_in_valid_results_only_and_not_after_a_reset(name):
     assert one.held != other.held  # so it is reset that makes them unreachable
 
 
+def test_a_payload_of_an_open_core_depends_on_keys_and_blocks_of_before_a_reset_while_nothing_is_valid():
+    core = Core.parse(f"{FEW[0]}-open")
+    one, other = (run(core, secret, clocks(core)) for secret in (1, 2))
+    assert without_payloads(one.after) == without_payloads(other.after)
+    different = [pair for pair in zip(one.after, other.after, strict=True) if pair[0] != pair[1]]
+    assert different and not any(results(clock for clock, _ in different))
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_clear_leaves_nothing_in_registers_and_memories(name):
     core = Core.parse(f"{name}-clear")

@@ -21,9 +21,11 @@ def test_reset_is_described_for_every_choice_of_options():
         for options in ((True, None), (False, None), (True, 0), (True, 64))
     )
     assert "no outputs after it depend on them" in gated
-    assert "no results after it depend on them" in open_
-    assert "no other memory" in small and "outputs are low while it is high." in small
-    assert "within 64 clocks, which must go on" in cleared and "low while it is high and for 64 clocks" in cleared
+    assert "no results after it depend on those before" in open_ and "unreachable" not in open_
+    assert "open outputs can show them while valid is low" in open_
+    assert "no other memory" in small
+    assert "within 64 clocks, which must go on" in cleared
+    assert "low from that edge until 64 clocks after its last" in cleared
     for words in (gated, open_, small, cleared):
         assert words.startswith("After power-up, `rst` must be high for one rising edge or more.")
         assert words.endswith("stay until others take their places, and a new key may take only some of them.")

@@ -67,6 +67,12 @@ ITERATIVE = [
         "{32{o_valid | !busy & has_key}} & (decrypt",
         "o_payload must be zero while o_valid is low, but is",
     ),
+    (
+        "intermediate results show once a key was withdrawn",
+        r"\{32\{o_valid\}\} & \(decrypt",
+        "{32{o_valid | busy & withdrawn & !rst}} & (decrypt",
+        "o_payload must be zero while o_valid is low, but is",
+    ),
     ("takes a block while a key waits", r" & !key_valid;", ";", "which is right after transfer"),
     (
         "key taken in reset",
@@ -96,7 +102,9 @@ ITERATIVE = [
     ),
     ("slower than claimed", r"count <= 3", "count <= 3 - &state[1:0]", "must be the same"),
 ]
-HELPERS = "reg [1:0] once; reg held, after; always @(posedge clk) begin held <= o_valid & !o_ready; after <= rst; "
+HELPERS = "reg [1:0] once; reg held, after, waited, withdrawn; always @(posedge clk) begin after <= rst; "
+HELPERS += "held <= o_valid & !o_ready; "
+HELPERS += "waited <= key_valid & !key_ready & !rst; withdrawn <= !rst & (withdrawn | waited & !key_valid); "
 HELPERS += (
     "once <= once + (o_valid & o_ready); end function twice(); twice = once == 1; endfunction\n  assign key_ready"
 )

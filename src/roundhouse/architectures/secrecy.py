@@ -20,7 +20,7 @@ class Secrecy:
         payload then shows intermediate states, from which keys can be computed.
     clears : bool
         Reset overwrites every memory and resets every register, data and keys included. A name without ``clear`` saves
-        that; reset then makes keys and blocks unreachable, and leaves them in registers and memories.
+        that; reset then leaves keys and blocks in registers and memories, unreachable unless outputs are open.
     """
 
     gated: bool = True

@@ -8,9 +8,8 @@ from ..cores.core import Core
 from ..cores.core_like import CoreLike
 from ..vectors.examples import examples
 from ..vectors.published import NoVectors, published_for
-from ..verify.protocol import Protocol
 from ..verify.script.blocks import BlockScript
-from ..verify.stimulus import directions
+from ..verify.stimulus import directions, script_for
 from .verilog_script import render_script
 
 __all__ = ["has_test_bench", "to_test_bench"]
@@ -51,7 +50,7 @@ def to_test_bench(core: Core) -> str:
 
 def _script(core: Core) -> BlockScript:
     """Return a script of the cipher's example vectors in each direction of the core, with pauses."""
-    script = BlockScript(Protocol.of(core.ports, gated=core.gated), core.cipher.key_sizes)
+    script = script_for(core)
     for vector in examples(core.cipher):
         script.note(vector.source)
         script.key(vector.key, vector.key_bits)

@@ -9,8 +9,8 @@ from ..cores.core import Core
 from ..vectors.examples import examples
 from ..vectors.published import NoVectors
 from ..verify.drivers.amaranth import play
-from ..verify.protocol import Protocol
 from ..verify.script.blocks import BlockScript
+from ..verify.stimulus import script_for
 
 __all__ = ["Trace", "capture"]
 
@@ -51,7 +51,7 @@ def _script(core: Core) -> BlockScript:
     published = [vector for vector in examples(core.cipher) if vector.key_bits == core.cipher.key_sizes[0]]
     if not published:
         raise NoVectors.of(core.cipher)
-    script = BlockScript(Protocol.of(core.ports, gated=core.gated), core.cipher.key_sizes)
+    script = script_for(core)
     script.idle(1)
     for number, vector in enumerate(islice(cycle(published), _BLOCKS)):
         if number in _key_changes(core):

@@ -93,26 +93,32 @@ def reset_words(name: str, gated: bool, clear: int | None) -> str:
     clear : int or None
         Clocks after reset for which a clear goes on; None if reset does not clear.
     """
-    what = "outputs" if gated else "results"
-    core, *layers = name.split("+")
-    effect = (
-        f"It makes every key, block and result before it unreachable: no {what} after it depend on them. They stay in "
-        "registers and memories. `roundhouse generate "
-        f"{'+'.join([f'{core}-clear', *layers])}` makes the core whose `rst` overwrites them."
-    )
-    if clear == 0:
-        effect = (
-            "It clears every register at its first rising edge, and the core has no other memory. All ready and valid "
-            "outputs are low while it is high."
-        )
-    elif clear is not None:
+    if clear is None:
+        effect = _effect_of_reset(name, gated)
+    elif clear == 0:
+        effect = "It clears every register at its first rising edge, and the core has no other memory."
+    else:
         effect = (
             f"It clears every register at its first rising edge, and every memory within {clear} clocks, which must "
-            f"go on for that. All ready and valid outputs are low while it is high and for {clear} clocks after it."
+            f"go on for that. All ready and valid outputs are low from that edge until {clear} clocks after its last."
         )
     return (
         f"After power-up, `rst` must be high for one rising edge or more. {effect} Without `rst`, states of old keys "
         "and of the last blocks stay until others take their places, and a new key may take only some of them."
+    )
+
+
+def _effect_of_reset(name: str, gated: bool) -> str:
+    """Describe what reset does to a core that it does not clear."""
+    core, *layers = name.split("+")
+    clearing = "+".join([f"{core}-clear", *layers])
+    effect = "makes the core forget every key, block and result: no results after it depend on those before"
+    if gated:
+        effect = "makes every key, block and result before it unreachable: no outputs after it depend on them"
+    shown = "" if gated else ", and open outputs can show them while valid is low"
+    return (
+        f"It {effect}. They stay in registers and memories{shown}. `roundhouse generate {clearing}` makes the core whose "
+        "`rst` overwrites them."
     )
 
 

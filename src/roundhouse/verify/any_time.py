@@ -1,5 +1,5 @@
-"""Stimulus in which every stream is offered at any time: a key while blocks wait, blocks while a key is set up, both in
-the same clock, with results held up or not.
+"""Stimulus in which transfers are offered at random times: a key while blocks wait, blocks while a key is set up, both
+in the same clock, with results held up or not.
 
 Other checks keep clear which key a block uses, and so never offer a key and a block at once. Here the run decides, and
 the script has the result under every key that a block may get; see `BlockScript.race`.

@@ -49,6 +49,11 @@ class Stream:
         """The name without the group: ``"key"``, ``"i"``, ``"o"``, ``"iv"``, ``"tag"``."""
         return self.name.removeprefix(self.group)
 
+    @property
+    def answer(self) -> str:
+        """The port of the handshake that the design drives: ready of an incoming stream, valid of an outgoing one."""
+        return self.port("ready" if self.incoming else "valid")
+
     def port(self, field: str) -> str:
         """Return the port of a field, of ``"valid"`` or of ``"ready"``."""
         return f"{self.name}_{field}"
@@ -64,13 +69,17 @@ class Protocol:
         By name, in the order of the ports.
     gated : bool
         The payload of an outgoing stream is zero while its valid is low.
+    clear : int or None
+        Clocks after a reset for which a clear goes on: every ready and valid that the design drives is low from the
+        second clock of the reset until then. None if a reset does not clear.
     """
 
     streams: Mapping[str, Stream]
     gated: bool = False
+    clear: int | None = None
 
     @classmethod
-    def of(cls, ports: Iterable[Port], *, gated: bool = False) -> Protocol:
+    def of(cls, ports: Iterable[Port], *, gated: bool = False, clear: int | None = None) -> Protocol:
         """Find the streams among the ports of a design.
 
         Parameters
@@ -80,6 +89,8 @@ class Protocol:
             prefix of the port's.
         gated : bool
             Whether outgoing payloads are zero while not valid.
+        clear : int, optional
+            Clocks after a reset for which a clear goes on.
 
         Raises
         ------
@@ -107,7 +118,7 @@ class Protocol:
                     f"a stream must have valid, ready and payload; {name!r} lacks {name}_ready or {name}_{PAYLOAD}"
                 )
         streams = {name: Stream(name, flat[f"{name}_valid"].direction == "in", fields[name]) for name in names}
-        return cls(streams, gated)
+        return cls(streams, gated, clear)
 
     @property
     def incoming(self) -> list[Stream]:

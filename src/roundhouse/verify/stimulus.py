@@ -39,6 +39,13 @@ __all__ = [
 DIRECTIONS = {"encrypt": (False,), "decrypt": (True,), "simplex": (False, True), "duplex": (False, True)}
 
 
+class Cleared(Structural):
+    """The attribute of `roundhouse.architectures.common.claim.Claim` that stimulus uses."""
+
+    @property
+    def clear(self) -> int | None: ...
+
+
 class StimulatedCore(Structural):
     """The attributes of `roundhouse.cores.core.Core` that stimulus uses."""
 
@@ -50,6 +57,8 @@ class StimulatedCore(Structural):
     def direction(self) -> str: ...
     @property
     def gated(self) -> bool: ...
+    @property
+    def claim(self) -> Cleared: ...
 
 
 def directions(core: StimulatedCore) -> tuple[bool, ...]:
@@ -59,7 +68,8 @@ def directions(core: StimulatedCore) -> tuple[bool, ...]:
 
 def script_for(core: StimulatedCore) -> BlockScript:
     """Return an empty script for a core."""
-    return BlockScript(Protocol.of(core.ports, gated=core.gated), core.cipher.key_sizes)
+    protocol = Protocol.of(core.ports, gated=core.gated, clear=core.claim.clear)
+    return BlockScript(protocol, core.cipher.key_sizes)
 
 
 def vectors_for(core: StimulatedCore, *, multi_block: bool) -> list[Vector]:

@@ -5,14 +5,16 @@ import subprocess
 import pytest
 
 import keyed_design
-from keyed_design import KeyedDesign, keyed_script
-from message_design import FAULTS, MESSAGES, MessageDesign, message_script
+from keyed_design import KEY_IN_READY, KeyedDesign, keyed_script
+from message_design import FAULTS, KEY_IN_FLAG, MESSAGES, MessageDesign, message_script
 from roundhouse.export.verilog_script import render_script
 from roundhouse.verify.drivers import amaranth, netlist
 from roundhouse.verify.drivers.failure import ScriptFailed
 from roundhouse.verify.drivers.stalls import Stalls
 from roundhouse.verify.drivers.verilator.simulation import simulate
-from roundhouse.verify.gates.simulator import Simulator
+from roundhouse.verify.gates.simulator import COPIES, Simulator
+from roundhouse.verify.protocol import Protocol
+from roundhouse.verify.script.script import Script
 from small_library import circuit, mapped
 
 pytestmark = pytest.mark.slow
@@ -73,7 +75,7 @@ def test_a_reset_cancels_what_is_due(driver, tmp_path):
     script.send("key", {"payload": 5}, after={"i": script.counts["i"]})
     script.send("iv", {"payload": 6}, after={"key": script.counts["key"]})
     script.send("i", {"payload": 1, "last": 0, "bytes": 2})
-    script.expect("o", {"payload": 0xBAD}, not_before={"i": script.counts["i"]}, delay=40)
+    script.expect("o", {"payload": 1 + (5 ^ 6)}, not_before={"i": script.counts["i"]}, delay=40)
     script.reset(5)
     driver(MessageDesign(), message_script(MESSAGES, script), tmp_path)
 
@@ -93,8 +95,8 @@ def test_every_driver_finds_what_is_wrong_with_keys(driver, fault, tmp_path):
         driver(KeyedDesign(fault), keyed_script(), tmp_path)
 
 
-@pytest.mark.parametrize("fault", ["", "payload shows"])
-def test_a_bench_in_verilog_requires_that_outputs_are_zero_while_not_valid(fault, tmp_path):
+@pytest.mark.parametrize("fault", ["", "payload shows", "result in the second clock of reset"])
+def test_a_bench_in_verilog_finds_what_shows_while_nothing_is_valid_and_during_reset(fault, tmp_path):
     script = keyed_script(sections=0)
     script.key(0x1234, 16)
     script.block(0x8001, 0x1237)
@@ -103,3 +105,44 @@ def test_a_bench_in_verilog_requires_that_outputs_are_zero_while_not_valid(fault
             in_icarus(KeyedDesign(fault), script, tmp_path)
     else:
         in_icarus(KeyedDesign(), script, tmp_path)
+
+
+def copies_in_verilator(design, script, folder):
+    result = simulate(design, script, copies=COPIES)
+    if result.reason:
+        raise ScriptFailed(result.reason)
+
+
+OTHER_KEYS = {"payload": tuple(range(COPIES))}
+WITH_COPIES = [copies_in_verilator, in_gates]
+
+
+def script_of_resets():
+    script = Script(Protocol.of(KeyedDesign.ports, gated=True))
+    for _ in range(8):
+        script.send("key", OTHER_KEYS)
+        script.reset(2)
+    return script
+
+
+@pytest.mark.parametrize("driver", WITH_COPIES)
+def test_a_ready_that_depends_on_the_key_during_reset_alone_is_found(driver, tmp_path):
+    driver(KeyedDesign(), script_of_resets(), tmp_path)
+    with pytest.raises(ScriptFailed, match="key_ready must not depend on keys or data"):
+        driver(KeyedDesign(KEY_IN_READY), script_of_resets(), tmp_path)
+
+
+def script_of_a_block():
+    script = Script(Protocol.of(MessageDesign.ports))
+    script.send("key", OTHER_KEYS)
+    script.send("iv", {"payload": 0}, after={"key": 1})
+    script.send("i", {"payload": 0, "last": 0, "bytes": 2}, after={"iv": 1})
+    script.expect("o", {}, not_before={"i": 1})
+    return script
+
+
+@pytest.mark.parametrize("driver", WITH_COPIES)
+def test_a_flag_that_depends_on_the_key_is_found_though_it_is_not_compared(driver, tmp_path):
+    driver(MessageDesign(), script_of_a_block(), tmp_path)
+    with pytest.raises(ScriptFailed, match="o_last must not depend on keys or data"):
+        driver(MessageDesign(KEY_IN_FLAG), script_of_a_block(), tmp_path)

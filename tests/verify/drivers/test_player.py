@@ -1,10 +1,13 @@
 """The player checks the protocol of a design clock by clock."""
 
+from itertools import groupby
+from random import Random
+
 import pytest
 
 from roundhouse.architectures.streams import Port
 from roundhouse.verify.drivers.failure import ScriptFailed
-from roundhouse.verify.drivers.player import TAIL, Player
+from roundhouse.verify.drivers.player import SHORT_RESETS, TAIL, Player
 from roundhouse.verify.drivers.stalls import Stall, Stalls
 from roundhouse.verify.protocol import Protocol, Stream
 from roundhouse.verify.script.script import Script
@@ -49,10 +52,10 @@ def script(**expected):
     return made
 
 
-def play(made, clocks=None, **outputs):
+def play(made, seed=0, **outputs):
     """Play, and return what was on the inputs and which streams had a transfer, clock by clock."""
     pins = Pins(**outputs)
-    player = Player(made.protocol, pins, made.transactions, patience=10)
+    player = Player(made.protocol, pins, made.transactions, seed=seed, patience=10)
     trace = []
     while not player.done:
         player.drive()
@@ -125,24 +128,31 @@ def test_a_block_that_is_taken_before_its_key_is_found():
         play(made)
 
 
-def gated_script():
-    made = Script(Protocol.of(PORTS, gated=True))
-    made.send("key", {"payload": 3})
-    made.reset(2)
+def reset_script(resets=1, **promises):
+    """A key, then a reset, so many times."""
+    made = Script(Protocol.of(PORTS, **promises))
+    for _ in range(resets):
+        made.send("key", {"payload": 3})
+        made.reset(2)
     return made
+
+
+def lengths(trace):
+    """Of all resets, in clocks."""
+    return [sum(1 for _ in clocks) for high, clocks in groupby(trace, lambda clock: clock[0]["rst"]) if high]
 
 
 def test_a_payload_that_shows_while_nothing_is_valid_is_found():
     with pytest.raises(ScriptFailed, match="o_payload must be zero while o_valid is low, but is 07, at clock 0"):
-        play(gated_script(), i_ready=[0], o_valid=[0])
+        play(reset_script(gated=True), i_ready=[0], o_valid=[0])
 
 
 def test_a_payload_must_be_zero_in_a_clock_of_reset_too():
     shows = {"i_ready": [0], "o_valid": [0], "o_payload": [0, 0, 0, 0x1F, 0]}
-    trace = play(gated_script(), **shows | {"o_payload": [0]})
-    assert [inputs["rst"] for inputs, _ in trace][:5] == [0, 0, 0, 1, 0]
+    trace = play(reset_script(gated=True), **shows | {"o_payload": [0]})
+    assert [inputs["rst"] for inputs, _ in trace][:4] == [0, 0, 0, 1]
     with pytest.raises(ScriptFailed, match="o_payload must be zero while o_valid is low, but is 1f, at clock 3"):
-        play(gated_script(), **shows)
+        play(reset_script(gated=True), **shows)
 
 
 def test_a_reset_finds_offers_which_are_void():
@@ -153,7 +163,49 @@ def test_a_reset_finds_offers_which_are_void():
     trace = play(made, key_ready=[1], i_ready=[0], o_valid=[0])
     resets = [(inputs["key_valid"], inputs["i_valid"], moved) for inputs, moved in trace if inputs["rst"]]
     assert {offered[:2] for offered in resets} == {(0, 0), (0, 1), (1, 0), (1, 1)}
-    assert len(resets) == 40 and not any(moved for *_, moved in resets)
+    assert not any(moved for *_, moved in resets)
+
+
+def test_resets_last_one_to_eight_clocks():
+    found = lengths(play(reset_script(40), i_ready=[0], o_valid=[0]))
+    assert len(found) == 40 and set(found) == set(range(1, 9)) and 10 < found.count(1) < 30
+
+
+#: Outputs of a design with a block in flight when reset begins in clock 3, and how that fails.
+IN_RESET = {
+    "the result that is due": ({}, None),
+    "another result": ({"o_payload": [6]}, "o_payload of transfer 1 must be 07, but is 06, at clock 3"),
+    "a result in the second clock": (
+        {"o_valid": [0, 0, 0, 1]},
+        "o_valid is high though no transfer is due: one too many, or too early, at clock 4",
+    ),
+    "a block in the second clock": (
+        {"i_ready": [0, 1]},
+        "i_ready is high though there was no transfer on key since reset, at clock 4",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", IN_RESET)
+def test_what_a_design_may_show_during_a_reset(case):
+    made = script()
+    made.reset(1)
+    wrong, message = IN_RESET[case]
+    outputs = {"i_ready": [0, 1, 0], "o_valid": [0, 0, 0, 1, 0]} | wrong
+    seed = next(seed for seed in range(99) if Random(seed).random() >= SHORT_RESETS)
+    if message is None:
+        assert lengths(play(made, seed=seed, **outputs))[0] > 1
+    else:
+        with pytest.raises(ScriptFailed, match=message):
+            play(made, seed=seed, **outputs)
+
+
+def test_a_clear_is_quiet_from_the_second_clock_of_reset_until_it_is_over():
+    (reset,) = lengths(play(reset_script(), i_ready=[0], o_valid=[0]))
+    quiet, busy = reset - 1 + 3, {"i_ready": [0], "o_valid": [0]}
+    play(reset_script(clear=3), key_ready=[1] * 4 + [0] * quiet + [1], **busy)
+    with pytest.raises(ScriptFailed, match=f"key_ready must be low while reset clears .*, at clock {3 + quiet}"):
+        play(reset_script(clear=3), key_ready=[1] * 4 + [0] * (quiet - 1) + [1], **busy)
 
 
 @pytest.mark.parametrize(("second_key", "right"), [(0, 9), (1, 8), (2, 8), (3, 8)])

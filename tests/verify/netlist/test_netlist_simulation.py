@@ -62,7 +62,7 @@ def netlist(tmp_path_factory: pytest.TempPathFactory) -> tuple[Core, str]:
 def test_wrong_expectation_is_reported(netlist: tuple[Core, str], tmp_path: Path) -> None:
     core, verilog = netlist
     wrong = KnownAnswer(0x1918111009080100, 64, 0x65656877, 0xC69BE9BA)
-    stimulus = NetlistStimulus(core.module, core.ports, "encrypt", (64,), core.gated, (wrong,))
+    stimulus = NetlistStimulus(core.module, core.ports, "encrypt", (64,), core.gated, None, (wrong,))
     with pytest.raises(ScriptFailed, match="o_payload of transfer 1 must be c69be9ba, but is c69be9bb"):
         give_published(circuit(verilog, tmp_path, core.module), stimulus)
 

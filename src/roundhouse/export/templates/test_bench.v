@@ -88,6 +88,7 @@ module {{ tb }};
   integer {{ n }}_waited = 0;  // clocks for which the present transfer has waited
   integer {{ n }}_pause [0:{{ [s.count, 1] | max - 1 }}];
   reg {{ n }}_held = 1'b0;
+  reg {{ n }}_reset = 1'b0;  // whether rst was high in the last clock, so that nothing may show in this one
 {% for field in s.fields %}
   reg {{ range(field.bits) }}{{ field.port }}_held;
   reg {{ range(field.bits) }}{{ field.port }}_expected [0:{{ [s.count, 1] | max - 1 }}];
@@ -121,7 +122,7 @@ module {{ tb }};
   always @(negedge clk) begin
     #1 {{ n }}_ready = {{ n }}_count == {{ n }}_due ? 1'b1 : {{ n }}_waited >= {{ n }}_pause[{{ n }}_count];
     #3;
-    if (rst) begin
+    if (rst && !{{ n }}_reset) begin
       {{ n }}_count = {{ n }}_due;
       {{ n }}_waited = 0;
     end else if ({{ n }}_valid !== 1'b1) begin
@@ -159,6 +160,7 @@ module {{ tb }};
         {{ n }}_waited = 0;
       end
     end
+    {{ n }}_reset = rst;
     {{ n }}_held = !rst && {{ n }}_valid === 1'b1 && !{{ n }}_ready;
   end
 {% endfor %}
@@ -177,13 +179,13 @@ module {{ tb }};
   endtask
 {% if resets %}
 
-  // Reset the core after some clocks; results still due never come.
+  // Reset the core for two clocks, after some; results still due never come.
   task reset;
     input integer clocks;
     begin
       repeat (clocks) @(negedge clk);
       rst = 1'b1;
-      @(negedge clk);
+      repeat (2) @(negedge clk);
       rst = 1'b0;
     end
   endtask

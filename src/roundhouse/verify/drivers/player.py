@@ -18,6 +18,8 @@ __all__ = ["PATIENCE", "Player"]
 
 PATIENCE = 20_000  #: clocks without a transfer after which a design counts as hanging
 VOID = 3 / 4  # share of the streams that are offered a transfer in a clock of reset
+SHORT_RESETS = 1 / 2  # share of the resets that last one clock
+LONGEST_RESET = 8  # clocks
 TAIL = 16  # clocks after the end of a script in which no further result may follow
 
 
@@ -64,7 +66,7 @@ class Player:
         scramble: bool = False,
         patience: int = PATIENCE,
     ) -> None:
-        self._rst, self._patience = Level(pins, "rst"), patience
+        self._pins, self._rst, self._patience = pins, Level(pins, "rst"), patience
         self._random = random = Random(seed)
         stalls = stalls or Stalls()
         self.counts = dict.fromkeys(protocol.streams, 0)
@@ -78,7 +80,9 @@ class Player:
             for one in protocol.outgoing
         }
         self._ahead: deque[Transaction] = deque()
-        self._reset_left, self._starting = reset, True
+        self._reset_left, self._in_reset, self._starting = reset, False, True
+        self._clear, self._quiet_until = protocol.clear, 0
+        self._answers = [stream.answer for stream in protocol.streams.values()]
         self._pause_left: int | None = None
         self._since_reset: set[str] = set()
         self.clocks = self._stuck = self._tail = 0
@@ -138,10 +142,9 @@ class Player:
         if self._pause_left:
             self._pause_left -= 1
         if self._reset_left:
-            self._reset_left -= 1
-            for sink in () if self._starting else self._sinks.values():
-                sink.rest()
+            self._sample_in_reset()
             return []
+        self._require_quiet()
         self._starting = False
         taken = [name for name, source in self._sources.items() if source.sample(self.counts, self._since_reset)]
         given = [name for name, sink in self._sinks.items() if sink.sample(self.counts)]
@@ -156,6 +159,30 @@ class Player:
             raise ScriptFailed(f"no transfer for {self._patience} clocks, waiting for {self._waiting()}")
         return moved
 
+    def _sample_in_reset(self) -> None:
+        """Check a clock of reset, of which nothing is known if it is the first after power-up."""
+        self._reset_left -= 1
+        self._require_quiet()
+        if self._clear is not None:
+            self._quiet_until = self.clocks + self._reset_left + self._clear
+        first, self._in_reset = not self._in_reset, self._reset_left > 0
+        if first and self._starting:
+            return
+        for source in self._sources.values():
+            source.sample(self.counts, self._since_reset)
+        for name, sink in self._sinks.items():
+            if first:
+                self.counts[name] += sink.lose(self.counts)
+            else:
+                sink.sample(self.counts)
+        self._since_reset.clear()
+
+    def _require_quiet(self) -> None:
+        """Check that a clear on reset keeps the design from transferring anything."""
+        for port in self._answers if self.clocks <= self._quiet_until else ():
+            if self._pins.high(port):
+                raise ScriptFailed(f"{port} must be low while reset clears the design")
+
     @property
     def _all_taken(self) -> bool:
         return not any(source.queue for source in self._sources.values())
@@ -165,8 +192,8 @@ class Player:
         return not any(sink.queue for sink in self._sinks.values())
 
     def _load(self) -> None:
-        """Distribute transactions to their streams, up to a barrier that is still closed."""
-        while self._ahead:
+        """Distribute transactions to their streams, up to a barrier that is still closed or a reset."""
+        while self._ahead and (self._starting or not self._reset_left):
             transaction = self._ahead[0]
             if isinstance(transaction, Idle | Drain | Reset) and self._holds(transaction):
                 return
@@ -190,11 +217,8 @@ class Player:
         return False
 
     def _reset(self) -> None:
-        self._reset_left, self._starting = 1, False
-        self._since_reset.clear()
-        for name, sink in self._sinks.items():
-            self.counts[name] += len(sink.queue)
-            sink.forget()
+        short = self._random.random() < SHORT_RESETS
+        self._reset_left, self._starting = 1 if short else self._random.randint(2, LONGEST_RESET), False
 
     def _waiting(self) -> str:
         ports = [source.waits_for() for source in self._sources.values()]

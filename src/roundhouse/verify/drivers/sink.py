@@ -39,6 +39,7 @@ class Sink:
         self._held: list[Value] | None = None
         self._valid, self._ready = stream.port("valid"), stream.port("ready")
         self._level = Level(pins, self._ready)
+        self._flags = [stream.port(field) for field in stream.fields if field != PAYLOAD]
 
     def drive(self, counts: Mapping[str, int]) -> None:
         """Assert ready if the conditions of the next transfer hold, or if none is expected."""
@@ -53,8 +54,9 @@ class Sink:
         if not valid:
             if held is not None:
                 raise ScriptFailed(f"{self._valid} fell while it waited for {self._ready}")
-            self.rest()
+            self._rest()
             return False
+        self._require_equal_flags()
         expected = self.queue[0] if self.queue else None
         if expected is None or not met(expected.not_before, counts):
             raise ScriptFailed(f"{self._valid} is high though no transfer is due: one too many, or too early")
@@ -73,22 +75,39 @@ class Sink:
             self._delayed = 0
         return self._takes
 
-    def rest(self) -> None:
-        """Check that the payload is zero while valid is low, if the design is gated."""
+    def lose(self, counts: Mapping[str, int]) -> int:
+        """Check the first clock of a reset, then expect nothing more; return how many transfers were due.
+
+        A transfer that shows is void, and must be the one that is due all the same.
+        """
+        due = len(self.queue)
+        if self._pins.high(self._valid):
+            self._takes = True
+            self.sample(counts)
+        else:
+            self._rest()
+        self.queue.clear()
+        self._held, self._delayed = None, 0
+        return due
+
+    def _rest(self) -> None:
+        """Check that the payload of a gated design is zero, while valid is low."""
+        self._require_equal_flags()
         port = self.stream.port(PAYLOAD)
-        if self._gated and not self._pins.high(self._valid) and not self._pins.zero(port):
+        if self._gated and not self._pins.zero(port):
             given = self._pins.get(port)
             shown = given if isinstance(given, int) else next(filter(None, given))
             raise ScriptFailed(f"{port} must be zero while {self._valid} is low, but is {self._hex(PAYLOAD, shown)}")
 
-    def forget(self) -> None:
-        """Expect nothing more."""
-        self.queue.clear()
-        self._held, self._delayed = None, 0
-
     def waits_for(self) -> str:
         """Return the port that an expected transfer waits for; empty if none is expected."""
         return self._valid if self.queue and self._takes else ""
+
+    def _require_equal_flags(self) -> None:
+        for port in self._flags:
+            given = self._pins.get(port)
+            if isinstance(given, tuple) and len(set(given)) > 1:
+                raise ScriptFailed(f"{port} must not depend on keys or data; it differs from block to block")
 
     def _compare(self, expected: Expect, number: int) -> None:
         """Compare transfer `number` with its values, and with those that the order of transfers demands."""

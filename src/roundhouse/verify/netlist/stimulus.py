@@ -34,6 +34,8 @@ class NetlistStimulus:
         The core's, in bits, rising.
     gated : bool
         Whether the core's outputs are zero while not valid.
+    clear : int or None
+        Clocks after a reset for which a clear goes on; None if a reset does not clear.
     cases : tuple of KnownAnswer
         Published blocks.
     patterns : tuple of str
@@ -47,6 +49,7 @@ class NetlistStimulus:
     direction: str
     key_sizes: tuple[int, ...]
     gated: bool
+    clear: int | None
     cases: tuple[KnownAnswer, ...]
     patterns: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
@@ -56,7 +59,8 @@ class NetlistStimulus:
         """Return the stimulus for a core, or for the snapshot of one."""
         ports = tuple(Port(port.name, port.direction, port.width) for port in core.ports)
         sizes, cases = tuple(core.cipher.key_sizes), known_answers(core.cipher, MOST)
-        return cls(core.module, ports, core.direction, sizes, core.gated, cases, tuple(patterns), tuple(parts))
+        outputs = core.gated, core.claim.clear
+        return cls(core.module, ports, core.direction, sizes, *outputs, cases, tuple(patterns), tuple(parts))
 
     @property
     def directions(self) -> tuple[bool, ...]:
@@ -66,7 +70,7 @@ class NetlistStimulus:
     @property
     def script(self) -> BlockScript:
         """An empty script."""
-        return BlockScript(Protocol.of(self.ports, gated=self.gated), self.key_sizes)
+        return BlockScript(Protocol.of(self.ports, gated=self.gated, clear=self.clear), self.key_sizes)
 
     def published(self) -> BlockScript:
         """Return a script of the published blocks in each direction, with a key and blocks for each copy."""

@@ -24,6 +24,7 @@ def test_every_transaction_is_a_line():
         "option copies 1",
         "option trace 1",
         "option gated 0",
+        "option clear -1",
         "option long 0.015625",
         "stream key in 0.750000 payload 16",
         "stream iv in 0.750000 payload 16",

@@ -62,7 +62,8 @@ def to_text(
         If the script has values for another number of copies.
     """
     numbers = {"seed": seed, "watchdog": watchdog, "probe": probe, "copies": copies, "trace": int(trace)}
-    options = {**numbers, "gated": int(script.protocol.gated), "long": stalls.long}
+    clear = -1 if script.protocol.clear is None else script.protocol.clear
+    options = {**numbers, "gated": int(script.protocol.gated), "clear": clear, "long": stalls.long}
     head = (f"option {name} {value}" for name, value in options.items())
     lines = chain(head, _streams(script.protocol, stalls), _transactions(script, copies))
     return "".join(f"{line}\n" for line in lines)

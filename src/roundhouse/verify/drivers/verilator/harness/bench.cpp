@@ -13,6 +13,10 @@
 
 static constexpr uint32_t kTailClocks = 300;    // after the script: time for transfers too many to show up
 static constexpr uint32_t kJunkClocks = 40;     // of random inputs before a reset, so that registers hold something
+static constexpr uint32_t kLongestReset = 8;    // clocks of rst
+
+// What a design holds as a reset begins.
+enum class Before { kPowerUp, kJunk, kScript };
 
 class Bench {
 public:
@@ -20,7 +24,8 @@ public:
 
     Bench(Model& model, const Script& script)
         : model_(model), script_(script), random_(static_cast<uint64_t>(script.options.at("seed"))),
-          watchdog_(static_cast<uint64_t>(script.options.at("watchdog"))), probe_(static_cast<uint64_t>(script.options.at("probe"))), clk_(model.port("clk")), rst_(model.port("rst")),
+          watchdog_(static_cast<uint64_t>(script.options.at("watchdog"))), probe_(static_cast<uint64_t>(script.options.at("probe"))),
+          clear_(static_cast<int64_t>(script.options.at("clear"))), clk_(model.port("clk")), rst_(model.port("rst")),
           counts_(script.streams.size()), since_reset_(script.streams.size()) {
         for (size_t i = 0; i < script.streams.size(); ++i) {
             if (script.streams[i].incoming) sources_.push_back(std::make_unique<Source>(model, script, i));
@@ -33,15 +38,15 @@ public:
     }
 
     void run() {
-        junk(kJunkClocks), reset(true), probe();
+        junk(kJunkClocks, Before::kPowerUp), reset(Before::kPowerUp), probe();
         for (const Segment& segment : script_.segments) {
             for (End* end : ends_) end->set_end(segment);
             while (!all_taken()) clock();
             if (segment.barrier == 'd') while (!all_given()) clock();
             for (uint32_t i = 0; i < segment.clocks; ++i) clock();
             if (segment.barrier != 'r') continue;
-            if (random_.next() & 1) junk(random_.next() % kJunkClocks);
-            reset(false);
+            const uint32_t junked = random_.next() & 1 ? random_.next() % kJunkClocks : 0;
+            junk(junked, Before::kJunk), reset(junked ? Before::kJunk : Before::kScript);
             if (random_.next() & 1) probe();  // else the next transfers are offered at once
         }
         for (uint32_t i = 0; i < kTailClocks; ++i) clock();
@@ -69,34 +74,60 @@ private:
     void edge() { clk_.set(true), model_.eval(), ++clocks; }
 
     // Random inputs, which break the protocol: a reset must make up for anything.
-    void junk(uint32_t clocks) {
+    void junk(uint32_t clocks, Before before) {
         std::vector<Port> inputs = model_.inputs();
         for (uint32_t i = 0; i < clocks; ++i) {
             for (Port& port : inputs) port.junk(random_);
-            rst_.set(false), settle(), edge();
+            rst_.set(false), settle();
+            if (before != Before::kPowerUp) watch();
+            edge();
         }
     }
 
-    // One clock of rst, in which streams are offered transfers in any combination: they are void.
-    void reset(bool first) {
+    // One or a few clocks of rst, in which streams are offered transfers in any combination: they are void.
+    void reset(Before before) {
+        const uint32_t more = random_.next() & 1 ? 0 : 1 + random_.next() % (kLongestReset - 1);
+        rst_.set(true), drive_void(), settle(), require_quiet();
+        if (before == Before::kJunk) watch();
+        if (before == Before::kScript) {
+            for (auto& source : sources_) source->sample(counts_, since_reset_);
+            for (auto& sink : sinks_) sink->lose(counts_);
+        }
+        edge();
+        if (clear_ >= 0) quiet_until_ = clocks + more + static_cast<uint64_t>(clear_);
         std::fill(since_reset_.begin(), since_reset_.end(), false);
         for (auto& sink : sinks_) counts_[sink->number()] = sink->end(), sink->forget();
-        rst_.set(true), drive_void(), settle();
-        for (auto& sink : sinks_) if (!first) sink->rest();
-        edge();
+        for (uint32_t i = 0; i < more; ++i) drive_void(), rest();
         rst_.set(false);
         progress_ = clocks;
     }
 
     // What needs another stream may not be taken after a reset, and nothing may come out.
     void probe() {
-        for (uint64_t i = 0; i < probe_; ++i) {
-            drive_junk(), settle();
-            for (auto& source : sources_) source->sample(counts_, since_reset_);
-            for (auto& sink : sinks_) sink->sample(counts_);
-            edge();
-        }
+        for (uint64_t i = 0; i < probe_; ++i) drive_junk(), rest();
         progress_ = clocks;
+    }
+
+    // A clock, from the second of rst on, with no key and no block in the design.
+    void rest() {
+        settle(), require_quiet();
+        for (auto& source : sources_) source->sample(counts_, since_reset_);
+        for (auto& sink : sinks_) sink->sample(counts_);
+        edge();
+    }
+
+    // What holds whatever the inputs are: handshakes depend on neither keys nor data, payloads are gated.
+    void watch() const {
+        require_quiet();
+        for (End* end : ends_) end->answers();
+        for (auto& sink : sinks_) sink->rest();
+    }
+
+    // A design that clears on reset transfers nothing from the first edge with rst until the clear is over.
+    void require_quiet() const {
+        if (clocks >= quiet_until_) return;
+        for (End* end : ends_)
+            if (end->answers()) throw Failure(end->answer() + " must be low while reset clears the design");
     }
 
     // Random values on all inputs, with valid on three in four sources.
@@ -114,7 +145,7 @@ private:
     void clock() {
         for (auto& source : sources_) source->drive(counts_, random_, stalls_);
         for (auto& sink : sinks_) sink->drive(counts_, random_);
-        settle();
+        settle(), require_quiet();
         if (stalls_ && (random_.next() & 31) == 0) check_independence();
         moved_.clear();
         for (auto& source : sources_) if (source->sample(counts_, since_reset_)) moved_.push_back(source.get());
@@ -151,7 +182,8 @@ private:
     Model& model_;
     const Script& script_;
     Random random_;
-    uint64_t watchdog_, probe_, progress_ = 0;
+    uint64_t watchdog_, probe_, progress_ = 0, quiet_until_ = 0;
+    int64_t clear_;  // clocks after rst, or -1 if reset does not clear
     Port clk_, rst_;
     bool stalls_ = false;
     Counts counts_;

@@ -38,6 +38,9 @@ public:
     void set_end(const Segment& segment) { end_ = segment.ends[number_]; }
     size_t end() const { return end_; }
     size_t number() const { return number_; }
+    // The design's side of the handshake: its port, and whether it is high.
+    std::string answer() const { return name() + (stream_.incoming ? "_ready" : "_valid"); }
+    bool answers() const { return (stream_.incoming ? ready_ : valid_).high(); }
 
 protected:
     bool met(const Condition* condition, uint32_t count, const Counts& counts) const {

@@ -34,6 +34,7 @@ public:
         const Transaction* one = next(counts);
         if (!one || !not_before(*one, counts))
             throw Failure(name() + "_valid is high though no transfer is due: one too many, or too early");
+        require_equal_flags();
         uint32_t* word = given_.data();
         for (size_t copy = 0; copy < copies_; ++copy)
             for (size_t field = 0; field < fields_.size(); word += stream_.words[field++]) fields_[field].get(word, copy);
@@ -44,12 +45,17 @@ public:
         return taking_;
     }
 
-    // While valid is low: the payload of a gated design is zero, and flags depend on neither keys nor data.
+    // The payload of a gated design is zero while valid is low, and flags depend on neither keys nor data.
     void rest() const {
-        if (valid_.high()) return;
-        if (gated_ && !fields_[payload_].zero()) shows();
-        for (size_t field = 0; field < fields_.size(); ++field)
-            if (field != payload_) fields_[field].require_equal();
+        if (gated_ && !valid_.high() && !fields_[payload_].zero()) shows();
+        require_equal_flags();
+    }
+
+    // The first clock of a reset: a transfer that shows is void, and must be the one that is due all the same.
+    void lose(const Counts& counts) {
+        taking_ = true;
+        if (valid_.high()) sample(counts);
+        else rest();
     }
 
     void forget() { waiting_ = false, delayed_ = 0; }
@@ -60,6 +66,11 @@ public:
 
 private:
     std::string port(size_t field) const { return name() + "_" + stream_.fields[field]; }
+
+    void require_equal_flags() const {
+        for (size_t field = 0; field < fields_.size(); ++field)
+            if (field != payload_) fields_[field].require_equal();
+    }
 
     void changed() const {
         size_t at = 0, field = 0;
