@@ -40,10 +40,10 @@ Made by `{command}`; no figure here is typed by hand.
 
 A core is *open* with the option of that name, *gated* by default, and *clear* with the option `clear`, gated as well.
 Areas and clocks are those of the open core; the other columns are ratios to it, from the same run. Below 1.00 is better
-for an area, above 1.00 for a clock. Differences of a few percent after placement are within the spread of its seeds.
+for an area, above 1.00 for a clock. What these cores cost says little about others: each target's section begins
+with the least and the most of its table.
 
-- The gates are an AND for each bit of the output. Where the last operation of a round leaves an input of its LUT free,
-  they cost nothing. Small cores pay most: the output of a serial core is its state, and every bit of it needs a gate.
+- The gates are an AND for each bit of the output, which a mapper may merge with the logic before it.
 - A clear resets the data registers. Flip-flops of an FPGA have an input for that; a cell library without synchronous
   reset needs a gate for each. Each memory needs selectors at its write port.
 {sections}"""
@@ -60,6 +60,8 @@ class Cost:
         Clocks after reset for which a clear goes on.
     area, clock_mhz : mapping of str to float
         Absolute figures, by choice: ``open``, ``gated``, ``clear``.
+    spread : float
+        Largest clock of a placement seed by the smallest, for the choice where they differ most; 1 without seeds.
     """
 
     core: str
@@ -67,6 +69,7 @@ class Cost:
     clear_clocks: int
     area: Mapping[str, float]
     clock_mhz: Mapping[str, float]
+    spread: float
 
 
 class Measured(dict[str, Any]):
@@ -78,13 +81,14 @@ class Measured(dict[str, Any]):
 
 def cost(core: Core, target: Target) -> Cost:
     """Measure a core with each choice."""
-    figures, areas, clocks, last = target.figures, {}, {}, core
+    figures, areas, clocks, last, spread = target.figures, {}, {}, core, 1.0
     for choice, secrecy in CHOICES.items():
         last = Core(core.cipher, replace(core.architecture, secrecy=secrecy))
         runs = [Measured(target.measure(last, RECIPES[target.name], seed)) for seed in target.seeds]
         areas[choice] = median(figures.area.of(run) for run in runs)
-        clocks[choice] = round(median(figures.clock_mhz(run) or 0 for run in runs), 1)
-    return Cost(core.name, target.name, last.claim.clear or 0, areas, clocks)
+        of_seeds = [figures.clock_mhz(run) or 0 for run in runs]
+        clocks[choice], spread = round(median(of_seeds), 1), max(spread, max(of_seeds) / min(of_seeds))
+    return Cost(core.name, target.name, last.claim.clear or 0, areas, clocks, spread)
 
 
 def table(target: Target, costs: list[Cost]) -> str:
@@ -95,6 +99,7 @@ def table(target: Target, costs: list[Cost]) -> str:
         f"\n## {target.title}\n",
         f"{target.figures.stage[0].upper()}{target.figures.stage[1:]}; recipe `{recipe}`; "
         f"{', '.join(f'{name} {version}' for name, version in target.versions().items())}.\n",
+        f"{summary(costs)}\n",
         f"| core | {unit} | gated | clear | {clock} | gated | clear | clocks of the clear |",
         "| --- | --: | --: | --: | --: | --: | --: | --: |",
     ]
@@ -102,6 +107,25 @@ def table(target: Target, costs: list[Cost]) -> str:
         figures = (f"{of['open']:,.10g} | {ratios(of)}" for of in (one.area, one.clock_mhz))
         lines.append(f"| `{one.core}` | {' | '.join(figures)} | {one.clear_clocks} |")
     return "\n".join([*lines, ""])
+
+
+def summary(costs: list[Cost]) -> str:
+    """Return the least and the most of each column of ratios, and of the clocks of placement seeds."""
+    figures = {"area": [one.area for one in costs], "clock": [one.clock_mhz for one in costs]}
+    told = [
+        f"{choice}: {' and '.join(f'{span(rows, choice)} of the {name}' for name, rows in figures.items())}"
+        for choice in ("gated", "clear")
+    ]
+    spread = max(one.spread for one in costs)
+    seeds = f" Between placement seeds the clock of one design differs by a factor of up to {spread:.2f}."
+    text = f"{'; '.join(told)}.{seeds if spread > 1 else ''}"
+    return text[0].upper() + text[1:]
+
+
+def span(rows: list[Mapping[str, float]], choice: str) -> str:
+    """Return the least and the most of the ratios to an open core, such as ``0.99 to 1.03``."""
+    found = sorted(of[choice] / of["open"] for of in rows)
+    return f"{found[0]:.2f} to {found[-1]:.2f}"
 
 
 def ratios(of: Mapping[str, float]) -> str:
