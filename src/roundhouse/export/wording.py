@@ -117,8 +117,8 @@ def _effect_of_reset(name: str, gated: bool) -> str:
         effect = "makes every key, block and result before it unreachable: no outputs after it depend on them"
     shown = "" if gated else ", and open outputs can show them while valid is low"
     return (
-        f"It {effect}. They stay in registers and memories{shown}. `roundhouse generate {clearing}` makes the core whose "
-        "`rst` overwrites them."
+        f"It {effect}. They stay in registers and memories{shown}. `roundhouse generate {clearing}` makes the "
+        "core whose `rst` overwrites them."
     )
 
 
