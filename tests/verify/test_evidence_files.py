@@ -35,6 +35,7 @@ def test_files_of_evidence_are_read_beside_the_database(tmp_path, monkeypatch, n
             seal(asdict(FOUND) | {"evidence": [{}]}),
             "fields of Verification; missing: 'evidence.0.blocks'",
         ),
+        (seal(asdict(FOUND) | {"tools": {"\n": 1}}), "tools.\\n must be a valid string; given 1"),
         (seal(asdict(FOUND) | {"status": "failed"}), "refused, else failed; given failed for ''"),
         (seal(asdict(failed()) | {"status": "passed", "reason": ""}), "refused, else failed; given passed for ''"),
         (seal(asdict(failed()) | {"reason": "bad luck"}), "refused, else failed; given failed for 'bad luck'"),

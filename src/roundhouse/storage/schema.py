@@ -144,8 +144,8 @@ def _fault(error: ErrorDetails) -> str:
 
 
 def _place(error: ErrorDetails) -> str:
-    """Return the field, such as ``evidence.0.blocks``."""
-    return ".".join(map(str, error["loc"]))
+    """Return the field, such as ``evidence.0.blocks``, as short ASCII text: its parts may be any keys."""
+    return ascii(".".join(map(str, error["loc"])))[1:-1][:_MOST_SHOWN]
 
 
 def _shown(value: Any) -> str:
