@@ -82,10 +82,10 @@ class BufferedLoopControl(LoopControl):
         ]
         with m.If(s.enter):
             m.d.sync += [first.index.eq(entering.index), *first.take(entering.fields)]
-            m.d.sync += lasts[0].eq(self._has_one_iteration(entering.fields))
+            m.d.sync += lasts[0].eq(self._indices.is_single(entering.fields))
         with m.Else():
-            m.d.sync += [first.index.eq(self._next_index(end)), *first.take(end.fields)]
-            m.d.sync += lasts[0].eq(end.index == self._index_before_end(end.fields, 1))
+            m.d.sync += [first.index.eq(self._indices.after(end)), *first.take(end.fields)]
+            m.d.sync += lasts[0].eq(end.index == self._indices.before_end(end.fields, 1))
         m.d.sync += [last.eq(before) for last, before in zip(lasts[1:], lasts[:-1], strict=True)]
         self._follow_on(m)
         if self.words.keys.waits and s.key is not None:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import ClassVar
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
 from ...words import Word
-from ..common.counting import down, up
+from ..common.counting import up
 from ..common.passes import Datapath
 from ..keys.expansion.expansion import Expansion
 from ..keys.signals import FillSignals, LoopSignals, Tag
 from ..streams import ResultStream, Stream, Streams
+from .indices import LoopIndices
 from .words import LoopWords
+
+__all__ = ["LoopControl", "loop_signals", "new_tag"]
 
 
 @dataclass(frozen=True)
@@ -44,9 +46,6 @@ class _Ahead:
     there: Value
     setup: Value
     last: Value
-
-
-__all__ = ["LoopControl", "loop_signals", "new_tag"]
 
 
 def new_tag(words: LoopWords, place: str) -> Tag:
@@ -166,7 +165,7 @@ class LoopControl:
             with m.If(s.enter):
                 m.d.sync += [first.index.eq(self._first_index()), *first.take(self._entering())]
             with m.Else():
-                m.d.sync += [first.index.eq(self._next_index(end)), *first.take(end.fields)]
+                m.d.sync += [first.index.eq(self._indices.after(end)), *first.take(end.fields)]
             self._follow_on(m)
         if self.words.keys.waits and s.key is not None:
             behind = Cat(*(tag.valid for tag in s.tags[:-1])).any()
@@ -195,13 +194,13 @@ class LoopControl:
         s, end = self.signals, self.signals.tags[-1]
         if len(s.tags) > 1:
             before = s.tags[-2]
-            at_end = before.index == self._index_before_end(before.fields, 0)
+            at_end = before.index == self._indices.before_end(before.fields, 0)
             return _Ahead(before.valid, before.fields["setup"], at_end)
         entering = self._entering()
         return _Ahead(
             there=self._enters | ~s.enter,
             setup=Mux(s.enter, entering["setup"], end.fields["setup"]),
-            last=Mux(s.enter, self._has_one_iteration(entering), end.index == self._index_before_end(end.fields, 1)),
+            last=Mux(s.enter, self._indices.is_single(entering), end.index == self._indices.before_end(end.fields, 1)),
         )
 
     @property
@@ -262,45 +261,11 @@ class LoopControl:
         }
 
     def _first_index(self) -> Value:
-        words, s = self.words, self.signals
-        decrypt = s.i.flag.get("decrypt", Const(True in words.frame.sequences, 1))
-        first = self._by_tag(words.keys.first_index, decrypt, self.size_on_entry())
-        return Mux(s.accept_key, 0, first) if words.keys.sets_up else first
+        s = self.signals
+        decrypt = s.i.flag.get("decrypt", Const(True in self.words.frame.sequences, 1))
+        first = self._indices.of_first(decrypt, self.size_on_entry())
+        return Mux(s.accept_key, 0, first) if self.words.keys.sets_up else first
 
-    def _index_before_end(self, fields: Mapping[str, Value], iterations: int) -> Value:
-        """The index of an item so many iterations before its last one."""
-        words, bits = self.words, self.words.frame.cipher.index_bits
-        block = self._by_tag(partial(words.index_before_end, iterations), fields["decrypt"], fields["size"])
-        if not words.keys.sets_up:
-            return block
-
-        def of_key(size: int) -> int:
-            return (words.keys.last_setup_index(size) - iterations) % (1 << bits)
-
-        return Mux(fields["setup"], words.frame.by_size(of_key, fields["size"]), block)
-
-    def _has_one_iteration(self, fields: Mapping[str, Value]) -> Value:
-        """Whether the first iteration of an item is its last."""
-        words = self.words
-        block = self._by_tag(lambda _, size: words.frame.iterations(size) == 1, fields["decrypt"], fields["size"])[0]
-        if not words.keys.sets_up:
-            return block
-        key = words.frame.by_size(lambda size: words.keys.last_setup_index(size) == 0, fields["size"])[0]
-        return Mux(fields["setup"], key, block)
-
-    def _next_index(self, tag: Tag) -> Value:
-        frame = self.words.frame
-        one = frame.unroll == 1
-        more = up(tag.index) if one else (tag.index + frame.unroll)[: len(tag.index)]
-        less = down(tag.index) if one else (tag.index - frame.unroll)[: len(tag.index)]
-        if True not in frame.sequences:
-            moved = more
-        else:
-            moved = less if False not in frame.sequences else Mux(tag.fields["decrypt"], less, more)
-        return Mux(tag.fields["setup"], up(tag.index), moved) if self.words.keys.sets_up else moved
-
-    def _by_tag(self, number: Callable[[bool, int], int], decrypt: Value, size: Value) -> Value:
-        """``number(decrypt, size)`` for the directions of the core."""
-        frame = self.words.frame
-        values = {d: frame.by_size(partial(number, d), size) for d in frame.sequences}
-        return Mux(decrypt, values[True], values[False]) if len(values) > 1 else next(iter(values.values()))
+    @property
+    def _indices(self) -> LoopIndices:
+        return LoopIndices(self.words)

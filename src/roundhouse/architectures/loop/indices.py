@@ -1,0 +1,70 @@
+"""Indices of the items of a loop, as hardware: the first, the next, and those at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from amaranth.hdl import Mux, Value
+
+from ..common.counting import down, up
+from ..keys.signals import Tag
+from .words import LoopWords
+
+__all__ = ["LoopIndices"]
+
+
+@dataclass(frozen=True)
+class LoopIndices:
+    """Indices, each as wide as the cipher's. Fields of an item are those of `Tag`.
+
+    Attributes
+    ----------
+    words : LoopWords
+    """
+
+    words: LoopWords
+
+    def of_first(self, decrypt: Value, size: Value) -> Value:
+        """The index with which a block starts."""
+        return self._of_block(self.words.keys.first_index, decrypt, size)
+
+    def after(self, tag: Tag) -> Value:
+        """The index after that of an item."""
+        frame = self.words.frame
+        one = frame.unroll == 1
+        more = up(tag.index) if one else (tag.index + frame.unroll)[: len(tag.index)]
+        less = down(tag.index) if one else (tag.index - frame.unroll)[: len(tag.index)]
+        if True not in frame.sequences:
+            moved = more
+        else:
+            moved = less if False not in frame.sequences else Mux(tag.fields["decrypt"], less, more)
+        return Mux(tag.fields["setup"], up(tag.index), moved) if self.words.keys.sets_up else moved
+
+    def before_end(self, fields: Mapping[str, Value], iterations: int) -> Value:
+        """The index of an item so many iterations before its last one."""
+        words, bits = self.words, self.words.frame.cipher.index_bits
+        block = self._of_block(partial(words.index_before_end, iterations), fields["decrypt"], fields["size"])
+        if not words.keys.sets_up:
+            return block
+
+        def of_key(size: int) -> int:
+            return (words.keys.last_setup_index(size) - iterations) % (1 << bits)
+
+        return Mux(fields["setup"], words.frame.by_size(of_key, fields["size"]), block)
+
+    def is_single(self, fields: Mapping[str, Value]) -> Value:
+        """Whether the first iteration of an item is its last."""
+        words = self.words
+        block = self._of_block(lambda _, size: words.frame.iterations(size) == 1, fields["decrypt"], fields["size"])[0]
+        if not words.keys.sets_up:
+            return block
+        key = words.frame.by_size(lambda size: words.keys.last_setup_index(size) == 0, fields["size"])[0]
+        return Mux(fields["setup"], key, block)
+
+    def _of_block(self, number: Callable[[bool, int], int], decrypt: Value, size: Value) -> Value:
+        """``number(decrypt, size)`` for the directions of the core."""
+        frame = self.words.frame
+        values = {d: frame.by_size(partial(number, d), size) for d in frame.sequences}
+        return Mux(decrypt, values[True], values[False]) if len(values) > 1 else next(iter(values.values()))
