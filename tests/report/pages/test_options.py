@@ -68,7 +68,7 @@ def test_a_data_sheet_tells_outputs_and_reset(page):
     assert "keys can be computed" in opened.select_one(".alarmbox").get_text()
     (reset,) = texts(clear, "#reset")
     assert reset.startswith("Payloads of results are zero while valid is low. After power-up, rst must be high")
-    assert "for 16 clocks after it" in reset and clear.select("#reset code")
+    assert "until 16 clocks after its last" in reset and clear.select("#reset code")
     assert [row for row in texts(clear, "#timing tr") if row.startswith("Clear, after reset")] == [
         "Clear, after reset – 16 –"
     ]
