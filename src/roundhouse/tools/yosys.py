@@ -57,7 +57,7 @@ def run_script(folder: Path, script: Sequence[str], *, limit_s: float = LIMIT_S)
     try:
         cost = run(NAME, command, folder, limit_s=limit_s)
     except ToolFailed as error:
-        raise named_error(error, "ERROR: ") from error
+        raise named_error(error, r"(?:\S+:\d+: )?ERROR: ") from error
     require_end(NAME, folder / "log")
     return cost
 
