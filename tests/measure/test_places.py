@@ -65,7 +65,7 @@ ELSEWHERE = {
     ("key_schedule", "port__addr"): "controller",
     # Names of other wires come before these, so no tool prints them for a register of the controller.
     ("controller", "write__addr"): "key",
-    ("controller", "o_valid"): "interface",
+    **{("controller", f"{side}o_valid"): "interface" for side in ("", "enc_", "dec_")},
 }
 
 

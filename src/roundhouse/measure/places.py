@@ -27,13 +27,15 @@ PLACES = {
 _WORDS = (
     (
         CONTROLLER,
-        r"(index|valid|setup|decrypt|size|bank|last|switch)_(stage\d+|row\d+|entering)|clock|pass|idle|leaving|left"
+        r"(index|valid|setup|decrypt|size|bank|last|switch)_(stage\d+|row\d+|entering)|clock|pass|idle|left"
         # The address of a memory is an index; Yosys copies its register, and calls the copy after the port.
-        r"|have_key|key_size|nothing_enters|place_ahead|clearing|clear_address|port__addr"
+        r"|have_key|key_size|place_ahead|clearing|clear_address|port__addr"
         r"|accept|accept_key|enable|setup_done|setup_ends|enter|stay|result|moves|last_clock|last_iteration"
-        r"|loading|loading_key|accepting|full|empty|moves_left",
+        r"|loading|loading_key|waiting|accepting|full|empty|moves_left"
+        # That a result is there, and the names of the memory's port that it enables.
+        r"|push|(\$)?signature__en|port\$\d+",
     ),
-    (INTERFACE, r"waiting|held|places|reserved|room|fetch|fetched.*|(read|write)_bank|read__addr|(\$)?signature__en"),
+    (INTERFACE, r"some_held|held|places|reserved|room|fetch|fetched.*|(read|write)_bank|read__addr"),
     (TABLE, r"entries"),
     (MEMORY, r"round_keys|results|filled_.*"),
     (KEY, r"(.*_)?(key_state|round_key|held_key|constant_key)_.*|held_\d+|(expand|set_up|fill|made)_.*"),

@@ -44,7 +44,7 @@ class ResultBuffer:
         self.o, self.banks = o, -(-on_the_way // self.BANK)
         self.rows = min(self.BANK, 1 << (on_the_way - 1).bit_length())
         self.depth = self.banks * self.rows
-        self.reserve, self.room, self.push = Signal(), Signal(name="room"), Signal()
+        self.reserve, self.room, self.push = Signal(name="reserve"), Signal(name="room"), Signal(name="push")
 
     def build(self, m: Module, payload: Value) -> None:
         """Build in the interface, for results that are `payload`.
@@ -52,13 +52,13 @@ class ResultBuffer:
         Not a library's buffer: there, the number of results held decides in the same clock what every bit of the output
         does. Here registers say whether there are any, and a transfer moves no more than a few counters.
         """
-        waiting, fetch = Signal(name="waiting"), Signal(name="fetch")
-        m.d.comb += fetch.eq(waiting & (~self.o.valid | self.o.ready))
-        m.d.sync += self.o.valid.eq(waiting | (self.o.valid & ~self.o.ready))
+        some_held, fetch = Signal(name="some_held"), Signal(name="fetch")
+        m.d.comb += fetch.eq(some_held & (~self.o.valid | self.o.ready))
+        m.d.sync += self.o.valid.eq(some_held | (self.o.valid & ~self.o.ready))
         self.o.deliver(m, self._results(m, payload, fetch))
         held = Signal(range(self.depth + 1), name="held")
         count(m, held, more=self.push, less=fetch)
-        m.d.sync += waiting.eq(self.push | held[1:].any() | (held[0] & ~fetch))
+        m.d.sync += some_held.eq(self.push | held[1:].any() | (held[0] & ~fetch))
         places = Signal(range(self.depth + 1), init=self.depth, name="places")
         reserved = Signal(name="reserved")
         m.d.sync += reserved.eq(self.reserve)
