@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import Any
 
@@ -22,6 +22,8 @@ class Netlist:
         Driving cell of each net; constants and module inputs have none.
     users : dict
         Types of the cells that use each net; ``"output"`` for a module output.
+    uses : Counter
+        Number of pins and module outputs that use each net.
     """
 
     def __init__(self, design: dict[str, Any]) -> None:
@@ -31,11 +33,13 @@ class Netlist:
         self._name_of: dict[Bit, str] = {}
         self.driver: dict[Bit, Cell] = {}
         self.users: dict[Bit, set[str]] = defaultdict(set)
+        self.uses: Counter[Bit] = Counter()
         for name, cell in self._cells.items():
             self._index(name, cell)
         for port in module["ports"].values():
             for bit in port["bits"] if port["direction"] == "output" else ():
                 self.users[bit].add("output")
+                self.uses[bit] += 1
         nets = (bit for net in module["netnames"].values() for bit in net["bits"] if isinstance(bit, int))
         self._last = max(nets, default=1)
 
@@ -52,15 +56,33 @@ class Netlist:
 
     def add_sum_table(self, terms: Sequence[Bit], net: Bit) -> None:
         """Drive a net from a table of the sum modulo 2 of `terms` instead of its present gate."""
-        self._cells.pop(self._name_of.get(net, ""), None)
+        if net in self.driver:
+            self.remove(net)
         values = "".join(str(n.bit_count() % 2) for n in reversed(range(1 << len(terms))))
         self._add(net, "$lut", {"A": list(terms), "Y": [net]}, {"WIDTH": f"{len(terms):032b}", "LUT": values})
 
     def reconnect(self, driven: Bit, pin: str, net: Bit) -> None:
         """Connect an input pin of the cell that drives a net to another net."""
-        cell = self.driver[driven]
+        self.connect(self.driver[driven], pin, net)
+
+    def connect(self, cell: Cell, pin: str, net: Bit) -> None:
+        """Connect an input pin of a cell to another net."""
+        self.uses.subtract(cell["connections"][pin])
         cell["connections"][pin] = [net]
         self.users[net].add(cell["type"])
+        self.uses[net] += 1
+
+    def cells(self, kind: str) -> list[Cell]:
+        """Return the cells of a type."""
+        return [cell for cell in self._cells.values() if cell["type"] == kind]
+
+    def remove(self, net: Bit) -> None:
+        """Remove the cell that drives a net and nothing else."""
+        cell = self._cells.pop(self._name_of.pop(net))
+        del self.driver[net]
+        for pin, bits in cell["connections"].items():
+            if cell["port_directions"][pin] == "input":
+                self.uses.subtract(bits)
 
     def _add(self, net: Bit, kind: str, pins: dict[str, list[Bit]], parameters: dict[str, str]) -> None:
         directions = {pin: "output" if pin == "Y" else "input" for pin in pins}
@@ -74,5 +96,6 @@ class Netlist:
             for bit in bits:
                 if cell["port_directions"][pin] == "input":
                     self.users[bit].add(cell["type"])
+                    self.uses[bit] += 1
                 else:
                     self.driver[bit], self._name_of[bit] = cell, name

@@ -11,7 +11,8 @@ highest clock instead of stopping at a low one. Each seed gives one record: the 
 - ``"fast"``: the same without area recovery, for minimum LUT depth: for rounds cut into stages of one LUT, where a
   single path of two LUTs sets the clock.
 
-Multipliers use DSP blocks; ``"default-nodsp"``, ``"balanced-nodsp"`` and ``"fast-nodsp"`` build them from logic.
+Multipliers use DSP blocks; ``"default-nodsp"``, ``"balanced-nodsp"`` and ``"fast-nodsp"`` build them from logic. After
+every recipe the carry cells take over tables in front of adders, see `carry`.
 """
 
 import json
@@ -26,6 +27,7 @@ from ...tools.status import ToolStatus
 from .. import frontend
 from ..figures import Clock, Figures, Quantity, Ratio
 from ..target import CEILING, Design, Facts, cost_facts
+from .carry import absorb_tables
 from .path_cells import path_cells
 from .wrapper import TOP, register_bits, wrap
 
@@ -43,6 +45,7 @@ PLACE = (
     str(ASKED_MHZ),
     "--timing-allow-fail",
 )
+CARRY = "tables before adders absorbed"
 LUT4 = {
     "balanced": "abc -lut 4 -script +strash;&get,-n;&if;&mfs;&put",
     "fast": "abc -lut 4 -script +strash;if,-F,0,-A,0",
@@ -90,6 +93,7 @@ class Ecp5:
         """Return the synthesis command, the placement arguments and the treatment of ports."""
         return {
             "synthesis": "; ".join(synthesis(TOP, core.tables, recipe)),
+            "carry": CARRY,
             "place": " ".join(PLACE),
             "boundary": "a register at every port, not counted",
         }
@@ -115,7 +119,8 @@ class Ecp5:
 
     def ceiling_options(self) -> Mapping[str, Any]:
         """Return the synthesis command and the placement arguments of `ceiling`."""
-        return {"synthesis": "; ".join(synthesis(CEILING, "logic", self.recipes[0])), "place": " ".join(PLACE)}
+        commands = synthesis(CEILING, "logic", self.recipes[0])
+        return {"synthesis": "; ".join(commands), "carry": CARRY, "place": " ".join(PLACE)}
 
 
 def synthesis(top: str, tables: str, recipe: str) -> tuple[str, ...]:
@@ -163,8 +168,8 @@ endmodule
 
 def _measure(verilog: str, commands: tuple[str, ...], seed: int | None, added_ff: int) -> Facts:
     """Synthesise Verilog with `commands`, place and route; subtract `added_ff` registers from the count."""
-    mapped = _synthesise(verilog, commands)
-    placed = _place(mapped.read("mapped.json"), seed)
+    netlist, mapped = synthesise(verilog, commands)
+    placed = _place(netlist, seed)
     report = read_report(placed.read("report.json"))
     facts: Facts = {field: report.used.get(cell, 0) for field, cell in FIELDS.items()}
     facts["ff"] -= added_ff
@@ -181,22 +186,23 @@ def _measure(verilog: str, commands: tuple[str, ...], seed: int | None, added_ff
     }
 
 
-def _synthesise(verilog: str, commands: tuple[str, ...]) -> ToolResult:
-    """Map to ECP5 cells; all seeds share this tool run."""
+def synthesise(verilog: str, commands: tuple[str, ...]) -> tuple[str, ToolResult]:
+    """Map to ECP5 cells; return the netlist to be placed, in Yosys's JSON, and the tool run, which all seeds share."""
     script = (
         *commands,
         "setattr -unset src */* */*/w:*",  # long lists of source lines would make the netlist several times larger
         "write_json mapped.json",
     )
-    return run_tool(
+    mapped = run_tool(
         ToolRun(yosys.NAME, yosys.version(), script, {"core.v": verilog}, ("mapped.json",)), yosys.run_script
     )
+    return absorb_tables(mapped.read("mapped.json")), mapped
 
 
-def _place(mapped: str, seed: int | None) -> ToolResult:
+def _place(netlist: str, seed: int | None) -> ToolResult:
     """Place and route with one seed."""
     arguments = (*PLACE, "--seed", str(seed), "--json", "mapped.json", "--report", "report.json", "--quiet")
-    step = ToolRun(NEXTPNR.name, NEXTPNR.version(), arguments, {"mapped.json": mapped}, ("report.json",))
+    step = ToolRun(NEXTPNR.name, NEXTPNR.version(), arguments, {"mapped.json": netlist}, ("report.json",))
     return run_tool(step, NEXTPNR.place_and_route)
 
 
