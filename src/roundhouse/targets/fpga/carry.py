@@ -14,19 +14,18 @@ nothing uses are disconnected: nextpnr spends two halves on bringing out each th
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
 
 from ..netlist import Bit, Cell, Netlist
+from .net_function import NetFunction, all_values, read_table
 
 __all__ = ["absorb_tables"]
 
-CARRY, TABLE, PINS = "CCU2C", "LUT4", "ABCD"
+CARRY, TABLE, PINS, TIED = "CCU2C", "LUT4", "ABCD", "1"
 SUM = f"{0x96AA:016b}"  # a half as Yosys uses it: A + (B ^ C), with D tied to one
-CONSTANTS: Mapping[Bit, int] = {"0": 0, "1": 1, "x": 0}
-
-_Values = Mapping[Bit, int]
+COMPLEMENT = str.maketrans("01", "10")
 
 
 def absorb_tables(text: str) -> str:
@@ -43,111 +42,78 @@ def absorb_tables(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class _Function:
-    """A function of nets; bit n of `table` is the value where net k has the value of bit k of n."""
-
-    nets: tuple[Bit, ...]
-    table: int
-
-    @classmethod
-    def of(cls, nets: Sequence[Bit], value: Callable[[_Values], int]) -> _Function:
-        """Tabulate a function of these nets, of which some may be equal or constant."""
-        used = tuple(dict.fromkeys(net for net in nets if net not in CONSTANTS))
-        return cls(used, sum(value(at) << n for n, at in enumerate(_values(used))))
-
-    def __call__(self, at: _Values) -> int:
-        return self.table >> sum(at[net] << k for k, net in enumerate(self.nets)) & 1
-
-    def after(self, net: Bit, driver: _Function) -> _Function:
-        """Return this function with the driver of a net in place of the net."""
-        nets = [other for other in self.nets if other != net]
-        return _Function.of([*nets, *driver.nets], lambda at: self({**at, net: driver(at)}))
-
-
-@dataclass(frozen=True)
 class _Half:
-    """The nets on A to D, the 16 entries of the table, and the nets to be complemented."""
+    """The nets on A to D, the functions that are added, and the nets to be complemented."""
 
     nets: tuple[Bit, ...]
-    entries: int
-    complemented: tuple[Bit, ...]
+    x: NetFunction
+    y: NetFunction
+    complemented: tuple[Bit, ...] = ()
 
-    @classmethod
-    def of(cls, x: _Function, y: _Function, nets: tuple[Bit, ...], complemented: tuple[Bit, ...] = ()) -> _Half:
-        """Add two functions of these nets, `x` of the first two only; with three or fewer, D is tied to one."""
-        entries = 0
-        for n, bits in enumerate(product((0, 1), repeat=4)):
-            at = {
-                **CONSTANTS,
-                **{net: bit ^ (net in complemented) for net, bit in zip(nets, reversed(bits), strict=False)},
-            }
-            entries |= (x(at) ^ y(at) if len(nets) == 4 or n >= 8 else x(at)) << n
-        return cls((*nets, *"1111")[:4], entries, complemented)
+    @property
+    def entries(self) -> str:
+        """The table, beginning with the entry for all ones; those that a tied D leaves unused generate."""
+        bits = []
+        for d, c, b, a in product((1, 0), repeat=4):
+            at = {net: bit ^ (net in self.complemented) for net, bit in zip(self.nets, (a, b, c, d), strict=True)}
+            bits.append(self.x(at) ^ self.y(at) if d or self.nets[3] != TIED else self.x(at))
+        return "".join(map(str, bits))
 
 
 def _rewrite(top: Netlist, cell: Cell, half: str) -> None:
     """Absorb tables into one half of a cell, one at a time, as long as one fits."""
     a, b, c = (cell["connections"][pin + half][0] for pin in "ABC")
-    x, y = _Function.of([a], lambda at: at[a]), _Function.of([b, c], lambda at: at[b] ^ at[c])
-    fit = next(_fits(top, x, y))
-    _connect(top, cell, half, fit)
-    while grown := next(_grown(top, x, y), None):
-        net, x, y, fit = grown
-        _connect(top, cell, half, fit)
+    x, y = NetFunction.of([a], lambda at: at[a]), NetFunction.of([b, c], lambda at: at[b] ^ at[c])
+    found = next(_halves(top, x, y))
+    _connect(top, cell, half, found)
+    while grown := next(_grown(top, found), None):
+        net, found = grown
+        _connect(top, cell, half, found)
         top.remove(net)
-    cell["parameters"][f"INIT{half}"] = f"{fit.entries:016b}"
-    for net in fit.complemented:
+    cell["parameters"][f"INIT{half}"] = found.entries
+    for net in found.complemented:
         table = top.driver[net]["parameters"]
-        table["INIT"] = table["INIT"].translate(str.maketrans("01", "10"))
+        table["INIT"] = table["INIT"].translate(COMPLEMENT)
 
 
-def _connect(top: Netlist, cell: Cell, half: str, fit: _Half) -> None:
-    for pin, net in zip(PINS, fit.nets, strict=True):
+def _connect(top: Netlist, cell: Cell, half: str, contents: _Half) -> None:
+    for pin, net in zip(PINS, contents.nets, strict=True):
         top.connect(cell, pin + half, net)
 
 
-def _grown(top: Netlist, x: _Function, y: _Function) -> Iterator[tuple[Bit, _Function, _Function, _Half]]:
-    """Yield nets whose tables can be absorbed, the functions that are added then, and the half."""
-    for net in dict.fromkeys(x.nets + y.nets):
+def _grown(top: Netlist, half: _Half) -> Iterator[tuple[Bit, _Half]]:
+    """Yield nets whose tables can be absorbed, and the half with the table."""
+    for net in half.nets:
         if _has_own_table(top, net):
-            table = _read(top.driver[net])
-            after_x, after_y = (f.after(net, table) if net in f.nets else f for f in (x, y))
-            for fit in _fits(top, after_x, after_y):
-                yield net, after_x, after_y, fit
+            table = read_table(top.driver[net])
+            for grown in _halves(top, half.x.after(net, table), half.y.after(net, table)):
+                yield net, grown
 
 
-def _fits(top: Netlist, x: _Function, y: _Function) -> Iterator[_Half]:
+def _halves(top: Netlist, one: NetFunction, other: NetFunction) -> Iterator[_Half]:
     """Yield the ways to add two functions in a half."""
-    nets = tuple(dict.fromkeys(x.nets + y.nets))
-    for first, second in ((x, y), (y, x)):
-        rest = tuple(net for net in nets if net not in first.nets)
-        if len(first.nets) > 2 or len(nets) > 4:
+    nets = tuple(dict.fromkeys(one.nets + other.nets))
+    for x, y in ((one, other), (other, one)):
+        if len(x.nets) > 2:
             continue
-        if len(nets) < 4:
-            yield _Half.of(first, second, first.nets + rest)
-            continue
-        for last in combinations(rest, 2):
-            others = tuple(net for net in nets if net not in last)
-            for at_last in _values(last):
-                inverted = tuple(net for net in last if at_last[net])
-                zero = not any(second({**at, **at_last}) for at in _values(others))
-                if zero and all(_has_own_table(top, net) for net in inverted):
-                    yield _Half.of(first, second, others + last, inverted)
+        rest = tuple(net for net in nets if net not in x.nets)
+        if len(nets) < len(PINS):
+            yield _Half((*x.nets, *rest, *TIED * len(PINS))[: len(PINS)], x, y)
+        elif len(nets) == len(PINS):
+            for last in combinations(rest, 2):
+                yield from _full_halves(top, x, y, last)
+
+
+def _full_halves(top: Netlist, x: NetFunction, y: NetFunction, last: tuple[Bit, ...]) -> Iterator[_Half]:
+    """Yield the ways to add two functions of four nets in a half, two of them on C and D."""
+    first = tuple(net for net in dict.fromkeys(x.nets + y.nets) if net not in last)
+    for at_last in all_values(last):
+        complemented = tuple(net for net in last if at_last[net])
+        zero = not any(y({**at, **at_last}) for at in all_values(first))
+        if zero and all(_has_own_table(top, net) for net in complemented):
+            yield _Half((*first, *last), x, y, complemented)
 
 
 def _has_own_table(top: Netlist, net: Bit) -> bool:
     """Return whether a table drives a net that has one use."""
     return top.uses[net] == 1 and net in top.driver and top.driver[net]["type"] == TABLE
-
-
-def _read(table: Cell) -> _Function:
-    """Return the function of a table."""
-    nets = [table["connections"][pin][0] for pin in PINS]
-    entries = int(table["parameters"]["INIT"], 2)
-    return _Function.of(nets, lambda at: entries >> sum(at[net] << k for k, net in enumerate(nets)) & 1)
-
-
-def _values(nets: Sequence[Bit]) -> Iterator[dict[Bit, int]]:
-    """Yield all values of nets, the first net changing fastest, with those of the constants."""
-    for bits in product((0, 1), repeat=len(nets)):
-        yield {**CONSTANTS, **dict(zip(nets, reversed(bits), strict=True))}
