@@ -35,9 +35,13 @@ _WORDS = (
         # That a result is there, and the names of the memory's port that it enables.
         r"|push|(\$)?signature__en|port\$\d+",
     ),
-    (INTERFACE, r"some_held|held|places|reserved|room|fetch|fetched.*|(read|write)_bank|read__addr"),
+    (
+        INTERFACE,
+        r"((some_stored|stored|fetched|holds)_\d+|present|leaving|some_leaving|(read|write)_bank)(_bits\d+)?"
+        r"|places|reserved|room|read__addr",
+    ),
     (TABLE, r"entries"),
-    (MEMORY, r"round_keys|results|filled_.*"),
+    (MEMORY, r"round_keys|results(_\d+)?(_bits\d+)?|filled_.*"),
     (KEY, r"(.*_)?(key_state|round_key|held_key|constant_key)_.*|held_\d+|(expand|set_up|fill|made)_.*"),
     (KEY, r"active_bank|size_bank\d+"),
     (STATE, r"(.*_)?state_\d.*|(enc_|dec_)?o_payload"),

@@ -7,13 +7,17 @@ from amaranth.sim import Simulator
 from roundhouse.architectures.common.result_buffer import ResultBuffer
 from roundhouse.architectures.streams import ResultStream
 
+NUMBER = 9
+EVERYWHERE = sum(1 << at for at in range(0, 80, NUMBER))
+"""What a number is multiplied by to stand in every part of a result that is several columns wide."""
+
 
 @pytest.mark.parametrize(("delay", "banks"), [(3, 1), (28, 1), (29, 2), (60, 2), (61, 3)])
 def test_results_leave_in_order_and_room_is_never_overdrawn(delay, banks):
     """Each accepted block gives a result some clocks later; the taker pauses at random, and once for long."""
     random, blocks = Random(3), 40 + 5 * delay
-    o = ResultStream("o", 9, gated=True)
-    buffer, m, payload = ResultBuffer(o, delay + 4), Module(), Signal(9)
+    o = ResultStream("o", 9 * NUMBER, gated=True)
+    buffer, m, payload = ResultBuffer(o, delay + 4), Module(), Signal(9 * NUMBER)
     buffer.build(m, payload)
     arriving, taken = [], []
 
@@ -26,7 +30,7 @@ def test_results_leave_in_order_and_room_is_never_overdrawn(delay, banks):
             sent += accept
             due = arriving[-1 - delay] if len(arriving) > delay else None
             ctx.set(buffer.push, due is not None)
-            ctx.set(payload, due or 0)
+            ctx.set(payload, (due or 0) * EVERYWHERE)
             ready = random.random() < 0.3 and not 50 < clock < 50 + 3 * delay
             ctx.set(o.ready, ready)
             if ready and ctx.get(o.valid):
@@ -37,4 +41,4 @@ def test_results_leave_in_order_and_room_is_never_overdrawn(delay, banks):
     simulator.add_clock(1e-6)
     simulator.add_testbench(bench)
     simulator.run()
-    assert taken == list(range(blocks)) and buffer.banks == banks
+    assert taken == [number * EVERYWHERE for number in range(blocks)] and buffer.banks == banks

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
-
-from amaranth.hdl import Const, Module, Mux, Signal, Value
-from amaranth.lib import memory
+from amaranth.hdl import Cat, Module, Signal, Value
 
 from ..streams import ResultStream
-from .counting import count, up
+from .counting import count
+from .result_column import ResultColumn
 
 __all__ = ["ResultBuffer"]
 
 
 class ResultBuffer:
-    """Results, first in, first out: memories, and behind them registers with the result that is to leave.
+    """Results, first in, first out.
+
+    A deep buffer stands in columns of few bits, each with control of its own that does the same as that of the others:
+    a signal that reached every bit would take longer to get there than what it decides.
 
     Parameters
     ----------
@@ -34,17 +34,21 @@ class ResultBuffer:
         A result is there at the end of this clock.
     """
 
-    #: Clocks from the edge that brings a result to the edge that can hand it over.
-    CLOCKS = 2
-    #: Most results in one memory. Each of several has rows, and a register behind it, of its own: so an address reaches
-    #: few bits, and how many memories there are lengthens no path to a register.
-    BANK = 32
+    #: Most results in one memory; more stand in several, and in columns.
+    ROWS = 32
+    #: Bits of a column.
+    COLUMN = 32
 
     def __init__(self, o: ResultStream, on_the_way: int):
-        self.o, self.banks = o, -(-on_the_way // self.BANK)
-        self.rows = min(self.BANK, 1 << (on_the_way - 1).bit_length())
+        self.o, self.banks = o, -(-on_the_way // self.ROWS)
+        self.rows = min(self.ROWS, 1 << (on_the_way - 1).bit_length())
         self.depth = self.banks * self.rows
         self.reserve, self.room, self.push = Signal(name="reserve"), Signal(name="room"), Signal(name="push")
+
+    @classmethod
+    def clocks(cls, on_the_way: int) -> int:
+        """Clocks from the edge that brings a result to the edge that can hand it over."""
+        return 2 if on_the_way <= cls.ROWS else 3
 
     def build(self, m: Module, payload: Value) -> None:
         """Build in the interface, for results that are `payload`.
@@ -52,44 +56,16 @@ class ResultBuffer:
         Not a library's buffer: there, the number of results held decides in the same clock what every bit of the output
         does. Here registers say whether there are any, and a transfer moves no more than a few counters.
         """
-        some_held, fetch = Signal(name="some_held"), Signal(name="fetch")
-        m.d.comb += fetch.eq(some_held & (~self.o.valid | self.o.ready))
-        m.d.sync += self.o.valid.eq(some_held | (self.o.valid & ~self.o.ready))
-        self.o.deliver(m, self._results(m, payload, fetch))
-        held = Signal(range(self.depth + 1), name="held")
-        count(m, held, more=self.push, less=fetch)
-        m.d.sync += some_held.eq(self.push | held[1:].any() | (held[0] & ~fetch))
+        width = self.COLUMN if self.banks > 1 else len(payload)
+        columns = list[ResultColumn]()
+        for at in range(0, len(payload), width):
+            columns.append(ResultColumn(self.banks, self.rows, f"_bits{at}" if at else ""))
+            columns[-1].build(m, self.push, payload[at : at + width], self.o.ready)
+        m.d.comb += self.o.valid.eq(columns[0].valid)
+        self.o.deliver(m, Cat(column.result for column in columns))
         places = Signal(range(self.depth + 1), init=self.depth, name="places")
         reserved = Signal(name="reserved")
         m.d.sync += reserved.eq(self.reserve)
         count(m, places, more=self.o.transfer, less=reserved)
         # Of three places one is left whatever happens in this clock, and happened in the last.
         m.d.sync += self.room.eq(places[2:].any() | places[:2].all())
-
-    def _results(self, m: Module, payload: Value, fetch: Value) -> Value:
-        """The result that was fetched last, from memories that take `payload` with `push`."""
-        to_write, to_read = self._bank(m, "write", self.push), self._bank(m, "read", fetch)
-        fetched = list[Value]()
-        for bank in range(self.banks):
-            suffix = f"_{bank}" if self.banks > 1 else ""
-            results = memory.Memory(shape=len(payload), depth=self.rows, init=[])
-            setattr(m.submodules, f"results{suffix}", results)
-            write, read = results.write_port(), results.read_port(domain="comb")
-            m.d.comb += [write.en.eq(self.push & to_write[bank]), write.data.eq(payload)]
-            with m.If(write.en):
-                m.d.sync += write.addr.eq(up(write.addr))
-            with m.If(fetch & to_read[bank]):
-                m.d.sync += read.addr.eq(up(read.addr))
-            fetched.append(Signal(len(payload), name=f"fetched{suffix}", reset_less=True))
-            with m.If(fetch):
-                m.d.sync += fetched[-1].eq(Mux(to_read[bank], read.data, 0) if self.banks > 1 else read.data)
-        return reduce(or_, fetched)
-
-    def _bank(self, m: Module, use: str, moves: Value) -> Value:
-        """Which memory is in use, one-hot; they take turns."""
-        if self.banks == 1:
-            return Const(1, 1)
-        bank = Signal(self.banks, name=f"{use}_bank", init=1)
-        with m.If(moves):
-            m.d.sync += bank.eq(bank.rotate_left(1))
-        return bank

@@ -34,15 +34,18 @@ class BufferedLoopControl(LoopControl):
 
     buffer: ResultBuffer
 
-    LATENCY = 1 + ResultBuffer.CLOCKS
     KEY_WAIT = 2
+
+    @classmethod
+    def latency(cls, stages: int) -> int:
+        return 1 + ResultBuffer.clocks(_on_the_way(stages))
 
     @classmethod
     def of(
         cls, words: LoopWords, streams: Streams, datapath: Datapath, expansion: Expansion | None
     ) -> BufferedLoopControl:
         signals = replace(loop_signals(words, streams, datapath, expansion), waiting=new_tag(words, "entering"))
-        buffer = ResultBuffer(streams.o, datapath.stages + 4)
+        buffer = ResultBuffer(streams.o, _on_the_way(datapath.stages))
         return cls(words, signals, streams.o, datapath.clocks, buffer)
 
     def enter(self, m: Module, inputs: Iterable[Word], entering: Sequence[Value]) -> Sequence[Value]:
@@ -92,3 +95,8 @@ class BufferedLoopControl(LoopControl):
             idle = Signal()  # the loop has been empty for a clock, so that a key may enter
             m.d.sync += idle.eq(~s.occupied & ~accept_any)
             m.d.comb += s.key.ready.eq(self._not_busy(idle & ~entering.valid))
+
+
+def _on_the_way(stages: int) -> int:
+    """Blocks accepted and not yet taken in a loop of so many stages: those in it, before it, and behind it."""
+    return stages + 4

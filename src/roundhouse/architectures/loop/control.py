@@ -110,10 +110,13 @@ class LoopControl:
     o: ResultStream
     clocks: int
 
-    #: Clocks that a block spends in the controller and behind the loop, in addition to its iterations.
-    LATENCY: ClassVar[int] = 0
     #: Clocks that a key spends in the controller, in addition to its iterations.
     KEY_WAIT: ClassVar[int] = 1
+
+    @classmethod
+    def latency(cls, stages: int) -> int:
+        """Clocks that a block spends in the controller and behind a loop of so many stages, beside its iterations."""
+        return 0
 
     @classmethod
     def of(cls, words: LoopWords, streams: Streams, datapath: Datapath, expansion: Expansion | None) -> LoopControl:

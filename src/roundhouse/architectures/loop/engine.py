@@ -106,7 +106,7 @@ class Loop:
             keys = self.words.keys.setup_clocks(self.expansion, self.clocks * stages, wait=self.controller.KEY_WAIT)
             setup = tuple(clocks + fill for clocks in keys)
         return Claim(
-            latency=tuple(c + self.controller.LATENCY for c in clocks),
+            latency=tuple(c + self.controller.latency(stages) for c in clocks),
             cycles_per_block=tuple(c // stages for c in clocks),
             key_setup_encrypt=setup if False in frame.sequences else None,
             key_setup_decrypt=setup if True in frame.sequences else None,

@@ -75,17 +75,23 @@ class Pipe:
         return self.words.frame.group_count * self.shape.stages
 
     @property
+    def _on_the_way(self) -> int:
+        """Blocks accepted and not yet taken: those in the rows, those behind them, and places not yet known as free."""
+        return self.rows + 7
+
+    @property
     def claim(self) -> Claim:
         """Clocks that the pipeline claims to take; see `Claim`."""
         sequences, each = self.words.frame.sequences, tuple(1 for _ in self.cipher.key_sizes)
         setup = None if self.streams.key is None else self.words.keys.setup_clocks(self.expansion)
-        latency = tuple(self.rows + (ResultBuffer.CLOCKS if self.shape.buffered else 0) for _ in each)
+        behind = ResultBuffer.clocks(self._on_the_way) if self.shape.buffered else 0
+        latency = tuple(self.rows + behind for _ in each)
         return Claim(latency, each, setup if False in sequences else None, setup if True in sequences else None)
 
     def build(self, submodules: Submodules) -> None:
         """Build the pipeline in the four submodules."""
         signals = pipe_signals(self.words, self.streams, self.rows, self.expansion)
-        buffer = ResultBuffer(self.streams.o, self.rows + 6) if self.shape.buffered else None
+        buffer = ResultBuffer(self.streams.o, self._on_the_way) if self.shape.buffered else None
         PipeControl(self.words, signals, self.streams.o, buffer).build(submodules.controller)
         self.streams.report_transfers(submodules.interface, signals.accept, signals.accept_key)
         keys = self.words.keys.build(submodules.key_schedule, signals)
