@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from graphs import values
+from roundhouse.graph.kinds import DEFAULT_KINDS, SEPARATE_KINDS
 from roundhouse.graph.merge import kin, merge, selector_bits, value_of
 from roundhouse.graph.walk import topological
 from roundhouse.words import Graph, Table, const, join
@@ -86,13 +87,20 @@ def test_operands_may_have_been_rebuilt(leaves):
 @pytest.mark.parametrize("name", PAIRS)
 def test_what_is_merged_is_kin(name, leaves):
     one, zero = PAIRS[name][0](*leaves[:4])
-    assert kin(one) == kin(zero)
+    assert kin(one, DEFAULT_KINDS) == kin(zero, DEFAULT_KINDS)
 
 
 def test_other_units_are_not(leaves):
     a, b, *_ = leaves
     units = [ONE[a[0:6]], OTHER[b[0:6]], LEFT[a[0:6]], a * b, a + b, a[0:7] * b[0:7], a[0:7] + b[0:7]]
-    assert len({kin(unit) for unit in units}) == len(units)
+    assert len({kin(unit, DEFAULT_KINDS) for unit in units}) == len(units)
+
+
+def test_members_of_a_family_are_kin_only_where_tables_merge(leaves):
+    a, b, *_ = leaves
+    left, right, other_left = LEFT[a[0:6]], RIGHT[b[0:6]], LEFT[b[0:6]]
+    assert kin(left, DEFAULT_KINDS) == kin(right, DEFAULT_KINDS)
+    assert kin(left, SEPARATE_KINDS) == kin(other_left, SEPARATE_KINDS) != kin(right, SEPARATE_KINDS)
 
 
 def test_the_value_of_an_adder_has_no_carry_bit(leaves):

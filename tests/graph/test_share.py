@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from graphs import inputs_of, loop_step, numbers, recipes, some, values
 from graphs import unit_counts as units
 from roundhouse.ciphers.forms.aes_sbox import INV_SBOX, SBOX
-from roundhouse.graph.kinds import DEFAULT_KINDS
+from roundhouse.graph.kinds import DEFAULT_KINDS, SEPARATE_KINDS
 from roundhouse.graph.share import drop_guards, share
 from roundhouse.graph.walk import topological
 from roundhouse.words import Graph, Table, guard, mux
@@ -51,6 +51,18 @@ def test_two_lookups_under_a_mux_become_one(leaves):
 def test_tables_of_a_family_share_the_merged_table(leaves):
     x, y, s, _ = leaves
     assert units(share([mux(s, SBOX[x], INV_SBOX[y])])) == {"shared_sbox": 1}
+
+
+@pytest.mark.parametrize("at_one_address", [False, True])
+def test_tables_of_a_family_stay_two_where_tables_do_not_merge(leaves, at_one_address):
+    x, y, s, t = leaves
+    other = x if at_one_address else y
+    words = [mux(s, mux(t, SBOX[x], SBOX[y]), INV_SBOX[other])]
+    shared = share(words, SEPARATE_KINDS)
+    assert units(shared) == {"sbox": 1, "inv_sbox": 1}
+    for given_numbers in ((3, 200, 0, 0), (3, 200, 0, 1), (77, 0, 1, 0), (77, 0, 1, 1)):
+        env = dict(zip(leaves, given_numbers, strict=True))
+        assert values(shared, env) == values(words, env)
 
 
 def test_lookups_far_apart_share_too(leaves):

@@ -7,7 +7,7 @@ from functools import cache
 
 from ..ciphers.cipher import Cipher
 from ..graph.delay import Delay, arrival
-from ..graph.kinds import DEFAULT_KINDS, UnitKinds
+from ..graph.kinds import DEFAULT_KINDS, SEPARATE_KINDS, UnitKinds
 from ..graph.walk import topological
 from ..words import Graph, Table, Word, flatten, like
 from .common.key_shape import key_shape
@@ -73,8 +73,13 @@ def traits(cipher: Cipher) -> CipherTraits:
 
 
 def table_kinds(cipher: Cipher, tables: str) -> UnitKinds:
-    """The units of an architecture that does not fold: a small S-box is a module only if it is built by a circuit."""
-    return DEFAULT_KINDS if tables in ("logic", "rom", "filled") else traits(cipher).kinds(shared=False)
+    """The units of an architecture that does not fold.
+
+    A small S-box is a module only if it is built by a circuit, and two tables of logic stay two.
+    """
+    if tables in ("logic", "filled"):
+        return SEPARATE_KINDS
+    return DEFAULT_KINDS if tables == "rom" else traits(cipher).kinds(shared=False)
 
 
 @cache

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ..words import AnyTable, Word
 from ..words.op import ADD, MUL, SUB
 
-__all__ = ["DEFAULT_KINDS", "UnitKinds", "kind"]
+__all__ = ["DEFAULT_KINDS", "SEPARATE_KINDS", "UnitKinds", "kind"]
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,10 @@ class UnitKinds:
       one table in both directions;
     - to build them from a *circuit*, ``Units("compact", kinds=kinds)``, or as a *module* each.
 
+    A table merged of two (`Table.merge`) pays where both have hardware in common: in a circuit, such as one inversion
+    for an S-box and its inverse, or in a block RAM, which has room for both. In logic it has the entries of both and
+    little in common, but a longer path, and selectors before its index. There choose ``UnitKinds(merges=False)``.
+
     In general: the entries and the width of the smallest S-box that is to be a unit. Every table as large becomes a
     unit too. One that is looked up once stays as it is, but for a module of its own; tables of constants (one for each
     round) are best left below one of the two thresholds. A table of single bits is never a module.
@@ -41,11 +45,14 @@ class UnitKinds:
         Bits of an entry from which such a table is a unit, worth sharing, folding and block RAM.
     least_bits : int
         Width from which arithmetic is more than control: products are units, sums and differences may share.
+    merges : bool
+        Whether look-ups in two tables share the table that is merged of them. Those in one table share it anyway.
     """
 
     least_entries: int = 64
     least_entry_bits: int = 6
     least_bits: int = 8
+    merges: bool = True
 
     def is_module(self, table: AnyTable) -> bool:
         """Whether a table is a module, instantiated at each look-up, rather than a few gates."""
@@ -72,6 +79,8 @@ class UnitKinds:
 
 #: Units of a cipher with byte S-boxes or multiplications.
 DEFAULT_KINDS = UnitKinds()
+#: The same with two tables never merged.
+SEPARATE_KINDS = UnitKinds(merges=False)
 
 
 def kind(unit: Word) -> Hashable:

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from ..words import AnyTable, Table, Word, const, join, mux
 from ..words.op import ADD, JOIN, MUL, SUB
 from .alike import Both, bits_between, choose_alike
+from .kinds import UnitKinds
 
 __all__ = ["kin", "merge", "selector_bits", "value_of"]
 
@@ -54,9 +55,11 @@ def value_of(adder: Word) -> Word:
     return adder[1:] if _has_carry(adder) else adder
 
 
-def kin(unit: Word) -> Hashable:
-    """Equal for units that can become one."""
-    return _home(unit.param) if unit.op.is_lookup else (unit.op is MUL, value_of(unit).width)
+def kin(unit: Word, kinds: UnitKinds) -> Hashable:
+    """Equal for units that can become one; `kinds` tells whether two tables can."""
+    if unit.op.is_lookup:
+        return _home(unit.param) if kinds.merges else unit.param
+    return unit.op is MUL, value_of(unit).width
 
 
 def _home(table: AnyTable) -> AnyTable:

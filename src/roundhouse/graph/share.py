@@ -38,7 +38,7 @@ def share(outputs: Sequence[Word], kinds: UnitKinds = DEFAULT_KINDS) -> list[Wor
     outputs : sequence of Word
         The words that are needed.
     kinds : UnitKinds
-        What is large enough to be shared.
+        What is large enough to be shared, and whether two tables may become one.
     """
     words = list(outputs)
     for wanted in (
@@ -108,7 +108,7 @@ def _matching(words: Sequence[Word], wanted: Callable[[Word], bool], longest: fl
     behind = _units_behind(order, units)
     place = {unit: 1 << n for n, unit in enumerate(units)}
     free, chosen = set(units), []
-    for pair in sorted(_pairs(words, order, units, Gain(order, longest, kinds)), key=lambda p: p.rank):
+    for pair in sorted(_pairs(words, order, units, Gain(order, longest, kinds), kinds), key=lambda p: p.rank):
         one, zero = pair.one, pair.zero
         if one not in free or zero not in free or behind[one] & place[zero] or behind[zero] & place[one]:
             continue
@@ -126,11 +126,13 @@ def _matching(words: Sequence[Word], wanted: Callable[[Word], bool], longest: fl
     return chosen
 
 
-def _pairs(words: Sequence[Word], order: Sequence[Word], units: Sequence[Word], gain: Gain) -> Iterator[Pair]:
+def _pairs(
+    words: Sequence[Word], order: Sequence[Word], units: Sequence[Word], gain: Gain, kinds: UnitKinds
+) -> Iterator[Pair]:
     """All pairs of units that exclude each other and gain by becoming one."""
     conditions, known = Conditions(words, order), set(order)
     for a, b in combinations(units, 2):
-        if kin(a) != kin(b) or (separated := conditions.separate(a, b)) is None:
+        if kin(a, kinds) != kin(b, kinds) or (separated := conditions.separate(a, b)) is None:
             continue
         selector, value = separated
         one, zero = (a, b) if value else (b, a)
