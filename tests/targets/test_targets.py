@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("build")
 
 
 def test_registry() -> None:
-    assert set(TARGETS) == {"osu050", "osu035", "osu018", "ecp5", "xcup"}
+    assert set(TARGETS) == {"osu050", "osu035", "osu018", "ecp5", "ecp5_7", "ecp5_8", "xcup"}
     assert all(find_target(name).name == name and target.stage for name, target in TARGETS.items())
 
 

@@ -2,8 +2,9 @@
 
 The core is wrapped in registers at every port (see `wrapper`) and placed out of context, so that 520 port bits need no
 package pins. Block RAM is inferred only if the core asks for ROM or filled tables, so that counts of ``TRELLIS_COMB``
-are comparable. The target clock is the same for every core and above all results: nextpnr then optimises for the highest
-clock instead of stopping at a low one, and routes again what misses it. Each seed gives one record: the spread over seeds is part of the result.
+are comparable. The target clock is the same for every core and above all results: nextpnr then optimises for the
+highest clock instead of stopping at a low one, and routes again what misses it. Each seed gives one record: the spread
+over seeds is part of the result.
 
 - ``"default"``: plain ``synth_ecp5`` with abc9. Best for tables as logic, which it combines with PFUMX and L6MUX21.
 - ``"balanced"``: LUT4 mapping by ABC without abc9's delays. Far smaller, and mostly faster, for cores dominated by
@@ -17,6 +18,7 @@ every recipe the carry cells take over tables in front of adders, see `carry`.
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from ...tools import yosys
@@ -31,6 +33,7 @@ from .carry import absorb_tables
 from .path_cells import path_cells
 from .wrapper import TOP, register_bits, wrap
 
+SLOWEST = 6
 CEILING_BITS = 32
 ASKED_MHZ = 400
 # The target clock only guides nextpnr: missing it is no error. Of the options of nextpnr, taking up again the routes
@@ -39,8 +42,6 @@ PLACE = (
     "--85k",
     "--package",
     "CABGA756",
-    "--speed",
-    "6",
     "--out-of-context",
     "--freq",
     str(ASKED_MHZ),
@@ -61,9 +62,9 @@ FIGURES = Figures(
     short="ECP5",
     stage="post-route, out of context; median of the placement seeds",
     axis_stage="post-route",
-    contains="Placed and routed on an LFE5U-85F-6, with a register at every port that is taken off the count. The "
-    "clock is the median of several placement seeds. Area is TRELLIS_COMB cells after packing; block RAMs and "
-    "multipliers are given beside it.",
+    contains="Placed and routed on an LFE5U-85F, of speed grade 6 where none is named, with a register at every port "
+    "that is taken off the count. The clock is the median of several placement seeds. Area is TRELLIS_COMB cells after "
+    "packing; block RAMs and multipliers are given beside it.",
     area=Quantity("comb", "COMB", parameter="luts"),
     efficiency=Ratio("Mbit/s per COMB"),
     clock=Clock(Quantity("fmax_mhz", "MHz")),
@@ -74,18 +75,29 @@ FIGURES = Figures(
 
 
 class Ecp5:
-    """LFE5U-85F, speed grade 6."""
+    """LFE5U-85F of a speed grade.
 
-    name = "ecp5"
-    title = "Lattice ECP5 LFE5U-85F-6 (nextpnr)"
+    Parameters
+    ----------
+    grade : int
+        6, the slowest, to 8. The slowest is called ``ecp5``, others ``ecp5_8``.
+    """
+
     stage = "post-route"
     recipes = frontend.with_and_without_dsp("default", *LUT4)
     seeds: tuple[int | None, ...] = (1, 2, 3)
-    figures = FIGURES
+
+    def __init__(self, grade: int = SLOWEST):
+        slowest = grade == SLOWEST
+        part = "ECP5" if slowest else f"ECP5-{grade}"
+        self.name = "ecp5" if slowest else f"ecp5_{grade}"
+        self.title = f"Lattice ECP5 LFE5U-85F-{grade} (nextpnr)"
+        self.figures = replace(FIGURES, name=self.name, title=f"Lattice {part}", short=part)
+        self.place = (*PLACE, "--speed", str(grade))
 
     def tools(self) -> tuple[ToolStatus, ...]:
         """Return the programs that the target needs."""
-        return yosys.status(), NEXTPNR.status(f"measuring on {self.name}")
+        return yosys.status(), NEXTPNR.status("measuring on ecp5")
 
     def versions(self) -> dict[str, str]:
         """Return their versions; raises `ToolMissing`."""
@@ -96,7 +108,7 @@ class Ecp5:
         return {
             "synthesis": "; ".join(synthesis(TOP, core.tables, recipe)),
             "carry": CARRY,
-            "place": " ".join(PLACE),
+            "place": " ".join(self.place),
             "boundary": "a register at every port, not counted",
         }
 
@@ -109,7 +121,7 @@ class Ecp5:
             ``comb``, ``ff`` (excluding the wrapper), ``bram``, ``dsp``, ``fmax_mhz``, ``critical_path``,
             ``critical_path_cells``, ``cells``, and the cost.
         """
-        return _measure(wrap(core), synthesis(TOP, core.tables, recipe), seed, register_bits(core))
+        return self._measure(wrap(core), synthesis(TOP, core.tables, recipe), seed, register_bits(core))
 
     def ceiling_verilog(self, area: int, ff: int) -> str:
         """Return a pipeline of this many LUTs and registers; see the function `ceiling_verilog`."""
@@ -117,12 +129,39 @@ class Ecp5:
 
     def ceiling(self, area: int, ff: int, seed: int) -> Facts:
         """Measure the clock ceiling at a size; facts as from `measure`."""
-        return _measure(ceiling_verilog(area, ff), synthesis(CEILING, "logic", self.recipes[0]), seed, 0)
+        return self._measure(ceiling_verilog(area, ff), synthesis(CEILING, "logic", self.recipes[0]), seed, 0)
 
     def ceiling_options(self) -> Mapping[str, Any]:
         """Return the synthesis command and the placement arguments of `ceiling`."""
         commands = synthesis(CEILING, "logic", self.recipes[0])
-        return {"synthesis": "; ".join(commands), "carry": CARRY, "place": " ".join(PLACE)}
+        return {"synthesis": "; ".join(commands), "carry": CARRY, "place": " ".join(self.place)}
+
+    def _measure(self, verilog: str, commands: tuple[str, ...], seed: int | None, added_ff: int) -> Facts:
+        """Synthesise Verilog with `commands`, place and route; subtract `added_ff` registers from the count."""
+        netlist, mapped = synthesise(verilog, commands)
+        placed = self._place(netlist, seed)
+        report = read_report(placed.read("report.json"))
+        facts: Facts = {field: report.used.get(cell, 0) for field, cell in FIELDS.items()}
+        facts["ff"] -= added_ff
+        if facts["ff"] < 0:
+            raise ToolFailed(
+                NEXTPNR.name, f"must place the {added_ff} registers at the boundary and lacks {-facts['ff']}"
+            )
+        cells = {cell: count for cell, count in report.used.items() if count and cell not in FIELDS.values()}
+        return {
+            **facts,
+            "fmax_mhz": round(report.fmax_mhz, 2),
+            "critical_path": report.critical_path,
+            "critical_path_cells": json.dumps(path_cells(report.path, PINS)),
+            "cells": json.dumps(cells, sort_keys=True),
+            **cost_facts(mapped, placed),
+        }
+
+    def _place(self, netlist: str, seed: int | None) -> ToolResult:
+        """Place and route with one seed."""
+        arguments = (*self.place, "--seed", str(seed), "--json", "mapped.json", "--report", "report.json", "--quiet")
+        step = ToolRun(NEXTPNR.name, NEXTPNR.version(), arguments, {"mapped.json": netlist}, ("report.json",))
+        return run_tool(step, NEXTPNR.place_and_route)
 
 
 def synthesis(top: str, tables: str, recipe: str) -> tuple[str, ...]:
@@ -168,26 +207,6 @@ endmodule
 """
 
 
-def _measure(verilog: str, commands: tuple[str, ...], seed: int | None, added_ff: int) -> Facts:
-    """Synthesise Verilog with `commands`, place and route; subtract `added_ff` registers from the count."""
-    netlist, mapped = synthesise(verilog, commands)
-    placed = _place(netlist, seed)
-    report = read_report(placed.read("report.json"))
-    facts: Facts = {field: report.used.get(cell, 0) for field, cell in FIELDS.items()}
-    facts["ff"] -= added_ff
-    if facts["ff"] < 0:
-        raise ToolFailed(NEXTPNR.name, f"must place the {added_ff} registers at the boundary and lacks {-facts['ff']}")
-    cells = {cell: count for cell, count in report.used.items() if count and cell not in FIELDS.values()}
-    return {
-        **facts,
-        "fmax_mhz": round(report.fmax_mhz, 2),
-        "critical_path": report.critical_path,
-        "critical_path_cells": json.dumps(path_cells(report.path, PINS)),
-        "cells": json.dumps(cells, sort_keys=True),
-        **cost_facts(mapped, placed),
-    }
-
-
 def synthesise(verilog: str, commands: tuple[str, ...]) -> tuple[str, ToolResult]:
     """Map to ECP5 cells; return the netlist to be placed, in Yosys's JSON, and the tool run, which all seeds share."""
     script = (
@@ -199,13 +218,6 @@ def synthesise(verilog: str, commands: tuple[str, ...]) -> tuple[str, ToolResult
         ToolRun(yosys.NAME, yosys.version(), script, {"core.v": verilog}, ("mapped.json",)), yosys.run_script
     )
     return absorb_tables(mapped.read("mapped.json")), mapped
-
-
-def _place(netlist: str, seed: int | None) -> ToolResult:
-    """Place and route with one seed."""
-    arguments = (*PLACE, "--seed", str(seed), "--json", "mapped.json", "--report", "report.json", "--quiet")
-    step = ToolRun(NEXTPNR.name, NEXTPNR.version(), arguments, {"mapped.json": netlist}, ("report.json",))
-    return run_tool(step, NEXTPNR.place_and_route)
 
 
 TARGET = Ecp5()
