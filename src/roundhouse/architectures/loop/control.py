@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import ClassVar
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
@@ -144,19 +145,20 @@ class LoopControl:
         s = self.signals
         if s.key is None:
             return s.i.flag.get("key_size", Const(0, self.words.frame.cipher.size_bits))
-        if self.words.keys.sets_up and "size" in s.key.flag:
-            return Mux(s.accept_key, s.key.flag["size"], s.key_size)
+        if "size" in s.key.flag:
+            return Mux(self._key_enters, s.key.flag["size"], s.key_size)
         return s.key_size
 
     def _build_items(self, m: Module) -> None:
         s, o, first, end = self.signals, self.o, self.signals.tags[0], self.signals.tags[-1]
-        ends, free = self._build_ends(m), Signal()
+        ends, goes = self._build_ends(m), Signal(name="goes")  # no result that is not taken keeps items where they are
         m.d.comb += [
             o.valid.eq(ends.result),
             s.setup_done.eq(ends.setup),
-            s.enable.eq(ends.moves & (o.ready | ~ends.result)),
-            free.eq(s.enter & (o.ready | ~ends.result)),
-            s.i.ready.eq(free & s.have_key & ~self._key_waits() & ~self._would_overtake(m)),
+            goes.eq(o.ready | ~ends.result),
+            s.enable.eq(ends.moves & goes),
+            self._admits.eq(s.enter & s.have_key & ~self._key_waits() & ~self._would_overtake(m)),
+            s.i.ready.eq(self._admits & goes),
         ]
         if self.clocks > 1:
             with m.If(s.enable):
@@ -172,7 +174,10 @@ class LoopControl:
             self._follow_on(m)
         if self.words.keys.waits and s.key is not None:
             behind = Cat(*(tag.valid for tag in s.tags[:-1])).any()
-            m.d.comb += s.key.ready.eq(self._not_busy(free & ~behind))
+            m.d.comb += [
+                self._admits_key.eq(self._not_busy(s.enter & ~behind)),
+                s.key.ready.eq(self._admits_key & goes),
+            ]
 
     def _build_ends(self, m: Module) -> _Ends:
         """Registers that say what the last stage does in a clock, computed in the clock before."""
@@ -206,10 +211,22 @@ class LoopControl:
             last=Mux(s.enter, self._indices.is_single(entering), end.index == self._indices.before_end(end.fields, 1)),
         )
 
+    @cached_property
+    def _admits(self) -> Signal:
+        """Whether a block may enter as items move on; that they do is decided beside it."""
+        return Signal(name="admits")
+
+    @cached_property
+    def _admits_key(self) -> Signal:
+        """The same of a key, where keys wait until no block is in flight."""
+        return Signal(name="admits_key")
+
     @property
     def _enters(self) -> Value:
-        """Whether a block or a key is accepted."""
-        return self.signals.accept | (self.signals.accept_key if self.words.keys.sets_up else 0)
+        """Whether a block, or a key that is set up in the loop, enters as items move on."""
+        s = self.signals
+        block = s.i.valid & self._admits
+        return block | s.key.valid & self._admits_key if self.words.keys.sets_up and s.key is not None else block
 
     def _follow_on(self, m: Module) -> None:
         """Items move from stage to stage."""
@@ -255,19 +272,24 @@ class LoopControl:
 
     def _entering(self) -> dict[str, Value]:
         """The fields of an item that enters."""
-        s, sets_up = self.signals, self.words.keys.sets_up
         return {
-            "setup": s.accept_key if sets_up else Const(0, 1),
-            "decrypt": s.i.flag.get("decrypt", 0) & (~s.accept_key if sets_up else 1),
+            "setup": self._key_enters,
+            "decrypt": self.signals.i.flag.get("decrypt", 0) & ~self._key_enters,
             "size": self.size_on_entry(),
-            **self.words.keys.fields(s),
+            **self.words.keys.fields(self.signals),
         }
+
+    @property
+    def _key_enters(self) -> Value:
+        """Whether what enters the loop is a key: if one is there, no block enters."""
+        key = self.signals.key
+        return key.valid if self.words.keys.sets_up and key is not None else Const(0, 1)
 
     def _first_index(self) -> Value:
         s = self.signals
         decrypt = s.i.flag.get("decrypt", Const(True in self.words.frame.sequences, 1))
         first = self._indices.of_first(decrypt, self.size_on_entry())
-        return Mux(s.accept_key, 0, first) if self.words.keys.sets_up else first
+        return Mux(self._key_enters, 0, first)
 
     @property
     def _indices(self) -> LoopIndices:

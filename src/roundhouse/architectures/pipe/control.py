@@ -76,7 +76,9 @@ class PipeControl:
             m.d.comb += [s.enable.eq(1), buffer.push.eq(s.tags[-1].valid), buffer.reserve.eq(s.accept)]
         else:
             m.d.comb += [s.enable.eq(~o.valid | o.ready), o.valid.eq(s.tags[-1].valid)]
-        m.d.comb += s.i.ready.eq(may_enter & s.have_key & ~self._key_waits())
+        admits = s.have_key & ~self._key_waits()
+        enters = s.i.valid & admits if buffer is None else s.accept  # as rows move, which is decided beside it
+        m.d.comb += s.i.ready.eq(may_enter & admits)
         keys, first = self.words.keys, s.tags[0]
         entering = {
             **keys.fields(s),
@@ -84,20 +86,20 @@ class PipeControl:
             "size": keys.size_on_entry(s),
         }
         with m.If(s.enable):
-            m.d.sync += [first.valid.eq(s.accept), *first.take(entering)]
+            m.d.sync += [first.valid.eq(enters), *first.take(entering)]
             for tag, before in zip(s.tags[1:], s.tags[:-1], strict=True):
                 m.d.sync += [tag.valid.eq(before.valid), *tag.take(before.fields)]
         if keys.waits:
-            self._build_empty(m)
+            self._build_empty(m, enters)
         keys.control(m, s)
 
-    def _build_empty(self, m: Module) -> None:
+    def _build_empty(self, m: Module, enters: Value) -> None:
         """Count moves since a block entered: after as many as there are rows it has left, and all before it."""
         s, rows = self.signals, len(self.signals.tags)
         moves_left = Signal(range(max(rows, 2)), name="moves_left")
         with m.If(s.enable):
-            m.d.sync += moves_left.eq(Mux(s.accept, rows - 1, down(moves_left)))
-            m.d.sync += s.empty.eq(~s.accept & (s.empty | ~moves_left.any()))
+            m.d.sync += moves_left.eq(Mux(enters, rows - 1, down(moves_left)))
+            m.d.sync += s.empty.eq(~enters & (s.empty | ~moves_left.any()))
 
     def _key_waits(self) -> Value:
         """A key that waits for the pipeline to run empty keeps blocks out, or it would wait for ever."""
