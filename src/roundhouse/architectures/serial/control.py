@@ -28,6 +28,8 @@ class SerialSignals:
     loading, loading_key, waiting, accepting, full : Signal
         What the pass does: a block, or a key, is loaded; it waits for a block, or for a key; a block is accepted at its
         end; a result waits. Registers, computed as the pass before ends.
+    starting : Signal
+        This is the first clock of a block that brings its key; a register.
     last : Signal
         This is the last clock of a pass; a register.
     """
@@ -39,6 +41,7 @@ class SerialSignals:
     waiting: Signal
     accepting: Signal
     full: Signal
+    starting: Signal
     last: Signal
 
 
@@ -53,6 +56,7 @@ def serial_signals(passes: Passes) -> SerialSignals:
         clock=Signal(range(clocks), name="clock", reset_less=True),
         number=Signal(passes.bits, name="pass", init=passes.initial, reset_less=True),
         **{name: flag(name, wanted) for name, wanted in does.items()},
+        starting=Signal(name="starting", init=not passes.words.holds_key),
         last=Signal(name="last_clock", init=clocks == 1),
     )
 
@@ -89,6 +93,7 @@ class SerialControl:
         restart = Signal()
         m.d.comb += restart.eq((s.loading & ~i.valid) | (s.full & o.ready))
         self._count_clocks(m, restart)
+        m.d.sync += s.starting.eq(restart)
         with m.If(ResetSignal() | restart):
             self._jump(m, self.passes.initial)
         with m.Elif(s.last & ~s.full):

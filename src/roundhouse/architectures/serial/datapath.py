@@ -10,12 +10,12 @@ from amaranth.hdl import Module, Value
 
 from ...graph.cut import cut
 from ...graph.delay import Delay
-from ...graph.digits import digit_at
 from ...graph.lower import Lowering, Source
 from ...graph.units import Units
 from ...graph.walk import topological
 from ...words import Word, join, mux
 from ..common.submodules import Submodules
+from .entry import Entry
 from .passes import Passes
 from .words import SerialWords
 
@@ -62,29 +62,19 @@ class SerialDatapath:
     def registers(self) -> list[Word]:
         """All registers, as inputs."""
         serial = self.words.serial
-        return [*serial.registers, *serial.others, *serial.static]
+        return [*serial.registers, *serial.others, *serial.static, *self.entry.fetched]
+
+    @cached_property
+    def entry(self) -> Entry:
+        """What enters from outside."""
+        return Entry(self.passes, self.number)
 
     # Outputs.
 
     @cached_property
     def next(self) -> dict[Word, Word]:
         """What every register takes: digit by digit in a pass, or at its end if the word is static in a pass."""
-        return {**self._moving, **self.words.serial.others, **self._static}
-
-    @cached_property
-    def entering(self) -> dict[Word, list[Word]]:
-        """For every register that is loaded from outside, the bits of the digit that it takes then."""
-        words, serial = self.words, self.words.serial
-        pass_bits = (words.load_passes - 1).bit_length()
-        address = join(self.number[:pass_bits], serial.clock) if pass_bits else serial.clock
-        entering = {}
-        for head, *rest in words.chains:
-            bits_of_digit = words.entering([head, *rest], words.loads)
-            entering[head] = [digit_at(address, self._placed(bits)) for bits in bits_of_digit]
-        for word in words.key_loads:
-            if word in serial.registers:
-                entering[word] = [digit_at(serial.clock, b) for b in words.entering([word], words.key_loads)]
-        return {word: _named(word, bits) for word, bits in entering.items()}
+        return {**self._moving, **self.words.serial.others, **self._static, **self.entry.fetched}
 
     @cached_property
     def data(self) -> frozenset[Word]:
@@ -102,7 +92,9 @@ class SerialDatapath:
 
     def _home(self, submodules: Submodules, outputs: Sequence[Word]) -> Callable[[Word], Module]:
         """The submodule of each word; what only selects bits of a port belongs to the interface."""
-        entering = topological([bit for bits in self.entering.values() for bit in bits])
+        entering = topological(
+            [*(bit for bits in self.entry.digits.values() for bit in bits), *self.entry.fetched.values()]
+        )
         interface = set(entering).difference(topological(self.words.serial.digits.values()))
         touched = set(self.data)
         for word in topological(outputs):
@@ -120,7 +112,7 @@ class SerialDatapath:
     def _moving(self) -> dict[Word, Word]:
         """What the shift registers take."""
         serial, digits = self.words.serial, dict(self.words.serial.digits)
-        for word, bits in self.entering.items():
+        for word, bits in self.entry.digits.items():
             loads = self.loading_key if word in self.words.key_loads else self.loading
             digits[word] = mux(loads, join(*reversed(bits)), digits[word])
         return {word: serial.next(word, digit, self.loading) for word, digit in digits.items()}
@@ -134,21 +126,3 @@ class SerialDatapath:
             word: next(mux(loading, of[word], value) for loading, of in loads if word in of)
             for word, value in words.serial.static.items()
         }
-
-    def _placed(self, bits: Sequence[Word]) -> list[Word | None]:
-        """The bits that enter, each at its address; what is loaded in fewer passes than others comes in the last."""
-        clocks, clock_bits = self.words.serial.clocks, self.words.serial.clock.width
-        pass_bits = (self.words.load_passes - 1).bit_length()
-        placed: list[Word | None] = [None] * (1 << pass_bits + clock_bits)
-        for n, number in enumerate(self.passes.loads[-(len(bits) // clocks) :]):
-            start = number % (1 << pass_bits) << clock_bits
-            placed[start : start + clocks] = bits[n * clocks : (n + 1) * clocks]
-        return placed
-
-
-def _named(word: Word, bits: list[Word]) -> list[Word]:
-    """The bits that a register is loaded with, each on a wire of its own that leaves the interface."""
-    for bit in bits:
-        if not (bit.is_const or bit.op.is_input or bit.op.is_wiring):
-            bit.hint = f"{word.param}_enters"
-    return bits

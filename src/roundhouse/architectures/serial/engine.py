@@ -96,6 +96,7 @@ class SerialEngine:
             datapath.number: signals.number,
             datapath.loading: signals.loading,
             datapath.loading_key: signals.loading_key,
+            datapath.entry.starting: signals.starting,
             words.block: self.streams.i.payload,
             words.key: self.streams.new_key,
         }
