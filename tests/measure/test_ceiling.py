@@ -16,7 +16,7 @@ from roundhouse.targets import TARGETS
 def test_ceiling_is_measured_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path))
     database = MeasurementDatabase()
-    assert ceiling_targets() == ["ecp5"]
+    assert ceiling_targets() == ["ecp5", "ecp5_7", "ecp5_8"]
     (record,) = measure_ceiling("ecp5", 60, 100, (1,), database)
     assert (record.core_name, record.recipe, record.seed, record.status) == ("ceiling-60-100", "default", 1, "ok")
     assert is_ceiling(record) and (record.fmax_mhz or 0) > 300 and (record.ff or 0) >= 100
@@ -26,5 +26,5 @@ def test_ceiling_is_measured_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_target_without_a_ceiling_is_refused() -> None:
-    with pytest.raises(InvalidInput, match="a ceiling is measured on one of ecp5; given 'osu050'"):
+    with pytest.raises(InvalidInput, match="a ceiling is measured on one of ecp5, ecp5_7, ecp5_8; given 'osu050'"):
         measure_ceiling("osu050", 60, 100)

@@ -38,7 +38,6 @@ module miniature_decrypt_pipelined_on_the_fly(rst, key_valid, key_payload, i_val
   wire [3:0] o_payload;
   input clk;
   wire clk;
-  wire accept;
   wire accept_key;
   wire enable;
   wire expand_busy;
@@ -60,20 +59,19 @@ module miniature_decrypt_pipelined_on_the_fly(rst, key_valid, key_payload, i_val
     .rst(rst)
   );
   miniature_decrypt_pipelined_on_the_fly_controller controller (
-    .accept(accept),
     .accept_key(accept_key),
     .clk(clk),
     .enable(enable),
     .expand_busy(expand_busy),
     .expand_last(expand_last),
     .i_ready(i_ready),
+    .i_valid(i_valid),
     .key_ready(key_ready),
     .o_ready(o_ready),
     .o_valid(o_valid),
     .rst(rst)
   );
   miniature_decrypt_pipelined_on_the_fly_interface \interface  (
-    .accept(accept),
     .accept_key(accept_key),
     .i_ready(i_ready),
     .i_valid(i_valid),
@@ -205,14 +203,14 @@ module miniature_decrypt_pipelined_on_the_fly_algorithm(rst, i_payload, round2_s
   assign round2_sub_0 = \$7 [1:0];
 endmodule
 
-module miniature_decrypt_pipelined_on_the_fly_controller(rst, o_ready, accept, accept_key, expand_last, enable, i_ready, key_ready, expand_busy, o_valid, clk);
+module miniature_decrypt_pipelined_on_the_fly_controller(rst, i_valid, o_ready, accept_key, expand_last, enable, i_ready, key_ready, expand_busy, o_valid, clk);
   reg \$auto  = 0;
   input rst;
   wire rst;
+  input i_valid;
+  wire i_valid;
   input o_ready;
   wire o_ready;
-  input accept;
-  wire accept;
   input accept_key;
   wire accept_key;
   input expand_last;
@@ -230,12 +228,15 @@ module miniature_decrypt_pipelined_on_the_fly_controller(rst, o_ready, accept, a
   input clk;
   wire clk;
   wire \$1 ;
+  reg \$10 ;
+  reg \$11 ;
+  reg \$12 ;
   wire \$2 ;
   wire \$3 ;
   wire \$4 ;
-  reg \$5 ;
-  reg \$6 ;
-  reg \$7 ;
+  wire \$5 ;
+  wire \$6 ;
+  wire \$7 ;
   reg \$8 ;
   reg \$9 ;
   reg have_key;
@@ -245,55 +246,24 @@ module miniature_decrypt_pipelined_on_the_fly_controller(rst, o_ready, accept, a
   wire valid_row2;
   assign \$1  = ~ o_valid;
   assign enable = \$1  | o_ready;
-  assign \$2  = enable & have_key;
+  assign i_ready = enable & \$3 ;
   assign \$4  = ~ expand_busy;
+  assign \$7  = i_valid & \$6 ;
   always @(posedge clk)
-    valid_row0 <= \$5 ;
+    valid_row0 <= \$8 ;
   always @(posedge clk)
-    valid_row1 <= \$6 ;
+    valid_row1 <= \$9 ;
   always @(posedge clk)
-    o_valid <= \$7 ;
+    o_valid <= \$10 ;
   always @(posedge clk)
-    have_key <= \$8 ;
+    have_key <= \$11 ;
   always @(posedge clk)
-    key_size <= \$9 ;
+    key_size <= \$12 ;
   always @* begin
     if (\$auto ) begin end
-    \$5  = valid_row0;
+    \$8  = valid_row0;
     if (enable) begin
-      \$5  = accept;
-    end
-    if (rst) begin
-      \$5  = 1'h0;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$6  = valid_row1;
-    if (enable) begin
-      \$6  = valid_row0;
-    end
-    if (rst) begin
-      \$6  = 1'h0;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$7  = o_valid;
-    if (enable) begin
-      \$7  = valid_row1;
-    end
-    if (rst) begin
-      \$7  = 1'h0;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$8  = have_key;
-    if (accept_key) begin
-      \$8  = 1'h0;
-    end else if (expand_last) begin
-      \$8  = 1'h1;
+      \$8  = \$7 ;
     end
     if (rst) begin
       \$8  = 1'h0;
@@ -301,22 +271,54 @@ module miniature_decrypt_pipelined_on_the_fly_controller(rst, o_ready, accept, a
   end
   always @* begin
     if (\$auto ) begin end
-    \$9  = key_size;
-    if (accept_key) begin
+    \$9  = valid_row1;
+    if (enable) begin
+      \$9  = valid_row0;
+    end
+    if (rst) begin
       \$9  = 1'h0;
     end
   end
+  always @* begin
+    if (\$auto ) begin end
+    \$10  = o_valid;
+    if (enable) begin
+      \$10  = valid_row1;
+    end
+    if (rst) begin
+      \$10  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$11  = have_key;
+    if (accept_key) begin
+      \$11  = 1'h0;
+    end else if (expand_last) begin
+      \$11  = 1'h1;
+    end
+    if (rst) begin
+      \$11  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$12  = key_size;
+    if (accept_key) begin
+      \$12  = 1'h0;
+    end
+  end
   assign valid_row2 = o_valid;
-  assign \$3  = 1'h1;
-  assign i_ready = \$2 ;
+  assign \$2  = 1'h1;
+  assign \$3  = have_key;
   assign key_ready = \$4 ;
+  assign \$5  = 1'h1;
+  assign \$6  = have_key;
 endmodule
 
-module miniature_decrypt_pipelined_on_the_fly_interface(i_valid, accept, accept_key, o_payload, round2_sub_0, i_ready, key_ready, round2_state_0, round2_key_state_0, o_valid, key_valid);
+module miniature_decrypt_pipelined_on_the_fly_interface(i_valid, accept_key, o_payload, round2_sub_0, i_ready, key_ready, round2_state_0, round2_key_state_0, o_valid, key_valid);
   input i_valid;
   wire i_valid;
-  output accept;
-  wire accept;
   output accept_key;
   wire accept_key;
   output [3:0] o_payload;
@@ -337,6 +339,7 @@ module miniature_decrypt_pipelined_on_the_fly_interface(i_valid, accept, accept_
   wire key_valid;
   wire [1:0] \$1 ;
   wire [1:0] \$2 ;
+  wire accept;
   assign accept = i_valid & i_ready;
   assign accept_key = key_valid & key_ready;
   assign \$1  = round2_sub_0 & round2_key_state_0[3:2];

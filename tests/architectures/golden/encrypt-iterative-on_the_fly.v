@@ -38,7 +38,6 @@ module miniature_encrypt_iterative_on_the_fly(rst, key_valid, key_payload, i_val
   wire [3:0] o_payload;
   input clk;
   wire clk;
-  wire accept;
   wire accept_key;
   wire [1:0] add_0;
   wire enable;
@@ -57,19 +56,18 @@ module miniature_encrypt_iterative_on_the_fly(rst, key_valid, key_payload, i_val
     .xor_0(xor_0)
   );
   miniature_encrypt_iterative_on_the_fly_controller controller (
-    .accept(accept),
     .accept_key(accept_key),
     .clk(clk),
     .enable(enable),
     .enter(enter),
     .i_ready(i_ready),
+    .i_valid(i_valid),
     .o_ready(o_ready),
     .result(o_valid),
     .rst(rst),
     .stay(stay)
   );
   miniature_encrypt_iterative_on_the_fly_interface \interface  (
-    .accept(accept),
     .accept_key(accept_key),
     .add_0(add_0),
     .i_ready(i_ready),
@@ -143,14 +141,14 @@ module miniature_encrypt_iterative_on_the_fly_algorithm(rst, i_payload, xor_0, a
   assign add_0 = \$2 [1:0];
 endmodule
 
-module miniature_encrypt_iterative_on_the_fly_controller(rst, o_ready, accept, accept_key, enable, i_ready, enter, stay, result, clk);
+module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, accept_key, enable, i_ready, enter, stay, result, clk);
   reg \$auto  = 0;
   input rst;
   wire rst;
+  input i_valid;
+  wire i_valid;
   input o_ready;
   wire o_ready;
-  input accept;
-  wire accept;
   input accept_key;
   wire accept_key;
   output enable;
@@ -194,7 +192,7 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, o_ready, accept, a
   wire \$33 ;
   wire \$34 ;
   wire \$35 ;
-  wire \$36 ;
+  wire [1:0] \$36 ;
   wire \$37 ;
   wire \$38 ;
   wire \$39 ;
@@ -204,22 +202,21 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, o_ready, accept, a
   wire \$42 ;
   wire \$43 ;
   wire \$44 ;
-  wire \$45 ;
-  wire \$46 ;
+  reg \$45 ;
+  reg \$46 ;
   reg \$47 ;
   reg \$48 ;
   reg \$49 ;
   wire \$5 ;
-  reg \$50 ;
+  reg [1:0] \$50 ;
   reg \$51 ;
-  reg [1:0] \$52 ;
-  reg \$53 ;
-  reg \$54 ;
+  reg \$52 ;
   wire \$6 ;
   wire \$7 ;
   wire \$8 ;
   wire \$9 ;
-  wire free;
+  wire admits;
+  wire goes;
   reg have_key;
   reg [1:0] index_stage0;
   wire key_ready;
@@ -229,28 +226,31 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, o_ready, accept, a
   wire setup_done;
   reg setup_ends;
   reg valid_stage0;
+  assign i_ready = admits & goes;
   always @(posedge clk)
-    enter <= \$47 ;
+    enter <= \$45 ;
   always @(posedge clk)
-    stay <= \$48 ;
+    stay <= \$46 ;
   always @(posedge clk)
-    result <= \$49 ;
+    result <= \$47 ;
   always @(posedge clk)
-    setup_ends <= \$50 ;
+    setup_ends <= \$48 ;
   always @(posedge clk)
-    valid_stage0 <= \$51 ;
+    valid_stage0 <= \$49 ;
   always @(posedge clk)
-    index_stage0 <= \$52 ;
+    index_stage0 <= \$50 ;
   always @(posedge clk)
-    have_key <= \$53 ;
+    have_key <= \$51 ;
   always @(posedge clk)
-    key_size <= \$54 ;
+    key_size <= \$52 ;
+  assign \$1  = i_valid & admits;
   assign \$2  = ~ enter;
   assign \$3  = \$1  | \$2 ;
   assign \$4  = ~ \$3 ;
   assign \$5  = index_stage0 == 1'h1;
   assign \$6  = enter ? 1'h0 : \$5 ;
   assign \$7  = \$4  | \$6 ;
+  assign \$8  = i_valid & admits;
   assign \$9  = ~ enter;
   assign \$10  = \$8  | \$9 ;
   assign \$11  = ~ \$10 ;
@@ -258,41 +258,61 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, o_ready, accept, a
   assign \$13  = enter ? 1'h0 : \$12 ;
   assign \$14  = \$11  | \$13 ;
   assign \$15  = ~ \$14 ;
+  assign \$16  = i_valid & admits;
   assign \$17  = ~ enter;
   assign \$18  = \$16  | \$17 ;
   assign \$19  = index_stage0 == 1'h1;
   assign \$20  = enter ? 1'h0 : \$19 ;
   assign \$21  = \$18  & \$20 ;
+  assign \$25  = i_valid & admits;
   assign \$26  = ~ enter;
   assign \$27  = \$25  | \$26 ;
   assign \$28  = index_stage0 == 1'h1;
   assign \$29  = enter ? 1'h0 : \$28 ;
   assign \$30  = \$27  & \$29 ;
+  assign \$33  = i_valid & admits;
   assign \$34  = ~ enter;
   assign \$35  = \$33  | \$34 ;
-  assign \$36  = ~ index_stage0[0];
-  assign \$38  = index_stage0[1] ^ \$37 ;
-  assign \$39  = ~ result;
-  assign \$40  = o_ready | \$39 ;
-  assign \$41  = ~ result;
-  assign \$42  = o_ready | \$41 ;
-  assign free = enter & \$42 ;
-  assign \$43  = free & have_key;
+  assign \$37  = ~ index_stage0[0];
+  assign \$39  = index_stage0[1] ^ \$38 ;
+  assign \$40  = ~ result;
+  assign goes = o_ready | \$40 ;
+  assign \$41  = enter & have_key;
   always @* begin
     if (\$auto ) begin end
-    \$47  = enter;
+    \$45  = enter;
     if (enable) begin
-      \$47  = \$7 ;
+      \$45  = \$7 ;
     end
     if (rst) begin
-      \$47  = 1'h1;
+      \$45  = 1'h1;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$48  = stay;
+    \$46  = stay;
     if (enable) begin
-      \$48  = \$15 ;
+      \$46  = \$15 ;
+    end
+    if (rst) begin
+      \$46  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$47  = result;
+    if (enable) begin
+      \$47  = \$24 ;
+    end
+    if (rst) begin
+      \$47  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$48  = setup_ends;
+    if (enable) begin
+      \$48  = \$32 ;
     end
     if (rst) begin
       \$48  = 1'h0;
@@ -300,9 +320,9 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, o_ready, accept, a
   end
   always @* begin
     if (\$auto ) begin end
-    \$49  = result;
+    \$49  = valid_stage0;
     if (enable) begin
-      \$49  = \$24 ;
+      \$49  = \$35 ;
     end
     if (rst) begin
       \$49  = 1'h0;
@@ -310,19 +330,21 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, o_ready, accept, a
   end
   always @* begin
     if (\$auto ) begin end
-    \$50  = setup_ends;
+    \$50  = index_stage0;
     if (enable) begin
-      \$50  = \$32 ;
-    end
-    if (rst) begin
-      \$50  = 1'h0;
+      
+      if (enter) begin
+        \$50  = \$36 ;
+      end else begin
+        \$50  = { \$39 , \$37  };
+      end
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$51  = valid_stage0;
-    if (enable) begin
-      \$51  = \$35 ;
+    \$51  = have_key;
+    if (accept_key) begin
+      \$51  = 1'h1;
     end
     if (rst) begin
       \$51  = 1'h0;
@@ -330,60 +352,32 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, o_ready, accept, a
   end
   always @* begin
     if (\$auto ) begin end
-    \$52  = index_stage0;
-    if (enable) begin
-      
-      if (enter) begin
-        \$52  = 2'h0;
-      end else begin
-        \$52  = { \$38 , \$36  };
-      end
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$53  = have_key;
+    \$52  = key_size;
     if (accept_key) begin
-      \$53  = 1'h1;
-    end
-    if (rst) begin
-      \$53  = 1'h0;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$54  = key_size;
-    if (accept_key) begin
-      \$54  = 1'h0;
+      \$52  = 1'h0;
     end
   end
   assign moves = 1'h1;
   assign o_valid = result;
   assign setup_done = setup_ends;
   assign key_ready = 1'h1;
-  assign \$1  = accept;
-  assign \$8  = accept;
-  assign \$16  = accept;
+  assign \$42  = 1'h1;
+  assign \$43  = \$41 ;
+  assign \$44  = 1'h1;
+  assign admits = \$41 ;
   assign \$22  = 1'h0;
   assign \$23  = 1'h1;
   assign \$24  = \$21 ;
-  assign \$25  = accept;
   assign \$31  = 1'h0;
   assign \$32  = 1'h0;
-  assign \$33  = accept;
-  assign \$37  = index_stage0[0];
-  assign enable = \$40 ;
-  assign \$44  = 1'h1;
-  assign \$45  = \$43 ;
-  assign \$46  = 1'h1;
-  assign i_ready = \$43 ;
+  assign \$36  = 2'h0;
+  assign \$38  = index_stage0[0];
+  assign enable = goes;
 endmodule
 
-module miniature_encrypt_iterative_on_the_fly_interface(i_valid, accept, accept_key, o_payload, xor_0, add_0, i_ready, o_valid, key_valid);
+module miniature_encrypt_iterative_on_the_fly_interface(i_valid, accept_key, o_payload, xor_0, add_0, i_ready, o_valid, key_valid);
   input i_valid;
   wire i_valid;
-  output accept;
-  wire accept;
   output accept_key;
   wire accept_key;
   output [3:0] o_payload;
@@ -398,6 +392,7 @@ module miniature_encrypt_iterative_on_the_fly_interface(i_valid, accept, accept_
   wire o_valid;
   input key_valid;
   wire key_valid;
+  wire accept;
   wire key_ready;
   assign accept = i_valid & i_ready;
   assign o_payload = o_valid ? { xor_0, add_0 } : 4'h0;

@@ -40,7 +40,6 @@ module miniature_simplex_iterative_stored(rst, key_valid, key_payload, i_valid, 
   wire [3:0] o_payload;
   input clk;
   wire clk;
-  wire accept;
   wire accept_key;
   wire [1:0] add_0;
   wire decrypt_stage0;
@@ -68,7 +67,6 @@ module miniature_simplex_iterative_stored(rst, key_valid, key_payload, i_valid, 
     .xor_1(xor_1)
   );
   miniature_simplex_iterative_stored_controller controller (
-    .accept(accept),
     .accept_key(accept_key),
     .clk(clk),
     .decrypt_stage0(decrypt_stage0),
@@ -76,6 +74,7 @@ module miniature_simplex_iterative_stored(rst, key_valid, key_payload, i_valid, 
     .enter(enter),
     .i_decrypt(i_decrypt),
     .i_ready(i_ready),
+    .i_valid(i_valid),
     .index_stage0(index_stage0),
     .key_ready(key_ready),
     .key_valid(key_valid),
@@ -87,7 +86,6 @@ module miniature_simplex_iterative_stored(rst, key_valid, key_payload, i_valid, 
     .valid_stage0(valid_stage0)
   );
   miniature_simplex_iterative_stored_interface \interface  (
-    .accept(accept),
     .accept_key(accept_key),
     .add_0(add_0),
     .decrypt_stage0(decrypt_stage0),
@@ -182,18 +180,18 @@ module miniature_simplex_iterative_stored_algorithm(rst, i_payload, xor_0, sub_0
   assign add_0 = \$3 [1:0];
 endmodule
 
-module miniature_simplex_iterative_stored_controller(rst, key_valid, i_decrypt, o_ready, accept, accept_key, enable, i_ready, key_ready, enter, stay, result, valid_stage0, index_stage0, setup_stage0, decrypt_stage0, clk);
+module miniature_simplex_iterative_stored_controller(rst, key_valid, i_valid, i_decrypt, o_ready, accept_key, enable, i_ready, key_ready, enter, stay, result, valid_stage0, index_stage0, setup_stage0, decrypt_stage0, clk);
   reg \$auto  = 0;
   input rst;
   wire rst;
   input key_valid;
   wire key_valid;
+  input i_valid;
+  wire i_valid;
   input i_decrypt;
   wire i_decrypt;
   input o_ready;
   wire o_ready;
-  input accept;
-  wire accept;
   input accept_key;
   wire accept_key;
   output enable;
@@ -219,9 +217,12 @@ module miniature_simplex_iterative_stored_controller(rst, key_valid, i_decrypt, 
   input clk;
   wire clk;
   wire \$1 ;
-  wire [1:0] \$10 ;
-  wire \$11 ;
-  wire \$12 ;
+  wire \$10 ;
+  reg \$100 ;
+  reg \$101 ;
+  reg \$102 ;
+  wire [1:0] \$11 ;
+  wire [1:0] \$12 ;
   wire \$13 ;
   wire \$14 ;
   wire \$15 ;
@@ -230,52 +231,52 @@ module miniature_simplex_iterative_stored_controller(rst, key_valid, i_decrypt, 
   wire \$18 ;
   wire \$19 ;
   wire \$2 ;
-  wire [1:0] \$20 ;
+  wire \$20 ;
   wire \$21 ;
-  wire [1:0] \$22 ;
-  wire [1:0] \$23 ;
-  wire \$24 ;
+  wire \$22 ;
+  wire \$23 ;
+  wire [1:0] \$24 ;
   wire \$25 ;
-  wire \$26 ;
-  wire \$27 ;
+  wire [1:0] \$26 ;
+  wire [1:0] \$27 ;
   wire \$28 ;
   wire \$29 ;
   wire \$3 ;
   wire \$30 ;
   wire \$31 ;
   wire \$32 ;
-  wire [1:0] \$33 ;
+  wire \$33 ;
   wire \$34 ;
-  wire [1:0] \$35 ;
-  wire [1:0] \$36 ;
+  wire \$35 ;
+  wire \$36 ;
   wire \$37 ;
   wire \$38 ;
-  wire \$39 ;
+  wire [1:0] \$39 ;
   wire \$4 ;
   wire \$40 ;
-  wire \$41 ;
-  wire \$42 ;
+  wire [1:0] \$41 ;
+  wire [1:0] \$42 ;
   wire \$43 ;
   wire \$44 ;
   wire \$45 ;
   wire \$46 ;
   wire \$47 ;
-  wire [1:0] \$48 ;
+  wire \$48 ;
   wire \$49 ;
   wire \$5 ;
-  wire [1:0] \$50 ;
-  wire [1:0] \$51 ;
+  wire \$50 ;
+  wire \$51 ;
   wire \$52 ;
   wire \$53 ;
   wire \$54 ;
   wire \$55 ;
-  wire \$56 ;
+  wire [1:0] \$56 ;
   wire \$57 ;
-  wire \$58 ;
-  wire \$59 ;
+  wire [1:0] \$58 ;
+  wire [1:0] \$59 ;
   wire \$6 ;
-  wire [1:0] \$60 ;
-  wire [1:0] \$61 ;
+  wire \$60 ;
+  wire \$61 ;
   wire \$62 ;
   wire \$63 ;
   wire \$64 ;
@@ -284,13 +285,13 @@ module miniature_simplex_iterative_stored_controller(rst, key_valid, i_decrypt, 
   wire \$67 ;
   wire \$68 ;
   wire \$69 ;
-  wire [1:0] \$7 ;
-  wire \$70 ;
-  wire \$71 ;
+  wire \$7 ;
+  wire [1:0] \$70 ;
+  wire [1:0] \$71 ;
   wire \$72 ;
   wire \$73 ;
-  wire [1:0] \$74 ;
-  wire [1:0] \$75 ;
+  wire \$74 ;
+  wire \$75 ;
   wire \$76 ;
   wire \$77 ;
   wire \$78 ;
@@ -300,250 +301,263 @@ module miniature_simplex_iterative_stored_controller(rst, key_valid, i_decrypt, 
   wire \$81 ;
   wire \$82 ;
   wire \$83 ;
-  wire \$84 ;
-  wire \$85 ;
-  reg \$86 ;
-  reg \$87 ;
-  reg \$88 ;
-  reg \$89 ;
+  wire [1:0] \$84 ;
+  wire [1:0] \$85 ;
+  wire \$86 ;
+  wire \$87 ;
+  wire \$88 ;
+  wire \$89 ;
   wire [1:0] \$9 ;
-  reg \$90 ;
-  reg [1:0] \$91 ;
-  reg \$92 ;
+  wire \$90 ;
+  wire \$91 ;
+  wire \$92 ;
   reg \$93 ;
   reg \$94 ;
   reg \$95 ;
-  wire free;
+  reg \$96 ;
+  reg \$97 ;
+  reg [1:0] \$98 ;
+  reg \$99 ;
+  wire admits;
+  wire admits_key;
+  wire goes;
   reg have_key;
   reg key_size;
   wire moves;
   wire o_valid;
   wire setup_done;
   reg setup_ends;
-  assign \$5  = ~ accept_key;
-  assign \$6  = i_decrypt & \$5 ;
-  assign \$11  = index_stage0 == 2'h1;
-  assign \$12  = enter ? 1'h0 : \$11 ;
-  assign \$13  = \$4  | \$12 ;
-  assign \$14  = accept | accept_key;
-  assign \$15  = ~ enter;
-  assign \$16  = \$14  | \$15 ;
-  assign \$17  = ~ \$16 ;
-  assign \$18  = ~ accept_key;
-  assign \$19  = i_decrypt & \$18 ;
-  assign \$24  = index_stage0 == 2'h1;
-  assign \$25  = enter ? 1'h0 : \$24 ;
-  assign \$26  = \$17  | \$25 ;
-  assign \$27  = ~ \$26 ;
-  assign \$28  = accept | accept_key;
-  assign \$29  = ~ enter;
-  assign \$30  = \$28  | \$29 ;
-  assign \$31  = ~ accept_key;
-  assign \$32  = i_decrypt & \$31 ;
-  assign \$37  = index_stage0 == 2'h1;
-  assign \$38  = enter ? 1'h0 : \$37 ;
-  assign \$39  = \$30  & \$38 ;
-  assign \$40  = enter ? accept_key : setup_stage0;
-  assign \$41  = ~ \$40 ;
-  assign \$42  = \$39  & \$41 ;
-  assign \$43  = accept | accept_key;
-  assign \$44  = ~ enter;
-  assign \$45  = \$43  | \$44 ;
-  assign \$46  = ~ accept_key;
-  assign \$47  = i_decrypt & \$46 ;
-  assign \$52  = index_stage0 == 2'h1;
-  assign \$53  = enter ? 1'h0 : \$52 ;
-  assign \$54  = \$45  & \$53 ;
-  assign \$55  = enter ? accept_key : setup_stage0;
-  assign \$56  = \$54  & \$55 ;
-  assign \$57  = accept | accept_key;
-  assign \$58  = ~ enter;
-  assign \$59  = \$57  | \$58 ;
-  assign \$60  = i_decrypt ? 2'h2 : 2'h0;
-  assign \$61  = accept_key ? 2'h0 : \$60 ;
-  assign \$62  = ~ accept_key;
-  assign \$63  = i_decrypt & \$62 ;
-  assign \$64  = ~ index_stage0[0];
-  assign \$66  = index_stage0[1] ^ \$65 ;
-  assign \$67  = ~ index_stage0[0];
-  assign \$69  = ~ \$68 ;
-  assign \$70  = index_stage0[1] ^ \$69 ;
-  assign \$71  = ~ index_stage0[0];
-  assign \$73  = index_stage0[1] ^ \$72 ;
-  assign \$74  = decrypt_stage0 ? { \$70 , \$67  } : { \$73 , \$71  };
-  assign \$75  = setup_stage0 ? { \$66 , \$64  } : \$74 ;
-  assign \$76  = ~ result;
-  assign \$77  = o_ready | \$76 ;
-  assign \$78  = ~ result;
-  assign \$79  = o_ready | \$78 ;
-  assign free = enter & \$79 ;
-  assign \$80  = free & have_key;
-  assign \$81  = ~ key_valid;
-  assign \$82  = \$80  & \$81 ;
-  always @(posedge clk)
-    enter <= \$86 ;
-  always @(posedge clk)
-    stay <= \$87 ;
-  always @(posedge clk)
-    result <= \$88 ;
-  always @(posedge clk)
-    setup_ends <= \$89 ;
-  always @(posedge clk)
-    valid_stage0 <= \$90 ;
-  always @(posedge clk)
-    index_stage0 <= \$91 ;
-  always @(posedge clk)
-    setup_stage0 <= \$92 ;
-  always @(posedge clk)
-    decrypt_stage0 <= \$93 ;
-  always @(posedge clk)
-    have_key <= \$94 ;
-  always @(posedge clk)
-    key_size <= \$95 ;
-  assign \$1  = accept | accept_key;
-  assign \$2  = ~ enter;
+  assign \$1  = i_valid & admits;
+  assign \$2  = key_valid & admits_key;
   assign \$3  = \$1  | \$2 ;
-  assign \$4  = ~ \$3 ;
+  assign \$4  = ~ enter;
+  assign \$5  = \$3  | \$4 ;
+  assign \$6  = ~ \$5 ;
+  assign \$7  = ~ key_valid;
+  assign \$8  = i_decrypt & \$7 ;
+  assign \$13  = index_stage0 == 2'h1;
+  assign \$14  = enter ? 1'h0 : \$13 ;
+  assign \$15  = \$6  | \$14 ;
+  assign \$16  = i_valid & admits;
+  assign \$17  = key_valid & admits_key;
+  assign \$18  = \$16  | \$17 ;
+  assign \$19  = ~ enter;
+  assign \$20  = \$18  | \$19 ;
+  assign \$21  = ~ \$20 ;
+  assign \$22  = ~ key_valid;
+  assign \$23  = i_decrypt & \$22 ;
+  assign \$28  = index_stage0 == 2'h1;
+  assign \$29  = enter ? 1'h0 : \$28 ;
+  assign \$30  = \$21  | \$29 ;
+  assign \$31  = ~ \$30 ;
+  assign \$32  = i_valid & admits;
+  assign \$33  = key_valid & admits_key;
+  assign \$34  = \$32  | \$33 ;
+  assign \$35  = ~ enter;
+  assign \$36  = \$34  | \$35 ;
+  assign \$37  = ~ key_valid;
+  assign \$38  = i_decrypt & \$37 ;
+  assign \$43  = index_stage0 == 2'h1;
+  assign \$44  = enter ? 1'h0 : \$43 ;
+  assign \$45  = \$36  & \$44 ;
+  assign \$46  = enter ? key_valid : setup_stage0;
+  assign \$47  = ~ \$46 ;
+  assign \$48  = \$45  & \$47 ;
+  assign \$49  = i_valid & admits;
+  assign \$50  = key_valid & admits_key;
+  assign \$51  = \$49  | \$50 ;
+  assign \$52  = ~ enter;
+  assign \$53  = \$51  | \$52 ;
+  assign \$54  = ~ key_valid;
+  assign \$55  = i_decrypt & \$54 ;
+  assign \$60  = index_stage0 == 2'h1;
+  assign \$61  = enter ? 1'h0 : \$60 ;
+  assign \$62  = \$53  & \$61 ;
+  assign \$63  = enter ? key_valid : setup_stage0;
+  assign \$64  = \$62  & \$63 ;
+  assign \$65  = i_valid & admits;
+  assign \$66  = key_valid & admits_key;
+  assign \$67  = \$65  | \$66 ;
+  assign \$68  = ~ enter;
+  assign \$69  = \$67  | \$68 ;
+  assign \$70  = i_decrypt ? 2'h2 : 2'h0;
+  assign \$71  = key_valid ? 2'h0 : \$70 ;
+  assign \$72  = ~ key_valid;
+  assign \$73  = i_decrypt & \$72 ;
+  assign \$74  = ~ index_stage0[0];
+  assign \$76  = index_stage0[1] ^ \$75 ;
+  assign \$77  = ~ index_stage0[0];
+  assign \$79  = ~ \$78 ;
+  assign \$80  = index_stage0[1] ^ \$79 ;
+  assign \$81  = ~ index_stage0[0];
+  assign \$83  = index_stage0[1] ^ \$82 ;
+  assign \$84  = decrypt_stage0 ? { \$80 , \$77  } : { \$83 , \$81  };
+  assign \$85  = setup_stage0 ? { \$76 , \$74  } : \$84 ;
+  assign \$86  = ~ result;
+  assign goes = o_ready | \$86 ;
+  assign \$87  = enter & have_key;
+  assign \$88  = ~ key_valid;
+  assign \$89  = \$87  & \$88 ;
+  assign i_ready = admits & goes;
+  assign key_ready = admits_key & goes;
+  always @(posedge clk)
+    enter <= \$93 ;
+  always @(posedge clk)
+    stay <= \$94 ;
+  always @(posedge clk)
+    result <= \$95 ;
+  always @(posedge clk)
+    setup_ends <= \$96 ;
+  always @(posedge clk)
+    valid_stage0 <= \$97 ;
+  always @(posedge clk)
+    index_stage0 <= \$98 ;
+  always @(posedge clk)
+    setup_stage0 <= \$99 ;
+  always @(posedge clk)
+    decrypt_stage0 <= \$100 ;
+  always @(posedge clk)
+    have_key <= \$101 ;
+  always @(posedge clk)
+    key_size <= \$102 ;
   always @* begin
     if (\$auto ) begin end
-    \$86  = enter;
+    \$93  = enter;
     if (enable) begin
-      \$86  = \$13 ;
+      \$93  = \$15 ;
     end
     if (rst) begin
-      \$86  = 1'h1;
+      \$93  = 1'h1;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$87  = stay;
+    \$94  = stay;
     if (enable) begin
-      \$87  = \$27 ;
+      \$94  = \$31 ;
     end
     if (rst) begin
-      \$87  = 1'h0;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$88  = result;
-    if (enable) begin
-      \$88  = \$42 ;
-    end
-    if (rst) begin
-      \$88  = 1'h0;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$89  = setup_ends;
-    if (enable) begin
-      \$89  = \$56 ;
-    end
-    if (rst) begin
-      \$89  = 1'h0;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$90  = valid_stage0;
-    if (enable) begin
-      \$90  = \$59 ;
-    end
-    if (rst) begin
-      \$90  = 1'h0;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$91  = index_stage0;
-    if (enable) begin
-      
-      if (enter) begin
-        \$91  = \$61 ;
-      end else begin
-        \$91  = \$75 ;
-      end
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$92  = setup_stage0;
-    if (enable) begin
-      
-      if (enter) begin
-        \$92  = accept_key;
-      end else begin
-        \$92  = setup_stage0;
-      end
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$93  = decrypt_stage0;
-    if (enable) begin
-      
-      if (enter) begin
-        \$93  = \$63 ;
-      end else begin
-        \$93  = decrypt_stage0;
-      end
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$94  = have_key;
-    if (accept_key) begin
       \$94  = 1'h0;
-    end else if (setup_ends) begin
-      \$94  = 1'h1;
-    end
-    if (rst) begin
-      \$94  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$95  = key_size;
-    if (accept_key) begin
+    \$95  = result;
+    if (enable) begin
+      \$95  = \$48 ;
+    end
+    if (rst) begin
       \$95  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$96  = setup_ends;
+    if (enable) begin
+      \$96  = \$64 ;
+    end
+    if (rst) begin
+      \$96  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$97  = valid_stage0;
+    if (enable) begin
+      \$97  = \$69 ;
+    end
+    if (rst) begin
+      \$97  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$98  = index_stage0;
+    if (enable) begin
+      
+      if (enter) begin
+        \$98  = \$71 ;
+      end else begin
+        \$98  = \$85 ;
+      end
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$99  = setup_stage0;
+    if (enable) begin
+      
+      if (enter) begin
+        \$99  = key_valid;
+      end else begin
+        \$99  = setup_stage0;
+      end
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$100  = decrypt_stage0;
+    if (enable) begin
+      
+      if (enter) begin
+        \$100  = \$73 ;
+      end else begin
+        \$100  = decrypt_stage0;
+      end
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$101  = have_key;
+    if (accept_key) begin
+      \$101  = 1'h0;
+    end else if (setup_ends) begin
+      \$101  = 1'h1;
+    end
+    if (rst) begin
+      \$101  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$102  = key_size;
+    if (accept_key) begin
+      \$102  = 1'h0;
     end
   end
   assign setup_done = setup_ends;
   assign moves = 1'h1;
   assign o_valid = result;
-  assign \$7  = 2'h0;
-  assign \$8  = \$7 [0];
-  assign \$9  = 2'h1;
-  assign \$10  = \$9 ;
-  assign \$20  = 2'h0;
-  assign \$21  = \$20 [0];
-  assign \$22  = 2'h1;
-  assign \$23  = \$22 ;
-  assign \$33  = 2'h0;
-  assign \$34  = \$33 [0];
-  assign \$35  = 2'h1;
-  assign \$36  = \$35 ;
-  assign \$48  = 2'h0;
-  assign \$49  = \$48 [0];
-  assign \$50  = 2'h1;
-  assign \$51  = \$50 ;
-  assign \$65  = index_stage0[0];
-  assign \$68  = index_stage0[0];
-  assign \$72  = index_stage0[0];
-  assign enable = \$77 ;
-  assign \$83  = 1'h1;
-  assign i_ready = \$82 ;
-  assign \$84  = 1'h0;
-  assign \$85  = 1'h1;
-  assign key_ready = free;
+  assign \$90  = 1'h1;
+  assign admits = \$89 ;
+  assign \$91  = 1'h0;
+  assign \$92  = 1'h1;
+  assign admits_key = enter;
+  assign \$9  = 2'h0;
+  assign \$10  = \$9 [0];
+  assign \$11  = 2'h1;
+  assign \$12  = \$11 ;
+  assign \$24  = 2'h0;
+  assign \$25  = \$24 [0];
+  assign \$26  = 2'h1;
+  assign \$27  = \$26 ;
+  assign \$39  = 2'h0;
+  assign \$40  = \$39 [0];
+  assign \$41  = 2'h1;
+  assign \$42  = \$41 ;
+  assign \$56  = 2'h0;
+  assign \$57  = \$56 [0];
+  assign \$58  = 2'h1;
+  assign \$59  = \$58 ;
+  assign \$75  = index_stage0[0];
+  assign \$78  = index_stage0[0];
+  assign \$82  = index_stage0[0];
+  assign enable = goes;
 endmodule
 
-module miniature_simplex_iterative_stored_interface(i_valid, accept, accept_key, o_payload, xor_0, sub_0, add_0, xor_1, i_ready, key_ready, o_valid, decrypt_stage0, key_valid);
+module miniature_simplex_iterative_stored_interface(i_valid, accept_key, o_payload, xor_0, sub_0, add_0, xor_1, i_ready, key_ready, o_valid, decrypt_stage0, key_valid);
   input i_valid;
   wire i_valid;
-  output accept;
-  wire accept;
   output accept_key;
   wire accept_key;
   output [3:0] o_payload;
@@ -567,6 +581,7 @@ module miniature_simplex_iterative_stored_interface(i_valid, accept, accept_key,
   input key_valid;
   wire key_valid;
   wire [3:0] \$1 ;
+  wire accept;
   assign accept = i_valid & i_ready;
   assign accept_key = key_valid & key_ready;
   assign \$1  = decrypt_stage0 ? { sub_0, xor_1 } : { xor_0, add_0 };

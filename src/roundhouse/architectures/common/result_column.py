@@ -48,17 +48,17 @@ class ResultColumn:
         if self.banks == 1:
             self.result = self._memory(m, 0, push, payload, self.valid, free=pull, taken=ready)
             return
-        present = self._signal("present")
-        to_write, to_read = self._turn(m, "write", push), self._turn(m, "read", pull & present)
+        some_there = self._signal("some_there")
+        to_write, to_read = self._turn(m, "write", push), self._turn(m, "read", pull & some_there)
         holds = [self._signal(f"holds_{bank}") for bank in range(self.banks)]
         given = [
             self._memory(m, bank, push & to_write[bank], payload, flag, free=~flag, taken=pull & to_read[bank])
             for bank, flag in enumerate(holds)
         ]
         self.result = self._signal("leaving", len(payload), reset_less=True)
-        m.d.comb += present.eq(reduce(or_, (flag & turn for flag, turn in zip(holds, to_read, strict=True))))
+        m.d.comb += some_there.eq(reduce(or_, (flag & turn for flag, turn in zip(holds, to_read, strict=True))))
         with m.If(pull):
-            m.d.sync += self.valid.eq(present)
+            m.d.sync += self.valid.eq(some_there)
             m.d.sync += self.result.eq(
                 reduce(or_, (Mux(turn, one, 0) for one, turn in zip(given, to_read, strict=True)))
             )
