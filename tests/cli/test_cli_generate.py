@@ -1,5 +1,6 @@
 """``roundhouse generate``."""
 
+import os
 import re
 import subprocess
 import sys
@@ -30,6 +31,13 @@ def test_nothing_but_the_paths_is_printed(tmp_path):
     answer = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert len(answer.stdout.splitlines()) == 4
     assert answer.stderr == ""
+
+
+def test_a_folder_whose_name_is_no_text_is_told_byte_for_byte(cli, tmp_path):
+    answer = cli("generate", "simon32_64-encrypt-iterative", "-o", "out\udcff")
+    assert answer.exit_code == 0
+    paths = answer.stdout_bytes.splitlines()
+    assert len(paths) == 4 and all(path.startswith(b"out\xff/") and os.path.exists(path) for path in paths)
 
 
 def test_a_cipher_without_vectors_gets_no_test_bench_and_one_line_says_so(cli, monkeypatch):

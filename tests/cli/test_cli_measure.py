@@ -132,7 +132,12 @@ def test_what_bounds_the_clock_is_told(cli, jobs, monkeypatch):
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        ([NAME], 2, "give names of cores and targets (-t ecp5, -t xcup, -t osu018, -t osu035, -t osu050), or --set"),
+        (
+            [NAME],
+            2,
+            "give names of cores and targets (-t ecp5, -t ecp5_7, -t ecp5_8, -t xcup, -t osu018, -t osu035, "
+            "-t osu050), or --set",
+        ),
         (["-t", "xcup"], 2, "give names of cores and targets"),
         ([NAME, "--set", "aes"], 2, "a set says itself what is measured where: give --set alone"),
         (

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from .terminal import check_folder, note
+from .terminal import check_folder, note, print_path
 
 
 def generate(
@@ -34,7 +34,7 @@ def generate(
     check_folder(folder)
     for core in [parse(name) for name in names]:
         for path in write_core(core, folder):
-            typer.echo(path)
+            print_path(path)
         if isinstance(core, System):
             note(f"{core.name}: no test bench, since systems have none yet")
         elif not has_test_bench(core):

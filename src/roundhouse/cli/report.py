@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .terminal import Jobs, Results, Scheduler, check_folder, results_folder
+from .terminal import Jobs, Results, Scheduler, check_folder, print_path, results_folder
 
 if TYPE_CHECKING:
     from ..functions.record import FunctionRecord
@@ -44,7 +44,7 @@ def report(
     check_folder(out)
     shared = results_folder(results)
     tracers = Workers(jobs, True, scheduler) if trace else None
-    typer.echo(_write(shared, out, tracers))
+    print_path(_write(shared, out, tracers))
 
 
 def _write(results: Path, out: Path, tracers: Workers | None) -> Path:

@@ -16,7 +16,7 @@ import typer
 from ..errors import InvalidInput
 
 __all__ = ["Jobs", "JsonFlag", "Names", "Results", "Scheduler"]
-__all__ += ["check_file", "check_folder", "note", "one_line", "print_json", "results_folder"]
+__all__ += ["check_file", "check_folder", "note", "one_line", "print_json", "print_path", "results_folder"]
 
 _LONGEST_LINE = 1000
 
@@ -57,6 +57,11 @@ _USUAL_RESULTS = Path("results")
 def note(text: str) -> None:
     """Print a message of one line to standard error; see `one_line`."""
     typer.echo(one_line(text), err=True)
+
+
+def print_path(path: Path) -> None:
+    """Print a path to standard output, byte for byte: the name of a file need not be text."""
+    typer.echo(os.fsencode(path))
 
 
 def one_line(text: str) -> str:
