@@ -44,6 +44,8 @@ for an area, above 1.00 for a clock. What these cores cost says little about oth
 with the least and the most of its table.
 
 - The gates are an AND for each bit of the output, which a mapper may merge with the logic before it.
+- On `ecp5` the flow puts a register at every port, and the gate of a bit becomes its synchronous reset, which is not
+  counted. In front of logic it takes up to a LUT a bit.
 - A clear resets the data registers. Flip-flops of an FPGA have an input for that; a cell library without synchronous
   reset needs a gate for each. Each memory needs selectors at its write port.
 {sections}"""

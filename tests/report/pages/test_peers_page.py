@@ -54,7 +54,8 @@ def test_a_comparison_has_a_row_for_each_recipe_that_says_whose_it_is(compared):
     assert group.th["rowspan"] == "6"
     default, balanced, *_ = rows_of(group)
     assert default == [
-        "Lattice ECP5 Mbit/s per COMB; post-route, both by synth_ecp5, ours with tables absorbed into adders",
+        "Lattice ECP5 Mbit/s per COMB; post-route, both by synth_ecp5; "
+        "ours with tables absorbed into adders if the record's options say so",
         "best one seed",
         "1",
         ITERATIVE.name,
