@@ -20,7 +20,7 @@ INTERLEAVED = "aes128-encrypt-interleaved-c2-stored"
 SHADOW = "aes128-encrypt-iterative-shadow"
 
 KEY_WAITS = (r"(assign \\\$\d+  = )~ key_valid;", r"\g<1>1'h1;")
-BLOCK = r"(assign accept = i_valid & i_ready)"
+BLOCK = r"(i_valid & admits)"
 KEY = r"(assign accept_key = key_valid(?: & key_ready)?)"
 
 RIGHT_UNDER_ANOTHER = "which is right after transfer"
@@ -28,9 +28,9 @@ LOST = "lost or out of order"
 HANGS = "no transfer for"
 
 KEYS = {
-    "loses a block taken in a key's clock": (LOOP, BLOCK, r"\g<1> & ~key_valid", LOST),
+    "loses a block taken in a key's clock": (LOOP, BLOCK, r"\g<1> & ~accept_key", LOST),
     "loses a key while a block waits": (LOOP, KEY, r"\g<1> & ~i_valid", HANGS),
-    "loses a key while a block waits, stored": (STORED, KEY, r"\g<1> & ~i_valid", HANGS),
+    "loses a key while a block waits, stored": (STORED, r"(key_valid & admits_key)", r"\g<1> & ~i_valid", HANGS),
     "loses a key while a block waits and another key is held": (
         LOOP,
         KEY,

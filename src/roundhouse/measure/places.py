@@ -37,7 +37,7 @@ _WORDS = (
     ),
     (
         INTERFACE,
-        r"((some_stored|stored|fetched|holds)_\d+|some_there|leaving|some_leaving|(read|write)_bank)(_bits\d+)?"
+        r"((some_stored|stored|fetched|holds)_\d+|some_there|outgoing|some_outgoing|(read|write)_bank)(_bits\d+)?"
         r"|places|reserved|room|read__addr",
     ),
     (TABLE, r"entries"),

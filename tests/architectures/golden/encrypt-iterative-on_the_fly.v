@@ -187,35 +187,34 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   wire \$29 ;
   wire \$3 ;
   wire \$30 ;
-  wire \$31 ;
+  wire [1:0] \$31 ;
   wire \$32 ;
   wire \$33 ;
   wire \$34 ;
   wire \$35 ;
-  wire [1:0] \$36 ;
+  wire \$36 ;
   wire \$37 ;
   wire \$38 ;
   wire \$39 ;
   wire \$4 ;
   wire \$40 ;
   wire \$41 ;
-  wire \$42 ;
-  wire \$43 ;
-  wire \$44 ;
+  reg \$42 ;
+  reg \$43 ;
+  reg \$44 ;
   reg \$45 ;
   reg \$46 ;
-  reg \$47 ;
+  reg [1:0] \$47 ;
   reg \$48 ;
   reg \$49 ;
   wire \$5 ;
-  reg [1:0] \$50 ;
-  reg \$51 ;
-  reg \$52 ;
   wire \$6 ;
   wire \$7 ;
   wire \$8 ;
   wire \$9 ;
   wire admits;
+  wire admits_key;
+  wire enters;
   wire goes;
   reg have_key;
   reg [1:0] index_stage0;
@@ -226,73 +225,79 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   wire setup_done;
   reg setup_ends;
   reg valid_stage0;
+  always @(posedge clk)
+    result <= \$44 ;
+  always @(posedge clk)
+    setup_ends <= \$45 ;
+  always @(posedge clk)
+    valid_stage0 <= \$46 ;
+  always @(posedge clk)
+    index_stage0 <= \$47 ;
+  always @(posedge clk)
+    have_key <= \$48 ;
+  always @(posedge clk)
+    key_size <= \$49 ;
+  assign \$1  = ~ enter;
+  assign \$2  = enters | \$1 ;
+  assign \$3  = ~ \$2 ;
+  assign \$4  = index_stage0 == 1'h1;
+  assign \$5  = enter ? 1'h0 : \$4 ;
+  assign \$6  = \$3  | \$5 ;
+  assign \$7  = ~ enter;
+  assign \$8  = enters | \$7 ;
+  assign \$9  = ~ \$8 ;
+  assign \$10  = index_stage0 == 1'h1;
+  assign \$11  = enter ? 1'h0 : \$10 ;
+  assign \$12  = \$9  | \$11 ;
+  assign \$13  = ~ \$12 ;
+  assign \$14  = ~ enter;
+  assign \$15  = enters | \$14 ;
+  assign \$16  = index_stage0 == 1'h1;
+  assign \$17  = enter ? 1'h0 : \$16 ;
+  assign \$18  = \$15  & \$17 ;
+  assign \$22  = ~ enter;
+  assign \$23  = enters | \$22 ;
+  assign \$24  = index_stage0 == 1'h1;
+  assign \$25  = enter ? 1'h0 : \$24 ;
+  assign \$26  = \$23  & \$25 ;
+  assign \$29  = ~ enter;
+  assign \$30  = enters | \$29 ;
+  assign \$32  = ~ index_stage0[0];
+  assign \$34  = index_stage0[1] ^ \$33 ;
+  assign \$35  = ~ result;
+  assign goes = o_ready | \$35 ;
+  assign \$36  = enter & have_key;
   assign i_ready = admits & goes;
+  assign \$40  = i_valid & admits;
   always @(posedge clk)
-    enter <= \$45 ;
+    enter <= \$42 ;
   always @(posedge clk)
-    stay <= \$46 ;
-  always @(posedge clk)
-    result <= \$47 ;
-  always @(posedge clk)
-    setup_ends <= \$48 ;
-  always @(posedge clk)
-    valid_stage0 <= \$49 ;
-  always @(posedge clk)
-    index_stage0 <= \$50 ;
-  always @(posedge clk)
-    have_key <= \$51 ;
-  always @(posedge clk)
-    key_size <= \$52 ;
-  assign \$1  = i_valid & admits;
-  assign \$2  = ~ enter;
-  assign \$3  = \$1  | \$2 ;
-  assign \$4  = ~ \$3 ;
-  assign \$5  = index_stage0 == 1'h1;
-  assign \$6  = enter ? 1'h0 : \$5 ;
-  assign \$7  = \$4  | \$6 ;
-  assign \$8  = i_valid & admits;
-  assign \$9  = ~ enter;
-  assign \$10  = \$8  | \$9 ;
-  assign \$11  = ~ \$10 ;
-  assign \$12  = index_stage0 == 1'h1;
-  assign \$13  = enter ? 1'h0 : \$12 ;
-  assign \$14  = \$11  | \$13 ;
-  assign \$15  = ~ \$14 ;
-  assign \$16  = i_valid & admits;
-  assign \$17  = ~ enter;
-  assign \$18  = \$16  | \$17 ;
-  assign \$19  = index_stage0 == 1'h1;
-  assign \$20  = enter ? 1'h0 : \$19 ;
-  assign \$21  = \$18  & \$20 ;
-  assign \$25  = i_valid & admits;
-  assign \$26  = ~ enter;
-  assign \$27  = \$25  | \$26 ;
-  assign \$28  = index_stage0 == 1'h1;
-  assign \$29  = enter ? 1'h0 : \$28 ;
-  assign \$30  = \$27  & \$29 ;
-  assign \$33  = i_valid & admits;
-  assign \$34  = ~ enter;
-  assign \$35  = \$33  | \$34 ;
-  assign \$37  = ~ index_stage0[0];
-  assign \$39  = index_stage0[1] ^ \$38 ;
-  assign \$40  = ~ result;
-  assign goes = o_ready | \$40 ;
-  assign \$41  = enter & have_key;
+    stay <= \$43 ;
   always @* begin
     if (\$auto ) begin end
-    \$45  = enter;
+    \$44  = result;
     if (enable) begin
-      \$45  = \$7 ;
+      \$44  = \$21 ;
     end
     if (rst) begin
-      \$45  = 1'h1;
+      \$44  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$46  = stay;
+    \$45  = setup_ends;
     if (enable) begin
-      \$46  = \$15 ;
+      \$45  = \$28 ;
+    end
+    if (rst) begin
+      \$45  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$46  = valid_stage0;
+    if (enable) begin
+      \$46  = \$30 ;
     end
     if (rst) begin
       \$46  = 1'h0;
@@ -300,19 +305,21 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   end
   always @* begin
     if (\$auto ) begin end
-    \$47  = result;
+    \$47  = index_stage0;
     if (enable) begin
-      \$47  = \$24 ;
-    end
-    if (rst) begin
-      \$47  = 1'h0;
+      
+      if (enter) begin
+        \$47  = \$31 ;
+      end else begin
+        \$47  = { \$34 , \$32  };
+      end
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$48  = setup_ends;
-    if (enable) begin
-      \$48  = \$32 ;
+    \$48  = have_key;
+    if (accept_key) begin
+      \$48  = 1'h1;
     end
     if (rst) begin
       \$48  = 1'h0;
@@ -320,58 +327,49 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   end
   always @* begin
     if (\$auto ) begin end
-    \$49  = valid_stage0;
-    if (enable) begin
-      \$49  = \$35 ;
-    end
-    if (rst) begin
+    \$49  = key_size;
+    if (accept_key) begin
       \$49  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$50  = index_stage0;
+    \$42  = enter;
     if (enable) begin
-      
-      if (enter) begin
-        \$50  = \$36 ;
-      end else begin
-        \$50  = { \$39 , \$37  };
-      end
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$51  = have_key;
-    if (accept_key) begin
-      \$51  = 1'h1;
+      \$42  = \$6 ;
     end
     if (rst) begin
-      \$51  = 1'h0;
+      \$42  = 1'h1;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$52  = key_size;
-    if (accept_key) begin
-      \$52  = 1'h0;
+    \$43  = stay;
+    if (enable) begin
+      \$43  = \$13 ;
+    end
+    if (rst) begin
+      \$43  = 1'h0;
     end
   end
   assign moves = 1'h1;
   assign o_valid = result;
   assign setup_done = setup_ends;
+  assign admits_key = 1'h0;
   assign key_ready = 1'h1;
-  assign \$42  = 1'h1;
-  assign \$43  = \$41 ;
-  assign \$44  = 1'h1;
-  assign admits = \$41 ;
-  assign \$22  = 1'h0;
-  assign \$23  = 1'h1;
-  assign \$24  = \$21 ;
-  assign \$31  = 1'h0;
-  assign \$32  = 1'h0;
-  assign \$36  = 2'h0;
-  assign \$38  = index_stage0[0];
+  assign \$37  = 1'h1;
+  assign \$38  = \$36 ;
+  assign \$39  = 1'h1;
+  assign admits = \$36 ;
+  assign \$41  = 1'h0;
+  assign enters = \$40 ;
+  assign \$19  = 1'h0;
+  assign \$20  = 1'h1;
+  assign \$21  = \$18 ;
+  assign \$27  = 1'h0;
+  assign \$28  = 1'h0;
+  assign \$31  = 2'h0;
+  assign \$33  = index_stage0[0];
   assign enable = goes;
 endmodule
 

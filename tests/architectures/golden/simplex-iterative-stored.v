@@ -218,49 +218,46 @@ module miniature_simplex_iterative_stored_controller(rst, key_valid, i_valid, i_
   wire clk;
   wire \$1 ;
   wire \$10 ;
-  reg \$100 ;
-  reg \$101 ;
-  reg \$102 ;
-  wire [1:0] \$11 ;
-  wire [1:0] \$12 ;
+  wire \$11 ;
+  wire \$12 ;
   wire \$13 ;
   wire \$14 ;
   wire \$15 ;
   wire \$16 ;
   wire \$17 ;
-  wire \$18 ;
+  wire [1:0] \$18 ;
   wire \$19 ;
   wire \$2 ;
-  wire \$20 ;
-  wire \$21 ;
+  wire [1:0] \$20 ;
+  wire [1:0] \$21 ;
   wire \$22 ;
   wire \$23 ;
-  wire [1:0] \$24 ;
+  wire \$24 ;
   wire \$25 ;
-  wire [1:0] \$26 ;
-  wire [1:0] \$27 ;
+  wire \$26 ;
+  wire \$27 ;
   wire \$28 ;
   wire \$29 ;
   wire \$3 ;
-  wire \$30 ;
+  wire [1:0] \$30 ;
   wire \$31 ;
-  wire \$32 ;
-  wire \$33 ;
+  wire [1:0] \$32 ;
+  wire [1:0] \$33 ;
   wire \$34 ;
   wire \$35 ;
   wire \$36 ;
   wire \$37 ;
   wire \$38 ;
-  wire [1:0] \$39 ;
+  wire \$39 ;
   wire \$4 ;
   wire \$40 ;
-  wire [1:0] \$41 ;
-  wire [1:0] \$42 ;
+  wire \$41 ;
+  wire \$42 ;
   wire \$43 ;
-  wire \$44 ;
+  wire [1:0] \$44 ;
   wire \$45 ;
-  wire \$46 ;
-  wire \$47 ;
+  wire [1:0] \$46 ;
+  wire [1:0] \$47 ;
   wire \$48 ;
   wire \$49 ;
   wire \$5 ;
@@ -269,12 +266,12 @@ module miniature_simplex_iterative_stored_controller(rst, key_valid, i_valid, i_
   wire \$52 ;
   wire \$53 ;
   wire \$54 ;
-  wire \$55 ;
+  wire [1:0] \$55 ;
   wire [1:0] \$56 ;
   wire \$57 ;
-  wire [1:0] \$58 ;
-  wire [1:0] \$59 ;
-  wire \$6 ;
+  wire \$58 ;
+  wire \$59 ;
+  wire [1:0] \$6 ;
   wire \$60 ;
   wire \$61 ;
   wire \$62 ;
@@ -284,10 +281,10 @@ module miniature_simplex_iterative_stored_controller(rst, key_valid, i_valid, i_
   wire \$66 ;
   wire \$67 ;
   wire \$68 ;
-  wire \$69 ;
+  wire [1:0] \$69 ;
   wire \$7 ;
   wire [1:0] \$70 ;
-  wire [1:0] \$71 ;
+  wire \$71 ;
   wire \$72 ;
   wire \$73 ;
   wire \$74 ;
@@ -296,30 +293,21 @@ module miniature_simplex_iterative_stored_controller(rst, key_valid, i_valid, i_
   wire \$77 ;
   wire \$78 ;
   wire \$79 ;
-  wire \$8 ;
-  wire \$80 ;
-  wire \$81 ;
-  wire \$82 ;
-  wire \$83 ;
-  wire [1:0] \$84 ;
-  wire [1:0] \$85 ;
-  wire \$86 ;
-  wire \$87 ;
-  wire \$88 ;
-  wire \$89 ;
+  wire [1:0] \$8 ;
+  reg \$80 ;
+  reg \$81 ;
+  reg \$82 ;
+  reg \$83 ;
+  reg \$84 ;
+  reg [1:0] \$85 ;
+  reg \$86 ;
+  reg \$87 ;
+  reg \$88 ;
+  reg \$89 ;
   wire [1:0] \$9 ;
-  wire \$90 ;
-  wire \$91 ;
-  wire \$92 ;
-  reg \$93 ;
-  reg \$94 ;
-  reg \$95 ;
-  reg \$96 ;
-  reg \$97 ;
-  reg [1:0] \$98 ;
-  reg \$99 ;
   wire admits;
   wire admits_key;
+  wire enters;
   wire goes;
   reg have_key;
   reg key_size;
@@ -327,231 +315,219 @@ module miniature_simplex_iterative_stored_controller(rst, key_valid, i_valid, i_
   wire o_valid;
   wire setup_done;
   reg setup_ends;
-  assign \$1  = i_valid & admits;
-  assign \$2  = key_valid & admits_key;
-  assign \$3  = \$1  | \$2 ;
-  assign \$4  = ~ enter;
-  assign \$5  = \$3  | \$4 ;
-  assign \$6  = ~ \$5 ;
-  assign \$7  = ~ key_valid;
-  assign \$8  = i_decrypt & \$7 ;
-  assign \$13  = index_stage0 == 2'h1;
-  assign \$14  = enter ? 1'h0 : \$13 ;
-  assign \$15  = \$6  | \$14 ;
-  assign \$16  = i_valid & admits;
-  assign \$17  = key_valid & admits_key;
-  assign \$18  = \$16  | \$17 ;
-  assign \$19  = ~ enter;
-  assign \$20  = \$18  | \$19 ;
-  assign \$21  = ~ \$20 ;
-  assign \$22  = ~ key_valid;
-  assign \$23  = i_decrypt & \$22 ;
-  assign \$28  = index_stage0 == 2'h1;
-  assign \$29  = enter ? 1'h0 : \$28 ;
-  assign \$30  = \$21  | \$29 ;
-  assign \$31  = ~ \$30 ;
-  assign \$32  = i_valid & admits;
-  assign \$33  = key_valid & admits_key;
-  assign \$34  = \$32  | \$33 ;
-  assign \$35  = ~ enter;
-  assign \$36  = \$34  | \$35 ;
-  assign \$37  = ~ key_valid;
-  assign \$38  = i_decrypt & \$37 ;
-  assign \$43  = index_stage0 == 2'h1;
-  assign \$44  = enter ? 1'h0 : \$43 ;
-  assign \$45  = \$36  & \$44 ;
-  assign \$46  = enter ? key_valid : setup_stage0;
-  assign \$47  = ~ \$46 ;
-  assign \$48  = \$45  & \$47 ;
-  assign \$49  = i_valid & admits;
-  assign \$50  = key_valid & admits_key;
-  assign \$51  = \$49  | \$50 ;
-  assign \$52  = ~ enter;
-  assign \$53  = \$51  | \$52 ;
-  assign \$54  = ~ key_valid;
-  assign \$55  = i_decrypt & \$54 ;
-  assign \$60  = index_stage0 == 2'h1;
-  assign \$61  = enter ? 1'h0 : \$60 ;
-  assign \$62  = \$53  & \$61 ;
-  assign \$63  = enter ? key_valid : setup_stage0;
-  assign \$64  = \$62  & \$63 ;
-  assign \$65  = i_valid & admits;
-  assign \$66  = key_valid & admits_key;
-  assign \$67  = \$65  | \$66 ;
-  assign \$68  = ~ enter;
-  assign \$69  = \$67  | \$68 ;
-  assign \$70  = i_decrypt ? 2'h2 : 2'h0;
-  assign \$71  = key_valid ? 2'h0 : \$70 ;
-  assign \$72  = ~ key_valid;
-  assign \$73  = i_decrypt & \$72 ;
-  assign \$74  = ~ index_stage0[0];
-  assign \$76  = index_stage0[1] ^ \$75 ;
-  assign \$77  = ~ index_stage0[0];
-  assign \$79  = ~ \$78 ;
-  assign \$80  = index_stage0[1] ^ \$79 ;
-  assign \$81  = ~ index_stage0[0];
-  assign \$83  = index_stage0[1] ^ \$82 ;
-  assign \$84  = decrypt_stage0 ? { \$80 , \$77  } : { \$83 , \$81  };
-  assign \$85  = setup_stage0 ? { \$76 , \$74  } : \$84 ;
-  assign \$86  = ~ result;
-  assign goes = o_ready | \$86 ;
-  assign \$87  = enter & have_key;
-  assign \$88  = ~ key_valid;
-  assign \$89  = \$87  & \$88 ;
+  assign \$11  = enter ? 1'h0 : \$10 ;
+  assign \$12  = \$3  | \$11 ;
+  assign \$13  = ~ enter;
+  assign \$14  = enters | \$13 ;
+  assign \$15  = ~ \$14 ;
+  assign \$16  = ~ key_valid;
+  assign \$17  = i_decrypt & \$16 ;
+  assign \$22  = index_stage0 == 2'h1;
+  assign \$23  = enter ? 1'h0 : \$22 ;
+  assign \$24  = \$15  | \$23 ;
+  assign \$25  = ~ \$24 ;
+  assign \$26  = ~ enter;
+  assign \$27  = enters | \$26 ;
+  assign \$28  = ~ key_valid;
+  assign \$29  = i_decrypt & \$28 ;
+  assign \$34  = index_stage0 == 2'h1;
+  assign \$35  = enter ? 1'h0 : \$34 ;
+  assign \$36  = \$27  & \$35 ;
+  assign \$37  = enter ? key_valid : setup_stage0;
+  assign \$38  = ~ \$37 ;
+  assign \$39  = \$36  & \$38 ;
+  assign \$40  = ~ enter;
+  assign \$41  = enters | \$40 ;
+  assign \$42  = ~ key_valid;
+  assign \$43  = i_decrypt & \$42 ;
+  assign \$48  = index_stage0 == 2'h1;
+  assign \$49  = enter ? 1'h0 : \$48 ;
+  assign \$50  = \$41  & \$49 ;
+  assign \$51  = enter ? key_valid : setup_stage0;
+  assign \$52  = \$50  & \$51 ;
+  assign \$53  = ~ enter;
+  assign \$54  = enters | \$53 ;
+  assign \$55  = i_decrypt ? 2'h2 : 2'h0;
+  assign \$56  = key_valid ? 2'h0 : \$55 ;
+  assign \$57  = ~ key_valid;
+  assign \$58  = i_decrypt & \$57 ;
+  assign \$59  = ~ index_stage0[0];
+  assign \$61  = index_stage0[1] ^ \$60 ;
+  assign \$62  = ~ index_stage0[0];
+  assign \$64  = ~ \$63 ;
+  assign \$65  = index_stage0[1] ^ \$64 ;
+  assign \$66  = ~ index_stage0[0];
+  assign \$68  = index_stage0[1] ^ \$67 ;
+  assign \$69  = decrypt_stage0 ? { \$65 , \$62  } : { \$68 , \$66  };
+  assign \$70  = setup_stage0 ? { \$61 , \$59  } : \$69 ;
+  assign \$71  = ~ result;
+  assign goes = o_ready | \$71 ;
+  assign \$72  = enter & have_key;
+  assign \$73  = ~ key_valid;
+  assign \$74  = \$72  & \$73 ;
   assign i_ready = admits & goes;
+  assign \$76  = i_valid & admits;
+  assign \$77  = key_valid & admits_key;
+  assign enters = \$76  | \$77 ;
   assign key_ready = admits_key & goes;
   always @(posedge clk)
-    enter <= \$93 ;
+    enter <= \$80 ;
   always @(posedge clk)
-    stay <= \$94 ;
+    stay <= \$81 ;
   always @(posedge clk)
-    result <= \$95 ;
+    result <= \$82 ;
   always @(posedge clk)
-    setup_ends <= \$96 ;
+    setup_ends <= \$83 ;
   always @(posedge clk)
-    valid_stage0 <= \$97 ;
+    valid_stage0 <= \$84 ;
   always @(posedge clk)
-    index_stage0 <= \$98 ;
+    index_stage0 <= \$85 ;
   always @(posedge clk)
-    setup_stage0 <= \$99 ;
+    setup_stage0 <= \$86 ;
   always @(posedge clk)
-    decrypt_stage0 <= \$100 ;
+    decrypt_stage0 <= \$87 ;
   always @(posedge clk)
-    have_key <= \$101 ;
+    have_key <= \$88 ;
   always @(posedge clk)
-    key_size <= \$102 ;
+    key_size <= \$89 ;
+  assign \$1  = ~ enter;
+  assign \$2  = enters | \$1 ;
+  assign \$3  = ~ \$2 ;
+  assign \$4  = ~ key_valid;
+  assign \$5  = i_decrypt & \$4 ;
+  assign \$10  = index_stage0 == 2'h1;
   always @* begin
     if (\$auto ) begin end
-    \$93  = enter;
+    \$80  = enter;
     if (enable) begin
-      \$93  = \$15 ;
+      \$80  = \$12 ;
     end
     if (rst) begin
-      \$93  = 1'h1;
+      \$80  = 1'h1;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$94  = stay;
+    \$81  = stay;
     if (enable) begin
-      \$94  = \$31 ;
+      \$81  = \$25 ;
     end
     if (rst) begin
-      \$94  = 1'h0;
+      \$81  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$95  = result;
+    \$82  = result;
     if (enable) begin
-      \$95  = \$48 ;
+      \$82  = \$39 ;
     end
     if (rst) begin
-      \$95  = 1'h0;
+      \$82  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$96  = setup_ends;
+    \$83  = setup_ends;
     if (enable) begin
-      \$96  = \$64 ;
+      \$83  = \$52 ;
     end
     if (rst) begin
-      \$96  = 1'h0;
+      \$83  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$97  = valid_stage0;
+    \$84  = valid_stage0;
     if (enable) begin
-      \$97  = \$69 ;
+      \$84  = \$54 ;
     end
     if (rst) begin
-      \$97  = 1'h0;
+      \$84  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$98  = index_stage0;
+    \$85  = index_stage0;
     if (enable) begin
       
       if (enter) begin
-        \$98  = \$71 ;
+        \$85  = \$56 ;
       end else begin
-        \$98  = \$85 ;
+        \$85  = \$70 ;
       end
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$99  = setup_stage0;
+    \$86  = setup_stage0;
     if (enable) begin
       
       if (enter) begin
-        \$99  = key_valid;
+        \$86  = key_valid;
       end else begin
-        \$99  = setup_stage0;
+        \$86  = setup_stage0;
       end
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$100  = decrypt_stage0;
+    \$87  = decrypt_stage0;
     if (enable) begin
       
       if (enter) begin
-        \$100  = \$73 ;
+        \$87  = \$58 ;
       end else begin
-        \$100  = decrypt_stage0;
+        \$87  = decrypt_stage0;
       end
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$101  = have_key;
+    \$88  = have_key;
     if (accept_key) begin
-      \$101  = 1'h0;
+      \$88  = 1'h0;
     end else if (setup_ends) begin
-      \$101  = 1'h1;
+      \$88  = 1'h1;
     end
     if (rst) begin
-      \$101  = 1'h0;
+      \$88  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$102  = key_size;
+    \$89  = key_size;
     if (accept_key) begin
-      \$102  = 1'h0;
+      \$89  = 1'h0;
     end
   end
   assign setup_done = setup_ends;
   assign moves = 1'h1;
   assign o_valid = result;
-  assign \$90  = 1'h1;
-  assign admits = \$89 ;
-  assign \$91  = 1'h0;
-  assign \$92  = 1'h1;
+  assign \$75  = 1'h1;
+  assign admits = \$74 ;
+  assign \$78  = 1'h0;
+  assign \$79  = 1'h1;
   assign admits_key = enter;
-  assign \$9  = 2'h0;
-  assign \$10  = \$9 [0];
-  assign \$11  = 2'h1;
-  assign \$12  = \$11 ;
-  assign \$24  = 2'h0;
-  assign \$25  = \$24 [0];
-  assign \$26  = 2'h1;
-  assign \$27  = \$26 ;
-  assign \$39  = 2'h0;
-  assign \$40  = \$39 [0];
-  assign \$41  = 2'h1;
-  assign \$42  = \$41 ;
-  assign \$56  = 2'h0;
-  assign \$57  = \$56 [0];
-  assign \$58  = 2'h1;
-  assign \$59  = \$58 ;
-  assign \$75  = index_stage0[0];
-  assign \$78  = index_stage0[0];
-  assign \$82  = index_stage0[0];
+  assign \$6  = 2'h0;
+  assign \$7  = \$6 [0];
+  assign \$8  = 2'h1;
+  assign \$9  = \$8 ;
+  assign \$18  = 2'h0;
+  assign \$19  = \$18 [0];
+  assign \$20  = 2'h1;
+  assign \$21  = \$20 ;
+  assign \$30  = 2'h0;
+  assign \$31  = \$30 [0];
+  assign \$32  = 2'h1;
+  assign \$33  = \$32 ;
+  assign \$44  = 2'h0;
+  assign \$45  = \$44 [0];
+  assign \$46  = 2'h1;
+  assign \$47  = \$46 ;
+  assign \$60  = index_stage0[0];
+  assign \$63  = index_stage0[0];
+  assign \$67  = index_stage0[0];
   assign enable = goes;
 endmodule
 

@@ -40,7 +40,7 @@ class ResultColumn:
 
     def __init__(self, banks: int, rows: int, suffix: str):
         self.banks, self.rows, self.suffix = banks, rows, suffix
-        self.valid = self._signal("some_leaving")
+        self.valid = self._signal("some_outgoing")
 
     def build(self, m: Module, push: Value, payload: Value, ready: Value) -> None:
         """Build in `m`: `push` brings `payload`, and the result is taken with `ready`."""
@@ -55,7 +55,7 @@ class ResultColumn:
             self._memory(m, bank, push & to_write[bank], payload, flag, free=~flag, taken=pull & to_read[bank])
             for bank, flag in enumerate(holds)
         ]
-        self.result = self._signal("leaving", len(payload), reset_less=True)
+        self.result = self._signal("outgoing", len(payload), reset_less=True)
         m.d.comb += some_there.eq(reduce(or_, (flag & turn for flag, turn in zip(holds, to_read, strict=True))))
         with m.If(pull):
             m.d.sync += self.valid.eq(some_there)

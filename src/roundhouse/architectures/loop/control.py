@@ -159,6 +159,7 @@ class LoopControl:
             s.enable.eq(ends.moves & goes),
             self._admits.eq(s.enter & s.have_key & ~self._key_waits() & ~self._would_overtake(m)),
             s.i.ready.eq(self._admits & goes),
+            self._enters.eq(s.i.valid & self._admits | self._key_enters & self._admits_key),
         ]
         if self.clocks > 1:
             with m.If(s.enable):
@@ -221,12 +222,10 @@ class LoopControl:
         """The same of a key, where keys wait until no block is in flight."""
         return Signal(name="admits_key")
 
-    @property
-    def _enters(self) -> Value:
+    @cached_property
+    def _enters(self) -> Signal:
         """Whether a block, or a key that is set up in the loop, enters as items move on."""
-        s = self.signals
-        block = s.i.valid & self._admits
-        return block | s.key.valid & self._admits_key if self.words.keys.sets_up and s.key is not None else block
+        return Signal(name="enters")
 
     def _follow_on(self, m: Module) -> None:
         """Items move from stage to stage."""

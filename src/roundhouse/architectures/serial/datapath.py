@@ -78,8 +78,10 @@ class SerialDatapath:
 
     @cached_property
     def data(self) -> frozenset[Word]:
-        """The registers of the algorithm: the state, and what depends on it."""
+        """The registers of the algorithm: the state, what fetches it, and what depends on it."""
         data, others = frozenset(self.words.state), self.words.serial.others
+        digits = [bit for word, bits in self.entry.digits.items() if word in data for bit in bits]
+        data |= self.entry.fetched.keys() & set(topological(digits))
         while more := {word for word, value in others.items() if data & set(topological([value]))} - data:
             data |= more
         return data
