@@ -13,9 +13,10 @@ from roundhouse.targets.fpga.xcup import FLOP
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("name", ["aes128-encrypt-iterative-on_the_fly", "xtea-encrypt-iterative"])
-def test_the_mapped_netlist_gives_the_published_ciphertexts(name, tmp_path):
-    core = Core.parse(name)
+def test_the_mapped_netlist_gives_the_published_ciphertexts(tmp_path):
+    core = Core.parse(
+        "aes128-encrypt-iterative-x2-on_the_fly"
+    )  # has sums that are rewritten; with one round there are none
     (tmp_path / "netlist.v").write_text(xcup_area.netlist(core, "area", FLOP, "sums-mfs"))
     (tmp_path / "bench.v").write_text(to_test_bench(core))
     models = files("pyosys") / "share" / "xilinx" / "cells_sim.v"

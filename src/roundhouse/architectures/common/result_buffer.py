@@ -57,12 +57,12 @@ class ResultBuffer:
         does. Here registers say whether there are any, and a transfer moves no more than a few counters.
         """
         width = self.COLUMN if self.banks > 1 else len(payload)
-        columns = list[ResultColumn]()
-        for at in range(0, len(payload), width):
-            columns.append(ResultColumn(self.banks, self.rows, f"_bits{at}" if at else ""))
-            columns[-1].build(m, self.push, payload[at : at + width], self.o.ready)
+        starts = range(0, len(payload), width)
+        columns = [ResultColumn(self.banks, self.rows, f"_bits{at}" if at else "") for at in starts]
+        parts = [payload[at : at + width] for at in starts]
         m.d.comb += self.o.valid.eq(columns[0].valid)
-        self.o.deliver(m, Cat(column.result for column in columns))
+        results = [one.build(m, self.push, part, self.o.ready) for one, part in zip(columns, parts, strict=True)]
+        self.o.deliver(m, Cat(results))
         places = Signal(range(self.depth + 1), init=self.depth, name="places")
         reserved = Signal(name="reserved")
         m.d.sync += reserved.eq(self.reserve)

@@ -32,22 +32,17 @@ class ResultColumn:
     ----------
     valid : Signal
         Whether there is a result; a register.
-    result : Value
-        The result then; a register.
     """
-
-    result: Value
 
     def __init__(self, banks: int, rows: int, suffix: str):
         self.banks, self.rows, self.suffix = banks, rows, suffix
         self.valid = self._signal("some_outgoing")
 
-    def build(self, m: Module, push: Value, payload: Value, ready: Value) -> None:
-        """Build in `m`: `push` brings `payload`, and the result is taken with `ready`."""
+    def build(self, m: Module, push: Value, payload: Value, ready: Value) -> Signal:
+        """Build in `m`, where `push` brings `payload` and `ready` takes the result; return its register."""
         pull = ~self.valid | ready
         if self.banks == 1:
-            self.result = self._memory(m, 0, push, payload, self.valid, free=pull, taken=ready)
-            return
+            return self._memory(m, 0, push, payload, self.valid, free=pull, taken=ready)
         some_there = self._signal("some_there")
         to_write, to_read = self._turn(m, "write", push), self._turn(m, "read", pull & some_there)
         holds = [self._signal(f"holds_{bank}") for bank in range(self.banks)]
@@ -55,13 +50,12 @@ class ResultColumn:
             self._memory(m, bank, push & to_write[bank], payload, flag, free=~flag, taken=pull & to_read[bank])
             for bank, flag in enumerate(holds)
         ]
-        self.result = self._signal("outgoing", len(payload), reset_less=True)
+        result = self._signal("outgoing", len(payload), reset_less=True)
         m.d.comb += some_there.eq(reduce(or_, (flag & turn for flag, turn in zip(holds, to_read, strict=True))))
         with m.If(pull):
             m.d.sync += self.valid.eq(some_there)
-            m.d.sync += self.result.eq(
-                reduce(or_, (Mux(turn, one, 0) for one, turn in zip(given, to_read, strict=True)))
-            )
+            m.d.sync += result.eq(reduce(or_, (Mux(turn, one, 0) for one, turn in zip(given, to_read, strict=True))))
+        return result
 
     def _turn(self, m: Module, use: str, moves: Value) -> Signal:
         """Which memory has its turn, one-hot."""

@@ -66,7 +66,7 @@ class Entry:
         inputs = {word for word in topological(row) if not word.is_const and word.op.is_input}
         if len(set(row)) == 1 or not inputs <= {words.block, words.key}:
             return self._select(times, passes, f"{name}_enters")
-        register = self.passes.words.graph.input(f"fetched_{name}", 1)
+        register = words.graph.input(f"fetched_{name}", 1)
         fetched[register] = self._select([*times[1:], times[0]], passes, f"{name}_ahead")
         return register if words.holds_key or times[0] is None else mux(self.starting, times[0], register)
 
