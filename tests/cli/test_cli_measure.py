@@ -139,7 +139,8 @@ def test_what_bounds_the_clock_is_told(cli, jobs, monkeypatch):
             "-t osu050), or --set",
         ),
         (["-t", "xcup"], 2, "give names of cores and targets"),
-        ([NAME, "--set", "aes"], 2, "a set says itself what is measured where: give --set alone"),
+        ([NAME, "--set", "aes"], 2, "a set has its own cores, recipes and seeds: with --set give only targets"),
+        (["--set", "light", "-t", "osu018"], 1, "set light is measured on osu050, xcup, ecp5; given 'osu018'"),
         (
             [NAME, "-t", "osu050", "--recipe", "balance"],
             1,

@@ -3,7 +3,7 @@
 import pytest
 
 from roundhouse.cores.core import Core
-from roundhouse.errors import UnknownName
+from roundhouse.errors import InvalidInput, UnknownName
 from roundhouse.measure.sets import Entry, Plan, load_set, parse_set, set_names
 from roundhouse.targets import find_target
 
@@ -52,6 +52,13 @@ def test_sets_of_the_package_can_be_measured(name):
             target = find_target(plan.target)
             assert set(plan.recipes or ()) <= set(target.recipes)
             assert plan.seeds is None or target.seeds != (None,)
+
+
+def test_a_set_on_some_of_its_targets_leaves_out_cores_without_them():
+    two = parse_set("two", TEXT)
+    assert two.on(["ecp5"]) == (Entry("one", (Plan("ecp5", seeds=(1, 2)),)),)
+    with pytest.raises(InvalidInput, match="set two is measured on ecp5, xcup, osu050; given 'osu018'"):
+        two.on(["xcup", "osu018"])
 
 
 def test_unknown_set():

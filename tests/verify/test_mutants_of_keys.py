@@ -19,7 +19,7 @@ PIPELINE = "aes128-encrypt-pipelined-stored"
 INTERLEAVED = "aes128-encrypt-interleaved-c2-stored"
 SHADOW = "aes128-encrypt-iterative-shadow"
 
-KEY_WAITS = (r"(assign \\\$\d+  = )~ key_valid;", r"\g<1>1'h1;")
+KEY_WAITS = (r"(assign \\\$\d+  = )~ (?:key_valid|setup_entering);", r"\g<1>1'h1;")
 BLOCK = r"(i_valid & admits)"
 KEY = r"(assign accept_key = key_valid(?: & key_ready)?)"
 
@@ -30,7 +30,7 @@ HANGS = "no transfer for"
 KEYS = {
     "loses a block taken in a key's clock": (LOOP, BLOCK, r"\g<1> & ~accept_key", LOST),
     "loses a key while a block waits": (LOOP, KEY, r"\g<1> & ~i_valid", HANGS),
-    "loses a key while a block waits, stored": (STORED, r"(key_valid & admits_key)", r"\g<1> & ~i_valid", HANGS),
+    "loses a key while a block waits, stored": (STORED, r"(setup_entering & admits_key)", r"\g<1> & ~i_valid", HANGS),
     "loses a key while a block waits and another key is held": (
         LOOP,
         KEY,

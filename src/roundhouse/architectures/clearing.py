@@ -13,7 +13,7 @@ from amaranth.hdl._xfrm import FragmentTransformer, LHSMaskCollector
 
 from .common.counting import down, up
 from .common.submodules import Submodules
-from .streams import Interface, flat_ports, flat_signals
+from .streams import Interface, ResultStream, flat_ports, flat_signals
 
 __all__ = ["cleared"]
 
@@ -82,7 +82,9 @@ def cleared(submodules: Submodules, interface: Interface, clocked_stages: int) -
     fragments = {field.name: Fragment.get(getattr(submodules, field.name), None) for field in fields(submodules)}
     clear, signals = _Clear.of(fragments.values(), clocked_stages), flat_signals(interface)
     outputs = [port.name for port in flat_ports(interface.signature) if port.direction == "out"]
-    transform = _Clearing(clear, [signals[name] for name in outputs if name.endswith(("_valid", "_ready"))])
+    gates = [gate for stream in interface if isinstance(stream, ResultStream) for gate in stream.gates]
+    handshake = [signals[name] for name in outputs if name.endswith(("_valid", "_ready"))]
+    transform = _Clearing(clear, [*handshake, *gates])
     found = Submodules(**{name: transform(fragment) for name, fragment in fragments.items()})
     found.controller.add_subfragment(Fragment.get(clear.build(), None), "clear")
     return found, clear.clocks
@@ -92,7 +94,8 @@ class _Clearing(FragmentTransformer):  # type: ignore[misc]  # Amaranth has no t
     """Adds to a fragment what `_Clear` asks for, as Amaranth's `ResetInserter` adds a reset.
 
     While `clear.active`, every register takes its initial value, whether it has a reset or not, a row of every memory
-    is overwritten with zeros, every clocked table reads its first entry, and the `handshake` signals are 0.
+    is overwritten with zeros, every clocked table reads its first entry, and the `handshake` signals, and gates that
+    equal a valid among them, are 0.
     """
 
     def __init__(self, clear: _Clear, handshake: Collection[Signal]) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Protocol
 
-from amaranth.hdl import Const, Module, Mux, Shape, Signal, Value
+from amaranth.hdl import Cat, Const, Module, Mux, Shape, Signal, Value
 from amaranth.lib import wiring
 from amaranth.lib.wiring import In, Out
 
@@ -105,15 +105,33 @@ class ResultStream(Stream):
     payload_bits : int
     gated : bool
         Whether the payload is zero while valid is low.
+
+    Attributes
+    ----------
+    gates : list of Signal
+        Gates of parts of the payload, which equal valid, if it is delivered in parts.
     """
 
     def __init__(self, name: str, payload_bits: int, *, gated: bool) -> None:
         super().__init__(name, StreamSignature(payload_bits))
-        self.gated = gated
+        self.gated, self.gates = gated, list[Signal]()
 
     def deliver(self, m: Module, result: Value) -> None:
         """Drive the payload in `m` with `result`, which need not be a result while valid is low."""
         m.d.comb += self.payload.eq(Mux(self.valid, result, 0) if self.gated else result)
+
+    def deliver_parts(self, m: Module, parts: Sequence[tuple[Value, Value]]) -> None:
+        """Drive the payload in `m` with parts of a result, low bits first, each with a register that equals valid.
+
+        Each part has a gate of its own, since a single one would have to reach every bit.
+        """
+        if not self.gated:
+            m.d.comb += self.payload.eq(Cat(*(part for part, _ in parts)))
+            return
+        self.gates = [Signal(name=f"{self.name}_gate{number}") for number in range(len(parts))]
+        m.d.comb += [gate.eq(valid) for gate, (_, valid) in zip(self.gates, parts, strict=True)]
+        shown = (Mux(gate, part, 0) for gate, (part, _) in zip(self.gates, parts, strict=True))
+        m.d.comb += self.payload.eq(Cat(*shown))
 
 
 class Interface:

@@ -33,7 +33,8 @@ def measure(
         list[str] | None, typer.Option("-t", "--target", metavar="TARGET", help="Target to measure on; repeatable.")
     ] = None,
     core_set: Annotated[
-        str | None, typer.Option("--set", metavar="SET", help="A named set of cores with its targets.")
+        str | None,
+        typer.Option("--set", metavar="SET", help="A named set of cores; on all its targets, or those given."),
     ] = None,
     recipes: Annotated[
         list[str] | None, typer.Option("--recipe", metavar="RECIPE", help="Recipe of the target; repeatable.")
@@ -110,9 +111,10 @@ def _entries(
     from ..targets import TARGETS
 
     if core_set is not None:
-        if names or targets or recipes or seeds:
-            raise typer.BadParameter("a set says itself what is measured where: give --set alone")
-        return load_set(core_set).entries
+        if names or recipes or seeds:
+            raise typer.BadParameter("a set has its own cores, recipes and seeds: with --set give only targets")
+        chosen = load_set(core_set)
+        return chosen.entries if not targets else chosen.on(targets)
     if not names or not targets:
         raise typer.BadParameter(f"give names of cores and targets (-t {', -t '.join(TARGETS)}), or --set")
     if seeds is not None and not re.fullmatch(r" *[0-9]{1,10} *(, *[0-9]{1,10} *)*", seeds):

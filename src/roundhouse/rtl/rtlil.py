@@ -23,7 +23,7 @@ _ATTRIBUTES = re.compile(r"(?m)^ *attribute \\(hierarchy|generator|amaranth\.\w+
 #: Power-up contents of the memories that a core writes before it reads them.
 _POWER_UP = re.compile(
     r"(?m)^  cell \$meminit_v2 \S+\n"
-    r"    parameter \\MEMID \"\\\\(round_keys|results|filled_\w+)\"\n"
+    r"    parameter \\MEMID \"\\\\(round_keys|results|filled_\w+|storage)\"\n"
     r"(    .*\n)*"
     r"  end\n"
 )

@@ -187,7 +187,7 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   wire \$29 ;
   wire \$3 ;
   wire \$30 ;
-  wire [1:0] \$31 ;
+  wire \$31 ;
   wire \$32 ;
   wire \$33 ;
   wire \$34 ;
@@ -199,15 +199,18 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   wire \$4 ;
   wire \$40 ;
   wire \$41 ;
-  reg \$42 ;
-  reg \$43 ;
+  wire \$42 ;
+  wire \$43 ;
   reg \$44 ;
   reg \$45 ;
   reg \$46 ;
-  reg [1:0] \$47 ;
+  reg \$47 ;
   reg \$48 ;
-  reg \$49 ;
+  reg [1:0] \$49 ;
   wire \$5 ;
+  reg [1:0] \$50 ;
+  reg \$51 ;
+  reg \$52 ;
   wire \$6 ;
   wire \$7 ;
   wire \$8 ;
@@ -217,6 +220,8 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   wire enters;
   wire goes;
   reg have_key;
+  reg [1:0] index_after_end;
+  wire [1:0] index_entering;
   reg [1:0] index_stage0;
   wire key_ready;
   reg key_size;
@@ -224,70 +229,73 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   wire o_valid;
   wire setup_done;
   reg setup_ends;
+  wire valid_entering;
   reg valid_stage0;
   always @(posedge clk)
-    result <= \$44 ;
+    enter <= \$44 ;
   always @(posedge clk)
-    setup_ends <= \$45 ;
+    stay <= \$45 ;
   always @(posedge clk)
-    valid_stage0 <= \$46 ;
+    result <= \$46 ;
   always @(posedge clk)
-    index_stage0 <= \$47 ;
+    setup_ends <= \$47 ;
   always @(posedge clk)
-    have_key <= \$48 ;
+    valid_stage0 <= \$48 ;
   always @(posedge clk)
-    key_size <= \$49 ;
+    index_stage0 <= \$49 ;
+  always @(posedge clk)
+    index_after_end <= \$50 ;
+  always @(posedge clk)
+    have_key <= \$51 ;
+  always @(posedge clk)
+    key_size <= \$52 ;
   assign \$1  = ~ enter;
   assign \$2  = enters | \$1 ;
   assign \$3  = ~ \$2 ;
-  assign \$4  = index_stage0 == 1'h1;
+  assign \$4  = index_after_end == 2'h2;
   assign \$5  = enter ? 1'h0 : \$4 ;
   assign \$6  = \$3  | \$5 ;
   assign \$7  = ~ enter;
   assign \$8  = enters | \$7 ;
   assign \$9  = ~ \$8 ;
-  assign \$10  = index_stage0 == 1'h1;
+  assign \$10  = index_after_end == 2'h2;
   assign \$11  = enter ? 1'h0 : \$10 ;
   assign \$12  = \$9  | \$11 ;
   assign \$13  = ~ \$12 ;
   assign \$14  = ~ enter;
   assign \$15  = enters | \$14 ;
-  assign \$16  = index_stage0 == 1'h1;
+  assign \$16  = index_after_end == 2'h2;
   assign \$17  = enter ? 1'h0 : \$16 ;
   assign \$18  = \$15  & \$17 ;
   assign \$22  = ~ enter;
   assign \$23  = enters | \$22 ;
-  assign \$24  = index_stage0 == 1'h1;
+  assign \$24  = index_after_end == 2'h2;
   assign \$25  = enter ? 1'h0 : \$24 ;
   assign \$26  = \$23  & \$25 ;
   assign \$29  = ~ enter;
   assign \$30  = enters | \$29 ;
-  assign \$32  = ~ index_stage0[0];
-  assign \$34  = index_stage0[1] ^ \$33 ;
-  assign \$35  = ~ result;
-  assign goes = o_ready | \$35 ;
-  assign \$36  = enter & have_key;
+  assign \$34  = ~ index_after_end[0];
+  assign \$36  = index_after_end[1] ^ \$35 ;
+  assign \$37  = ~ result;
+  assign goes = o_ready | \$37 ;
+  assign \$38  = enter & have_key;
   assign i_ready = admits & goes;
-  assign \$40  = i_valid & admits;
-  always @(posedge clk)
-    enter <= \$42 ;
-  always @(posedge clk)
-    stay <= \$43 ;
+  assign \$42  = i_valid & admits;
   always @* begin
     if (\$auto ) begin end
-    \$44  = result;
+    \$44  = enter;
     if (enable) begin
-      \$44  = \$21 ;
+      \$44  = \$6 ;
     end
     if (rst) begin
-      \$44  = 1'h0;
+      \$44  = 1'h1;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$45  = setup_ends;
+    \$45  = stay;
     if (enable) begin
-      \$45  = \$28 ;
+      \$45  = \$13 ;
     end
     if (rst) begin
       \$45  = 1'h0;
@@ -295,9 +303,9 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   end
   always @* begin
     if (\$auto ) begin end
-    \$46  = valid_stage0;
+    \$46  = result;
     if (enable) begin
-      \$46  = \$30 ;
+      \$46  = \$21 ;
     end
     if (rst) begin
       \$46  = 1'h0;
@@ -305,21 +313,19 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   end
   always @* begin
     if (\$auto ) begin end
-    \$47  = index_stage0;
+    \$47  = setup_ends;
     if (enable) begin
-      
-      if (enter) begin
-        \$47  = \$31 ;
-      end else begin
-        \$47  = { \$34 , \$32  };
-      end
+      \$47  = \$28 ;
+    end
+    if (rst) begin
+      \$47  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$48  = have_key;
-    if (accept_key) begin
-      \$48  = 1'h1;
+    \$48  = valid_stage0;
+    if (enable) begin
+      \$48  = \$30 ;
     end
     if (rst) begin
       \$48  = 1'h0;
@@ -327,49 +333,67 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   end
   always @* begin
     if (\$auto ) begin end
-    \$49  = key_size;
+    \$49  = index_stage0;
+    if (enable) begin
+      
+      if (enter) begin
+        \$49  = index_entering;
+      end else begin
+        \$49  = index_after_end;
+      end
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$50  = index_after_end;
+    if (enable) begin
+      
+      if (enter) begin
+        \$50  = { \$33 , \$31  };
+      end else begin
+        \$50  = { \$36 , \$34  };
+      end
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$51  = have_key;
     if (accept_key) begin
-      \$49  = 1'h0;
+      \$51  = 1'h1;
+    end
+    if (rst) begin
+      \$51  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$42  = enter;
-    if (enable) begin
-      \$42  = \$6 ;
-    end
-    if (rst) begin
-      \$42  = 1'h1;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$43  = stay;
-    if (enable) begin
-      \$43  = \$13 ;
-    end
-    if (rst) begin
-      \$43  = 1'h0;
+    \$52  = key_size;
+    if (accept_key) begin
+      \$52  = 1'h0;
     end
   end
   assign moves = 1'h1;
   assign o_valid = result;
   assign setup_done = setup_ends;
   assign admits_key = 1'h0;
+  assign valid_entering = enters;
   assign key_ready = 1'h1;
-  assign \$37  = 1'h1;
-  assign \$38  = \$36 ;
   assign \$39  = 1'h1;
-  assign admits = \$36 ;
-  assign \$41  = 1'h0;
-  assign enters = \$40 ;
+  assign \$40  = \$38 ;
+  assign \$41  = 1'h1;
+  assign admits = \$38 ;
+  assign \$43  = 1'h0;
+  assign enters = \$42 ;
   assign \$19  = 1'h0;
   assign \$20  = 1'h1;
   assign \$21  = \$18 ;
   assign \$27  = 1'h0;
   assign \$28  = 1'h0;
-  assign \$31  = 2'h0;
-  assign \$33  = index_stage0[0];
+  assign index_entering = 2'h0;
+  assign \$31  = 1'h1;
+  assign \$32  = 1'h0;
+  assign \$33  = 1'h0;
+  assign \$35  = index_after_end[0];
   assign enable = goes;
 endmodule
 

@@ -77,10 +77,10 @@ module miniature_simplex_iterative_stored(rst, key_valid, key_payload, i_valid, 
     .i_valid(i_valid),
     .index_stage0(index_stage0),
     .key_ready(key_ready),
-    .key_valid(key_valid),
     .o_ready(o_ready),
     .result(o_valid),
     .rst(rst),
+    .setup_entering(key_valid),
     .setup_stage0(setup_stage0),
     .stay(stay),
     .valid_stage0(valid_stage0)
@@ -180,12 +180,12 @@ module miniature_simplex_iterative_stored_algorithm(rst, i_payload, xor_0, sub_0
   assign add_0 = \$3 [1:0];
 endmodule
 
-module miniature_simplex_iterative_stored_controller(rst, key_valid, i_valid, i_decrypt, o_ready, accept_key, enable, i_ready, key_ready, enter, stay, result, valid_stage0, index_stage0, setup_stage0, decrypt_stage0, clk);
+module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_valid, i_decrypt, o_ready, accept_key, enable, i_ready, key_ready, enter, stay, result, valid_stage0, index_stage0, setup_stage0, decrypt_stage0, clk);
   reg \$auto  = 0;
   input rst;
   wire rst;
-  input key_valid;
-  wire key_valid;
+  input setup_entering;
+  wire setup_entering;
   input i_valid;
   wire i_valid;
   input i_decrypt;
@@ -221,43 +221,43 @@ module miniature_simplex_iterative_stored_controller(rst, key_valid, i_valid, i_
   wire \$11 ;
   wire \$12 ;
   wire \$13 ;
-  wire \$14 ;
+  wire [1:0] \$14 ;
   wire \$15 ;
-  wire \$16 ;
-  wire \$17 ;
-  wire [1:0] \$18 ;
+  wire [1:0] \$16 ;
+  wire [1:0] \$17 ;
+  wire \$18 ;
   wire \$19 ;
   wire \$2 ;
-  wire [1:0] \$20 ;
-  wire [1:0] \$21 ;
+  wire \$20 ;
+  wire \$21 ;
   wire \$22 ;
   wire \$23 ;
-  wire \$24 ;
+  wire [1:0] \$24 ;
   wire \$25 ;
-  wire \$26 ;
-  wire \$27 ;
+  wire [1:0] \$26 ;
+  wire [1:0] \$27 ;
   wire \$28 ;
   wire \$29 ;
   wire \$3 ;
-  wire [1:0] \$30 ;
+  wire \$30 ;
   wire \$31 ;
-  wire [1:0] \$32 ;
-  wire [1:0] \$33 ;
+  wire \$32 ;
+  wire \$33 ;
   wire \$34 ;
   wire \$35 ;
-  wire \$36 ;
+  wire [1:0] \$36 ;
   wire \$37 ;
-  wire \$38 ;
-  wire \$39 ;
-  wire \$4 ;
+  wire [1:0] \$38 ;
+  wire [1:0] \$39 ;
+  wire [1:0] \$4 ;
   wire \$40 ;
   wire \$41 ;
   wire \$42 ;
   wire \$43 ;
-  wire [1:0] \$44 ;
+  wire \$44 ;
   wire \$45 ;
-  wire [1:0] \$46 ;
-  wire [1:0] \$47 ;
+  wire \$46 ;
+  wire \$47 ;
   wire \$48 ;
   wire \$49 ;
   wire \$5 ;
@@ -266,10 +266,10 @@ module miniature_simplex_iterative_stored_controller(rst, key_valid, i_valid, i_
   wire \$52 ;
   wire \$53 ;
   wire \$54 ;
-  wire [1:0] \$55 ;
-  wire [1:0] \$56 ;
-  wire \$57 ;
-  wire \$58 ;
+  wire \$55 ;
+  wire \$56 ;
+  wire [1:0] \$57 ;
+  wire [1:0] \$58 ;
   wire \$59 ;
   wire [1:0] \$6 ;
   wire \$60 ;
@@ -282,7 +282,7 @@ module miniature_simplex_iterative_stored_controller(rst, key_valid, i_valid, i_
   wire \$67 ;
   wire \$68 ;
   wire [1:0] \$69 ;
-  wire \$7 ;
+  wire [1:0] \$7 ;
   wire [1:0] \$70 ;
   wire \$71 ;
   wire \$72 ;
@@ -291,146 +291,145 @@ module miniature_simplex_iterative_stored_controller(rst, key_valid, i_valid, i_
   wire \$75 ;
   wire \$76 ;
   wire \$77 ;
-  wire \$78 ;
+  wire [1:0] \$78 ;
   wire \$79 ;
-  wire [1:0] \$8 ;
-  reg \$80 ;
-  reg \$81 ;
+  wire \$8 ;
+  wire \$80 ;
+  wire \$81 ;
   reg \$82 ;
   reg \$83 ;
   reg \$84 ;
-  reg [1:0] \$85 ;
+  reg \$85 ;
   reg \$86 ;
-  reg \$87 ;
+  reg [1:0] \$87 ;
   reg \$88 ;
   reg \$89 ;
-  wire [1:0] \$9 ;
+  wire \$9 ;
+  reg [1:0] \$90 ;
+  reg \$91 ;
+  reg \$92 ;
   wire admits;
   wire admits_key;
+  wire decrypt_entering;
   wire enters;
   wire goes;
   reg have_key;
+  reg [1:0] index_after_end;
+  wire [1:0] index_entering;
   reg key_size;
+  wire key_valid;
   wire moves;
   wire o_valid;
   wire setup_done;
   reg setup_ends;
-  assign \$11  = enter ? 1'h0 : \$10 ;
-  assign \$12  = \$3  | \$11 ;
-  assign \$13  = ~ enter;
-  assign \$14  = enters | \$13 ;
-  assign \$15  = ~ \$14 ;
-  assign \$16  = ~ key_valid;
-  assign \$17  = i_decrypt & \$16 ;
-  assign \$22  = index_stage0 == 2'h1;
-  assign \$23  = enter ? 1'h0 : \$22 ;
-  assign \$24  = \$15  | \$23 ;
-  assign \$25  = ~ \$24 ;
-  assign \$26  = ~ enter;
-  assign \$27  = enters | \$26 ;
-  assign \$28  = ~ key_valid;
-  assign \$29  = i_decrypt & \$28 ;
-  assign \$34  = index_stage0 == 2'h1;
-  assign \$35  = enter ? 1'h0 : \$34 ;
-  assign \$36  = \$27  & \$35 ;
-  assign \$37  = enter ? key_valid : setup_stage0;
-  assign \$38  = ~ \$37 ;
-  assign \$39  = \$36  & \$38 ;
-  assign \$40  = ~ enter;
-  assign \$41  = enters | \$40 ;
-  assign \$42  = ~ key_valid;
-  assign \$43  = i_decrypt & \$42 ;
-  assign \$48  = index_stage0 == 2'h1;
-  assign \$49  = enter ? 1'h0 : \$48 ;
-  assign \$50  = \$41  & \$49 ;
-  assign \$51  = enter ? key_valid : setup_stage0;
-  assign \$52  = \$50  & \$51 ;
-  assign \$53  = ~ enter;
-  assign \$54  = enters | \$53 ;
-  assign \$55  = i_decrypt ? 2'h2 : 2'h0;
-  assign \$56  = key_valid ? 2'h0 : \$55 ;
-  assign \$57  = ~ key_valid;
-  assign \$58  = i_decrypt & \$57 ;
-  assign \$59  = ~ index_stage0[0];
-  assign \$61  = index_stage0[1] ^ \$60 ;
-  assign \$62  = ~ index_stage0[0];
+  wire valid_entering;
+  assign \$8  = index_after_end == \$7 ;
+  assign \$9  = enter ? 1'h0 : \$8 ;
+  assign \$10  = \$3  | \$9 ;
+  assign \$11  = ~ enter;
+  assign \$12  = enters | \$11 ;
+  assign \$13  = ~ \$12 ;
+  assign \$16  = decrypt_stage0 ? 2'h0 : 2'h2;
+  assign \$17  = setup_stage0 ? 2'h2 : \$16 ;
+  assign \$18  = index_after_end == \$17 ;
+  assign \$19  = enter ? 1'h0 : \$18 ;
+  assign \$20  = \$13  | \$19 ;
+  assign \$21  = ~ \$20 ;
+  assign \$22  = ~ enter;
+  assign \$23  = enters | \$22 ;
+  assign \$26  = decrypt_stage0 ? 2'h0 : 2'h2;
+  assign \$27  = setup_stage0 ? 2'h2 : \$26 ;
+  assign \$28  = index_after_end == \$27 ;
+  assign \$29  = enter ? 1'h0 : \$28 ;
+  assign \$30  = \$23  & \$29 ;
+  assign \$31  = enter ? setup_entering : setup_stage0;
+  assign \$32  = ~ \$31 ;
+  assign \$33  = \$30  & \$32 ;
+  assign \$34  = ~ enter;
+  assign \$35  = enters | \$34 ;
+  assign \$38  = decrypt_stage0 ? 2'h0 : 2'h2;
+  assign \$39  = setup_stage0 ? 2'h2 : \$38 ;
+  assign \$40  = index_after_end == \$39 ;
+  assign \$41  = enter ? 1'h0 : \$40 ;
+  assign \$42  = \$35  & \$41 ;
+  assign \$43  = enter ? setup_entering : setup_stage0;
+  assign \$44  = \$42  & \$43 ;
+  assign \$45  = ~ enter;
+  assign \$46  = enters | \$45 ;
+  assign \$47  = ~ index_entering[0];
+  assign \$49  = index_entering[1] ^ \$48 ;
+  assign \$50  = ~ index_entering[0];
+  assign \$52  = ~ \$51 ;
+  assign \$53  = index_entering[1] ^ \$52 ;
+  assign \$54  = ~ index_entering[0];
+  assign \$56  = index_entering[1] ^ \$55 ;
+  assign \$57  = decrypt_entering ? { \$53 , \$50  } : { \$56 , \$54  };
+  assign \$58  = setup_entering ? { \$49 , \$47  } : \$57 ;
+  assign \$59  = ~ index_after_end[0];
+  assign \$61  = index_after_end[1] ^ \$60 ;
+  assign \$62  = ~ index_after_end[0];
   assign \$64  = ~ \$63 ;
-  assign \$65  = index_stage0[1] ^ \$64 ;
-  assign \$66  = ~ index_stage0[0];
-  assign \$68  = index_stage0[1] ^ \$67 ;
+  assign \$65  = index_after_end[1] ^ \$64 ;
+  assign \$66  = ~ index_after_end[0];
+  assign \$68  = index_after_end[1] ^ \$67 ;
   assign \$69  = decrypt_stage0 ? { \$65 , \$62  } : { \$68 , \$66  };
   assign \$70  = setup_stage0 ? { \$61 , \$59  } : \$69 ;
   assign \$71  = ~ result;
   assign goes = o_ready | \$71 ;
   assign \$72  = enter & have_key;
-  assign \$73  = ~ key_valid;
+  assign \$73  = ~ setup_entering;
   assign \$74  = \$72  & \$73 ;
   assign i_ready = admits & goes;
   assign \$76  = i_valid & admits;
-  assign \$77  = key_valid & admits_key;
+  assign \$77  = setup_entering & admits_key;
   assign enters = \$76  | \$77 ;
+  assign \$78  = i_decrypt ? 2'h2 : 2'h0;
+  assign index_entering = setup_entering ? 2'h0 : \$78 ;
+  assign \$79  = ~ setup_entering;
+  assign decrypt_entering = i_decrypt & \$79 ;
   assign key_ready = admits_key & goes;
   always @(posedge clk)
-    enter <= \$80 ;
+    enter <= \$82 ;
   always @(posedge clk)
-    stay <= \$81 ;
+    stay <= \$83 ;
   always @(posedge clk)
-    result <= \$82 ;
+    result <= \$84 ;
   always @(posedge clk)
-    setup_ends <= \$83 ;
+    setup_ends <= \$85 ;
   always @(posedge clk)
-    valid_stage0 <= \$84 ;
+    valid_stage0 <= \$86 ;
   always @(posedge clk)
-    index_stage0 <= \$85 ;
+    index_stage0 <= \$87 ;
   always @(posedge clk)
-    setup_stage0 <= \$86 ;
+    setup_stage0 <= \$88 ;
   always @(posedge clk)
-    decrypt_stage0 <= \$87 ;
+    decrypt_stage0 <= \$89 ;
   always @(posedge clk)
-    have_key <= \$88 ;
+    index_after_end <= \$90 ;
   always @(posedge clk)
-    key_size <= \$89 ;
+    have_key <= \$91 ;
+  always @(posedge clk)
+    key_size <= \$92 ;
   assign \$1  = ~ enter;
   assign \$2  = enters | \$1 ;
   assign \$3  = ~ \$2 ;
-  assign \$4  = ~ key_valid;
-  assign \$5  = i_decrypt & \$4 ;
-  assign \$10  = index_stage0 == 2'h1;
+  assign \$6  = decrypt_stage0 ? 2'h0 : 2'h2;
+  assign \$7  = setup_stage0 ? 2'h2 : \$6 ;
   always @* begin
     if (\$auto ) begin end
-    \$80  = enter;
+    \$82  = enter;
     if (enable) begin
-      \$80  = \$12 ;
+      \$82  = \$10 ;
     end
     if (rst) begin
-      \$80  = 1'h1;
+      \$82  = 1'h1;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$81  = stay;
+    \$83  = stay;
     if (enable) begin
-      \$81  = \$25 ;
-    end
-    if (rst) begin
-      \$81  = 1'h0;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$82  = result;
-    if (enable) begin
-      \$82  = \$39 ;
-    end
-    if (rst) begin
-      \$82  = 1'h0;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$83  = setup_ends;
-    if (enable) begin
-      \$83  = \$52 ;
+      \$83  = \$21 ;
     end
     if (rst) begin
       \$83  = 1'h0;
@@ -438,9 +437,9 @@ module miniature_simplex_iterative_stored_controller(rst, key_valid, i_valid, i_
   end
   always @* begin
     if (\$auto ) begin end
-    \$84  = valid_stage0;
+    \$84  = result;
     if (enable) begin
-      \$84  = \$54 ;
+      \$84  = \$33 ;
     end
     if (rst) begin
       \$84  = 1'h0;
@@ -448,86 +447,115 @@ module miniature_simplex_iterative_stored_controller(rst, key_valid, i_valid, i_
   end
   always @* begin
     if (\$auto ) begin end
-    \$85  = index_stage0;
+    \$85  = setup_ends;
     if (enable) begin
-      
-      if (enter) begin
-        \$85  = \$56 ;
-      end else begin
-        \$85  = \$70 ;
-      end
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$86  = setup_stage0;
-    if (enable) begin
-      
-      if (enter) begin
-        \$86  = key_valid;
-      end else begin
-        \$86  = setup_stage0;
-      end
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$87  = decrypt_stage0;
-    if (enable) begin
-      
-      if (enter) begin
-        \$87  = \$58 ;
-      end else begin
-        \$87  = decrypt_stage0;
-      end
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$88  = have_key;
-    if (accept_key) begin
-      \$88  = 1'h0;
-    end else if (setup_ends) begin
-      \$88  = 1'h1;
+      \$85  = \$44 ;
     end
     if (rst) begin
-      \$88  = 1'h0;
+      \$85  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$89  = key_size;
+    \$86  = valid_stage0;
+    if (enable) begin
+      \$86  = \$46 ;
+    end
+    if (rst) begin
+      \$86  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$87  = index_stage0;
+    if (enable) begin
+      
+      if (enter) begin
+        \$87  = index_entering;
+      end else begin
+        \$87  = index_after_end;
+      end
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$88  = setup_stage0;
+    if (enable) begin
+      
+      if (enter) begin
+        \$88  = setup_entering;
+      end else begin
+        \$88  = setup_stage0;
+      end
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$89  = decrypt_stage0;
+    if (enable) begin
+      
+      if (enter) begin
+        \$89  = decrypt_entering;
+      end else begin
+        \$89  = decrypt_stage0;
+      end
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$90  = index_after_end;
+    if (enable) begin
+      
+      if (enter) begin
+        \$90  = \$58 ;
+      end else begin
+        \$90  = \$70 ;
+      end
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$91  = have_key;
     if (accept_key) begin
-      \$89  = 1'h0;
+      \$91  = 1'h0;
+    end else if (setup_ends) begin
+      \$91  = 1'h1;
+    end
+    if (rst) begin
+      \$91  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$92  = key_size;
+    if (accept_key) begin
+      \$92  = 1'h0;
     end
   end
   assign setup_done = setup_ends;
   assign moves = 1'h1;
   assign o_valid = result;
+  assign key_valid = setup_entering;
+  assign valid_entering = enters;
   assign \$75  = 1'h1;
   assign admits = \$74 ;
-  assign \$78  = 1'h0;
-  assign \$79  = 1'h1;
+  assign \$80  = 1'h0;
+  assign \$81  = 1'h1;
   assign admits_key = enter;
-  assign \$6  = 2'h0;
-  assign \$7  = \$6 [0];
-  assign \$8  = 2'h1;
-  assign \$9  = \$8 ;
-  assign \$18  = 2'h0;
-  assign \$19  = \$18 [0];
-  assign \$20  = 2'h1;
-  assign \$21  = \$20 ;
-  assign \$30  = 2'h0;
-  assign \$31  = \$30 [0];
-  assign \$32  = 2'h1;
-  assign \$33  = \$32 ;
-  assign \$44  = 2'h0;
-  assign \$45  = \$44 [0];
-  assign \$46  = 2'h1;
-  assign \$47  = \$46 ;
-  assign \$60  = index_stage0[0];
-  assign \$63  = index_stage0[0];
-  assign \$67  = index_stage0[0];
+  assign \$4  = 2'h0;
+  assign \$5  = \$4 [0];
+  assign \$14  = 2'h0;
+  assign \$15  = \$14 [0];
+  assign \$24  = 2'h0;
+  assign \$25  = \$24 [0];
+  assign \$36  = 2'h0;
+  assign \$37  = \$36 [0];
+  assign \$48  = index_entering[0];
+  assign \$51  = index_entering[0];
+  assign \$55  = index_entering[0];
+  assign \$60  = index_after_end[0];
+  assign \$63  = index_after_end[0];
+  assign \$67  = index_after_end[0];
   assign enable = goes;
 endmodule
 

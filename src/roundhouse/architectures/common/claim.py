@@ -17,8 +17,8 @@ class Claim:
     ----------
     latency : tuple of int
         From the edge that accepts a block to the edge that can hand over its result, both streams willing.
-    cycles_per_block : tuple of int
-        From one block accepted to the next in a long run under one key, on average.
+    cycles_per_block : tuple of float
+        From one block accepted to the next in a long run under one key, on average; whole numbers are integers.
     key_setup_encrypt, key_setup_decrypt : tuple of int or None
         From the edge that accepts a key to the first edge that can accept a block to encrypt, to decrypt; None if the
         core does not do that, or if keys travel with the blocks.
@@ -28,7 +28,7 @@ class Claim:
     """
 
     latency: tuple[int, ...]
-    cycles_per_block: tuple[int, ...]
+    cycles_per_block: tuple[float, ...]
     key_setup_encrypt: tuple[int, ...] | None
     key_setup_decrypt: tuple[int, ...] | None
     clear: int | None = None

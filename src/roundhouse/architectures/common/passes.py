@@ -1,4 +1,4 @@
-"""The passes from word graph to datapath: share, drop guards, balance, fold where asked, cut; then lower."""
+"""The passes from word graph to datapath: share, drop guards, balance, foresee, fold where asked, cut; then lower."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from amaranth.hdl import Const, Module, Value
 from ...graph.balance import balance
 from ...graph.cut import Placement, cut, stages_within
 from ...graph.fold import Capture, fold
+from ...graph.foresee import foresee
 from ...graph.lower import Lowering, Read, Source
 from ...graph.share import drop_guards, share
 from ...graph.units import Units
@@ -48,6 +49,8 @@ class Datapath:
         The input that counts these clocks.
     captures : list of Capture
         Registers that keep results of units from one of these clocks to the last.
+    foreseen : mapping of Word to Word
+        Inputs that the passes have put in place of words, which are known a clock earlier; see `foresee`.
     """
 
     outputs: list[Word]
@@ -58,6 +61,7 @@ class Datapath:
     clocks: int = 1
     clock: Word | None = None
     captures: list[Capture] = field(default_factory=list)
+    foreseen: Mapping[Word, Word] = field(default_factory=dict)
 
     @cached_property
     def placement(self) -> Placement:
@@ -95,6 +99,7 @@ def run_passes(
     stages: int = 1,
     period: float | None = None,
     free: frozenset[Word] = frozenset(),
+    known: frozenset[Word] = frozenset(),
     tail: float = 0,
     folding: Folding | None = None,
     optimise: bool = True,
@@ -112,6 +117,8 @@ def run_passes(
         Longest delay of a stage in gate levels, from which follows the number of stages, if given.
     free : frozenset of Word
         Inputs that have their value in every stage and need no registers.
+    known : frozenset of Word
+        Those of them whose value in a stage is known a clock before; see `foresee`.
     tail : float
         Gate levels of what follows the outputs in the last stage.
     folding : Folding, optional
@@ -121,10 +128,15 @@ def run_passes(
     delay, words = units.delay, list(outputs)
     if optimise:
         words = balance(drop_guards(share(words, units.kinds)), delay)
+    foreseen = dict[Word, Word]()
+    if known:
+        words, foreseen = foresee(words, known, delay)
+        free |= frozenset(foreseen)
     if period is not None:
         stages = stages_within(words, period, delay, free)
     if folding is None:
-        return Datapath(words, units, stages, free, tail)
+        return Datapath(words, units, stages, free, tail, foreseen=foreseen)
     folded = fold(words, folding.units, delay, folding.least_clocks)
     free |= {folded.clock}
-    return Datapath(folded.outputs, units, stages, free, tail, folded.clocks, folded.clock, folded.captures)
+    clocks, clock, captures = folded.clocks, folded.clock, folded.captures
+    return Datapath(folded.outputs, units, stages, free, tail, clocks, clock, captures, foreseen)

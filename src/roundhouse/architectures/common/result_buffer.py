@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amaranth.hdl import Cat, Module, Signal, Value
+from amaranth.hdl import Module, Signal, Value
 
 from ..streams import ResultStream
 from .counting import count
@@ -14,7 +14,7 @@ __all__ = ["ResultBuffer"]
 class ResultBuffer:
     """Results, first in, first out.
 
-    A deep buffer stands in columns of few bits, each with control of its own that does the same as that of the others:
+    The buffer stands in columns of few bits, each with control of its own that does the same as that of the others:
     a signal that reached every bit would take longer to get there than what it decides.
 
     Parameters
@@ -34,7 +34,7 @@ class ResultBuffer:
         A result is there at the end of this clock.
     """
 
-    #: Most results in one memory; more stand in several, and in columns.
+    #: Most results in one memory; more stand in several.
     ROWS = 32
     #: Bits of a column.
     COLUMN = 32
@@ -56,13 +56,13 @@ class ResultBuffer:
         Not a library's buffer: there, the number of results held decides in the same clock what every bit of the output
         does. Here registers say whether there are any, and a transfer moves no more than a few counters.
         """
-        width = self.COLUMN if self.banks > 1 else len(payload)
+        width = min(self.COLUMN, len(payload))
         starts = range(0, len(payload), width)
         columns = [ResultColumn(self.banks, self.rows, f"_bits{at}" if at else "") for at in starts]
         parts = [payload[at : at + width] for at in starts]
         m.d.comb += self.o.valid.eq(columns[0].valid)
         results = [one.build(m, self.push, part, self.o.ready) for one, part in zip(columns, parts, strict=True)]
-        self.o.deliver(m, Cat(results))
+        self.o.deliver_parts(m, [(part, one.valid) for part, one in zip(results, columns, strict=True)])
         places = Signal(range(self.depth + 1), init=self.depth, name="places")
         reserved = Signal(name="reserved")
         m.d.sync += reserved.eq(self.reserve)

@@ -37,9 +37,9 @@ class LoopFrame(EntryWords):
         """Iterations of a block under a key size."""
         return -(-self.sequence.positions(size) // self.unroll)
 
-    def by_size(self, number: Callable[[int], int], size: Value) -> Value:
-        """``number(n)`` for the number `size` of a key size, modulo the width of an index."""
-        width, numbers = self.cipher.index_bits, [number(n) for n in self.sizes]
+    def by_size(self, number: Callable[[int], int], size: Value, width: int = 0) -> Value:
+        """``number(n)`` for the number `size` of a key size, as wide as an index unless `width` says otherwise."""
+        width, numbers = width or self.cipher.index_bits, [number(n) for n in self.sizes]
         if len(set(numbers)) == 1:
             return Const(numbers[0], width)
         return Cat(*(Const(n, width) for n in numbers)).word_select(size, width)

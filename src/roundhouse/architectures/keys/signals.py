@@ -149,8 +149,12 @@ class LoopSignals(EngineSignals):
     ----------
     key, i, tags, enable, accept, accept_key, have_key, key_size, expansion
         See `EngineSignals`.
-    waiting : Tag or None
-        The item that waits in registers before the first stage, where there are such registers.
+    entering : Tag
+        The item that enters if the place in the first stage is free; in registers, if `waits`.
+    waits : bool
+        Whether that item is in the core already, in registers before the first stage.
+    index_after_end : Signal
+        The index after that of the item in the last stage; a register.
     clock : Signal
         Number of the clock in a folded iteration.
     enter : Signal
@@ -171,7 +175,9 @@ class LoopSignals(EngineSignals):
         The hardware of tables.
     """
 
-    waiting: Tag | None
+    entering: Tag
+    waits: bool
+    index_after_end: Signal
     clock: Signal
     enter: Signal
     stay: Signal
@@ -186,5 +192,11 @@ class LoopSignals(EngineSignals):
         return [self.enter.eq(free), self.stay.eq(~free)]
 
     @property
+    def returning(self) -> Tag:
+        """The item in the last stage as it comes to the first one, for its next iteration."""
+        end = self.tags[-1]
+        return Tag(end.valid, self.index_after_end, end.fields)
+
+    @property
     def items(self) -> Sequence[Tag]:
-        return [*([] if self.waiting is None else [self.waiting]), *self.tags]
+        return [*([self.entering] if self.waits else []), *self.tags]

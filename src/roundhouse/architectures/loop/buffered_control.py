@@ -12,7 +12,7 @@ from ..common.passes import Datapath
 from ..common.result_buffer import ResultBuffer
 from ..keys.expansion.expansion import Expansion
 from ..streams import Streams
-from .control import LoopControl, loop_signals, new_tag
+from .control import LoopControl, loop_signals
 from .words import LoopWords
 
 __all__ = ["BufferedLoopControl"]
@@ -44,7 +44,7 @@ class BufferedLoopControl(LoopControl):
     def of(
         cls, words: LoopWords, streams: Streams, datapath: Datapath, expansion: Expansion | None
     ) -> BufferedLoopControl:
-        signals = replace(loop_signals(words, streams, datapath, expansion), waiting=new_tag(words, "entering"))
+        signals = replace(loop_signals(words, streams, datapath, expansion), waits=True)
         buffer = ResultBuffer(streams.o, _on_the_way(datapath.stages))
         return cls(words, signals, streams.o, datapath.clocks, buffer)
 
@@ -61,9 +61,8 @@ class BufferedLoopControl(LoopControl):
         self.buffer.build(m, block_out)
 
     def _build_items(self, m: Module) -> None:
-        s, entering = self.signals, self.signals.waiting
-        assert entering is not None
-        first, before_end, end = s.tags[0], s.tags[-2], s.tags[-1]
+        s, entering = self.signals, self.signals.entering
+        first, before_end = s.tags[0], s.tags[-2]
         lasts = [Signal(name=f"last_stage{stage}", reset_less=True) for stage in range(len(s.tags) - 1)]
         place_ahead = Signal()  # the place that a block accepted now would take is free
         accept_any = s.accept | (s.accept_key if self.words.keys.sets_up else 0)
@@ -84,13 +83,11 @@ class BufferedLoopControl(LoopControl):
             first.valid.eq(entering.valid | s.stay),
         ]
         with m.If(s.enter):
-            m.d.sync += [first.index.eq(entering.index), *first.take(entering.fields)]
             m.d.sync += lasts[0].eq(self._indices.is_single(entering.fields))
         with m.Else():
-            m.d.sync += [first.index.eq(self._indices.after(end)), *first.take(end.fields)]
-            m.d.sync += lasts[0].eq(end.index == self._indices.before_end(end.fields, 1))
+            m.d.sync += lasts[0].eq(self._is_before_last)
         m.d.sync += [last.eq(before) for last, before in zip(lasts[1:], lasts[:-1], strict=True)]
-        self._follow_on(m)
+        self._move(m)
         if self.words.keys.waits and s.key is not None:
             idle = Signal()  # the loop has been empty for a clock, so that a key may enter
             m.d.sync += idle.eq(~s.occupied & ~accept_any)

@@ -74,7 +74,9 @@ def loop_signals(words: LoopWords, streams: Streams, datapath: Datapath, expansi
         key=streams.key,
         i=streams.i,
         tags=[new_tag(words, f"stage{stage}") for stage in range(datapath.stages)],
-        waiting=None,
+        entering=new_tag(words, "entering"),
+        waits=False,
+        index_after_end=Signal(words.frame.cipher.index_bits, name="index_after_end", reset_less=True),
         enable=Signal(name="enable"),
         clock=Signal(max(1, (datapath.clocks - 1).bit_length()), name="clock"),
         accept=accept,
@@ -150,7 +152,7 @@ class LoopControl:
         return s.key_size
 
     def _build_items(self, m: Module) -> None:
-        s, o, first, end = self.signals, self.o, self.signals.tags[0], self.signals.tags[-1]
+        s, o = self.signals, self.o
         ends, goes = self._build_ends(m), Signal(name="goes")  # no result that is not taken keeps items where they are
         m.d.comb += [
             o.valid.eq(ends.result),
@@ -160,6 +162,9 @@ class LoopControl:
             self._admits.eq(s.enter & s.have_key & ~self._key_waits() & ~self._would_overtake(m)),
             s.i.ready.eq(self._admits & goes),
             self._enters.eq(s.i.valid & self._admits | self._key_enters & self._admits_key),
+            s.entering.valid.eq(self._enters),
+            s.entering.index.eq(self._first_index()),
+            *s.entering.take(self._entering()),
         ]
         if self.clocks > 1:
             with m.If(s.enable):
@@ -167,12 +172,8 @@ class LoopControl:
             with m.Elif(s.clock != self.clocks - 1):
                 m.d.sync += s.clock.eq(up(s.clock))
         with m.If(s.enable):
-            m.d.sync += first.valid.eq(self._enters | ~s.enter)
-            with m.If(s.enter):
-                m.d.sync += [first.index.eq(self._first_index()), *first.take(self._entering())]
-            with m.Else():
-                m.d.sync += [first.index.eq(self._indices.after(end)), *first.take(end.fields)]
-            self._follow_on(m)
+            m.d.sync += s.tags[0].valid.eq(self._enters | ~s.enter)
+            self._move(m)
         if self.words.keys.waits and s.key is not None:
             behind = Cat(*(tag.valid for tag in s.tags[:-1])).any()
             m.d.comb += [
@@ -205,11 +206,11 @@ class LoopControl:
             before = s.tags[-2]
             at_end = before.index == self._indices.before_end(before.fields, 0)
             return _Ahead(before.valid, before.fields["setup"], at_end)
-        entering = self._entering()
+        entering = s.entering.fields
         return _Ahead(
             there=self._enters | ~s.enter,
             setup=Mux(s.enter, entering["setup"], end.fields["setup"]),
-            last=Mux(s.enter, self._indices.is_single(entering), end.index == self._indices.before_end(end.fields, 1)),
+            last=Mux(s.enter, self._indices.is_single(entering), self._is_before_last),
         )
 
     @cached_property
@@ -227,11 +228,30 @@ class LoopControl:
         """Whether a block, or a key that is set up in the loop, enters as items move on."""
         return Signal(name="enters")
 
-    def _follow_on(self, m: Module) -> None:
-        """Items move from stage to stage."""
-        tags = self.signals.tags
+    @property
+    def _is_before_last(self) -> Value:
+        """Whether the next iteration of the item in the last stage is its last one."""
+        s = self.signals
+        return s.index_after_end == self._indices.before_end(s.tags[-1].fields, 0)
+
+    def _move(self, m: Module) -> None:
+        """Items move from stage to stage; what enters, else what returns, takes the first one."""
+        s, tags = self.signals, self.signals.tags
+        with m.If(s.enter):
+            self._take_first(m, s.entering)
+        with m.Else():
+            self._take_first(m, s.returning)
         for tag, before in zip(tags[1:], tags[:-1], strict=True):
             m.d.sync += [tag.valid.eq(before.valid), tag.index.eq(before.index), *tag.take(before.fields)]
+        if len(tags) > 1:
+            m.d.sync += s.index_after_end.eq(self._indices.after(tags[-2]))
+
+    def _take_first(self, m: Module, tag: Tag) -> None:
+        """The first stage takes an item."""
+        s, first = self.signals, self.signals.tags[0]
+        m.d.sync += [first.index.eq(tag.index), *first.take(tag.fields)]
+        if len(s.tags) == 1:
+            m.d.sync += s.index_after_end.eq(self._indices.after(tag))
 
     def _build_key(self, m: Module, key: Stream) -> None:
         """A key is held once it is accepted and its set-up in the loop done; then tables that depend on it are filled.

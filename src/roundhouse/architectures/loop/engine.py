@@ -18,10 +18,12 @@ from ..common.registers import registers
 from ..common.submodules import Submodules, home_of
 from ..keys.expansion.expansion import Expansion
 from ..keys.policy import KeyPolicy
-from ..keys.signals import LoopSignals
+from ..keys.signals import LoopSignals, Tag
 from ..streams import Streams
 from .buffered_control import BufferedLoopControl
 from .control import LoopControl
+from .foreseen import Foreseen
+from .indices import LoopIndices
 from .shape import LoopShape
 from .table_memories import TableMemories
 from .words import LoopWords, loop_words
@@ -71,6 +73,7 @@ class Loop:
             self.units,
             stages=self.shape.stages,
             free=self.words.static,
+            known=self._known,
             tail=selector,
             folding=self.folding,
         )
@@ -140,19 +143,26 @@ class Loop:
         if self.memories is not None and signals.fill is not None:
             self.memories.build(submodules.key_schedule, signals.fill, sources, reads, signals.enable)
 
-    def _tags(self, signals: LoopSignals) -> dict[Word, Source]:
-        """The inputs that the controller knows for the item in every stage."""
+    @property
+    def _known(self) -> frozenset[Word]:
+        """The inputs that the controller knows: what a tag says of an item."""
         frame = self.words.frame
+        return frozenset({frame.index, frame.decrypt, frame.size, self.words.keys.setup})
 
-        def of_tag(field: str) -> Source:
-            return lambda stage: signals.tags[stage].fields[field]
+    def _of_tag(self, tag: Tag) -> dict[Word, Value]:
+        """These inputs, for the item with a tag."""
+        frame, fields = self.words.frame, tag.fields
+        values = {frame.index: tag.index, frame.decrypt: fields["decrypt"], frame.size: fields["size"]}
+        values[self.words.keys.setup] = fields["setup"]
+        return {word: value for word, value in values.items() if not word.is_const}
 
-        fields = ((frame.decrypt, "decrypt"), (frame.size, "size"), (self.words.keys.setup, "setup"))
-        sources = {word: of_tag(field) for word, field in fields}
-        sources[frame.index] = lambda stage: signals.tags[stage].index
+    def _tags(self, signals: LoopSignals) -> dict[Word, Source]:
+        """The same in every stage, and the clock of a folded iteration."""
+        tags = [self._of_tag(tag) for tag in signals.tags]
+        sources: dict[Word, Source] = {word: partial(_at_stage, tags, word) for word in tags[0]}
         if self.datapath.clock is not None:
             sources[self.datapath.clock] = lambda _: signals.clock
-        return {word: source for word, source in sources.items() if not word.is_const}
+        return sources
 
     def _build_iteration(
         self,
@@ -168,6 +178,7 @@ class Loop:
         data = [*state, *(capture.register for capture in captures)]
         data_outputs = [*outputs[: len(state) + 1], *(capture.value for capture in captures)]
         home = home_of(submodules, data, data_outputs, outputs[len(state) + 1 :])
+        sources = {**sources, **Foreseen(datapath, signals, LoopIndices(self.words), self._of_tag, home).sources()}
         values = datapath.lower(sources, home, signals.enable, next_values=following, filled=reads)
         for capture, value in zip(captures, values[len(outputs) :], strict=True):
             register = sources[capture.register]
@@ -217,3 +228,8 @@ class Loop:
             m.d.comb += following[word].eq(Mux(enters, new, old))
             with m.If(control.signals.enable):
                 m.d.sync += register.eq(following[word])
+
+
+def _at_stage(tags: Sequence[Mapping[Word, Value]], word: Word, stage: int) -> Value:
+    """What the tag of a stage says."""
+    return tags[stage][word]

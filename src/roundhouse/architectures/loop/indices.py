@@ -8,6 +8,8 @@ from functools import partial
 
 from amaranth.hdl import Mux, Value
 
+from ...graph.walk import rebuild
+from ...words import Word, const
 from ..common.counting import down, up
 from ..keys.signals import Tag
 from .words import LoopWords
@@ -63,8 +65,38 @@ class LoopIndices:
         key = words.frame.by_size(lambda size: words.keys.last_setup_index(size) == 0, fields["size"])[0]
         return Mux(fields["setup"], key, block)
 
-    def _of_block(self, number: Callable[[bool, int], int], decrypt: Value, size: Value) -> Value:
+    def on_entry(self, word: Word, fields: Mapping[str, Value]) -> Value:
+        """The value of a word that follows from the index, for an item that enters: constants to choose from."""
+        words = self.words
+        frame, keys = words.frame, words.keys
+
+        def number(decrypt: bool, size: int, *, setup: bool = False) -> int:
+            index = 0 if setup else keys.first_index(decrypt, size)
+            known = {frame.index: index, frame.decrypt: decrypt, frame.size: size, keys.setup: setup}
+            return _value(word, {w: int(n) for w, n in known.items()})
+
+        block = self._of_block(number, fields["decrypt"], fields["size"], word.width)
+        if not keys.sets_up:
+            return block
+        return Mux(
+            fields["setup"], frame.by_size(partial(number, False, setup=True), fields["size"], word.width), block
+        )
+
+    def _of_block(self, number: Callable[[bool, int], int], decrypt: Value, size: Value, width: int = 0) -> Value:
         """``number(decrypt, size)`` for the directions of the core."""
         frame = self.words.frame
-        values = {d: frame.by_size(partial(number, d), size) for d in frame.sequences}
+        values = {d: frame.by_size(partial(number, d), size, width) for d in frame.sequences}
         return Mux(decrypt, values[True], values[False]) if len(values) > 1 else next(iter(values.values()))
+
+
+def _value(word: Word, known: Mapping[Word, int]) -> int:
+    """The value of a word whose inputs are known; an entry that a table lacks is zero, since nothing depends on it."""
+
+    def replace(one: Word, args: tuple[Word, ...]) -> Word | None:
+        if one in known:
+            return const(known[one], one.width)
+        absent = one.op.is_lookup and args[0].value >= len(one.param)
+        return const(0, one.width) if absent else None
+
+    (found,) = rebuild([word], replace)
+    return found.value

@@ -7,7 +7,7 @@ optional ``targets`` that replace those of the set and default to their settings
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -56,6 +56,20 @@ class CoreSet:
     name: str
     about: str
     entries: tuple[Entry, ...]
+
+    def on(self, targets: Collection[str]) -> tuple[Entry, ...]:
+        """Return what is measured on some targets only.
+
+        Raises
+        ------
+        InvalidInput
+            If the set measures nothing on one of them.
+        """
+        its = list(dict.fromkeys(plan.target for entry in self.entries for plan in entry.plans))
+        if unknown := [target for target in targets if target not in its]:
+            raise InvalidInput(f"set {self.name} is measured on {', '.join(its)}; given {unknown[0]!r}")
+        chosen = (Entry(e.core, tuple(plan for plan in e.plans if plan.target in targets)) for e in self.entries)
+        return tuple(entry for entry in chosen if entry.plans)
 
 
 def set_names() -> list[str]:

@@ -1,0 +1,67 @@
+"""Words that follow from the index of an iteration, in registers: each is computed as its item comes to a stage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from amaranth.hdl import Module, Mux, Signal, Value
+
+from ...graph.lower import Source
+from ...words import Word
+from ..common.passes import Datapath
+from ..keys.signals import LoopSignals, Tag
+from .indices import LoopIndices
+
+__all__ = ["Foreseen"]
+
+
+@dataclass(frozen=True)
+class Foreseen:
+    """Registers for the inputs that `foresee` has put in place of words.
+
+    Attributes
+    ----------
+    datapath : Datapath
+        That of an iteration.
+    signals : LoopSignals
+    indices : LoopIndices
+    of_tag : callable
+        The inputs that the controller knows, for the item with a tag.
+    module : callable
+        The block to which an input belongs.
+    """
+
+    datapath: Datapath
+    signals: LoopSignals
+    indices: LoopIndices
+    of_tag: Callable[[Tag], Mapping[Word, Value]]
+    module: Callable[[Word], Module]
+
+    def sources(self) -> dict[Word, Source]:
+        """The source of each input: in a stage that reads it, a register."""
+        return {word: partial(self._at, word, {}) for word in self.datapath.foreseen}
+
+    def _at(self, word: Word, made: dict[int, Signal], stage: int) -> Value:
+        if stage not in made:
+            made[stage] = self._register(word, stage)
+        return made[stage]
+
+    def _register(self, word: Word, stage: int) -> Signal:
+        signals, m = self.signals, self.module(word)
+        register = Signal(word.width, name=f"{word.param}_stage{stage}", reset_less=True)
+        if stage:
+            following = self._computed(m, word, signals.tags[stage - 1])
+        else:
+            entering = self.indices.on_entry(self.datapath.foreseen[word], signals.entering.fields)
+            following = Mux(signals.stay, self._computed(m, word, signals.returning), entering)
+        with m.If(signals.enable):
+            m.d.sync += register.eq(following)
+        return register
+
+    def _computed(self, m: Module, word: Word, tag: Tag) -> Value:
+        """The value of the word that an input replaces, for the item with a tag."""
+        words = Datapath([self.datapath.foreseen[word]], self.datapath.units)
+        (value,) = words.lower(self.of_tag(tag), lambda _: m, prefix=f"{word.param}_")
+        return value

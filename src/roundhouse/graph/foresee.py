@@ -1,0 +1,58 @@
+"""Find what an iteration computes from its index alone, so that it can be computed a clock earlier."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..words import Word
+from .delay import Delay, arrival
+from .walk import operands, sources, substitute, topological
+
+__all__ = ["foresee"]
+
+#: Gate levels of a word that is worth a register.
+LEAST_LEVELS = 2
+
+
+def foresee(outputs: Sequence[Word], known: frozenset[Word], delay: Delay) -> tuple[list[Word], dict[Word, Word]]:
+    """Replace what follows from `known` inputs alone by inputs of its own.
+
+    Such as the round constants of a cipher, which follow from the index of the round: the index is known a clock before
+    the iteration, and so are they. What stays is wiring, words of less than `LEAST_LEVELS`, and units, which may be
+    shared with other words.
+
+    Parameters
+    ----------
+    outputs : sequence of Word
+    known : frozenset of Word
+        Inputs whose values are known before the iteration.
+    delay : Delay
+
+    Returns
+    -------
+    list of Word
+        The outputs with these words replaced.
+    dict of Word to Word
+        The words that are replaced, by the new inputs.
+    """
+    early = set(known)
+    order, times = topological(outputs), arrival(outputs, delay)
+    for word in order:
+        if (
+            operands(word)
+            and not delay.kinds.is_unit(word)
+            and all(operand.is_const or operand in early for operand in operands(word))
+        ):
+            early.add(word)
+    used = [source for word in order if word not in early for source in sources(word)]
+    used += [word for word in outputs if not word.op.is_wiring]
+    worth = dict.fromkeys(word for word in used if word in early and times[word] >= LEAST_LEVELS)
+    new = {word: _input_for(word, number) for number, word in enumerate(worth)}
+    return substitute(outputs, new), {by: word for word, by in new.items()}
+
+
+def _input_for(word: Word, number: int) -> Word:
+    """An input called after what it replaces."""
+    assert word.graph is not None
+    own = word.hint or (word.param.name if word.op.is_lookup else word.op.name)
+    return word.graph.input(f"{own}_of_index_{number}", word.width)
