@@ -38,8 +38,8 @@ class Mask(Layer):
     def gated(self, inner):
         return inner.gated
 
-    def build(self, m, inner, outer):
-        (core,) = inner
+    def build(self, m, inner, instances, outer):
+        (core,) = instances
         bypass(m, core, outer, "key", "o")
         iv, open_ = Signal(len(outer.iv.payload), reset_less=True), Signal()
         m.d.comb += [
@@ -84,8 +84,8 @@ class Registers(Layer):
         latency = tuple(clocks + self.rows for clocks in claim.latency)
         return Claim(latency, claim.cycles_per_block, claim.key_setup_encrypt, claim.key_setup_decrypt)
 
-    def build(self, m, inner, outer):
-        (core,) = inner
+    def build(self, m, inner, instances, outer):
+        (core,) = instances
         bypass(m, core, outer, *(name for name in core.signature.members if name != "o"))
         source = core.o
         for number in range(self.rows):
@@ -117,16 +117,16 @@ class Twins(Layer):
         halved = tuple(-(-clocks // 2) for clocks in claim.cycles_per_block)
         return Claim(claim.latency, halved, claim.key_setup_encrypt, claim.key_setup_decrypt)
 
-    def build(self, m, inner, outer):
-        both = inner[0].key.ready & inner[1].key.ready
+    def build(self, m, inner, instances, outer):
+        both = instances[0].key.ready & instances[1].key.ready
         m.d.comb += outer.key.ready.eq(both)
-        for core in inner:
+        for core in instances:
             m.d.comb += [core.key.valid.eq(outer.key.valid & both), core.key.payload.eq(outer.key.payload)]
         enters, leaves = Signal(name="enters"), Signal(name="leaves")
         for turn, number in ((enters, 0), (enters, 1), (leaves, 0), (leaves, 1)):
             name = "i" if turn is enters else "o"
             with m.If(turn == number):
-                connect(m, flipped(getattr(outer, name)), getattr(inner[number], name))
+                connect(m, flipped(getattr(outer, name)), getattr(instances[number], name))
         for turn, stream in ((enters, outer.i), (leaves, outer.o)):
             with m.If(stream.transfer):
                 m.d.sync += turn.eq(~turn)

@@ -54,7 +54,7 @@ def test_a_system_is_written_with_its_layers(cli, tmp_path, stub_layers):
     name = "xtea-encrypt-iterative-on_the_fly+mask+reg2"
     assert answer.exit_code == 0
     assert answer.stdout.splitlines() == [f"out/{name}{ending}" for ending in (".v", ".core", ".md")]
-    assert answer.stderr == f"{name}: no test bench, since systems have none yet\n"
+    assert answer.stderr == f"{name}: no test bench, since there is no software to compare +mask with\n"
     assert "module xtea_encrypt_iterative_on_the_fly_mask_reg2(" in (tmp_path / "out" / f"{name}.v").read_text()
 
 

@@ -75,3 +75,18 @@ def test_help_imports_no_hardware():
     )
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert answer.stdout.strip() == "[]"
+
+
+def test_systems_are_listed_with_their_layers_or_refused_with_a_reason(cli):
+    cores = ("--cipher", "simon64_128", "--layout", "iterative", "--keys", "stored", "--keys", "shadow")
+    found = cli("list", *cores, "--layer", "x2", "--layer", "words32").stdout.splitlines()
+    assert "simon64_128-encrypt-iterative-stored+x2+words32" in found
+    assert not any("shadow" in name for name in found)
+    refused = cli("list", *cores, "--layer", "x2", "--layer", "words32", "--refused").stdout
+    assert "simon64_128-encrypt-iterative-shadow+x2+words32: with shadow keys a copy changes its key" in refused
+
+
+def test_an_unknown_layer_is_an_error(cli):
+    answer = cli("list", "--layer", "word32")
+    assert answer.exit_code == 1
+    assert "'word32' is no layer; did you mean 'words32'" in answer.stderr

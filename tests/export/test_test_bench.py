@@ -11,8 +11,10 @@ import pytest
 from roundhouse.ciphers import CATALOG
 from roundhouse.cores.core import Core
 from roundhouse.export.test_bench import has_test_bench, to_test_bench
+from roundhouse.systems import parse
 from roundhouse.vectors.examples import examples
 from roundhouse.vectors.published import NoVectors, published
+from roundhouse.verify.mutate import mutate
 from small_cipher import SMALL
 
 pytestmark = pytest.mark.slow
@@ -148,3 +150,26 @@ def test_a_cipher_without_vectors_has_no_test_bench():
         NoVectors, match="small has no published vectors for blocks of 12 bits and keys of 12 or 24 bits"
     ):
         to_test_bench(core)
+
+
+SYSTEMS = [
+    "aes128-encrypt-iterative-on_the_fly+x2+words32",
+    "simon64_128-encrypt-iterative-on_the_fly+ctr",
+    "aes-duplex-iterative-shadow+words32",
+]
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_right_system_passes(tmp_path, name):
+    system = parse(name)
+    code, printed = icarus(tmp_path, system, system.verilog)
+    assert code == 0
+    found = re.match(rf"PASS {re.escape(name)}: all (\d+) results are right", printed.splitlines()[-1])
+    assert found and int(found[1]) > 100, printed
+
+
+def test_a_wrong_system_fails(tmp_path):
+    system = parse("simon64_128-encrypt-iterative+ctr")
+    wrong = mutate(system, r"(counter_carry1 <= )", r"\g<1>1'h0 & ")
+    code, printed = icarus(tmp_path, system, wrong.verilog)
+    assert code != 0 and "FAIL" in printed

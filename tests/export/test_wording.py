@@ -30,7 +30,9 @@ def test_reset_is_described_for_every_choice_of_options():
         assert words.startswith("After power-up, `rst` must be high for one rising edge or more.")
         assert words.endswith("stay until others take their places, and a new key may take only some of them.")
     assert "`roundhouse generate aes-encrypt-iterative-stored-clear` makes the core" in gated
-    assert "generate core-clear+twins+mask` makes" in reset_words("core+twins+mask", True, None)
+    system = "xtea-encrypt-iterative-on_the_fly"
+    assert f"generate {system}-clear+x2` makes" in reset_words(f"{system}+x2", True, None)
+    assert "generate" not in reset_words(f"{system}+ctr", True, None)  # a mode does not surround cores that clear
 
 
 def test_which_outputs_come_through_logic_is_told():

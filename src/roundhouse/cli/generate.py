@@ -24,18 +24,19 @@ def generate(
     A name without a key policy takes the usual one: travelling for serial cores, on_the_fly for iterative, interleaved
     and folded cores that encrypt, stored for all others.
 
-    NAME may be a system: a core with layers around it, ``core+layer``. There is no test bench for a system, or for a
-    cipher without published vectors.
+    NAME may be a system: a core with layers around it, ``core+layer``. There is no test bench for a cipher without
+    published vectors, or for a layer without software to compare with.
     """
     from ..export.files import write_core
     from ..export.test_bench import has_test_bench
-    from ..systems import System, parse
+    from ..systems import parse
+    from ..verify.software_model import unmodelled_layers
 
     check_folder(folder)
     for core in [parse(name) for name in names]:
         for path in write_core(core, folder):
             print_path(path)
-        if isinstance(core, System):
-            note(f"{core.name}: no test bench, since systems have none yet")
+        if unknown := unmodelled_layers(core):
+            note(f"{core.name}: no test bench, since there is no software to compare +{unknown[0]} with")
         elif not has_test_bench(core):
             note(f"{core.name}: no test bench, since no vectors are published for {core.cipher.name}")

@@ -120,6 +120,11 @@ class Core(Design):
         """Whether the payload of every output stream is zero while its valid is low."""
         return self._secrecy.gated
 
+    @property
+    def clears(self) -> bool:
+        """Whether a reset overwrites all that is held; see `Claim.clear`."""
+        return self._secrecy.clears
+
     def describe(self) -> dict[str, object]:
         """Name, sizes in bits and axes, as ``roundhouse list --json`` prints them."""
         sizes = self.cipher.key_sizes

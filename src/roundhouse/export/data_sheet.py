@@ -9,6 +9,8 @@ from ..architectures.keys.policy import find_policy
 from ..cores.core_like import CoreLike, outputs_of
 from ..systems import System
 from ..systems.layer import Layer
+from ..systems.mode import Mode
+from ..verify.software_model import unmodelled_layers
 from .template import render
 from .test_bench import has_test_bench
 from .wording import (
@@ -62,6 +64,8 @@ def to_data_sheet(core: CoreLike) -> str:
         clocks=[(title, values) for title, values in claimed if values is not None],
         ports=[(port, _port_words(port.name, sizes, layers)) for port in core.ports],
         layers=layers,
+        unmodelled=unmodelled_layers(core),
+        mode=any(isinstance(layer, Mode) for layer in layers),
     )
 
 

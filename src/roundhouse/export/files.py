@@ -16,7 +16,7 @@ __all__ = ["write_core"]
 def write_core(core: CoreLike, folder: Path) -> list[Path]:
     """Write NAME.v, NAME_tb.v (test bench), NAME.core (FuseSoC) and NAME.md (data sheet).
 
-    There is no test bench for a cipher without published vectors, or for a system.
+    There is no test bench for a cipher without published vectors, or for a layer without software to compare with.
 
     Parameters
     ----------

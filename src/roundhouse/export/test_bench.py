@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TypeGuard
-
-from ..cores.core import Core
 from ..cores.core_like import CoreLike
+from ..systems import System, is_system
 from ..vectors.examples import examples
 from ..vectors.published import NoVectors, published_for
+from ..verify.answers import answers_for
+from ..verify.block_face import block_face, protocol_of
+from ..verify.messages import MessageStimulus
 from ..verify.script.blocks import BlockScript
-from ..verify.stimulus import directions, script_for
+from ..verify.script.framed import framed
+from ..verify.script.script import Script
+from ..verify.software_model import unmodelled_layers
+from ..verify.stimulus import StimulatedCore, directions, script_for
 from .verilog_script import render_script
 
 __all__ = ["has_test_bench", "to_test_bench"]
@@ -17,38 +21,50 @@ __all__ = ["has_test_bench", "to_test_bench"]
 _SEND_PAUSE, _SEND_EVERY = 2, 4  # pause in clocks before every fourth block
 _TAKE_PAUSE, _TAKE_EVERY = 3, 3  # clocks for which every third result waits
 _SPARE = 1000  # clocks beyond the expected length
+_SEED, _BLOCKS = 1, 120  # of random messages
 
 
-def has_test_bench(core: CoreLike) -> TypeGuard[Core]:
-    """Return whether a test bench can be written: for cores of ciphers with published vectors, but not for systems."""
-    return isinstance(core, Core) and bool(published_for(core.cipher))
+def has_test_bench(core: CoreLike) -> bool:
+    """Return whether a test bench can be written: there are published vectors, and software for every layer."""
+    return bool(published_for(core.cipher)) and not unmodelled_layers(core)
 
 
-def to_test_bench(core: Core) -> str:
+def to_test_bench(core: CoreLike) -> str:
     """Return a test bench whose top module is the core's with the suffix ``_tb``, for Icarus Verilog and Verilator.
 
     Parameters
     ----------
-    core : Core
+    core : CoreLike
         Its ports determine the signals of the test bench, its claim the watchdog.
 
     Returns
     -------
     str
-        Verilog 2005.
+        Verilog 2005. For a system with a mode it has messages whose results come from independent software.
 
     Raises
     ------
     NoVectors
         If no vectors are published for the cipher.
     """
-    if not has_test_bench(core):
+    if not published_for(core.cipher):
         raise NoVectors.of(core.cipher)
     latency = max(core.claim.latency)
-    return render_script(core, _script(core), tail=2 * latency + 4, watchdog=_watchdog(core))
+    script = _script_of_system(core) if is_system(core) else _script(core)
+    return render_script(core, script, tail=2 * latency + 4, watchdog=_watchdog(core, len(script.transactions)))
 
 
-def _script(core: Core) -> BlockScript:
+def _script_of_system(system: System) -> Script:
+    """Return a script at the ports of a system: the published blocks of its core, or messages."""
+    face = block_face(system)
+    if system.mode is None:
+        inside = _script(face)
+    else:
+        inside = MessageStimulus(face, system.mode, answers_for(system.cipher)).traffic(_SEED, _BLOCKS)
+    return framed(inside, protocol_of(system), system.frames).script
+
+
+def _script(core: StimulatedCore) -> BlockScript:
     """Return a script of the cipher's example vectors in each direction of the core, with pauses."""
     script = script_for(core)
     for vector in examples(core.cipher):
@@ -68,10 +84,9 @@ def _script(core: Core) -> BlockScript:
     return script
 
 
-def _watchdog(core: Core) -> int:
-    """Return the clocks after which the test bench gives up: twice those of a core that takes one block at a time."""
-    claim, vectors = core.claim, examples(core.cipher)
+def _watchdog(core: CoreLike, transfers: int) -> int:
+    """Return the clocks after which the test bench gives up: those of a core that takes one transfer at a time."""
+    claim = core.claim
     setup = max(max(clocks or (0,)) for clocks in (claim.key_setup_encrypt, claim.key_setup_decrypt))
-    a_block = max(claim.latency) + _SEND_PAUSE + _TAKE_PAUSE
-    blocks = sum(len(vector.plaintext) for vector in vectors) * len(directions(core))
-    return 2 * (len(vectors) * (setup + a_block) + blocks * a_block) + (claim.clear or 0) + _SPARE
+    slowest = max(claim.latency) + setup + _SEND_PAUSE + _TAKE_PAUSE
+    return 2 * transfers * slowest + (claim.clear or 0) + _SPARE

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from ..architectures.keys.policy import find_policy
 from ..architectures.layouts import parse_layout
+from ..architectures.refusal import Refused
 from ..errors import UnknownName
+from ..systems import parse
+from ..systems.names import SEPARATOR
 
 __all__ = ["DIRECTION_WORDS", "TABLE_WORDS", "key_words", "layout_words", "options_words", "output_words"]
 __all__ += ["UNMASKED", "port_words", "ready_words", "reset_words"]
@@ -110,16 +113,25 @@ def reset_words(name: str, gated: bool, clear: int | None) -> str:
 
 def _effect_of_reset(name: str, gated: bool) -> str:
     """Describe what reset does to a core that it does not clear."""
-    core, *layers = name.split("+")
-    clearing = "+".join([f"{core}-clear", *layers])
+    clearing = _clearing(name)
     effect = "makes the core forget every key, block and result: no results after it depend on those before"
     if gated:
         effect = "makes every key, block and result before it unreachable: no outputs after it depend on them"
     shown = "" if gated else ", and open outputs can show them while valid is low"
-    return (
-        f"It {effect}. They stay in registers and memories{shown}. `roundhouse generate {clearing}` makes the "
-        "core whose `rst` overwrites them."
-    )
+    also = f" `roundhouse generate {clearing}` makes the core whose `rst` overwrites them." if clearing else ""
+    return f"It {effect}. They stay in registers and memories{shown}.{also}"
+
+
+def _clearing(name: str) -> str:
+    """Return the name of the same core with the option to clear; empty if its layers cannot surround that."""
+    core, *layers = name.split(SEPARATOR)
+    clearing = SEPARATOR.join([f"{core}-clear", *layers])
+    if layers:
+        try:
+            parse(clearing)
+        except Refused:
+            return ""
+    return clearing
 
 
 def ready_words(layout: str, gated: bool) -> str:

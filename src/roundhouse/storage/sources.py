@@ -10,7 +10,7 @@ from pathlib import Path
 __all__ = ["hash_sources", "package_key", "source_key"]
 
 _PACKAGE = Path(__file__).parents[1]
-_DESIGN_ROOMS = ("words", "graph", "ciphers", "architectures", "cores", "rtl")
+_DESIGN_ROOMS = ("words", "graph", "ciphers", "architectures", "cores", "systems", "rtl")
 _DESIGN_PACKAGES = ("roundhouse", "amaranth", "pyosys", "numpy", "scipy")
 
 

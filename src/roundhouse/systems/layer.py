@@ -1,10 +1,10 @@
-"""Layers: what surrounds the streams of a core. `modes` has a file for each kind."""
+"""Layers: what surrounds the streams of a core. Each kind is a file: `copies`, and those in `modes` and `buses`."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from typing import Self, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Self, TypeVar
 
 from amaranth.hdl import Module
 from amaranth.lib import wiring
@@ -29,7 +29,14 @@ class Layer(Parametric):
     ----------
     pattern, rank
         See `Parametric`.
+    blockwise : bool
+        Each block is encrypted alone, as in the core, so what verifies the core verifies the system.
+    framed : bool
+        A transfer inside may take several outside, see `frames`; so no layer can surround it.
     """
+
+    blockwise: ClassVar[bool] = False
+    framed: ClassVar[bool] = False
 
     @classmethod
     def listed(cls) -> tuple[Self, ...]:
@@ -62,19 +69,39 @@ class Layer(Parametric):
     def claim(self, inner: CoreLike) -> Claim:
         """Return the clocks at the streams outside, given those inside, ``inner.claim``."""
 
+    def cycles_per_block(self, inner: CoreLike, cycles: Sequence[float]) -> tuple[float, ...]:
+        """Return the clocks per block outside, for each key size, where blocks take `cycles` inside."""
+        return tuple(cycles)
+
+    def frames(self, inner: CoreLike, stream: str, values: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+        """Return the transfers outside that make one on a stream of the same name inside.
+
+        Parameters
+        ----------
+        inner : CoreLike
+        stream : str
+        values : mapping
+            By field: a number, or a tuple with one for each of several copies of a design that are simulated together.
+            A field that may have any value is left out.
+        """
+        return [values]
+
     def gated(self, inner: CoreLike) -> bool:
         """Return whether the payload of every output stream is zero while its valid is low."""
         return False
 
     @abstractmethod
-    def build(self, m: Module, inner: Sequence[wiring.PureInterface], outer: wiring.PureInterface) -> None:
+    def build(
+        self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
+    ) -> None:
         """Build the layer.
 
         Parameters
         ----------
         m : Module
             The instances of the inner core are its submodules already. Its domain ``sync`` is theirs.
-        inner : sequence of interface objects
+        inner : CoreLike
+        instances : sequence of interface objects
             The streams of each instance, after ``inner.signature``. The layer drives what goes into the instance.
         outer : interface object
             The streams outside, after `signature`. The layer drives what goes out of the system.

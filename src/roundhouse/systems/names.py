@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from . import modes
+from . import buses, copies, modes  # noqa: F401  # copies registers itself
 from .layer import Layer, parse_layer
 
 __all__ = ["SEPARATOR", "parse_name"]
@@ -13,8 +13,9 @@ __all__ = ["SEPARATOR", "parse_name"]
 #: Stands between a core and its layers.
 SEPARATOR = "+"
 
-for _module in iter_modules(modes.__path__):
-    import_module(f"{modes.__name__}.{_module.name}")
+for _package in (modes, buses):
+    for _module in iter_modules(_package.__path__):
+        import_module(f"{_package.__name__}.{_module.name}")
 
 
 def parse_name(name: str) -> tuple[str, tuple[Layer, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, TypeGuard
 
 from amaranth.hdl import ClockSignal, Instance, Module, ResetSignal, Signal
 from amaranth.lib import wiring
@@ -19,9 +20,10 @@ from ..cores.core_like import CoreLike, outputs_of
 from ..cores.design import Design
 from ..rtl.rtlil import top_rtlil
 from .layer import Layer
+from .mode import Mode
 from .names import SEPARATOR, parse_name
 
-__all__ = ["System", "parse"]
+__all__ = ["System", "is_system", "parse"]
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class System(Design):
     def __post_init__(self) -> None:
         if not self.layers:
             raise ValueError("a system must have at least one layer; without layers, take the core")
-        if (reason := self._layer.refusal(self.inner)) is not None:
+        if (reason := self._refusal()) is not None:
             raise Refused(self.name, reason)
 
     @classmethod
@@ -81,6 +83,12 @@ class System(Design):
     def inner(self) -> CoreLike:
         """What the outermost layer surrounds: the core, or the system of all other layers."""
         return self.core if len(self.layers) == 1 else System(self.core, self.layers[:-1])
+
+    def _refusal(self) -> str | None:
+        """Why the outermost layer cannot surround what is inside; None if it can."""
+        if isinstance(self.inner, System) and self.inner.framed:
+            return f"{self._layer.name} takes whole blocks; take it without words inside it"
+        return self._layer.refusal(self.inner)
 
     @property
     def _layer(self) -> Layer:
@@ -126,6 +134,46 @@ class System(Design):
         """Whether the payload of every output stream is zero while its valid is low."""
         return self._layer.gated(self.inner)
 
+    @property
+    def clears(self) -> bool:
+        """Whether a reset overwrites all that is held; see `Claim.clear`."""
+        return self.inner.clears
+
+    @property
+    def mode(self) -> Mode | None:
+        """The mode of operation, if it has one."""
+        return next((layer for layer in self.layers if isinstance(layer, Mode)), None)
+
+    @property
+    def of_messages(self) -> System:
+        """The part of it, up to its mode, whose streams are those of messages."""
+        last = next(n for n, layer in enumerate(self.layers) if isinstance(layer, Mode))
+        return System(self.core, self.layers[: last + 1])
+
+    @property
+    def cycles_to_decrypt(self) -> tuple[float, ...]:
+        """Clocks per block of messages to decrypt, of a mode in which each block says whether its message is."""
+        inner = self.inner
+        if not isinstance(inner, System) or inner.mode is None:
+            assert self.mode is not None
+            return self.mode.clocks_to_decrypt(inner)
+        return self._layer.cycles_per_block(inner, inner.cycles_to_decrypt)
+
+    @property
+    def blockwise(self) -> bool:
+        """Whether each block is encrypted alone, as in the core."""
+        return all(layer.blockwise for layer in self.layers)
+
+    @property
+    def framed(self) -> bool:
+        """Whether a transfer inside may take several outside."""
+        return any(layer.framed for layer in self.layers)
+
+    def frames(self, stream: str, values: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+        """Return the transfers outside that make one on a stream of the core; see `Layer.frames`."""
+        inside = self.inner.frames(stream, values) if isinstance(self.inner, System) else [values]
+        return [part for one in inside for part in self._layer.frames(self.inner, stream, one)]
+
     def describe(self) -> dict[str, object]:
         """Name, axes of the core and names of the layers."""
         outputs, layers = outputs_of(self), [layer.name for layer in self.layers]
@@ -169,7 +217,7 @@ class System(Design):
         for name, streams in zip(names, inner, strict=True):
             add(m, name, streams)
         outer = self.signature.create(path=())
-        self._layer.build(m, inner, outer)
+        self._layer.build(m, self.inner, inner, outer)
         return m, outer
 
     def _instantiate(self, m: Module, name: str, streams: wiring.PureInterface) -> None:
@@ -185,6 +233,11 @@ class System(Design):
         for port in flat_ports(streams.signature):
             near, far = outside[port.name], inside[port.name]
             m.d.comb += far.eq(near) if port.direction == "in" else near.eq(far)
+
+
+def is_system(core: CoreLike) -> TypeGuard[System]:
+    """Return whether there are layers around a core; also of a mutant of a system, which has all its attributes."""
+    return bool(getattr(core, "layers", ()))
 
 
 def parse(name: str, ciphers: Mapping[str, Cipher] = CATALOG) -> CoreLike:

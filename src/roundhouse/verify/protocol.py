@@ -72,14 +72,19 @@ class Protocol:
     clear : int or None
         Clocks after a reset for which a clear goes on: every ready and valid that the design drives is low from the
         second clock of the reset until then. None if a reset does not clear.
+    framed : bool
+        A transfer may be a part of a block or a key only.
     """
 
     streams: Mapping[str, Stream]
     gated: bool = False
     clear: int | None = None
+    framed: bool = False
 
     @classmethod
-    def of(cls, ports: Iterable[Port], *, gated: bool = False, clear: int | None = None) -> Protocol:
+    def of(
+        cls, ports: Iterable[Port], *, gated: bool = False, clear: int | None = None, framed: bool = False
+    ) -> Protocol:
         """Find the streams among the ports of a design.
 
         Parameters
@@ -91,6 +96,8 @@ class Protocol:
             Whether outgoing payloads are zero while not valid.
         clear : int, optional
             Clocks after a reset for which a clear goes on.
+        framed : bool
+            Whether a transfer may be a part of a block or a key only.
 
         Raises
         ------
@@ -118,7 +125,7 @@ class Protocol:
                     f"a stream must have valid, ready and payload; {name!r} lacks {name}_ready or {name}_{PAYLOAD}"
                 )
         streams = {name: Stream(name, flat[f"{name}_valid"].direction == "in", fields[name]) for name in names}
-        return cls(streams, gated, clear)
+        return cls(streams, gated, clear, framed)
 
     @property
     def incoming(self) -> list[Stream]:
@@ -150,8 +157,9 @@ class Protocol:
     def needs(self, stream: Stream) -> list[Stream]:
         """Return the streams that must have had a transfer since reset before a stream may be ready.
 
-        A block stream needs every other incoming stream that serves its group: a key, an IV.
+        A block stream needs every other incoming stream that serves its group: a key, an IV. Parts of a block may come
+        before them.
         """
-        if stream.role != "i":
+        if stream.role != "i" or self.framed:
             return []
         return [other for other in self.incoming if other != stream and stream.group in self.served_by(other)]

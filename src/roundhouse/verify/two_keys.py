@@ -14,7 +14,7 @@ from .script.blocks import BlockScript
 from .script.offers import BlockOffer, KeyOffer, Offer
 from .stimulus import StimulatedCore, directions, script_for
 
-__all__ = ["COPIES", "two_keys"]
+__all__ = ["COPIES", "two_keys", "values_of_copies"]
 
 COPIES = 2
 SECTIONS = 3  # before each reset
@@ -53,11 +53,11 @@ def _different(core: StimulatedCore, slot: Slot, keys: int, random: Random) -> O
     """Return an offer with a value for each copy; its result is unknown under each of at most so many `keys`."""
     if slot.decrypt is None:
         bits = random.choice(core.cipher.key_sizes)
-        return KeyOffer(_values(random, bits), bits, slot.delay)
-    blocks = _values(random, core.cipher.lanes * core.cipher.lane_bits)
+        return KeyOffer(values_of_copies(random, bits), bits, slot.delay)
+    blocks = values_of_copies(random, core.cipher.lanes * core.cipher.lane_bits)
     return BlockOffer(blocks, (None,) * (keys + 1), slot.decrypt, slot.delay, slot.result_delay)
 
 
-def _values(random: Random, bits: int) -> tuple[int, ...]:
+def values_of_copies(random: Random, bits: int) -> tuple[int, ...]:
     """Return a number for each copy: at random, zero or all ones."""
     return tuple(random.choice((random.getrandbits(bits), 0, (1 << bits) - 1)) for _ in range(COPIES))

@@ -7,6 +7,8 @@ from random import Random
 import pytest
 
 from roundhouse.cores.core import Core
+from roundhouse.measure.snapshot import CoreSnapshot
+from roundhouse.systems import parse
 from roundhouse.vectors.known_answers import KnownAnswer
 from roundhouse.verify.drivers.failure import ScriptFailed
 from roundhouse.verify.gates.simulator import Simulator
@@ -39,6 +41,18 @@ def test_netlist_gives_the_published_results(name: str, tmp_path: Path) -> None:
         activity(simulator, stimulus, pattern)
         assert simulator.clocks >= 64 and simulator.toggles[net.ports["clk"]] == 0
         assert all(simulator.toggles[net.ports[name]].all() for name in block_ports)
+
+
+@pytest.mark.parametrize("name", ["simon32_64-encrypt-iterative+x2+words8", "simon32_64-encrypt-iterative+ctr"])
+def test_netlist_of_a_system_gives_what_its_script_says(name: str, tmp_path: Path) -> None:
+    system = CoreSnapshot.of(parse(name))
+    verilog = mapped(system, tmp_path)
+    stimulus = NetlistStimulus.of(system)
+    assert NetlistStimulus.from_json(stimulus.to_json()).published().transactions == stimulus.published().transactions
+    assert give_published(circuit(verilog, tmp_path, system.module), stimulus) == stimulus.blocks > 0
+    (mutant,) = mutants(verilog, 1)
+    with pytest.raises(ScriptFailed):
+        give_published(circuit(mutant, tmp_path, system.module), stimulus, patience=300)
 
 
 def test_all_key_sizes_at_run_time_are_given() -> None:

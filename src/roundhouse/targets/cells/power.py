@@ -31,7 +31,8 @@ def measure(core: Design, best: BestMapping, library: Library) -> tuple[Facts, t
     Returns
     -------
     Facts
-        ``netlist_blocks`` and the powers of a record; none for a design without published vectors.
+        ``netlist_blocks`` and the powers of a record; none for a design without published vectors, and no powers of a
+        system, for which there are no patterns yet.
     tuple of ToolResult
         The tool runs.
 
@@ -43,6 +44,9 @@ def measure(core: Design, best: BestMapping, library: Library) -> tuple[Facts, t
     if core.cipher is None or not published_for(core.cipher):
         return {}, ()
     whole, block_verilog = best.whole, best.block_verilog
+    if getattr(core, "script", None) is not None:
+        shown, step = check_netlist(whole.verilog, library.liberty, NetlistStimulus.of(core))
+        return {"netlist_blocks": shown.blocks}, (step,)
     blocks = tuple(block_modules(core))
     patterns, same = tuple(PATTERNS), block_verilog == whole.verilog
     shown, step = check_netlist(

@@ -52,7 +52,7 @@ ones."""
 
 def activity(simulator: Simulator, stimulus: NetlistStimulus, pattern: str) -> None:
     """Count the toggles of a pattern in the simulator."""
-    random, script = Random(pattern), stimulus.script
+    random, script = Random(pattern), stimulus.block_script()
     size = stimulus.key_sizes[0]
     script.key(tuple(random.getrandbits(size) for _ in range(COPIES)), size)
     player = player_for(simulator, script)

@@ -32,7 +32,7 @@ def give_published(circuit: Circuit, stimulus: NetlistStimulus, **options: Any) 
         If a result is wrong or missing.
     """
     play(Simulator(circuit), stimulus.published(), **options)
-    return len(stimulus.cases) * len(stimulus.directions)
+    return stimulus.blocks
 
 
 def main(folder: Path) -> None:

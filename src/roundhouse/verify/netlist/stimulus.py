@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -11,7 +11,9 @@ from ...architectures.streams import Port
 from ...vectors.known_answers import KnownAnswer, known_answers
 from ..gates.simulator import COPIES
 from ..protocol import Protocol
+from ..script.as_data import from_data
 from ..script.blocks import BlockScript
+from ..script.script import Script
 from ..stimulus import DIRECTIONS
 
 __all__ = ["MOST", "NetlistStimulus"]
@@ -42,6 +44,8 @@ class NetlistStimulus:
         Patterns for its activity, from `roundhouse.verify.netlist.patterns`.
     parts : tuple of str
         Instances of the top module with energies of their own.
+    script : mapping or None
+        What a system must reproduce in place of `cases`; see `script_of_system`.
     """
 
     top: str
@@ -53,6 +57,7 @@ class NetlistStimulus:
     cases: tuple[KnownAnswer, ...]
     patterns: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
+    script: Mapping[str, Any] | None = None
 
     @classmethod
     def of(cls, core: Any, patterns: Sequence[str] = (), parts: Sequence[str] = ()) -> NetlistStimulus:
@@ -60,21 +65,32 @@ class NetlistStimulus:
         ports = tuple(Port(port.name, port.direction, port.width) for port in core.ports)
         sizes, cases = tuple(core.cipher.key_sizes), known_answers(core.cipher, MOST)
         outputs = core.gated, core.claim.clear
-        return cls(core.module, ports, core.direction, sizes, *outputs, cases, tuple(patterns), tuple(parts))
+        script, streams = getattr(core, "script", None), (tuple(patterns), tuple(parts))
+        return cls(core.module, ports, core.direction, sizes, *outputs, cases, *streams, script)
 
     @property
     def directions(self) -> tuple[bool, ...]:
         """The directions of the core (True decrypts)."""
         return DIRECTIONS[self.direction]
 
-    @property
-    def script(self) -> BlockScript:
-        """An empty script."""
+    def block_script(self) -> BlockScript:
+        """Return an empty script of blocks."""
         return BlockScript(Protocol.of(self.ports, gated=self.gated, clear=self.clear), self.key_sizes)
 
-    def published(self) -> BlockScript:
-        """Return a script of the published blocks in each direction, with a key and blocks for each copy."""
-        script = self.script
+    @property
+    def blocks(self) -> int:
+        """How many results are compared."""
+        return self.script["blocks"] if self.script is not None else len(self.cases) * len(self.directions)
+
+    def published(self) -> Script:
+        """Return a script of the published blocks in each direction, with a key and blocks for each copy.
+
+        Of a system it is the script that came with it, which is the same for all copies.
+        """
+        if self.script is not None:
+            protocol = Protocol.of(self.ports, gated=self.gated, clear=self.clear, framed=self.script["framed"])
+            return from_data(protocol, self.script["transactions"])
+        script = self.block_script()
         for bits, batch in self._batches():
             script.key(tuple(case.key for case in batch), bits)
             plain, cipher = tuple(case.plaintext for case in batch), tuple(case.ciphertext for case in batch)

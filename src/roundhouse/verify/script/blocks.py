@@ -30,6 +30,8 @@ class Place:
 class DirectionStreams:
     """The streams of one direction: blocks, results, keys (None if keys travel with the blocks).
 
+    A design that gives a tag alone has no other results.
+
     Attributes
     ----------
     keyed : mapping of str to int
@@ -48,7 +50,8 @@ class DirectionStreams:
     def of(cls, protocol: Protocol, group: str) -> DirectionStreams:
         """Return the streams of a group."""
         streams = protocol.streams
-        return cls(streams[f"{group}i"], streams[f"{group}o"], protocol.serving("key", group))
+        results = streams[f"{group}o"] if f"{group}o" in streams else streams["tag"]
+        return cls(streams[f"{group}i"], results, protocol.serving("key", group))
 
 
 class BlockScript(Script):
@@ -98,7 +101,10 @@ class BlockScript(Script):
         result: Value | None,
         decrypt: bool = False,
         *,
+        fields: Mapping[str, Value] = NONE,
+        result_fields: Mapping[str, Value] = NONE,
         after: Mapping[str, int] = NONE,
+        not_before: Mapping[str, int] = NONE,
         delay: int = 0,
         result_after: Mapping[str, int] = NONE,
         result_delay: int = 0,
@@ -110,26 +116,19 @@ class BlockScript(Script):
         block, result : Value
             A result of None is not compared.
         decrypt : bool
-        after, delay
+        fields, result_fields
+            Further fields of the block and its result.
+        after, not_before, delay
             Of the block, besides what the key demands; see `Send`.
         result_after, result_delay
             Of the result; see `Expect`.
         """
+        self.silent_block(block, decrypt, fields=fields, after=after, not_before=not_before, delay=delay)
         streams = self.streams_of(decrypt)
-        if streams.key is not None:
-            self._send_key(streams.key)
-        switches, streams.switches = streams.switches, False
-        self.send(
-            streams.blocks.name,
-            self._fields(streams.blocks, block, decrypt, switches),
-            after=after if switches else {**streams.keyed, **after} if after else streams.keyed,
-            not_before=streams.keyed if switches else NONE,
-            delay=delay,
-        )
         taken = self.counts[streams.blocks.name]
         self.expect(
             streams.results.name,
-            NONE if result is None else {PAYLOAD: result},
+            result_fields if result is None else {PAYLOAD: result, **result_fields},
             after=result_after,
             not_before={streams.blocks.name: taken},
             delay=result_delay,
@@ -137,6 +136,29 @@ class BlockScript(Script):
         key = None if streams.key is None else (streams.key.name, self.counts[streams.key.name] - 1)
         return Place(
             (streams.blocks.name, taken - 1), (streams.results.name, self.counts[streams.results.name] - 1), key
+        )
+
+    def silent_block(
+        self,
+        block: Value,
+        decrypt: bool = False,
+        *,
+        fields: Mapping[str, Value] = NONE,
+        after: Mapping[str, int] = NONE,
+        not_before: Mapping[str, int] = NONE,
+        delay: int = 0,
+    ) -> None:
+        """Send a block that has no result, under the last key. Parameters are those of `block`."""
+        streams = self.streams_of(decrypt)
+        if streams.key is not None:
+            self._send_key(streams.key)
+        switches, streams.switches = streams.switches, False
+        self.send(
+            streams.blocks.name,
+            {**self._fields(streams.blocks, block, decrypt, switches), **fields},
+            after=after if switches else {**streams.keyed, **after} if after else streams.keyed,
+            not_before={**streams.keyed, **not_before} if switches else not_before,
+            delay=delay,
         )
 
     def race(self, offers: Sequence[Offer]) -> None:

@@ -1,0 +1,46 @@
+"""The end of a mode whose blocks are added to what a core makes: a key stream."""
+
+from __future__ import annotations
+
+from amaranth.hdl import Const, Module, Mux, Signal, Value
+
+from ..architectures.streams import Stream
+from .mode import byte_mask
+
+__all__ = ["add_key_stream"]
+
+
+def add_key_stream(
+    m: Module, core: Stream, o: Stream, held: Value, waited: tuple[Value, ...], *, gated: bool
+) -> Signal:
+    """A waiting block is added to the result of the core, and leaves with zeros in place of missing bytes.
+
+    Parameters
+    ----------
+    m : Module
+    core, o : Stream
+        The results of the core, and those outside, with the flags ``last`` and ``bytes``.
+    held : Value
+        Whether a block waits.
+    waited : tuple of Value
+        The block, the flags ``last`` and ``bytes``.
+    gated : bool
+        Whether the payload is zero while valid is low.
+
+    Returns
+    -------
+    Signal
+        The sum, whole and not gated.
+    """
+    (block, last, count), bits = waited, len(o.payload)
+    mask = Mux(last, byte_mask(count, bits // 8), ~Const(0, bits))
+    total = Signal(bits, name="sum")
+    m.d.comb += [
+        o.valid.eq(core.valid & held),
+        core.ready.eq(o.ready & held),
+        total.eq(core.payload ^ block),
+        o.payload.eq(total & (Mux(o.valid, mask, 0) if gated else mask)),
+        o.flag["last"].eq(last & o.valid),
+        o.flag["bytes"].eq(Mux(o.valid, Mux(last, count, bits // 8), 0)),
+    ]
+    return total

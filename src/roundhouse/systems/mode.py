@@ -1,0 +1,174 @@
+"""What modes of operation share: their streams, and the state of a message."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import ClassVar, Self
+
+from amaranth.hdl import Cat, Module, Mux, Value
+from amaranth.lib import wiring
+from amaranth.lib.fifo import SyncFIFO, SyncFIFOBuffered
+from amaranth.lib.wiring import In, Out
+
+from ..architectures.streams import Stream, StreamSignature
+from ..cores.core_like import CoreLike
+from .block_streams import BlockStreams
+from .layer import Layer, bypass
+
+__all__ = ["Mode", "blocks_in_flight", "byte_mask", "enter", "pass_keys"]
+
+
+@dataclass(frozen=True)
+class Mode(Layer):
+    """A mode of operation: messages of blocks, each with its IV.
+
+    Attributes
+    ----------
+    mode : str
+        Its name in the publication, in lower-case letters, without parameters: independent software is found by it.
+    directions : tuple of str
+        The directions of a core that it can surround.
+    short : bool
+        Whether the last block of a message may have fewer bytes than the others.
+    seamless : bool
+        Whether a message follows another one without a pause, at the rate of blocks within one.
+    own_blocks : int
+        Blocks' time that a message takes besides that of its blocks, at most.
+    """
+
+    mode: ClassVar[str]
+    directions: ClassVar[tuple[str, ...]] = ("encrypt",)
+    short: ClassVar[bool] = True
+    seamless: ClassVar[bool] = True
+    own_blocks: ClassVar[int] = 0
+    rank = 50
+
+    @classmethod
+    def listed(cls) -> tuple[Self, ...]:
+        return (cls(),)
+
+    def refusal(self, inner: CoreLike) -> str | None:
+        streams = BlockStreams.of(inner.signature)
+        if streams is None or len(streams.pairs) > 1:
+            return (
+                f"{self.mode} surrounds streams of keys, blocks and results, one of each; take it without other modes"
+            )
+        if inner.direction not in self.directions:
+            return f"{self.mode} needs a core that can {' or '.join(self.directions)} alone; take {self.directions[0]}"
+        if inner.clears:
+            return "blocks would be taken while a core is erased; take a core without -clear"
+        return None
+
+    def signature(self, inner: CoreLike) -> wiring.Signature:
+        """Return streams of keys, IVs, blocks and results, whose last ones are marked."""
+        bits, members = inner.cipher.block_bits, inner.signature.members
+        ends = self.ends(inner)
+        return wiring.Signature(
+            {
+                **{name: member for name, member in members.items() if name not in ("i", "o")},
+                "iv": In(StreamSignature(bits)),
+                "i": In(StreamSignature(bits, {**members["i"].signature.flags, **ends})),
+                "o": Out(StreamSignature(bits, ends)),
+            }
+        )
+
+    def ends(self, inner: CoreLike) -> dict[str, int]:
+        """Return the flags that mark the end of a message."""
+        bytes_bits = (inner.cipher.block_bits // 8).bit_length()
+        return {"last": 1, **({"bytes": bytes_bits} if self.short else {})}
+
+    def port_words(self, port: str) -> str | None:
+        return {
+            "iv_payload": "the IV of a message, before its first block",
+            "i_last": "the last block of a message",
+            "o_last": "the last block of a message",
+            "i_bytes": "bytes of the message in its last block, from the most significant end; not read otherwise",
+            "o_bytes": "the same of the result; the bytes that follow are zero",
+        }.get(port)
+
+    def gated(self, inner: CoreLike) -> bool:
+        return inner.gated
+
+    def clocks_to_decrypt(self, inner: CoreLike) -> tuple[float, ...]:
+        """Return the clocks per block of messages to decrypt, where each block says whether its message is.
+
+        The claim has those of messages to encrypt.
+        """
+        return self.claim(inner).cycles_per_block
+
+    def wait_for(
+        self, m: Module, inner: CoreLike, outer: wiring.PureInterface, value: Value | None = None
+    ) -> SyncFIFO | SyncFIFOBuffered:
+        """A FIFO in which a block of `outer`, with the flags of its end, waits until its result leaves.
+
+        Where a `value` is given, of as many bits, it waits in place of the block.
+        """
+        held = _Held.of(outer)
+        # A buffered FIFO shows a block two clocks after it was written.
+        kind = SyncFIFOBuffered if min(inner.claim.latency) > 1 else SyncFIFO
+        m.submodules.blocks = blocks = kind(width=held.width, depth=blocks_in_flight(inner))
+        m.d.comb += [
+            blocks.w_data.eq(held.packed(outer.i, outer.i.payload if value is None else value)),
+            blocks.w_en.eq(outer.i.transfer),
+            blocks.r_en.eq(outer.o.transfer),
+        ]
+        return blocks
+
+    def waited(self, blocks: SyncFIFO | SyncFIFOBuffered, outer: wiring.PureInterface) -> tuple[Value, ...]:
+        """The block whose result leaves, and the flags of its end."""
+        return _Held.of(outer).unpacked(blocks.r_data)
+
+
+@dataclass(frozen=True)
+class _Held:
+    """The fields that wait for a result: the block, or a value in its place, and the flags that the result has."""
+
+    names: tuple[str, ...]
+    widths: tuple[int, ...]
+
+    @classmethod
+    def of(cls, outer: wiring.PureInterface) -> _Held:
+        flags = tuple(outer.o.flag)
+        return cls(flags, (len(outer.i.payload), *(len(outer.o.flag[name]) for name in flags)))
+
+    @property
+    def width(self) -> int:
+        return sum(self.widths)
+
+    def packed(self, i: Stream, value: Value) -> Value:
+        return Cat(value, *(i.flag[name] for name in self.names))
+
+    def unpacked(self, data: Value) -> tuple[Value, ...]:
+        ends = [*accumulate(self.widths)]
+        return tuple(data[end - width : end] for width, end in zip(self.widths, ends, strict=True))
+
+
+def blocks_in_flight(inner: CoreLike) -> int:
+    """Return how many blocks can be in a core at once, with one at either end."""
+    claims = zip(inner.claim.latency, inner.claim.cycles_per_block, strict=True)
+    return 2 + max(-(-latency // max(1, int(each))) for latency, each in claims)
+
+
+def pass_keys(m: Module, core: wiring.PureInterface, outer: wiring.PureInterface) -> None:
+    """Keys go straight to the core, if they have a stream."""
+    bypass(m, core, outer, *(name for name in core.signature.members if name == "key"))
+
+
+def enter(m: Module, outer: Stream, inner: Stream, payload: Value, allowed: Value) -> None:
+    """Blocks of `outer` are taken while `allowed`, and `payload` enters the core for each in the same clock.
+
+    The flags that a core has come from outside: a key or its size, or that a block is the first under a key.
+    """
+    m.d.comb += [
+        inner.payload.eq(payload),
+        *(flag.eq(outer.flag[name]) for name, flag in inner.flag.items()),
+        inner.valid.eq(outer.valid & allowed),
+        outer.ready.eq(inner.ready & allowed),
+    ]
+
+
+def byte_mask(count: Value, total: int) -> Value:
+    """Ones for the first `count` of `total` bytes, from the most significant end."""
+    bytes_ = [Mux(count > number, 0xFF, 0x00) for number in range(total)]
+    return Cat(*reversed(bytes_))

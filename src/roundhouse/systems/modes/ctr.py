@@ -1,0 +1,81 @@
+"""Counter mode, NIST SP 800-38A, section 6.5."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Self
+
+from amaranth.hdl import Module, Signal
+from amaranth.lib import wiring
+
+from ...architectures.common.claim import Claim
+from ...cores.core_like import CoreLike
+from ..counter import CounterBlock
+from ..iv_queue import IV_CLOCKS, queue_ivs
+from ..key_stream import add_key_stream
+from ..layer import register
+from ..mode import Mode, enter, pass_keys
+
+__all__ = ["CTR"]
+
+
+@register
+@dataclass(frozen=True)
+class CTR(Mode):
+    """Blocks are added to the encrypted values of a counter, which starts at the IV of their message.
+
+    Both directions are the same. Blocks wait in a FIFO while their counter is encrypted; messages follow one another
+    without a pause, since the IV of the next one waits beside the counter.
+
+    Attributes
+    ----------
+    bits : int
+        How many low bits of the block count; 0 for all of them.
+    """
+
+    bits: int = 0
+
+    mode = "ctr"
+    pattern = r"ctr(?P<bits>[1-9]\d*)?"
+
+    @property
+    def name(self) -> str:
+        return f"ctr{self.bits}" if self.bits else "ctr"
+
+    @classmethod
+    def listed(cls) -> tuple[Self, ...]:
+        return cls(), cls(32)
+
+    @property
+    def words(self) -> str:
+        which = f"the low {self.bits} bits" if self.bits else "all bits"
+        return f"counter mode (SP 800-38A): the IV is the first counter block, of which {which} count"
+
+    def refusal(self, inner: CoreLike) -> str | None:
+        if self.bits >= inner.cipher.block_bits:
+            return f"a block has {inner.cipher.block_bits} bits, and fewer may be named to count; take ctr"
+        return super().refusal(inner)
+
+    def claim(self, inner: CoreLike) -> Claim:
+        """The core's clocks; but an IV that comes with a key is at the counter after two."""
+        setup = inner.claim.key_setup_encrypt
+        return replace(inner.claim, key_setup_encrypt=setup and tuple(max(IV_CLOCKS, clocks) for clocks in setup))
+
+    def build(
+        self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
+    ) -> None:
+        (core,) = instances
+        bits, counting = inner.cipher.block_bits, self.bits or inner.cipher.block_bits
+        pass_keys(m, core, outer)
+        blocks = self.wait_for(m, inner, outer)
+        counter, started = CounterBlock(m, bits, counting), Signal()
+        free = Signal()  # no message goes on after this clock
+        ivs = queue_ivs(m, outer.iv, free)
+        m.d.comb += free.eq(~started | (outer.i.transfer & outer.i.last))
+        with m.If(free):
+            m.d.sync += [started.eq(ivs.r_rdy), *counter.load(ivs.r_data)]
+        with m.Elif(outer.i.transfer):
+            m.d.sync += counter.increment()
+        enter(m, outer.i, core.i, counter.value, started & blocks.w_rdy)
+        add_key_stream(m, core.o, outer.o, blocks.r_rdy, self.waited(blocks, outer), gated=inner.gated)

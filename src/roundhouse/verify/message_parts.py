@@ -1,0 +1,85 @@
+"""Messages as they are transferred: texts cut into blocks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Self
+
+from .oracles.mode_oracle import Message
+from .protocol import PAYLOAD, Protocol
+from .script.messages import MessageBlocks
+from .stimulus import StimulatedCore, directions
+
+__all__ = ["MessageFields", "in_blocks"]
+
+
+@dataclass(frozen=True)
+class MessageFields:
+    """What the ports say of messages.
+
+    Attributes
+    ----------
+    block_bytes, iv_bits : int
+        Where no IV is transferred, messages still have one of a block, which nothing depends on.
+    has_iv : bool
+    tag_alone : bool
+        Whether a message gives a tag and no other results.
+    aad : bool
+        Whether there may be additional data.
+    ways : tuple of bool
+        Directions of messages (True decrypts): those of the core, or both if blocks say which.
+    """
+
+    block_bytes: int
+    iv_bits: int
+    has_iv: bool
+    tag_alone: bool
+    aad: bool
+    ways: tuple[bool, ...]
+
+    @classmethod
+    def of(cls, core: StimulatedCore) -> Self:
+        """Return the fields of a system with one stream of blocks."""
+        streams = Protocol.of(core.ports).streams
+        blocks = streams["i"].fields
+        ways = (False, True) if "decrypt" in blocks else directions(core)
+        has_iv, bits = "iv" in streams, blocks[PAYLOAD]
+        iv_bits = streams["iv"].fields[PAYLOAD] if has_iv else bits
+        return cls(bits // 8, iv_bits, has_iv, "o" not in streams, "aad" in blocks, ways)
+
+
+def in_blocks(random: Random, size: int, message: Message, result: bytes, tag: bytes) -> MessageBlocks:
+    """Return a message in blocks of `size` bytes, filled with random ones; its result is filled with zeros.
+
+    Where there is no text there is a block without bytes, or after additional data sometimes none.
+
+    Parameters
+    ----------
+    random : Random
+    size : int
+    message : Message
+    result : bytes
+        As many as the text has; empty if the mode gives a tag alone.
+    tag : bytes
+        Empty if the mode gives none.
+    """
+    aad, aad_bytes = _blocks(random, size, message.aad, at_least=0)
+    at_least = 0 if aad and random.random() < 1 / 2 else 1
+    blocks, last_bytes = _blocks(random, size, message.text, at_least)
+    results = _numbers(result + bytes(len(blocks) * size - len(result)), size)
+    given = int.from_bytes(tag) if tag else None
+    return MessageBlocks(
+        int.from_bytes(message.iv), blocks, results, last_bytes, message.decrypt, aad, aad_bytes, given
+    )
+
+
+def _blocks(random: Random, size: int, text: bytes, at_least: int) -> tuple[list[int], int]:
+    """A text as blocks, and the bytes that the last one has."""
+    count = max(at_least, -(-len(text) // size))
+    missing = count * size - len(text)
+    return _numbers(text + random.randbytes(missing), size), size - missing
+
+
+def _numbers(text: bytes, size: int) -> list[int]:
+    return [int.from_bytes(text[start : start + size]) for start in range(0, len(text), size)]

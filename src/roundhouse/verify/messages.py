@@ -1,0 +1,245 @@
+"""Stimulus for modes of operation: random messages with results from independent software."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from itertools import product
+from random import Random
+
+from ..systems.mode import Mode
+from .answers import Answers, Key
+from .message_parts import MessageFields, in_blocks
+from .oracles.mode_catalog import answer, find_mode
+from .oracles.mode_oracle import Message, ModeOracles
+from .protocol import Protocol
+from .script.messages import MessageBlocks, MessageOffer, MessageScript
+from .script.offers import KeyOffer
+from .stimulus import StimulatedCore, random_key
+from .timing import ISOLATED, STEADY, WARM_UP, TimingStimulus
+from .two_keys import values_of_copies
+
+__all__ = ["MessageStimulus"]
+
+WRAPS = 1 / 4  # share of the IVs that are close to a wrap of their low bits
+UNSIGNED = 1 / 3  # share of the messages without additional data, where there may be some
+
+
+@dataclass(frozen=True)
+class MessageStimulus:
+    """Scripts of messages for a system with a mode.
+
+    Attributes
+    ----------
+    core : StimulatedCore
+        The block face of the system.
+    mode : Mode
+    answers : Answers
+        For keys.
+    """
+
+    core: StimulatedCore
+    mode: Mode
+    answers: Answers
+
+    @property
+    def oracles(self) -> ModeOracles:
+        """Independent software for the mode."""
+        return find_mode(self.mode.mode, **asdict(self.mode))
+
+    def script(self) -> MessageScript:
+        """Return an empty script."""
+        protocol = Protocol.of(self.core.ports, gated=self.core.gated, clear=self.core.claim.clear)
+        return MessageScript(protocol, self.core.cipher.key_sizes)
+
+    def traffic(self, seed: int, blocks: int) -> MessageScript:
+        """Return random messages of all lengths, with key changes at random moments between them."""
+        random, script, done = Random(seed), self.script(), 0
+        while done < blocks:
+            key = self._load(script, random)
+            for _ in range(random.choice((0, 1, 1, 2, 3, 8, 20))):
+                done += self._send(script, random, key, self._length(random))
+            if random.random() < 0.1:
+                script.idle(random.randrange(40))
+        return script
+
+    def resets(self, seed: int, count: int, latest: int) -> MessageScript:
+        """Return a script with resets in the middle of messages, at most `latest` clocks after the last transfer."""
+        random, script = Random(seed), self.script()
+        for _ in range(count):
+            self._some(script, random, random.randrange(1, 4))
+            if random.random() < 1 / 2:
+                self._cut_short(script, random)
+            script.reset(random.randrange(latest))
+        self._some(script, random, 8)
+        return script
+
+    def two_keys(self, seed: int, resets: int, span: int) -> MessageScript:
+        """Return a script whose keys, IVs and blocks differ from copy to copy; after each reset they are the same."""
+        random, script = Random(seed), self.script()
+        for _ in range(resets):
+            for _ in range(3):
+                bits = random.choice(self.core.cipher.key_sizes)
+                script.key(values_of_copies(random, bits), bits)
+                for _ in range(random.randrange(4)):
+                    script.message(self._different(random))
+            script.reset(random.randrange(2 * span))
+            self._some(script, random, 3)
+            script.drain()
+            script.reset(0)
+        return script
+
+    def any_time(self, seed: int, sections: int, span: int) -> MessageScript:
+        """Return keys and messages of one block that are offered at any time, where that decides on the keys.
+
+        Parameters
+        ----------
+        seed : int
+        sections : int
+            A section has a few keys and messages.
+        span : int
+            Clocks of the core's slowest operation.
+        """
+        random, script = Random(seed), self.script()
+        for _ in range(sections):
+            keys = [self._load(script, random), *(random_key(self.core, self.answers, random) for _ in range(2))]
+            message = self._message(random, keys[0], self._block_bytes, random.choice(self.ways))
+            script.message(message)
+            script.idle(0)
+            drawn = [self._drawn(random, self._block_bytes, random.choice(self.ways)) for _ in range(6)]
+            offers: list[KeyOffer | MessageOffer] = [
+                MessageOffer(tuple(self._answered(random, key, one) for key in keys), random.choice((0, 0, 1, 2)))
+                for one in drawn
+            ]
+            for key in keys[1:]:
+                offers.append(KeyOffer(key.value, key.bits, random.randrange(3 * span)))
+            script.race_of_messages(offers)
+            script.drain()
+        return script
+
+    def timing(self, seed: int, decrypt: bool) -> TimingStimulus:
+        """Return isolated blocks, each after a key load, then a long message, for each key size."""
+        random, made = Random(seed), TimingStimulus(self.script())
+        script = made.script
+        assert isinstance(script, MessageScript)
+        for bits in self.core.cipher.key_sizes:
+            places = []
+            for _ in range(ISOLATED):
+                key = self._load(script, random, bits)
+                places += script.message(self._message(random, key, self._block_bytes, decrypt))
+                script.drain()
+            made.isolated[bits, decrypt] = places
+            key = self._load(script, random, bits)
+            start = script.counts["i"]
+            script.message(self._message(random, key, (WARM_UP + STEADY) * self._block_bytes, decrypt))
+            script.drain()
+            made.steady[bits, decrypt] = "i", start + WARM_UP, script.counts["i"]
+        return made
+
+    def equal_messages(
+        self, seed: int, count: int, length: int, *, aad_length: int = 0, new_keys: bool = False
+    ) -> MessageScript:
+        """Return many messages of equal length: under one key, or each under its own."""
+        random, script = Random(seed), self.script()
+        key = self._load(script, random)
+        for number in range(count):
+            key = self._load(script, random) if new_keys and number else key
+            script.message(self._message(random, key, length, random.choice(self.ways), aad_length))
+        return script
+
+    def lengths(self, seed: int) -> MessageScript:
+        """Return messages of every length up to two blocks; with every length of additional data, where it may be."""
+        random, script, most = Random(seed), self.script(), 2 * self._block_bytes
+        key = self._load(script, random)
+        step = 1 if self.mode.short else self._block_bytes
+        for length, aad in product(range(0 if self.mode.short else step, most + 1, step), self._lengths_of_aad(most)):
+            script.message(self._message(random, key, length, random.choice(self.ways), aad))
+        return script
+
+    @cached_property
+    def fields(self) -> MessageFields:
+        """What the ports say."""
+        return MessageFields.of(self.core)
+
+    @property
+    def _block_bytes(self) -> int:
+        return self.fields.block_bytes
+
+    @property
+    def ways(self) -> tuple[bool, ...]:
+        """The directions of messages: both, if blocks say the direction of theirs, else the core's."""
+        return self.fields.ways
+
+    def _lengths_of_aad(self, most: int) -> Sequence[int]:
+        return range(most + 1) if self.fields.aad else (0,)
+
+    def _load(self, script: MessageScript, random: Random, bits: int | None = None) -> Key:
+        key = random_key(self.core, self.answers, random) if bits is None else self.answers.key(random, bits)
+        script.key(key.value, key.bits)
+        return key
+
+    def _some(self, script: MessageScript, random: Random, count: int) -> None:
+        key = self._load(script, random)
+        for _ in range(count):
+            self._send(script, random, key, self._length(random))
+
+    def _send(self, script: MessageScript, random: Random, key: Key, length: int) -> int:
+        """Send a random message; return how many blocks it has."""
+        message = self._message(random, key, length, random.choice(self.ways), self._aad_length(random))
+        script.message(message)
+        return len(message.aad) + len(message.blocks)
+
+    def _cut_short(self, script: MessageScript, random: Random) -> None:
+        """Send blocks of a message without its end."""
+        key = self._load(script, random)
+        length = 4 * self._block_bytes
+        message = self._message(random, key, length, random.choice(self.ways), self._aad_length(random))
+        script.beginning(message, random.randrange(1, len(message.aad) + len(message.blocks)))
+
+    def _aad_length(self, random: Random) -> int:
+        """A number of bytes of additional data; 0 if there can be none."""
+        if not self.fields.aad or random.random() < UNSIGNED:
+            return 0
+        return self._length(random)
+
+    def _length(self, random: Random) -> int:
+        """A number of bytes: often a whole number of blocks, or next to one."""
+        size = self._block_bytes
+        blocks = random.choice((1, 1, 2, 3, random.randrange(1, 20)))
+        if not self.mode.short:
+            return blocks * size
+        return max(0, blocks * size + random.choice((0, 0, -1, 1 - size, -size, -random.randrange(size))))
+
+    def _message(self, random: Random, key: Key, length: int, decrypt: bool, aad_length: int = 0) -> MessageBlocks:
+        """A random message of `length` bytes with its result."""
+        return self._answered(random, key, self._drawn(random, length, decrypt, aad_length))
+
+    def _drawn(self, random: Random, length: int, decrypt: bool, aad_length: int = 0) -> Message:
+        return Message(self._iv(random), random.randbytes(length), decrypt, random.randbytes(aad_length))
+
+    def _answered(self, random: Random, key: Key, message: Message) -> MessageBlocks:
+        """A message as it is transferred, with what independent software gives."""
+        cipher = self.core.cipher
+        given = answer(self.oracles, cipher.family, cipher.lane_bits, key.to_bytes(), message)
+        length = 0 if self.fields.tag_alone else len(message.text)
+        return in_blocks(random, self._block_bytes, message, given[:length], given[length:])
+
+    def _different(self, random: Random) -> MessageBlocks:
+        """A message whose IV and blocks differ from copy to copy, and whose results are not compared."""
+        bits = 8 * self._block_bytes
+        count, last = random.randrange(1, 5), self._block_bytes - random.choice((0, 1)) * self.mode.short
+        blocks = [values_of_copies(random, bits) for _ in range(count)]
+        decrypt, iv = random.choice(self.ways), values_of_copies(random, self.fields.iv_bits)
+        aad = [values_of_copies(random, bits) for _ in range(random.randrange(3))] if self.fields.aad else []
+        return MessageBlocks(iv, blocks, [None] * count, last, decrypt, aad, self._block_bytes)
+
+    def _iv(self, random: Random) -> bytes:
+        """A random IV; often one whose counter soon wraps round, in some of its low bits or in all."""
+        bits = self.fields.iv_bits
+        iv = random.getrandbits(bits)
+        if random.random() < WRAPS:
+            low = random.choice((8, 16, 32, 48, 64, bits))
+            ones = (1 << min(low, bits)) - 1
+            iv = iv & ~ones | ones - random.randrange(4)
+        return iv.to_bytes(bits // 8)

@@ -1,0 +1,51 @@
+"""Results of modes of operation from independent software.
+
+For AES two libraries have the modes themselves. For other ciphers a mode is its definition in a few lines, applied to
+what the oracles of the cipher agree on; the same lines are compared with both libraries for AES, whenever those are
+asked.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from importlib import import_module
+from pkgutil import iter_modules
+
+from . import modes
+from .agreement import OraclesDisagree, agree
+from .mode_oracle import Message, ModeOracles, OnBlocks
+
+__all__ = ["answer", "find_mode", "known_modes"]
+
+
+def known_modes() -> list[str]:
+    """Return the names of all modes that have oracles."""
+    return sorted(module.name for module in iter_modules(modes.__path__))
+
+
+def find_mode(name: str, **parameters: int) -> ModeOracles:
+    """Return the oracles of a mode, such as ``ctr`` with ``bits=32``."""
+    found: ModeOracles = import_module(f"{modes.__name__}.{name}").oracles(**parameters)
+    return found
+
+
+def answer(mode: ModeOracles, family: str, block_bits: int, key: bytes, message: Message) -> bytes:
+    """Return the result on which everything that knows the mode agrees.
+
+    Raises
+    ------
+    OraclesDisagree
+        If two differ.
+    NoOracles
+        If no oracle of the cipher can be called.
+    """
+    bulk = partial(agree, family, block_bits, key)
+    defined = mode.definition(OnBlocks(bulk, partial(bulk, decrypt=True)), message)
+    for name, library in mode.libraries.items() if (family, block_bits) == ("aes", 128) else ():
+        given = library(key, message)
+        if given != defined:
+            raise OraclesDisagree(
+                f"{name} and the definition in {mode.source} must agree on key {key.hex()} and {message}, but give "
+                f"{given.hex()} and {defined.hex()}"
+            )
+    return defined

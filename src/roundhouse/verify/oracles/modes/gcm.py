@@ -1,0 +1,88 @@
+"""Galois/Counter Mode with IVs of 96 bits: NIST SP 800-38D."""
+
+from collections.abc import Callable
+
+from Crypto.Cipher import AES
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+
+from ..mode_oracle import Message, ModeOracles, OnBlocks, xor
+
+_TAG = 16
+_R = 0xE1 << 120  # section 6.3
+
+
+def multiply(x: int, y: int) -> int:
+    """Algorithm 1 of section 6.3: the product of two blocks."""
+    z, v = 0, y
+    for i in range(128):
+        if x >> (127 - i) & 1:
+            z ^= v
+        v = v >> 1 ^ (_R if v & 1 else 0)
+    return z
+
+
+def _ghash(h: bytes, text: bytes) -> bytes:
+    """Algorithm 2 of section 6.4."""
+    y = 0
+    for start in range(0, len(text), 16):
+        y = multiply(y ^ int.from_bytes(text[start : start + 16]), int.from_bytes(h))
+    return y.to_bytes(16)
+
+
+def _define(cipher: OnBlocks, message: Message) -> bytes:
+    """Algorithms 4 and 5 of section 7: the result, then the tag."""
+    text, aad, iv = message.text, message.aad, message.iv
+    blocks = -(-len(text) // 16)
+    counters = b"".join(iv + (1 + number).to_bytes(4) for number in range(1 + blocks))  # J0, inc32(J0), …
+    encrypted = cipher.encrypt(bytes(16) + counters)
+    h, mask, stream = encrypted[:16], encrypted[16:32], encrypted[32:]
+    result = xor(text, stream)
+    ciphertext = text if message.decrypt else result
+    lengths = (8 * len(aad)).to_bytes(8) + (8 * len(text)).to_bytes(8)
+    return result + xor(mask, _ghash(h, _padded(aad) + _padded(ciphertext) + lengths))
+
+
+def _padded(text: bytes) -> bytes:
+    return text + bytes(-len(text) % 16)
+
+
+def _openssl(key: bytes, message: Message) -> bytes:
+    def start() -> Cipher[modes.GCM]:
+        return Cipher(algorithms.AES(key), modes.GCM(message.iv))
+
+    def encrypt(text: bytes) -> tuple[bytes, bytes]:
+        encryptor = start().encryptor()
+        encryptor.authenticate_additional_data(message.aad)
+        return encryptor.update(text) + encryptor.finalize(), encryptor.tag
+
+    return _either_way(message, encrypt, lambda text: start().decryptor().update(text))
+
+
+def _pycryptodome(key: bytes, message: Message) -> bytes:
+    def encrypt(text: bytes) -> tuple[bytes, bytes]:
+        cipher = AES.new(key, AES.MODE_GCM, nonce=message.iv, mac_len=_TAG)
+        cipher.update(message.aad)
+        return cipher.encrypt_and_digest(text)
+
+    return _either_way(
+        message, encrypt, lambda text: AES.new(key, AES.MODE_GCM, nonce=message.iv, mac_len=_TAG).decrypt(text)
+    )
+
+
+def _either_way(
+    message: Message, encrypt: Callable[[bytes], tuple[bytes, bytes]], decrypt: Callable[[bytes], bytes]
+) -> bytes:
+    """The result and the tag, from libraries that give a tag only as they encrypt."""
+    if not message.decrypt:
+        result, tag = encrypt(message.text)
+        return result + tag
+    plaintext = decrypt(message.text)
+    ciphertext, tag = encrypt(plaintext)
+    assert ciphertext == message.text
+    return plaintext + tag
+
+
+def oracles() -> ModeOracles:
+    """The mode."""
+    libraries = {"cryptography": _openssl, "pycryptodome": _pycryptodome}
+    return ModeOracles("NIST SP 800-38D, section 7", _define, libraries)

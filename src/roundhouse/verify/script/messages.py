@@ -1,0 +1,173 @@
+"""Scripts for modes of operation: messages and their results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ..protocol import PAYLOAD
+from .blocks import BlockScript, Place
+from .offers import KeyOffer
+from .transactions import NONE, Race, Value
+
+__all__ = ["MessageBlocks", "MessageOffer", "MessageScript"]
+
+
+@dataclass(frozen=True)
+class MessageBlocks:
+    """A message as it is transferred: additional data, then text; one block at least.
+
+    Attributes
+    ----------
+    iv : Value
+        Not transferred to a mode that has none.
+    blocks : sequence of Value
+        The last one may be short; what stands in place of its missing bytes is not read.
+    results : sequence of Value or None
+        With zeros in place of missing bytes; None if they are not compared, or the mode gives a tag alone.
+    last_bytes : int
+        Bytes of the message in its last block.
+    decrypt : bool
+    aad : sequence of Value
+        Blocks of additional data, of which the last one may be short, too.
+    aad_bytes : int
+        Bytes in the last one.
+    tag : Value or None
+        None if it is not compared.
+    """
+
+    iv: Value
+    blocks: Sequence[Value]
+    results: Sequence[Value | None]
+    last_bytes: int
+    decrypt: bool = False
+    aad: Sequence[Value] = ()
+    aad_bytes: int = 0
+    tag: Value | None = None
+
+
+class MessageOffer(NamedTuple):
+    """A message of one block of text, offered whether or not the key before it was taken.
+
+    Attributes
+    ----------
+    messages : tuple of MessageBlocks
+        The same message with its result under each key that it may get: the last key of the script so far, then those
+        of the offers, in order.
+    delay : int
+        Clocks from the transfer of the previous block to the offer.
+    """
+
+    messages: tuple[MessageBlocks, ...]
+    delay: int = 0
+
+
+class MessageScript(BlockScript):
+    """A script of keys and messages. A message uses the last key above it.
+
+    Parameters
+    ----------
+    protocol, key_sizes
+        See `BlockScript`. The fields of the streams say what is transferred with a block: ``last``, ``bytes``, ``aad``.
+    """
+
+    def message(self, message: MessageBlocks) -> list[Place]:
+        """Send a message under the last key, and expect its results and its tag.
+
+        Returns
+        -------
+        list of Place
+            Of the blocks of its text; in a mode that gives a tag alone, of the last one with the tag.
+        """
+        places = self.beginning(message, len(message.aad) + len(message.blocks))
+        if "tag" in self.protocol.streams and not self._gives_tag_alone:
+            blocks = self.streams_of(message.decrypt).blocks.name
+            shown = {} if message.tag is None else {PAYLOAD: message.tag}
+            self.expect("tag", shown, not_before={blocks: self.counts[blocks]})
+        return places
+
+    def beginning(self, message: MessageBlocks, blocks: int) -> list[Place]:
+        """Send so many blocks of a message, and expect their results."""
+        own = self._send_iv(message.iv)
+        last_of_aad, last = len(message.aad) - 1, len(message.aad) + len(message.blocks) - 1
+        for number, block in enumerate(message.aad[:blocks]):
+            given = self._given(message, number == last_of_aad, message.aad_bytes)
+            given |= {"aad": 1, "last": int(number == last)}
+            self.silent_block(block, message.decrypt, fields=given, not_before=own)
+        places, first = [], len(message.aad)
+        for number, block in enumerate(message.blocks[: max(0, blocks - first)], start=first):
+            given = self._given(message, number == last, message.last_bytes) | {"last": int(number == last)}
+            if self._gives_tag_alone and number != last:
+                self.silent_block(block, message.decrypt, fields=given, not_before=own)
+                continue
+            shown = self._shown(message, number == last)
+            result = message.tag if self._gives_tag_alone else message.results[number - first]
+            place = self.block(block, result, message.decrypt, fields=given, result_fields=shown, not_before=own)
+            places.append(place)
+        return places
+
+    @property
+    def races(self) -> bool:
+        """Whether it depends on the order of transfers which key a message uses: the last one before its block."""
+        return bool(self._key_streams) and not self._shadow
+
+    def race_of_messages(self, offers: Sequence[KeyOffer | MessageOffer]) -> None:
+        """Offer keys and messages of one block at any time, after a key; ends when all have been taken."""
+        (key,) = self._key_streams
+        before = self.counts[key.name]
+        for offer in offers:
+            if isinstance(offer, MessageOffer):
+                self._racing_message(offer, key.name, before)
+            else:
+                self._choose_key(offer.key, offer.bits, offer.delay)
+                self._send_keys(waiting=False)
+        self.idle(0)
+
+    def _racing_message(self, offer: MessageOffer, key: str, before: int) -> None:
+        """Send a message, and expect the result and the tag under the last key that was taken before its block."""
+        one = offer.messages[0]
+        streams = self.streams_of(one.decrypt)
+        blocks, results = streams.blocks, streams.results.name
+        own = self._send_iv(one.iv)
+        values = self._fields(blocks, one.blocks[0], one.decrypt, False)
+        values |= self._given(one, True, one.last_bytes) | {"last": 1}
+        self.send(blocks.name, values, not_before=own, delay=offer.delay)
+        taken = self.counts[blocks.name]
+        under_each = {results: [message.results[0] for message in offer.messages]}
+        if "tag" in self.protocol.streams:
+            under_each["tag"] = [message.tag for message in offer.messages]
+        for stream, given in under_each.items():
+            race = Race(
+                blocks.name, taken - 1, key, before, tuple({} if value is None else {PAYLOAD: value} for value in given)
+            )
+            self.expect(stream, {}, not_before={blocks.name: taken}, race=race)
+
+    @property
+    def _gives_tag_alone(self) -> bool:
+        return not self.protocol.of_role("o")
+
+    def _send_iv(self, iv: Value) -> Mapping[str, int]:
+        """Send an IV, in a mode that has one; return the condition that it was taken."""
+        if "iv" not in self.protocol.streams:
+            return NONE
+        self.send("iv", {PAYLOAD: iv})
+        return {"iv": self.counts["iv"]}
+
+    def _shown(self, message: MessageBlocks, last: bool) -> dict[str, Value]:
+        """The flags of a result."""
+        fields = self.streams_of(message.decrypt).results.fields
+        count = message.last_bytes if last else self._block_bytes(message)
+        return {name: value for name, value in {"last": int(last), "bytes": count}.items() if name in fields}
+
+    def _given(self, message: MessageBlocks, ends: bool, count: int) -> dict[str, Value]:
+        """What goes with a block. Bytes are read with every one if there may be additional data, else with the last."""
+        fields = self.streams_of(message.decrypt).blocks.fields
+        always = "aad" in fields
+        given: dict[str, Value] = {"aad": 0} if always else {}
+        if "bytes" in fields and (ends or always):
+            given["bytes"] = count if ends else self._block_bytes(message)
+        return given
+
+    def _block_bytes(self, message: MessageBlocks) -> int:
+        return self.streams_of(message.decrypt).blocks.fields[PAYLOAD] // 8

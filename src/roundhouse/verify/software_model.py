@@ -1,0 +1,22 @@
+"""Which systems have independent software to compare with."""
+
+from __future__ import annotations
+
+from ..cores.core_like import CoreLike
+from ..systems import is_system
+from ..systems.mode import Mode
+from .oracles.mode_catalog import known_modes
+
+__all__ = ["unmodelled_layers"]
+
+
+def unmodelled_layers(core: CoreLike) -> list[str]:
+    """Return the names of the layers of a system whose results no software is known to give; empty for a core."""
+    if not is_system(core):
+        return []
+    modes = known_modes()
+    return [
+        layer.name
+        for layer in core.layers
+        if not (layer.blockwise or (isinstance(layer, Mode) and layer.mode in modes))
+    ]

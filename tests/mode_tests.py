@@ -1,0 +1,44 @@
+"""Tests that every mode of operation has."""
+
+import pytest
+
+from roundhouse.architectures.refusal import Refused
+from roundhouse.systems import parse
+from roundhouse.verify import verify
+from roundhouse.verify.mutate import mutate
+
+
+class ModeTests:
+    """Base class of the tests of a mode.
+
+    Attributes
+    ----------
+    SYSTEMS : list of str
+        Systems that must be right and keep their claims.
+    REFUSALS : dict of str to str
+        The reason, as a pattern, by the name of what cannot be built.
+    MUTANTS : dict of str to (str, str, str)
+        A system, a pattern in its Verilog and what replaces it, by what then goes wrong.
+    """
+
+    SYSTEMS, REFUSALS, MUTANTS = [], {}, {}
+
+    def pytest_generate_tests(self, metafunc):
+        for argument, values in (("right", self.SYSTEMS), ("refused", self.REFUSALS), ("wrong", self.MUTANTS)):
+            if argument in metafunc.fixturenames:
+                metafunc.parametrize(argument, values)
+
+    @pytest.mark.slow
+    def test_it_is_right_and_keeps_its_claim(self, right):
+        found = verify(parse(right), effort="quick")
+        assert found.status == "passed", found.reason
+        assert all(check.blocks for check in found.evidence if check.status != "left out")
+
+    def test_what_cannot_be_built_is_refused(self, refused):
+        with pytest.raises(Refused, match=self.REFUSALS[refused]):
+            parse(refused)
+
+    @pytest.mark.slow
+    def test_a_mutant_is_caught(self, wrong):
+        system, *change = self.MUTANTS[wrong]
+        assert verify(mutate(parse(system), *change), effort="quick").status == "failed"

@@ -1,0 +1,79 @@
+"""Galois/Counter Mode."""
+
+from itertools import pairwise
+
+import pytest
+
+from mode_tests import ModeTests
+from roundhouse.systems import parse
+from roundhouse.verify.answers import answers_for
+from roundhouse.verify.block_face import block_face, play
+from roundhouse.verify.messages import MessageStimulus
+
+SYSTEMS = [
+    "aes128-encrypt-iterative+gcm",
+    "aes128-encrypt-pipelined-travelling+gcm",
+    "aes128-encrypt-pipelined-shadow+gcm",
+    "aes-encrypt-pipelined-stored+gcm",
+    "aes128-encrypt-iterative+x4+gcm",
+    "aes128-encrypt-interleaved-c5-buffered-on_the_fly-compact+gcm",
+    "serpent128-encrypt-iterative+gcm",
+    "twofish128-encrypt-pipelined-stored+gcm",
+    "aes128-encrypt-iterative-open+gcm",
+]
+STORED, TRAVELLING, SHADOW = SYSTEMS[:3]
+REFUSALS = {
+    "aes128-decrypt-iterative+gcm": "gcm needs a core that can encrypt alone; take encrypt",
+    "aes128-encrypt-iterative+gcm+gcm": "take it without other modes",
+    "aes128-encrypt-iterative-clear+gcm": "take a core without -clear",
+    "simon64_128-encrypt-iterative+gcm": "defined for blocks of 128 bits",
+}
+LENGTHS = r"\{ aad_blocks, aad_rest, (28'h0+), text_blocks, text_rest, (3'h0) \}"
+MUTANTS = {
+    "a key within a message": (STORED, r"(assign core_key_valid = key_valid)[^;]*;", r"\1;"),
+    "a key after the hash key": (STORED, r"(assign may_start = r_rdy)[^;]*;", r"\1;"),
+    "a message that goes on after reset": (STORED, r"(?s)(= masked;.{0,200}?if \()rst(\))", r"\g<1>1'h0\2"),
+    "lengths in the wrong order": (STORED, LENGTHS, r"{ text_blocks, text_rest, \1, aad_blocks, aad_rest, \2 }"),
+    "plaintext in the hash": (STORED, r"(assign to_hash = )[^;]+;", r"\1text;"),
+    "a tag that is lost": (TRAVELLING, r"(assign hash_ready = )[^;]+;", r"\g<1>1'h1;"),
+    "a hash key too early": (TRAVELLING, r"(?s)(= hash_key;.{0,60}?if \()[^)]+(\))", r"\g<1>1'h1\2"),
+}
+
+
+class TestGCM(ModeTests):
+    SYSTEMS, REFUSALS, MUTANTS = SYSTEMS, REFUSALS, MUTANTS
+
+
+@pytest.mark.slow
+def test_counters_of_blocks_carry_beyond_sixteen_bits():
+    blocks = (1 << 16) + 3
+    stimulus = stimulus_of(TRAVELLING)
+    script = stimulus.equal_messages(0, 1, 16 * blocks - 5, aad_length=16 * blocks - 7)
+    result = play(parse(TRAVELLING), script, seed=0)
+    assert not result.reason and result.count(script.protocol, "tag") == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("text", "aad"), [(64, 0), (64, 20), (16, 0), (0, 16)])
+def test_a_message_with_a_key_of_its_own_costs_two_clocks_besides_its_blocks(text, aad):
+    script = stimulus_of(TRAVELLING).equal_messages(0, 100, text, aad_length=aad, new_keys=True)
+    result = play(parse(TRAVELLING), script, seed=0, trace=True)
+    assert not result.reason
+    blocks = result.trace["i"]
+    assert blocks[-1] - blocks[0] == len(blocks) - 1 + 2 * 99
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("text", "clocks"), [(64, 22), (512, 34)])
+def test_a_key_of_its_own_from_the_shadow_costs_its_expansion_but_in_long_messages(text, clocks):
+    script = stimulus_of(SHADOW).equal_messages(0, 40, text, new_keys=True)
+    result = play(parse(SHADOW), script, seed=0, trace=True)
+    assert not result.reason
+    starts = result.trace["i"][:: text // 16]
+    assert {later - start for start, later in pairwise(starts[10:])} == {clocks}
+
+
+def stimulus_of(name):
+    """Return stimulus for a system."""
+    system = parse(name)
+    return MessageStimulus(block_face(system), system.mode, answers_for(system.cipher))

@@ -1,0 +1,37 @@
+"""Output feedback."""
+
+from mode_tests import ModeTests
+from roundhouse.systems import parse
+
+SYSTEMS = [
+    "aes128-encrypt-iterative+ofb",
+    "aes-encrypt-pipelined-stored+ofb",
+    "aes128-encrypt-pipelined-shadow+ofb",
+    "simon64_128-encrypt-iterative-travelling+ofb",
+    "simon64_128-encrypt-iterative-stored+x3+ofb",
+    "aes128-encrypt-iterative-x10-stored+ofb",
+]
+REFUSALS = {
+    "aes128-decrypt-iterative+ofb": "ofb needs a core that can encrypt alone; take encrypt",
+    "aes128-encrypt-iterative+words32+ofb": "ofb takes whole blocks; take it without words inside it",
+    "aes128-encrypt-iterative+ofb+ofb": "take it without other modes",
+    "aes128-encrypt-iterative-clear+ofb": "take a core without -clear",
+}
+MUTANTS = {
+    "a result that is not waited for": (SYSTEMS[2], r"(assign chain_known = )[^;]+;", r"\g<1>chain_started;"),
+    "a result taken for another's": (
+        SYSTEMS[2],
+        r"(assign chain_known = )[^;]+;",
+        r"\g<1>chain_started & (chain_stored | o_valid);",
+    ),
+    "a clock for each result": (SYSTEMS[0], r"(assign chain_known = )[^;]+;", r"\g<1>chain_started & chain_stored;"),
+    "bytes behind the end": (SYSTEMS[0], r"(assign o_payload = )[^;]+;", r"\g<1>sum;"),
+}
+
+
+class TestOFB(ModeTests):
+    SYSTEMS, REFUSALS, MUTANTS = SYSTEMS, REFUSALS, MUTANTS
+
+
+def test_each_block_waits_for_the_result_before_it():
+    assert parse("aes128-encrypt-pipelined-stored+ofb").claim.cycles_per_block == (10,)

@@ -1,0 +1,41 @@
+"""Published messages of modes of operation."""
+
+import pytest
+
+from roundhouse.vectors.messages import parse_messages, published_messages
+from roundhouse.verify.oracles.mode_catalog import answer, find_mode
+from roundhouse.verify.oracles.mode_oracle import Message
+
+
+def test_a_message_without_text_or_additional_data():
+    text = "[Keylen = 8]\nCount = 0\nKey = 01\nIV = 02\nPT = \nAAD = \nCT = \nTag = 03\n\nCount = 1\n"
+    text += "KEY = 04\nIV = 05\nPLAINTEXT = 06\nCIPHERTEXT = 07\n"
+    one, other = parse_messages(text, "toy.rsp")
+    assert (one.key, one.iv, one.plaintext, one.ciphertext, one.aad, one.tag) == (b"\1", b"\2", b"", b"", b"", b"\3")
+    assert (other.plaintext, other.ciphertext, other.tag, other.source) == (b"\6", b"\7", b"", "toy.rsp 1")
+
+
+def test_a_bad_file_is_refused():
+    with pytest.raises(ValueError, match=r"must have key, IV, plaintext and ciphertext, or .*, but has no ciphertext"):
+        list(parse_messages("COUNT = 0\nKEY = 00\nIV = 00\nPT = 00\n", "toy.rsp"))
+
+
+def test_a_mode_without_a_file_has_none():
+    assert published_messages("gcm", "enigma") == ()
+
+
+def test_gcm_messages_are_complete():
+    messages = published_messages("gcm", "aes")
+    assert len(messages) == 3 * 375
+    assert {len(one.key) for one in messages} == {16, 24, 32}
+    assert {(len(one.iv), len(one.tag)) for one in messages} == {(12, 16)}
+    lengths = {(len(one.plaintext), len(one.aad)) for one in messages}
+    assert len(lengths) == 25 and (0, 0) in lengths
+
+
+@pytest.mark.parametrize("decrypt", [False, True])
+def test_software_agrees_with_published_messages(decrypt):
+    for one in published_messages("gcm", "aes")[::9]:
+        given, result = (one.ciphertext, one.plaintext) if decrypt else (one.plaintext, one.ciphertext)
+        message = Message(one.iv, given, decrypt, one.aad)
+        assert answer(find_mode("gcm"), "aes", 128, one.key, message) == result + one.tag
