@@ -54,6 +54,7 @@ class ToyCore:
     module: str = "toy"
     tables: str = "logic"
     gated: bool = False
+    replaces_keys: bool = False
 
     @property
     def hash(self) -> str:

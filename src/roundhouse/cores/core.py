@@ -152,6 +152,16 @@ class Core(Design):
         return replace(claim, clear=clear_clocks(self._engine)) if self._secrecy.clears else claim
 
     @property
+    def replaces_keys(self) -> bool:
+        """Whether a key takes the place of one that waits: never."""
+        return False
+
+    @property
+    def preparation(self) -> tuple[int, ...]:
+        """Clocks that a message takes before its first block, for each key size: none."""
+        return (0,) * len(self.cipher.key_sizes)
+
+    @property
     def signature(self) -> wiring.Signature:
         """The streams: a member for each, a `StreamSignature`."""
         return self._engine.streams.signature

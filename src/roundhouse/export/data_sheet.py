@@ -8,9 +8,12 @@ from importlib.metadata import version
 from ..architectures.keys.policy import find_policy
 from ..cores.core_like import CoreLike, outputs_of
 from ..systems import System
+from ..systems.axi.registers import registers_of
 from ..systems.layer import Layer
 from ..systems.mode import Mode
 from ..verify.software_model import unmodelled_layers
+from .axi_top import axi_name, is_axi, top_module
+from .packet_words import packet_words
 from .template import render
 from .test_bench import has_test_bench
 from .wording import (
@@ -66,7 +69,19 @@ def to_data_sheet(core: CoreLike) -> str:
         layers=layers,
         unmodelled=unmodelled_layers(core),
         mode=any(isinstance(layer, Mode) for layer in layers),
+        **(_bus(core) if is_axi(core) else {"registers": ()}),
     )
+
+
+def _bus(system: System) -> dict[str, object]:
+    """Return what the data sheet says of a system on AXI."""
+    named = [axi_name(port) for port in system.ports]
+    return {
+        "top": top_module(system),
+        "names": ", ".join(f"`{name}`" for name in named),
+        "registers": list(registers_of(system.inner).values()),
+        "packets": packet_words(system),
+    }
 
 
 def _port_words(port: str, sizes: tuple[int, ...], layers: Sequence[Layer]) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ..cores.core_like import CoreLike
 from ..storage.whole import write_whole
+from .axi_top import is_axi, to_axi_top
 from .data_sheet import to_data_sheet
 from .fusesoc import to_fusesoc
 from .test_bench import has_test_bench, to_test_bench
@@ -31,6 +32,7 @@ def write_core(core: CoreLike, folder: Path) -> list[Path]:
     """
     texts = {
         f"{core.name}.v": core.verilog,
+        **({f"{core.name}_top.v": to_axi_top(core)} if is_axi(core) else {}),
         **({f"{core.name}_tb.v": to_test_bench(core)} if has_test_bench(core) else {}),
         f"{core.name}.core": to_fusesoc(core),
         f"{core.name}.md": to_data_sheet(core),

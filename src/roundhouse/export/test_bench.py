@@ -7,10 +7,9 @@ from ..systems import System, is_system
 from ..vectors.examples import examples
 from ..vectors.published import NoVectors, published_for
 from ..verify.answers import answers_for
-from ..verify.block_face import block_face, protocol_of
+from ..verify.block_face import at_ports, block_face
 from ..verify.messages import MessageStimulus
 from ..verify.script.blocks import BlockScript
-from ..verify.script.framed import framed
 from ..verify.script.script import Script
 from ..verify.software_model import unmodelled_layers
 from ..verify.stimulus import StimulatedCore, directions, script_for
@@ -61,7 +60,7 @@ def _script_of_system(system: System) -> Script:
         inside = _script(face)
     else:
         inside = MessageStimulus(face, system.mode, answers_for(system.cipher)).traffic(_SEED, _BLOCKS)
-    return framed(inside, protocol_of(system), system.frames).script
+    return at_ports(system, inside).script
 
 
 def _script(core: StimulatedCore) -> BlockScript:

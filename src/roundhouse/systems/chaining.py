@@ -5,10 +5,10 @@ from __future__ import annotations
 from amaranth.hdl import Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
 
-from ..architectures.common.claim import Claim
-from .iv_queue import IV_CLOCKS, queue_ivs
+from ..cores.core_like import CoreLike
+from .iv_queue import queue_ivs
 
-__all__ = ["Chain", "chained_claim"]
+__all__ = ["Chain", "alone"]
 
 
 class Chain:
@@ -67,19 +67,6 @@ def _first(m: Module, outer: wiring.PureInterface, free: Value) -> tuple[Value, 
     return ivs.r_rdy, ivs.r_data
 
 
-def chained_claim(claim: Claim, *, alone: bool) -> Claim:
-    """Return the clocks of a mode with a chain, given those of the core.
-
-    Parameters
-    ----------
-    claim : Claim
-        The core's.
-    alone : bool
-        Whether each block of a message enters the core in the clock in which the result of the one before leaves.
-    """
-    each = tuple(map(max, claim.cycles_per_block, claim.latency)) if alone else claim.cycles_per_block
-    encrypt, decrypt = (
-        setup and tuple(max(IV_CLOCKS, clocks) for clocks in setup)
-        for setup in (claim.key_setup_encrypt, claim.key_setup_decrypt)
-    )
-    return Claim(claim.latency, each, encrypt, decrypt)
+def alone(inner: CoreLike) -> tuple[float, ...]:
+    """Return the clocks per block of a mode in which a block of a message enters as the result before it leaves."""
+    return tuple(map(max, inner.claim.cycles_per_block, inner.claim.latency))

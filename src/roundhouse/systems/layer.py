@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from amaranth.hdl import Module
 from amaranth.lib import wiring
@@ -14,10 +14,24 @@ from ..architectures.parametric import Parametric
 from ..cores.core_like import CoreLike
 from ..errors import UnknownName
 
-__all__ = ["KINDS", "Layer", "bypass", "parse_layer", "register"]
+__all__ = ["KINDS", "Layer", "Part", "bypass", "parse_layer", "register"]
 
 #: The registered kinds.
 KINDS: list[type[Layer]] = []
+
+
+class Part(NamedTuple):
+    """A transfer outside that is a part of one inside.
+
+    Attributes
+    ----------
+    stream : str
+    values : mapping
+        By field; see `Layer.frames`.
+    """
+
+    stream: str
+    values: Mapping[str, Any]
 
 
 class Layer(Parametric):
@@ -33,10 +47,16 @@ class Layer(Parametric):
         Each block is encrypted alone, as in the core, so what verifies the core verifies the system.
     framed : bool
         A transfer inside may take several outside, see `frames`; so no layer can surround it.
+    replaces_keys : bool
+        A key takes the place of one that waits; so with shadow keys it must not come before that is in use.
+    clocks_per_message : int
+        Clocks that a message takes at the streams outside besides those of its blocks.
     """
 
     blockwise: ClassVar[bool] = False
     framed: ClassVar[bool] = False
+    replaces_keys: ClassVar[bool] = False
+    clocks_per_message: ClassVar[int] = 0
 
     @classmethod
     def listed(cls) -> tuple[Self, ...]:
@@ -73,8 +93,12 @@ class Layer(Parametric):
         """Return the clocks per block outside, for each key size, where blocks take `cycles` inside."""
         return tuple(cycles)
 
-    def frames(self, inner: CoreLike, stream: str, values: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-        """Return the transfers outside that make one on a stream of the same name inside.
+    def carrier(self, stream: str) -> str:
+        """Return the stream outside on which transfers of a stream inside count: the one that completes them."""
+        return stream
+
+    def frames(self, inner: CoreLike, stream: str, values: Mapping[str, Any]) -> list[Part]:
+        """Return the transfers outside that make one on a stream inside.
 
         Parameters
         ----------
@@ -84,7 +108,7 @@ class Layer(Parametric):
             By field: a number, or a tuple with one for each of several copies of a design that are simulated together.
             A field that may have any value is left out.
         """
-        return [values]
+        return [Part(stream, values)]
 
     def gated(self, inner: CoreLike) -> bool:
         """Return whether the payload of every output stream is zero while its valid is low."""

@@ -11,9 +11,11 @@ from amaranth.lib import wiring
 from amaranth.lib.fifo import SyncFIFO, SyncFIFOBuffered
 from amaranth.lib.wiring import In, Out
 
+from ..architectures.common.claim import Claim
 from ..architectures.streams import Stream, StreamSignature
 from ..cores.core_like import CoreLike
 from .block_streams import BlockStreams
+from .iv_queue import IV_CLOCKS
 from .layer import Layer, bypass
 
 __all__ = ["Mode", "blocks_in_flight", "byte_mask", "enter", "pass_keys"]
@@ -86,6 +88,20 @@ class Mode(Layer):
             "i_bytes": "bytes of the message in its last block, from the most significant end; not read otherwise",
             "o_bytes": "the same of the result; the bytes that follow are zero",
         }.get(port)
+
+    def preparation(self, inner: CoreLike) -> tuple[int, ...]:
+        """Return the clocks that every message takes before its first block, for each key size."""
+        return (0,) * len(inner.cipher.key_sizes)
+
+    def claim(self, inner: CoreLike) -> Claim:
+        """The core's clocks, and those of preparation; an IV that comes with its key takes two to be of use."""
+        claim, preparation = inner.claim, self.preparation(inner)
+        least = IV_CLOCKS if "iv" in self.signature(inner).members else 0
+        encrypt, decrypt = (
+            setup and tuple(max(least, clocks + more) for clocks, more in zip(setup, preparation, strict=True))
+            for setup in (claim.key_setup_encrypt, claim.key_setup_decrypt)
+        )
+        return Claim(claim.latency, self.cycles_per_block(inner, claim.cycles_per_block), encrypt, decrypt)
 
     def gated(self, inner: CoreLike) -> bool:
         return inner.gated

@@ -19,7 +19,7 @@ from ..cores.core import Core
 from ..cores.core_like import CoreLike, outputs_of
 from ..cores.design import Design
 from ..rtl.rtlil import top_rtlil
-from .layer import Layer
+from .layer import Layer, Part
 from .mode import Mode
 from .names import SEPARATOR, parse_name
 
@@ -160,6 +160,11 @@ class System(Design):
         return self._layer.cycles_per_block(inner, inner.cycles_to_decrypt)
 
     @property
+    def clocks_per_message(self) -> int:
+        """Clocks that a message takes at the streams outside besides those of its blocks."""
+        return sum(layer.clocks_per_message for layer in self.layers)
+
+    @property
     def blockwise(self) -> bool:
         """Whether each block is encrypted alone, as in the core."""
         return all(layer.blockwise for layer in self.layers)
@@ -169,10 +174,15 @@ class System(Design):
         """Whether a transfer inside may take several outside."""
         return any(layer.framed for layer in self.layers)
 
-    def frames(self, stream: str, values: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    def carrier(self, stream: str) -> str:
+        """Return the stream outside on which transfers of a stream of the core count; see `Layer.carrier`."""
+        inside = self.inner.carrier(stream) if isinstance(self.inner, System) else stream
+        return self._layer.carrier(inside)
+
+    def frames(self, stream: str, values: Mapping[str, Any]) -> list[Part]:
         """Return the transfers outside that make one on a stream of the core; see `Layer.frames`."""
-        inside = self.inner.frames(stream, values) if isinstance(self.inner, System) else [values]
-        return [part for one in inside for part in self._layer.frames(self.inner, stream, one)]
+        inside = self.inner.frames(stream, values) if isinstance(self.inner, System) else [Part(stream, values)]
+        return [part for one in inside for part in self._layer.frames(self.inner, one.stream, one.values)]
 
     def describe(self) -> dict[str, object]:
         """Name, axes of the core and names of the layers."""
@@ -183,6 +193,16 @@ class System(Design):
     def claim(self) -> Claim:
         """Clocks at the streams outside."""
         return self._layer.claim(self.inner)
+
+    @property
+    def replaces_keys(self) -> bool:
+        """Whether a key takes the place of one that waits."""
+        return any(layer.replaces_keys for layer in self.layers)
+
+    @property
+    def preparation(self) -> tuple[int, ...]:
+        """Clocks that a message takes before its first block, for each key size."""
+        return self._layer.preparation(self.inner) if isinstance(self._layer, Mode) else self.inner.preparation
 
     @cached_property
     def signature(self) -> wiring.Signature:

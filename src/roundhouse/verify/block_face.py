@@ -13,12 +13,12 @@ from ..systems import System, is_system
 from .drivers.verilator.simulation import SimulationResult, simulate
 from .protocol import Protocol
 from .script.blocks import BlockScript
-from .script.framed import framed
+from .script.framed import Framed, Framing, framed
 
 if TYPE_CHECKING:
     from ..cores.core_like import CoreLike
 
-__all__ = ["BlockFace", "block_face", "play", "protocol_of"]
+__all__ = ["BlockFace", "at_ports", "block_face", "play"]
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,8 @@ class BlockFace:
         The system's.
     claim : Claim
         The system's.
+    replaces_keys : bool
+        The system's.
     """
 
     cipher: Cipher
@@ -42,6 +44,7 @@ class BlockFace:
     direction: str
     gated: bool
     claim: Claim
+    replaces_keys: bool
 
 
 def block_face(design: CoreLike) -> CoreLike | BlockFace:
@@ -49,12 +52,13 @@ def block_face(design: CoreLike) -> CoreLike | BlockFace:
     if not is_system(design):
         return design
     seen = design.core if design.mode is None else design.of_messages
-    return BlockFace(design.cipher, seen.ports, design.direction, design.gated, design.claim)
+    return BlockFace(design.cipher, seen.ports, design.direction, design.gated, design.claim, design.replaces_keys)
 
 
-def protocol_of(system: System) -> Protocol:
-    """Return the streams at the ports of a system."""
-    return Protocol.of(system.ports, gated=system.gated, clear=system.claim.clear, framed=system.framed)
+def at_ports(system: System, script: BlockScript) -> Framed:
+    """Return a script for the `block_face` of a system as it is played at the system's ports."""
+    protocol = Protocol.of(system.ports, gated=system.gated, clear=system.claim.clear, framed=system.framed)
+    return framed(script, protocol, Framing(system.frames, system.carrier))
 
 
 def play(design: CoreLike, script: BlockScript, **options: Any) -> SimulationResult:
@@ -67,7 +71,7 @@ def play(design: CoreLike, script: BlockScript, **options: Any) -> SimulationRes
     """
     if not is_system(design):
         return simulate(design, script, **options)
-    made = framed(script, protocol_of(design), design.frames)
+    made = at_ports(design, script)
     result = simulate(design, made.script, **options)
     trace = None if result.trace is None else made.original(result.trace)
     return replace(result, transfers=made.whole(result.transfers), trace=trace)

@@ -70,11 +70,13 @@ class MessageChecks(Checks):
         Each message has its own key, if keys travel with the blocks.
         """
         travels = not stimulus.script().protocol.of_role("key")
+        assert is_system(self.design)
+        own = self.design.clocks_per_message
         script = stimulus.equal_messages(self.seed, MESSAGES, stimulus.fields.block_bytes, new_keys=travels)
 
         def judge(result: SimulationResult) -> str:
             assert result.trace is not None
-            claimed = (1 + stimulus.mode.own_blocks) * max(self.core.claim.cycles_per_block)
+            claimed = (1 + stimulus.mode.own_blocks) * max(self.core.claim.cycles_per_block) + own
             needed = float(steady_state(result.trace["i"][WARM_UP:]))
             return f"a message of one block takes {needed} clocks, not {claimed}" if needed > claimed else ""
 

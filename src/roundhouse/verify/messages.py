@@ -13,10 +13,10 @@ from .answers import Answers, Key
 from .message_parts import MessageFields, in_blocks
 from .oracles.mode_catalog import answer, find_mode
 from .oracles.mode_oracle import Message, ModeOracles
-from .protocol import Protocol
+from .script.blocks import Place
 from .script.messages import MessageBlocks, MessageOffer, MessageScript
 from .script.offers import KeyOffer
-from .stimulus import StimulatedCore, random_key
+from .stimulus import StimulatedCore, protocol_of, random_key
 from .timing import ISOLATED, STEADY, WARM_UP, TimingStimulus
 from .two_keys import values_of_copies
 
@@ -50,8 +50,8 @@ class MessageStimulus:
 
     def script(self) -> MessageScript:
         """Return an empty script."""
-        protocol = Protocol.of(self.core.ports, gated=self.core.gated, clear=self.core.claim.clear)
-        return MessageScript(protocol, self.core.cipher.key_sizes)
+        core = self.core
+        return MessageScript(protocol_of(core), core.cipher.key_sizes, early_keys=not core.replaces_keys)
 
     def traffic(self, seed: int, blocks: int) -> MessageScript:
         """Return random messages of all lengths, with key changes at random moments between them."""
@@ -119,23 +119,26 @@ class MessageStimulus:
         return script
 
     def timing(self, seed: int, decrypt: bool) -> TimingStimulus:
-        """Return isolated blocks, each after a key load, then a long message, for each key size."""
+        """Return isolated pairs of messages of a block, each after a key load, then a long one, for each key size."""
         random, made = Random(seed), TimingStimulus(self.script())
         script = made.script
         assert isinstance(script, MessageScript)
         for bits in self.core.cipher.key_sizes:
-            places = []
-            for _ in range(ISOLATED):
-                key = self._load(script, random, bits)
-                places += script.message(self._message(random, key, self._block_bytes, decrypt))
-                script.drain()
-            made.isolated[bits, decrypt] = places
+            made.isolated[bits, decrypt] = [self._pair(script, random, bits, decrypt) for _ in range(ISOLATED)]
             key = self._load(script, random, bits)
             start = script.counts["i"]
             script.message(self._message(random, key, (WARM_UP + STEADY) * self._block_bytes, decrypt))
             script.drain()
             made.steady[bits, decrypt] = "i", start + WARM_UP, script.counts["i"]
         return made
+
+    def _pair(self, script: MessageScript, random: Random, bits: int, decrypt: bool) -> tuple[Place, Place]:
+        """Send two messages of one block each under a new key, with nothing else in flight."""
+        key, places = self._load(script, random, bits), list[Place]()
+        for _ in range(2):
+            places += script.message(self._message(random, key, self._block_bytes, decrypt))
+            script.drain()
+        return places[0], places[1]
 
     def equal_messages(
         self, seed: int, count: int, length: int, *, aad_length: int = 0, new_keys: bool = False

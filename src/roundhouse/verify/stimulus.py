@@ -28,6 +28,7 @@ __all__ = [
     "known_answers",
     "mixed",
     "monte_carlo",
+    "protocol_of",
     "random_blocks",
     "random_key",
     "random_traffic",
@@ -59,6 +60,8 @@ class StimulatedCore(Structural):
     def gated(self) -> bool: ...
     @property
     def claim(self) -> Cleared: ...
+    @property
+    def replaces_keys(self) -> bool: ...
 
 
 def directions(core: StimulatedCore) -> tuple[bool, ...]:
@@ -68,8 +71,12 @@ def directions(core: StimulatedCore) -> tuple[bool, ...]:
 
 def script_for(core: StimulatedCore) -> BlockScript:
     """Return an empty script for a core."""
-    protocol = Protocol.of(core.ports, gated=core.gated, clear=core.claim.clear)
-    return BlockScript(protocol, core.cipher.key_sizes)
+    return BlockScript(protocol_of(core), core.cipher.key_sizes, early_keys=not core.replaces_keys)
+
+
+def protocol_of(core: StimulatedCore) -> Protocol:
+    """Return the streams of a core."""
+    return Protocol.of(core.ports, gated=core.gated, clear=core.claim.clear)
 
 
 def vectors_for(core: StimulatedCore, *, multi_block: bool) -> list[Vector]:

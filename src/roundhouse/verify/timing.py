@@ -45,18 +45,18 @@ class TimingStimulus:
     ----------
     script : BlockScript
     isolated : dict
-        Blocks that each follow a key load, with none in flight.
+        Pairs of blocks with none in flight: one after a key load, and another under the same key.
     steady : dict
         For each long run: its stream, and start and end of the steady state as block numbers.
     """
 
     script: BlockScript
-    isolated: dict[Kind, list[Place]] = field(default_factory=dict)
+    isolated: dict[Kind, list[tuple[Place, Place]]] = field(default_factory=dict)
     steady: dict[Kind, tuple[str, int, int]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, core: StimulatedCore, answers: Answers, seed: int) -> TimingStimulus:
-        """Return stimulus for each key size and direction: isolated blocks, each after a key load, then a long run."""
+        """Return stimulus for each key size and direction: isolated pairs of blocks under new keys, then a long run."""
         random, made = Random(seed), cls(script_for(core))
         ways = directions(core)
         duplex = len(made.script.protocol.groups) > 1
@@ -67,13 +67,14 @@ class TimingStimulus:
                 made._long_run(answers, random, bits, order)
         return made
 
-    def _isolated(self, answers: Answers, random: Random, bits: int, decrypt: bool) -> Place:
+    def _isolated(self, answers: Answers, random: Random, bits: int, decrypt: bool) -> tuple[Place, Place]:
         key = answers.key(random, bits)
         self.script.key(key.value, bits)
-        ((block, result),) = answers.blocks(random, key, 1, decrypt)
-        place = self.script.block(block, result, decrypt)
-        self.script.drain()
-        return place
+        places = []
+        for block, result in answers.blocks(random, key, 2, decrypt):
+            places.append(self.script.block(block, result, decrypt))
+            self.script.drain()
+        return places[0], places[1]
 
     def _long_run(self, answers: Answers, random: Random, bits: int, order: Sequence[bool]) -> None:
         script, key = self.script, answers.key(random, bits)
@@ -88,6 +89,9 @@ class TimingStimulus:
 
 def measure(core: StimulatedCore, stimulus: TimingStimulus, trace: Mapping[str, Sequence[int]]) -> Timing:
     """Read a core's clocks from the trace of its timing run.
+
+    Latency is that of a block under a key that is there. Key set-up is what a block that waits for its key takes from
+    the transfer of the key to its result, but for the latency.
 
     Parameters
     ----------
@@ -112,11 +116,12 @@ def measure(core: StimulatedCore, stimulus: TimingStimulus, trace: Mapping[str, 
     for bits in core.cipher.key_sizes:
         latencies, rates = set(), set()
         for decrypt in directions(core):
-            places = stimulus.isolated[bits, decrypt]
-            latencies |= {clock(place.result) - clock(place.block) for place in places}
+            pairs = stimulus.isolated[bits, decrypt]
+            alone = {clock(place.result) - clock(place.block) for _, place in pairs}
+            latencies |= alone
             stream, start, end = stimulus.steady[bits, decrypt]
             rates.add(steady_state(trace[stream][start:end]))
-            if setup := {clock(place.block) - clock(place.key) for place in places if place.key is not None}:
+            if setup := {clock(place.result) - clock(place.key) - min(alone) for place, _ in pairs if place.key}:
                 setups[decrypt].append(_only(setup, f"key set-up, {bits} bits, {'decrypt' if decrypt else 'encrypt'}"))
         latency.append(_only(latencies, f"latency, {bits} bits"))
         exact = _only(rates, f"clocks per block, {bits} bits")

@@ -13,7 +13,7 @@ from amaranth.lib.wiring import In, Out
 from ...architectures.common.claim import Claim
 from ...architectures.streams import Stream, StreamSignature, flat_ports
 from ...cores.core_like import CoreLike
-from ..layer import Layer, register
+from ..layer import Layer, Part, register
 
 __all__ = ["Words"]
 
@@ -99,14 +99,14 @@ class Words(Layer):
     def gated(self, inner: CoreLike) -> bool:
         return inner.gated
 
-    def frames(self, inner: CoreLike, stream: str, values: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    def frames(self, inner: CoreLike, stream: str, values: Mapping[str, Any]) -> list[Part]:
         bits = inner.signature.members[stream].signature.payload_bits
         count = self._counts(inner, stream)[values.get("size", 0)]
         flags = {name: value for name, value in values.items() if name != "payload"}
         if "payload" not in values:
-            return [flags] * count
+            return [Part(stream, flags)] * count
         low = [bits - (number + 1) * self.bits for number in range(count)]
-        return [{"payload": _slice(values["payload"], start, self.bits), **flags} for start in low]
+        return [Part(stream, {"payload": _slice(values["payload"], start, self.bits), **flags}) for start in low]
 
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface

@@ -9,9 +9,8 @@ from amaranth.hdl import Const, Module, Mux
 from amaranth.lib import wiring
 from amaranth.lib.fifo import SyncFIFO
 
-from ...architectures.common.claim import Claim
 from ...cores.core_like import CoreLike
-from ..chaining import Chain, chained_claim
+from ..chaining import Chain, alone
 from ..layer import register
 from ..mode import Mode, blocks_in_flight, enter, pass_keys
 
@@ -36,8 +35,8 @@ class CBC(Mode):
     def words(self) -> str:
         return "cipher block chaining (SP 800-38A) of whole blocks; the IV stands before the first one"
 
-    def claim(self, inner: CoreLike) -> Claim:
-        return chained_claim(inner.claim, alone=inner.direction == "encrypt")
+    def cycles_per_block(self, inner: CoreLike, cycles: Sequence[float]) -> tuple[float, ...]:
+        return alone(inner) if inner.direction == "encrypt" else tuple(cycles)
 
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface

@@ -9,10 +9,9 @@ from amaranth.hdl import Module, Signal
 from amaranth.lib import wiring
 from amaranth.lib.wiring import In, Signature
 
-from ...architectures.common.claim import Claim
 from ...architectures.streams import StreamSignature
 from ...cores.core_like import CoreLike
-from ..chaining import Chain, chained_claim
+from ..chaining import Chain, alone
 from ..key_stream import add_key_stream
 from ..layer import register
 from ..mode import Mode, enter, pass_keys
@@ -47,8 +46,8 @@ class CFB(Mode):
     def port_words(self, port: str) -> str | None:
         return "whether the message is decrypted" if port == "i_decrypt" else super().port_words(port)
 
-    def claim(self, inner: CoreLike) -> Claim:
-        return chained_claim(inner.claim, alone=True)
+    def cycles_per_block(self, inner: CoreLike, cycles: Sequence[float]) -> tuple[float, ...]:
+        return alone(inner)
 
     def clocks_to_decrypt(self, inner: CoreLike) -> tuple[float, ...]:
         return inner.claim.cycles_per_block

@@ -13,7 +13,7 @@ from amaranth.lib.wiring import In, Out
 from ...architectures.common.claim import Claim
 from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
-from ..chaining import Chain, chained_claim
+from ..chaining import Chain, alone
 from ..layer import bypass, register
 from ..mode import Mode, blocks_in_flight, byte_mask
 
@@ -69,11 +69,14 @@ class CMAC(Mode):
     def gated(self, inner: CoreLike) -> bool:
         return True
 
+    def cycles_per_block(self, inner: CoreLike, cycles: Sequence[float]) -> tuple[float, ...]:
+        return alone(inner)
+
     def claim(self, inner: CoreLike) -> Claim:
         """A new key waits for the encrypted zero, and a clock for the subkeys to be in their register."""
-        claim = chained_claim(inner.claim, alone=True)
-        assert inner.claim.key_setup_encrypt is not None
-        clocks = zip(inner.claim.key_setup_encrypt, inner.claim.latency, strict=True)
+        claim = super().claim(inner)
+        assert claim.key_setup_encrypt is not None
+        clocks = zip(claim.key_setup_encrypt, inner.claim.latency, strict=True)
         return replace(claim, key_setup_encrypt=tuple(setup + latency + 1 for setup, latency in clocks))
 
     def build(

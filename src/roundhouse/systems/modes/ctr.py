@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self
 
 from amaranth.hdl import Module, Signal
 from amaranth.lib import wiring
 
-from ...architectures.common.claim import Claim
 from ...cores.core_like import CoreLike
 from ..counter import CounterBlock
-from ..iv_queue import IV_CLOCKS, queue_ivs
+from ..iv_queue import queue_ivs
 from ..key_stream import add_key_stream
 from ..layer import register
 from ..mode import Mode, enter, pass_keys
@@ -56,11 +55,6 @@ class CTR(Mode):
         if self.bits >= inner.cipher.block_bits:
             return f"a block has {inner.cipher.block_bits} bits, and fewer may be named to count; take ctr"
         return super().refusal(inner)
-
-    def claim(self, inner: CoreLike) -> Claim:
-        """The core's clocks; but an IV that comes with a key is at the counter after two."""
-        setup = inner.claim.key_setup_encrypt
-        return replace(inner.claim, key_setup_encrypt=setup and tuple(max(IV_CLOCKS, clocks) for clocks in setup))
 
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
@@ -11,7 +11,6 @@ from amaranth.lib.data import StructLayout, View
 from amaranth.lib.fifo import SyncFIFOBuffered
 from amaranth.lib.wiring import In, Out
 
-from ...architectures.common.claim import Claim
 from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
 from ..counter import CounterBlock
@@ -88,13 +87,10 @@ class GCM(Mode):
             "tag_payload": "the tag of a message, also of one to decrypt; after its last block",
         }.get(port) or super().port_words(port)
 
-    def claim(self, inner: CoreLike) -> Claim:
-        """The core's clocks; but the first block comes after two that the message takes in the core before it."""
+    def preparation(self, inner: CoreLike) -> tuple[int, ...]:
+        """The first block comes after two that the message takes in the core before it."""
         claim = inner.claim
-        if claim.key_setup_encrypt is None:
-            return claim
-        clocks = zip(claim.key_setup_encrypt, claim.latency, claim.cycles_per_block, strict=True)
-        return replace(claim, key_setup_encrypt=tuple(setup + _own_clocks(*core) for setup, *core in clocks))
+        return tuple(_own_clocks(*core) for core in zip(claim.latency, claim.cycles_per_block, strict=True))
 
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface

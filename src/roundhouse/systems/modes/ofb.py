@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from amaranth.hdl import Const, Module
 from amaranth.lib import wiring
 
-from ...architectures.common.claim import Claim
 from ...cores.core_like import CoreLike
-from ..chaining import Chain, chained_claim
+from ..chaining import Chain, alone
 from ..key_stream import add_key_stream
 from ..layer import register
 from ..mode import Mode, enter, pass_keys
@@ -33,8 +32,8 @@ class OFB(Mode):
     def words(self) -> str:
         return "output feedback (SP 800-38A): the IV is encrypted again for each block"
 
-    def claim(self, inner: CoreLike) -> Claim:
-        return chained_claim(inner.claim, alone=True)
+    def cycles_per_block(self, inner: CoreLike, cycles: Sequence[float]) -> tuple[float, ...]:
+        return alone(inner)
 
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface

@@ -9,11 +9,10 @@ from ...cores.core_like import CoreLike
 from ...systems import System, is_system
 from ...vectors.known_answers import known_answers
 from ..answers import answers_for
-from ..block_face import block_face, protocol_of
+from ..block_face import at_ports, block_face
 from ..messages import MessageStimulus
 from ..script.as_data import to_data
 from ..script.blocks import BlockScript
-from ..script.framed import framed
 from ..stimulus import directions, script_for
 
 __all__ = ["script_of_system"]
@@ -37,8 +36,8 @@ def script_of_system(core: CoreLike) -> Mapping[str, Any] | None:
     made = _blocks(core) if core.mode is None else _messages(core)
     results = [stream.name for stream in made.protocol.of_role("o")]
     blocks = sum(made.counts[name] for name in results)
-    at_ports = framed(made, protocol_of(core), core.frames).script
-    return {"blocks": blocks, "framed": core.framed, "transactions": to_data(at_ports)}
+    played = at_ports(core, made).script
+    return {"blocks": blocks, "framed": core.framed, "transactions": to_data(played)}
 
 
 def _blocks(system: System) -> BlockScript:

@@ -38,6 +38,8 @@ class DirectionStreams:
         Condition that the last key was taken.
     switches : bool
         Whether the next block is the first under a key from the shadow bank.
+    switched : mapping of str to int
+        Condition that the last such block was taken.
     """
 
     blocks: Stream
@@ -45,6 +47,7 @@ class DirectionStreams:
     key: Stream | None
     keyed: Mapping[str, int] = field(default_factory=dict)
     switches: bool = False
+    switched: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, protocol: Protocol, group: str) -> DirectionStreams:
@@ -69,11 +72,13 @@ class BlockScript(Script):
         beside the blocks; one key stream, or one for each direction.
     key_sizes : sequence of int
         Key sizes of the core in bits, rising.
+    early_keys : bool
+        Whether a key for the shadow bank may be offered before the key before it is in use.
     """
 
-    def __init__(self, protocol: Protocol, key_sizes: Sequence[int]) -> None:
+    def __init__(self, protocol: Protocol, key_sizes: Sequence[int], *, early_keys: bool = True) -> None:
         super().__init__(protocol)
-        self._sizes = tuple(key_sizes)
+        self._sizes, self._early_keys = tuple(key_sizes), early_keys
         blocks = protocol.of_role("i")
         self._shadow = any("next_key" in stream.fields for stream in blocks)
         self._travelling = any("key" in stream.fields for stream in blocks)
@@ -160,6 +165,8 @@ class BlockScript(Script):
             not_before={**streams.keyed, **not_before} if switches else not_before,
             delay=delay,
         )
+        if switches:
+            streams.switched = {streams.blocks.name: self.counts[streams.blocks.name]}
 
     def race(self, offers: Sequence[Offer]) -> None:
         """Offer keys and blocks at any time: neither waits for the other, except that blocks and keys keep their order.
@@ -225,9 +232,13 @@ class BlockScript(Script):
             return
         self._unsent.remove(stream.name)
         served = [streams for streams in self._directions if streams.key == stream]
-        before = {streams.blocks.name: self.counts[streams.blocks.name] for streams in served}
         values = {name: value for name, value in self._key.items() if name in stream.fields}
-        after = before if waiting and not self._shadow else NONE
+        after: dict[str, int] = {}
+        for streams in served:
+            if self._shadow:
+                after |= {} if self._early_keys else streams.switched
+            elif waiting:
+                after[streams.blocks.name] = self.counts[streams.blocks.name]
         self.send(stream.name, values, after=after, delay=self._key_delay)
         for streams in served:
             streams.switches, streams.keyed = self._shadow, {stream.name: self.counts[stream.name]}

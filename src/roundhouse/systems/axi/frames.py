@@ -1,0 +1,72 @@
+"""What a transfer inside the bus is on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...cores.core_like import CoreLike
+from ..layer import Part
+from .byte_order import reversed_bytes
+from .lite import OKAY
+from .packet_input import user_flags
+from .registers import registers_of
+
+__all__ = ["frames_of"]
+
+ALL = 0xF  #: strobes of a whole register
+
+
+def frames_of(inner: CoreLike, stream: str, values: Mapping[str, Any]) -> list[Part]:
+    """Return the transfers on AXI that make one on a stream inside; see `Layer.frames`."""
+    if stream == "key":
+        return _key(inner, values)
+    bits = inner.signature.members[stream].signature.payload_bits
+    size = inner.cipher.block_bits // 8
+    given = {}
+    if "payload" in values:
+        given["payload"] = reversed_bytes(values["payload"], bits // 8)
+    if stream == "iv":
+        return [Part("s_axis", {**given, "keep": _keep(bits // 8), "last": 0})]
+    if stream == "tag":
+        return [Part("m_axis", {**given, "keep": _keep(size), "last": 1, "user": 0})]
+    tagged = "tag" in inner.signature.members
+    if stream == "o" and tagged and values.get("bytes") == 0:
+        return []
+    last = values.get("last", 1) if "last" in inner.signature.members[stream].signature.flags else 1
+    given |= {"keep": _keep(values.get("bytes", size)), "last": int(last and not (stream == "o" and tagged))}
+    if stream == "o":
+        return [Part("m_axis", {**given, "user": 0})]
+    if flags := user_flags(inner.signature.members["i"].signature.flags):
+        given["user"] = sum(int(values.get(name, 0)) << number for number, name in enumerate(flags))
+    return [Part("s_axis", given)]
+
+
+def _keep(count: int) -> int:
+    """Ones for so many bytes."""
+    return (1 << count) - 1
+
+
+def _key(inner: CoreLike, values: Mapping[str, Any]) -> list[Part]:
+    """Write the registers of a key, then the command to load it."""
+    registers = registers_of(inner)
+    key, command, size = registers["KEY"], registers["COMMAND"], values.get("size", 0)
+    total, bits = 32 * key.count, inner.cipher.key_bits
+    used = range(-(-inner.cipher.key_sizes[size] // 32))
+    written = _each(values["payload"], lambda one: reversed_bytes(one << (total - bits), total // 8))
+    parts = [_write(key.addresses[n], _each(written, lambda one, n=n: one >> 32 * n & 0xFFFF_FFFF)) for n in used]
+    load = 1 << command.field("load_key").low | size << command.field("key_size").low
+    return [part for write in [*parts, _write(command.offset, load)] for part in write]
+
+
+def _write(address: int, data: Any) -> list[Part]:
+    return [
+        Part("s_axi_aw", {"payload": address}),
+        Part("s_axi_w", {"payload": data, "strb": ALL}),
+        Part("s_axi_b", {"payload": OKAY}),
+    ]
+
+
+def _each(value: Any, function: Any) -> Any:
+    """Apply a function to a number, or to each of a tuple."""
+    return tuple(map(function, value)) if isinstance(value, tuple) else function(value)

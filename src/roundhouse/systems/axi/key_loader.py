@@ -1,0 +1,67 @@
+"""A key that was loaded waits for the core."""
+
+from __future__ import annotations
+
+from amaranth.hdl import Const, Module, Signal, Value
+
+from ...architectures.streams import Stream
+from .lite import Lite
+from .packet_input import PacketInput
+
+__all__ = ["KeyLoader"]
+
+
+class KeyLoader:
+    """A loaded key goes to the core between packets; a newer one takes its place while it waits.
+
+    With a shadow bank it goes to the core at any time, and a packet says whether it uses the next key. The first one
+    after reset does in any case.
+
+    Parameters
+    ----------
+    m : Module
+    key : Stream
+        Of the core.
+    asks : Value or None
+        Whether the packet that begins asks for the next key; None where every packet uses the last one.
+
+    Attributes
+    ----------
+    waits : Signal
+        Whether a key waits.
+    given : Signal
+        Whether the core has had a key since reset.
+    switches : Value or None
+        Whether the packet that begins uses the next key.
+    """
+
+    def __init__(self, m: Module, key: Stream, asks: Value | None) -> None:
+        self._key = key
+        self.waits, self.given = Signal(name="key_waits"), Signal(name="key_given")
+        self._used, self._banked = Signal(name="key_used"), Signal(name="key_banked")
+        self.switches = None if asks is None else asks | ~self._used
+
+    @property
+    def hold(self) -> Value:
+        """Whether no packet may begin: it would use a key that waits, or that is still to come."""
+        return self.waits | ~self.given if self.switches is None else self.switches & ~self._banked
+
+    def connect(self, m: Module, lite: Lite, packets: PacketInput) -> None:
+        """Take keys from the registers, and pass them on to the core."""
+        key, held = self._key, Signal.like(self._key.payload, name="loaded_key", reset_less=True)
+        pass_on = ~packets.in_packet if self.switches is None else Const(1)
+        m.d.comb += [key.valid.eq(self.waits & pass_on), key.payload.eq(held)]
+        with m.If(key.transfer):
+            m.d.sync += [self.waits.eq(0), self.given.eq(1)]
+        with m.If(lite.loads):
+            m.d.sync += [self.waits.eq(1), held.eq(lite.key[-len(held) :])]
+        for flag in key.flag.values():
+            size = Signal.like(flag, name="loaded_size", reset_less=True)
+            m.d.comb += flag.eq(size)
+            with m.If(lite.loads):
+                m.d.sync += size.eq(lite.size)
+        if self.switches is not None:
+            with m.If(packets.begins & self.switches):
+                m.d.sync += [self._banked.eq(0), self._used.eq(1)]
+            with m.If(key.transfer):
+                m.d.sync += self._banked.eq(1)

@@ -1,0 +1,105 @@
+"""Results of a core or a mode as packets of an AXI4-Stream."""
+
+from __future__ import annotations
+
+from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
+from amaranth.lib import wiring
+from amaranth.lib.fifo import SyncFIFOBuffered
+
+from ...architectures.streams import Stream
+from .byte_order import number_of
+from .packet_input import PacketInput
+
+__all__ = ["PacketEnds", "send_packets"]
+
+
+class PacketEnds:
+    """What results do not say of themselves waits here for them: at the end of a packet whether it was wrong.
+
+    Parameters
+    ----------
+    m : Module
+    depth : int
+        How many can wait.
+    each : bool
+        Whether every block has an entry, and not only the last one of a packet: a core says nothing of ends.
+
+    Attributes
+    ----------
+    room : Value
+        Whether another one can wait.
+    """
+
+    def __init__(self, m: Module, depth: int, *, each: bool) -> None:
+        m.submodules.packet_ends = self._fifo = SyncFIFOBuffered(width=3, depth=depth)
+        self._each = each
+        self.room = self._fifo.w_rdy
+        self.there = self._fifo.r_rdy
+        self.last, self.bad, self.text = self._fifo.r_data
+
+    def note(self, m: Module, packets: PacketInput) -> None:
+        """Write what there is to know of a packet that comes in."""
+        m.d.comb += [
+            self._fifo.w_en.eq(packets.takes if self._each else packets.ends),
+            self._fifo.w_data.eq(Cat(packets.ends, packets.bad, packets.text)),
+        ]
+
+    def take(self, m: Module, taken: Value) -> None:
+        """The oldest entry is no longer needed after a clock with `taken`."""
+        m.d.comb += self._fifo.r_en.eq(taken)
+
+
+def send_packets(m: Module, inner: wiring.PureInterface, ends: PacketEnds, m_axis: Stream, *, each: bool) -> None:
+    """Send results, and behind those of a message its tag, with tlast at the end of a packet.
+
+    Parameters
+    ----------
+    m : Module
+    inner : interface object
+        Streams ``o`` and ``tag``, or one of them.
+    ends : PacketEnds
+    m_axis : Stream
+        Everything on it is zero while it is not valid, if that is so inside.
+    each : bool
+        See `PacketEnds`.
+    """
+    members, size = inner.signature.members, len(m_axis.payload) // 8
+    all_bytes = Const((1 << size) - 1, size)
+    gives_tag, due = "tag" in members, Signal(name="tag_due")
+    payload, keep, valid, last = Const(0), Const(0, size), Const(0), Const(0)
+    if "o" in members:
+        o = inner.o
+        empty = Const(0) if not gives_tag else o.flag["bytes"] == 0
+        flows = ends.there if each else ~due & (~o.flag["last"] | ends.there)
+        m.d.comb += o.ready.eq(flows & (m_axis.ready | empty))
+        payload, valid = o.payload, o.valid & flows & ~empty
+        keep = _mask(o.flag["bytes"], size) if "bytes" in o.flag else all_bytes
+        last = ends.last if each else Const(0) if gives_tag else o.flag["last"]
+    if gives_tag:
+        tag, after_text = inner.tag, Signal(name="text_has_left")
+        shows = due & ends.there
+        if "o" in members:
+            m.d.comb += due.eq(after_text | ends.there & ~ends.text)
+            with m.If(o.transfer):
+                m.d.sync += after_text.eq(o.flag["last"])
+            with m.If(tag.transfer):
+                m.d.sync += after_text.eq(0)
+        else:
+            m.d.comb += due.eq(1)
+        m.d.comb += tag.ready.eq(shows & m_axis.ready)
+        payload = Mux(due, tag.payload, payload)
+        keep, last = Mux(due, all_bytes, keep), due
+        valid = Mux(due, tag.valid & ends.there, valid)
+    m.d.comb += [
+        m_axis.valid.eq(valid),
+        m_axis.payload.eq(number_of(payload)),
+        m_axis.flag["keep"].eq(Mux(valid, keep, 0)),
+        m_axis.flag["last"].eq(valid & last),
+        m_axis.flag["user"].eq(valid & last & ends.bad),
+    ]
+    ends.take(m, m_axis.transfer if each else m_axis.transfer & last)
+
+
+def _mask(count: Value, size: int) -> Value:
+    """Ones for the first `count` bytes, from the lowest."""
+    return Cat(*(count > number for number in range(size)))

@@ -1,0 +1,66 @@
+"""Cores and modes on AXI."""
+
+import pytest
+
+from mode_tests import ModeTests
+from roundhouse.architectures.refusal import Refused
+from roundhouse.systems import parse
+from roundhouse.systems.axi.registers import registers_of
+
+SYSTEMS = [
+    "aes128-encrypt-iterative+axi",
+    "aes-simplex-iterative-shadow+axi",
+    "aes-simplex-iterative-stored+axi",
+    "aes128-encrypt-iterative+x3+axi",
+    "simon48_72-encrypt-iterative+axi",
+    "rc6-encrypt-iterative-stored+axi",
+    "aes128-encrypt-iterative+ctr+axi",
+    "aes128-decrypt-pipelined-shadow+cbc+axi",
+    "aes128-encrypt-iterative+cfb+axi",
+    "aes128-encrypt-iterative+cmac+axi",
+    "aes128-encrypt-iterative+gcm+axi",
+    "aes128-encrypt-pipelined-shadow+gcm+axi",
+]
+REFUSALS = {
+    "aes128-duplex-iterative+axi": "one stream of blocks; take encrypt, decrypt or simplex",
+    "aes128-encrypt-iterative-travelling+axi": "has no register; take keys with a stream",
+    "aes128-encrypt-iterative-clear+axi": "take a core without -clear",
+    "aes128-encrypt-iterative+words32+axi": "axi takes whole blocks; take it without words inside it",
+    "aes128-encrypt-iterative+axi+ctr": "ctr takes whole blocks",
+}
+MUTANTS = {
+    "a key in mid-packet": ("aes128-encrypt-iterative+axi", r"(assign core_key_valid = )[^;]+;", r"\g<1>key_waits;"),
+    "a packet before its key": (SYSTEMS[0], r"(assign s_axis_ready = )[^;]+;", r"\g<1>~block_held;"),
+    "an end without its tag": ("aes128-encrypt-iterative+gcm+axi", r"(assign m_axis_last = )[^;]+;", r"\g<1>o_last;"),
+    "bytes in the wrong order": (
+        "aes128-encrypt-iterative+axi",
+        r"(assign m_axis_payload = )[^;]+;",
+        r"\g<1>core_o_payload;",
+    ),
+    "a key that can be read": (
+        "aes128-encrypt-iterative+axi",
+        r"(assign s_axi_r_payload = )[^;]+;",
+        r"\g<1>key_word0;",
+    ),
+}
+
+
+class TestAXI(ModeTests):
+    SYSTEMS, REFUSALS, MUTANTS = SYSTEMS, REFUSALS, MUTANTS
+
+
+@pytest.mark.parametrize("name", ["aes128-encrypt-iterative+axi", "rc6-encrypt-iterative-stored+ctr+axi"])
+def test_registers_do_not_overlap_and_tell_the_design_inside(name):
+    inner = parse(name).inner
+    registers = registers_of(inner)
+    addresses = [address for register in registers.values() for address in register.addresses]
+    assert len(addresses) == len(set(addresses)) and addresses == sorted(addresses)
+    words = registers["NAME"].values
+    assert b"".join(word.to_bytes(4, "little") for word in words).rstrip(b"\0").decode() == inner.name
+    low, high = registers["HASH"].values
+    assert f"{high:08x}{low:08x}" == inner.hash
+
+
+def test_a_refusal_of_the_inside_comes_first():
+    with pytest.raises(Refused, match="gcm is defined for blocks of 128 bits"):
+        parse("simon64_128-encrypt-iterative+gcm+axi")
