@@ -20,6 +20,10 @@ SYSTEMS = [
     "aes128-encrypt-iterative+cmac+axi",
     "aes128-encrypt-iterative+gcm+axi",
     "aes128-encrypt-pipelined-shadow+gcm+axi",
+    "aes128-encrypt-iterative+axi32",
+    "aes128-encrypt-iterative+gcm+axi32",
+    "aes128-encrypt-pipelined-shadow+gcm+axi64",
+    "simon64_128-encrypt-iterative+ctr+axi32",
 ]
 REFUSALS = {
     "aes128-duplex-iterative+axi": "one stream of blocks; take encrypt, decrypt or simplex",
@@ -27,6 +31,9 @@ REFUSALS = {
     "aes128-encrypt-iterative-clear+axi": "take a core without -clear",
     "aes128-encrypt-iterative+words32+axi": "axi takes whole blocks; take it without words inside it",
     "aes128-encrypt-iterative+axi+ctr": "ctr takes whole blocks",
+    "aes128-encrypt-iterative+axi16": "beats must have 32 or 64 bits; take axi32",
+    "simon64_128-encrypt-iterative+axi64": "a block of 64 bits must be several beats; take axi",
+    "simon48_72-encrypt-iterative+axi32": "a block of 48 bits must be several beats; take axi",
 }
 MUTANTS = {
     "a key in mid-packet": ("aes128-encrypt-iterative+axi", r"(assign core_key_valid = )[^;]+;", r"\g<1>key_waits;"),
@@ -37,6 +44,7 @@ MUTANTS = {
         r"(assign m_axis_payload = )[^;]+;",
         r"\g<1>core_o_payload;",
     ),
+    "a beat out of place": ("aes128-encrypt-iterative+axi32", r"(beat == 2'h)3", r"\g<1>2"),
     "a key that can be read": (
         "aes128-encrypt-iterative+axi",
         r"(assign s_axi_r_payload = )[^;]+;",

@@ -49,14 +49,11 @@ class Layer(Parametric):
         A transfer inside may take several outside, see `frames`; so no layer can surround it.
     replaces_keys : bool
         A key takes the place of one that waits; so with shadow keys it must not come before that is in use.
-    clocks_per_message : int
-        Clocks that a message takes at the streams outside besides those of its blocks.
     """
 
     blockwise: ClassVar[bool] = False
     framed: ClassVar[bool] = False
     replaces_keys: ClassVar[bool] = False
-    clocks_per_message: ClassVar[int] = 0
 
     @classmethod
     def listed(cls) -> tuple[Self, ...]:
@@ -92,6 +89,10 @@ class Layer(Parametric):
     def cycles_per_block(self, inner: CoreLike, cycles: Sequence[float]) -> tuple[float, ...]:
         """Return the clocks per block outside, for each key size, where blocks take `cycles` inside."""
         return tuple(cycles)
+
+    def clocks_per_message(self, inner: CoreLike) -> int:
+        """Return the clocks that a message may take at the streams outside besides those of its blocks."""
+        return 0
 
     def carrier(self, stream: str) -> str:
         """Return the stream outside on which transfers of a stream inside count: the one that completes them."""

@@ -161,8 +161,9 @@ class System(Design):
 
     @property
     def clocks_per_message(self) -> int:
-        """Clocks that a message takes at the streams outside besides those of its blocks."""
-        return sum(layer.clocks_per_message for layer in self.layers)
+        """Clocks that a message may take at the streams outside besides those of its blocks."""
+        inside = self.inner.clocks_per_message if isinstance(self.inner, System) else 0
+        return inside + self._layer.clocks_per_message(self.inner)
 
     @property
     def blockwise(self) -> bool:

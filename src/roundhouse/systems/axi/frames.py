@@ -17,10 +17,15 @@ __all__ = ["frames_of"]
 ALL = 0xF  #: strobes of a whole register
 
 
-def frames_of(inner: CoreLike, stream: str, values: Mapping[str, Any]) -> list[Part]:
-    """Return the transfers on AXI that make one on a stream inside; see `Layer.frames`."""
+def frames_of(inner: CoreLike, stream: str, values: Mapping[str, Any], bits: int) -> list[Part]:
+    """Return the transfers on AXI, in beats of so many bits, that make one on a stream inside; see `Layer.frames`."""
     if stream == "key":
         return _key(inner, values)
+    return [beat for block in _block(inner, stream, values) for beat in _beats(block, bits)]
+
+
+def _block(inner: CoreLike, stream: str, values: Mapping[str, Any]) -> list[Part]:
+    """Return the beats of a block each that make a transfer inside."""
     bits = inner.signature.members[stream].signature.payload_bits
     size = inner.cipher.block_bits // 8
     given = {}
@@ -40,6 +45,24 @@ def frames_of(inner: CoreLike, stream: str, values: Mapping[str, Any]) -> list[P
     if flags := user_flags(inner.signature.members["i"].signature.flags):
         given["user"] = sum(int(values.get(name, 0)) << number for number, name in enumerate(flags))
     return [Part("s_axis", given)]
+
+
+def _beats(block: Part, bits: int) -> list[Part]:
+    """Return the narrower beats of one, as many as have bytes, with tlast on the last one."""
+    stream, values = block
+    size = bits // 8
+    starts = range(0, max(1, values["keep"].bit_length()), size)
+
+    def part(value: Any, low: int, width: int) -> Any:
+        return _each(value, lambda one: one >> low & (1 << width) - 1)
+
+    beats = []
+    for start in starts:
+        own = {**values, "keep": part(values["keep"], start, size), "last": int(values["last"] and start == starts[-1])}
+        if "payload" in values:
+            own["payload"] = part(values["payload"], 8 * start, bits)
+        beats.append(Part(stream, own))
+    return beats
 
 
 def _keep(count: int) -> int:

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from amaranth.hdl import Cat, Module, Signal
+from amaranth.hdl import Cat, Const, Module, Signal
 from amaranth.lib import wiring
 from amaranth.lib.wiring import In, Out
 
 from ...architectures.common.claim import Claim
-from ...architectures.streams import StreamSignature
+from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
+from ..axi.beats import gather_beats, spread_beats
 from ..axi.frames import frames_of
 from ..axi.key_loader import KeyLoader
 from ..axi.lite import Lite
@@ -26,6 +27,9 @@ __all__ = ["AXI"]
 
 #: Clocks that the register of a block, and that of a key, take.
 REGISTER = 1
+#: Bits of a beat that may be narrower than a block.
+WIDTHS = (32, 64)
+
 #: The ports that do not explain themselves.
 PORT_WORDS = {
     "s_axis_payload": "a block, or the IV of a packet: the first byte in the low bits",
@@ -55,17 +59,31 @@ class AXI(Layer):
 
     Its ports are `s_axis`, `m_axis` and the channels of `s_axi`. Their names as AXI has them, and its reset, which is
     active low, are given by the module around it that `roundhouse generate` writes.
+
+    Attributes
+    ----------
+    bits : int
+        Bits of a beat; 0 for those of a block.
     """
 
-    pattern = name = "axi"
+    bits: int = 0
+
+    pattern = r"axi(?P<bits>[1-9]\d*)?"
     rank = 90
     blockwise = framed = replaces_keys = True
-    clocks_per_message = 1  # its IV
-    words = "AXI4-Stream for packets, a block a beat; AXI4-Lite for keys and state"
+
+    @property
+    def name(self) -> str:
+        return f"axi{self.bits}" if self.bits else "axi"
 
     @classmethod
     def listed(cls) -> tuple[Self, ...]:
-        return (cls(),)
+        return cls(), *map(cls, WIDTHS)
+
+    @property
+    def words(self) -> str:
+        beat = f"beats of {self.bits} bits" if self.bits else "a block a beat"
+        return f"AXI4-Stream for packets, {beat}; AXI4-Lite for keys and state"
 
     def port_words(self, port: str) -> str | None:
         return PORT_WORDS.get(port)
@@ -78,16 +96,19 @@ class AXI(Layer):
             return "a key that comes with its block has no register; take keys with a stream"
         if inner.clears:
             return "blocks would be taken while a core is erased; take a core without -clear"
+        if self.bits and self.bits not in WIDTHS:
+            return f"beats must have {' or '.join(map(str, WIDTHS))} bits; take axi{WIDTHS[0]}"
+        block = inner.cipher.block_bits
+        if self.bits and (self.bits >= block or block % self.bits):
+            return f"a block of {block} bits must be several beats; take axi"
         return None
 
     def signature(self, inner: CoreLike) -> wiring.Signature:
-        bits = inner.cipher.block_bits
-        stream = {"keep": bits // 8, "last": 1}
-        user = user_flags(inner.signature.members["i"].signature.flags)
+        bits = self.bits or inner.cipher.block_bits
         return wiring.Signature(
             {
-                "s_axis": In(StreamSignature(bits, {**stream, **({"user": len(user)} if user else {})})),
-                "m_axis": Out(StreamSignature(bits, {**stream, "user": 1})),
+                "s_axis": In(_packets_in(inner, bits)),
+                "m_axis": Out(_packets_out(bits)),
                 "s_axi_aw": In(StreamSignature(ADDRESS_BITS, {"prot": 3})),
                 "s_axi_w": In(StreamSignature(WORD, {"strb": WORD // 8})),
                 "s_axi_b": Out(StreamSignature(2)),
@@ -101,15 +122,32 @@ class AXI(Layer):
 
         A key is in the core a clock after it was loaded, and its first block can be a clock later.
         """
-        claim, preparation = inner.claim, inner.preparation
-        latency = zip(claim.latency, preparation, strict=True)
-        encrypt, decrypt = (
-            setup and tuple(max(2 * REGISTER, clocks - own) for clocks, own in zip(setup, preparation, strict=True))
-            for setup in (claim.key_setup_encrypt, claim.key_setup_decrypt)
-        )
+        claim, preparation, beats = inner.claim, inner.preparation, self._beats(inner)
+
+        def under_new_key(setup: tuple[int, ...] | None) -> tuple[int, ...] | None:
+            if setup is None:
+                return None
+            own = zip(setup, preparation, strict=True)
+            return tuple(max(2 * REGISTER, beats, clocks - message) for clocks, message in own)
+
         return Claim(
-            tuple(clocks + own + REGISTER for clocks, own in latency), claim.cycles_per_block, encrypt, decrypt
+            tuple(clocks + message + REGISTER for clocks, message in zip(claim.latency, preparation, strict=True)),
+            self.cycles_per_block(inner, claim.cycles_per_block),
+            under_new_key(claim.key_setup_encrypt),
+            under_new_key(claim.key_setup_decrypt),
         )
+
+    def cycles_per_block(self, inner: CoreLike, cycles: Sequence[float]) -> tuple[float, ...]:
+        return tuple(max(self._beats(inner), clocks) for clocks in cycles)
+
+    def clocks_per_message(self, inner: CoreLike) -> int:
+        """Those of its IV, and of beats of its tag."""
+        members, bits = inner.signature.members, self.bits or inner.cipher.block_bits
+        return sum(-(-members[name].signature.payload_bits // bits) for name in ("iv", "tag") if name in members)
+
+    def _beats(self, inner: CoreLike) -> int:
+        """Beats of a block."""
+        return inner.cipher.block_bits // self.bits if self.bits else 1
 
     def gated(self, inner: CoreLike) -> bool:
         return inner.gated
@@ -118,22 +156,46 @@ class AXI(Layer):
         return {"key": "s_axi_w", "iv": "s_axis", "i": "s_axis", "o": "m_axis", "tag": "m_axis"}[stream]
 
     def frames(self, inner: CoreLike, stream: str, values: Mapping[str, Any]) -> list[Part]:
-        return frames_of(inner, stream, values)
+        return frames_of(inner, stream, values, self.bits or inner.cipher.block_bits)
 
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
         (core,) = instances
+        s_axis, m_axis = self._blocks(m, inner, outer)
         each = "last" not in core.i.flag
-        user = dict(zip(user_flags(core.i.flag), outer.s_axis.flag.get("user", ()), strict=True))
+        user = dict(zip(user_flags(core.i.flag), s_axis.flag.get("user", ()), strict=True))
         ends = PacketEnds(m, blocks_in_flight(inner) + REGISTER, each=each)
         keys = KeyLoader(m, core.key, user.get("next_key"))
         user |= {"next_key": keys.switches} if keys.switches is not None else {}
-        packets = PacketInput(m, outer.s_axis, core, user, waits=keys.hold, room=ends.room)
+        packets = PacketInput(m, s_axis, core, user, waits=keys.hold, room=ends.room)
         ends.note(m, packets)
-        send_packets(m, core, ends, outer.m_axis, each=each)
+        send_packets(m, core, ends, m_axis, each=each)
         bad = Signal(16, name="bad_packets")
         m.d.sync += bad.eq(bad + (packets.ends & packets.bad))
         status = {"STATUS": Cat(keys.waits, keys.given, packets.in_packet), "BAD_PACKETS": bad}
         lite = Lite(m, outer, registers_of(inner), status, len(inner.cipher.key_sizes))
         keys.connect(m, lite, packets)
+
+    def _blocks(self, m: Module, inner: CoreLike, outer: wiring.PureInterface) -> tuple[Stream, Stream]:
+        """The streams of packets with a block a beat."""
+        if not self.bits:
+            return outer.s_axis, outer.m_axis
+        block, members = inner.cipher.block_bits, inner.signature.members
+        wide_in = _packets_in(inner, block).create(path=("blocks_in",))
+        wide_out = _packets_out(block).create(path=("blocks_out",))
+        flags = dict(zip(user_flags(members["i"].signature.flags), outer.s_axis.flag.get("user", ()), strict=True))
+        iv_bytes = members["iv"].signature.payload_bits // 8 if "iv" in members else 0
+        gather_beats(m, outer.s_axis, wide_in, iv_bytes=iv_bytes, aad=flags.get("aad", Const(0)))
+        spread_beats(m, wide_out, outer.m_axis)
+        return wide_in, wide_out
+
+
+def _packets_in(inner: CoreLike, bits: int) -> StreamSignature:
+    """The stream of packets that come in, in beats of so many bits."""
+    user = user_flags(inner.signature.members["i"].signature.flags)
+    return StreamSignature(bits, {"keep": bits // 8, "last": 1, **({"user": len(user)} if user else {})})
+
+
+def _packets_out(bits: int) -> StreamSignature:
+    return StreamSignature(bits, {"keep": bits // 8, "last": 1, "user": 1})

@@ -1,0 +1,94 @@
+"""Beats that are narrower than a block."""
+
+from __future__ import annotations
+
+from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
+
+from ...architectures.streams import Stream
+
+__all__ = ["gather_beats", "spread_beats"]
+
+
+def gather_beats(m: Module, narrow: Stream, wide: Stream, *, iv_bytes: int, aad: Value) -> None:
+    """Put beats together to blocks, each of which passes with its last beat.
+
+    A block ends with its last byte, at the end of a packet, with the last byte of its IV, behind a beat in which bytes
+    are missing, and between additional data and text.
+
+    Parameters
+    ----------
+    m : Module
+    narrow : Stream
+    wide : Stream
+        With the same flags.
+    iv_bytes : int
+        Bytes of the IV with which a packet begins, or 0.
+    aad : Value
+        Whether a beat is additional data.
+    """
+    size, most = len(narrow.flag["keep"]), len(wide.payload) // len(narrow.payload)
+    bits = len(narrow.payload)
+    number, in_iv = Signal(range(most), name="beat"), Signal(name="beat_of_iv", init=1)
+    held, held_keep = Signal(bits * (most - 1), name="beats_held", reset_less=True), Signal(size * (most - 1))
+    held_user, had_aad = Signal.like(narrow.flag.get("user", Const(0, 1)), name="beats_user"), Signal(name="beats_aad")
+    flush, ends = Signal(name="beats_flush"), Signal(name="beat_ends_block")
+    final = Const(most - 1, len(number))
+    if iv_bytes:
+        final = Mux(in_iv, -(-iv_bytes // size) - 1, final)
+        with m.If(narrow.transfer):
+            m.d.sync += in_iv.eq(narrow.flag["last"] | in_iv & ~ends)
+    whole = narrow.flag["keep"].all()
+    of_text = ~in_iv if iv_bytes else Const(1)
+    m.d.comb += [
+        flush.eq((number != 0) & (aad != had_aad) & of_text),
+        ends.eq((number == final) | narrow.flag["last"] | ~whole),
+        wide.valid.eq(narrow.valid & (flush | ends)),
+        narrow.ready.eq(~flush & (~ends | wide.ready)),
+    ]
+    data, keep = [], []
+    for n in range(most):
+        own_data, own_keep = held.word_select(n, bits), held_keep.word_select(n, size)
+        here = (number == n) & ~flush
+        data.append(Mux(here, narrow.payload, own_data) if n < most - 1 else narrow.payload)
+        before = Mux(number > n, own_keep, 0) if n < most - 1 else Const(0, size)
+        keep.append(Mux(here, narrow.flag["keep"], before))
+    m.d.comb += [
+        wide.payload.eq(Cat(*data)),
+        wide.flag["keep"].eq(Cat(*(one[:size] for one in keep))),
+        wide.flag["last"].eq(narrow.flag["last"] & ~flush),
+    ]
+    if "user" in wide.flag:
+        m.d.comb += wide.flag["user"].eq(Mux(flush, held_user, narrow.flag["user"]))
+    with m.If(wide.transfer):
+        m.d.sync += number.eq(0)
+    with m.Elif(narrow.transfer):
+        m.d.sync += number.eq(number + 1)
+    for n in range(most - 1):
+        with m.If(narrow.transfer & (number == n)):
+            m.d.sync += held.word_select(n, bits).eq(narrow.payload)
+            m.d.sync += held_keep.word_select(n, size).eq(narrow.flag["keep"])
+    with m.If(narrow.transfer):
+        m.d.sync += [held_user.eq(narrow.flag.get("user", 0)), had_aad.eq(aad)]
+
+
+def spread_beats(m: Module, wide: Stream, narrow: Stream) -> None:
+    """Send blocks as beats: the first one straight, the others from registers, as many as have bytes."""
+    bits, size = len(narrow.payload), len(narrow.flag["keep"])
+    first = Signal(name="beat_is_first", init=1)
+    rest, rest_keep = Signal(len(wide.payload) - bits, name="beats_rest"), Signal(len(wide.flag["keep"]) - size)
+    last, bad, final = Signal(name="beats_last"), Signal(name="beats_bad"), Signal(name="beat_is_final")
+    payload, keep = Mux(first, wide.payload, rest), Mux(first, wide.flag["keep"], rest_keep)
+    valid = ~first | wide.valid
+    m.d.comb += [
+        final.eq(~keep[size:].any()),
+        narrow.valid.eq(valid),
+        wide.ready.eq(first & narrow.ready),
+        narrow.payload.eq(payload[:bits]),
+        narrow.flag["keep"].eq(keep[:size]),
+        narrow.flag["last"].eq(valid & final & Mux(first, wide.flag["last"], last)),
+        narrow.flag["user"].eq(valid & final & Mux(first, wide.flag["user"], bad)),
+    ]
+    with m.If(narrow.transfer):
+        m.d.sync += [first.eq(final), rest.eq(payload[bits:]), rest_keep.eq(keep[size:])]
+        with m.If(first):
+            m.d.sync += [last.eq(wide.flag["last"]), bad.eq(wide.flag["user"])]
