@@ -15,7 +15,6 @@ from ..architectures.common.claim import Claim
 from ..architectures.streams import Stream, StreamSignature
 from ..cores.core_like import CoreLike
 from .block_streams import BlockStreams
-from .iv_queue import IV_CLOCKS
 from .layer import Layer, bypass
 
 __all__ = ["Mode", "blocks_in_flight", "byte_mask", "enter", "pass_keys"]
@@ -94,11 +93,10 @@ class Mode(Layer):
         return (0,) * len(inner.cipher.key_sizes)
 
     def claim(self, inner: CoreLike) -> Claim:
-        """The core's clocks, and those of preparation; an IV that comes with its key takes two to be of use."""
+        """The core's clocks, and those of preparation, for a message whose IV is there before its key."""
         claim, preparation = inner.claim, self.preparation(inner)
-        least = IV_CLOCKS if "iv" in self.signature(inner).members else 0
         encrypt, decrypt = (
-            setup and tuple(max(least, clocks + more) for clocks, more in zip(setup, preparation, strict=True))
+            setup and tuple(clocks + more for clocks, more in zip(setup, preparation, strict=True))
             for setup in (claim.key_setup_encrypt, claim.key_setup_decrypt)
         )
         return Claim(claim.latency, self.cycles_per_block(inner, claim.cycles_per_block), encrypt, decrypt)

@@ -133,11 +133,16 @@ class MessageStimulus:
         return made
 
     def _pair(self, script: MessageScript, random: Random, bits: int, decrypt: bool) -> tuple[Place, Place]:
-        """Send two messages of one block each under a new key, with nothing else in flight."""
-        key, places = self._load(script, random, bits), list[Place]()
-        for _ in range(2):
-            places += script.message(self._message(random, key, self._block_bytes, decrypt))
-            script.drain()
+        """Send two messages of one block each, whose IVs come long before them, the first one under a new key."""
+        key = self.answers.key(random, bits)
+        first, second = (self._message(random, key, self._block_bytes, decrypt) for _ in range(2))
+        script.announce(first)
+        script.key(key.value, key.bits)
+        places = script.message(first)
+        script.drain()
+        script.announce(second)
+        places += script.message(second)
+        script.drain()
         return places[0], places[1]
 
     def equal_messages(

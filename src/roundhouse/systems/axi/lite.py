@@ -60,7 +60,12 @@ class Lite:
         self.size = outer.s_axi_w.payload[field.low : field.low + field.bits]
         refuses_write = self._write(m, outer.s_axi_aw, outer.s_axi_w, outer.s_axi_b)
         refuses_read = self._read(m, outer.s_axi_ar, outer.s_axi_r, {**status, "REFUSED": self._refused})
-        m.d.sync += self._refused.eq(self._refused + refuses_write + refuses_read)
+        refused_write, refused_read = Signal(name="refused_write"), Signal(name="refused_read")
+        m.d.sync += [
+            refused_write.eq(refuses_write),
+            refused_read.eq(refuses_read),
+            self._refused.eq(self._refused + refused_write + refused_read),
+        ]
 
     def _write(self, m: Module, aw: Stream, w: Stream, b: Stream) -> Value:
         """Build the channels of writes; return whether one is refused in this clock."""

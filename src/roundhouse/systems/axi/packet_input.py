@@ -120,7 +120,7 @@ class PacketInput:
         wrong, so_far = Signal(name="beat_is_wrong"), Signal(name="packet_was_bad")
         had_text, had_all_aad = Signal(name="had_text"), Signal(name="had_all_aad")
         aad = flags.get("aad", Const(0))
-        partial, holes = ~keep.all(), (keep & (keep + 1)[: len(keep)]).any()
+        partial, holes = ~keep.all(), (keep[1:] & ~keep[:-1]).any()
         may_be_partial = aad | last if short else Const(0)
         empty = ~keep.any() & (had_text | aad)
         m.d.comb += [

@@ -171,8 +171,8 @@ class AXI(Layer):
         packets = PacketInput(m, s_axis, core, user, waits=keys.hold, room=ends.room)
         ends.note(m, packets)
         send_packets(m, core, ends, m_axis, each=each)
-        bad = Signal(16, name="bad_packets")
-        m.d.sync += bad.eq(bad + (packets.ends & packets.bad))
+        bad, another = Signal(16, name="bad_packets"), Signal(name="bad_packet_ended")
+        m.d.sync += [another.eq(packets.ends & packets.bad), bad.eq(bad + another)]
         status = {"STATUS": Cat(keys.waits, keys.given, packets.in_packet), "BAD_PACKETS": bad}
         lite = Lite(m, outer, registers_of(inner), status, len(inner.cipher.key_sizes))
         keys.connect(m, lite, packets)

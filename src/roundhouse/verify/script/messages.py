@@ -63,6 +63,9 @@ class MessageOffer(NamedTuple):
     delay: int = 0
 
 
+IV_CLOCKS = 8  # in which any design has an IV where it is used
+
+
 class MessageScript(BlockScript):
     """A script of keys and messages. A message uses the last key above it.
 
@@ -71,6 +74,8 @@ class MessageScript(BlockScript):
     protocol, key_sizes
         See `BlockScript`. The fields of the streams say what is transferred with a block: ``last``, ``bytes``, ``aad``.
     """
+
+    _announced: Mapping[str, int] = NONE
 
     def message(self, message: MessageBlocks) -> list[Place]:
         """Send a message under the last key, and expect its results and its tag.
@@ -87,9 +92,15 @@ class MessageScript(BlockScript):
             self.expect("tag", shown, not_before={blocks: self.counts[blocks]})
         return places
 
+    def announce(self, message: MessageBlocks) -> None:
+        """Send the IV of the next message, with nothing else until the design has had time for it."""
+        if iv := self._send_iv(message.iv):
+            self._announced = iv
+            self.idle(IV_CLOCKS)
+
     def beginning(self, message: MessageBlocks, blocks: int) -> list[Place]:
         """Send so many blocks of a message, and expect their results."""
-        own = self._send_iv(message.iv)
+        own, self._announced = self._announced or self._send_iv(message.iv), NONE
         last_of_aad, last = len(message.aad) - 1, len(message.aad) + len(message.blocks) - 1
         for number, block in enumerate(message.aad[:blocks]):
             given = self._given(message, number == last_of_aad, message.aad_bytes)
