@@ -1,8 +1,10 @@
+from itertools import product
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from graphs import values
-from roundhouse.graph.digits import digit_at, number_in
+from roundhouse.graph.digits import digit_at, gated, number_in
 from roundhouse.graph.walk import topological
 from roundhouse.words import Graph, const
 from roundhouse.words.op import EQ, MUX
@@ -51,3 +53,13 @@ def test_equal_bits_are_not_selected():
     number, bit = graph.input("number", 3), graph.input("bit", 1)
     assert digit_at(number, [bit, None, bit]) is bit
     assert digit_at(number, []) is const(0, 1)
+
+
+def test_the_bit_is_taken_whose_line_is_one():
+    graph = Graph()
+    lines, bits = graph.input("lines", 3).split(1)[::-1], graph.input("bits", 2).split(1)[::-1]
+    picked = gated(lines, [bits[0], None, bits[1]])
+    for number, line in product(range(4), (0, 2)):
+        assert values([picked], {lines[0].args[0]: 1 << line, bits[0].args[0]: number}) == (number >> (line == 2) & 1,)
+    assert gated(lines, [bits[0], None, bits[0]]) is bits[0]
+    assert gated(lines, [None] * 3) is None

@@ -44,3 +44,13 @@ def test_constants_and_choices_are_foreseen_and_wiring_units_and_data_are_not():
 def test_nothing_is_foreseen_without_a_known_input():
     _, _, outputs = round_of(Graph())
     assert foresee(outputs, frozenset(), Delay()) == (outputs, {})
+
+
+def test_a_single_level_is_foreseen_where_it_is_worth_a_register():
+    graph = Graph()
+    clock, state = graph.input("clock", 2), graph.input("state", 1)
+    outputs = [state & (clock[0] & clock[1])]
+    assert foresee(outputs, frozenset({clock}), Delay()) == (outputs, {})
+    replaced, foreseen = foresee(outputs, frozenset({clock}), Delay(), least=1, follows="clock")
+    assert [word.param for word in foreseen] == ["and_of_clock_0"]
+    assert clock not in topological(replaced)

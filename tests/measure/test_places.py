@@ -18,6 +18,10 @@ FLOP = r"\\DFFPOSX1"
         ("core.controller.index_stage0_TRELLIS_FF_Q_4", "controller", "controller.index_stage0"),
         ("core.index_stage0_TRELLIS_FF_Q", "controller", "index_stage0"),
         ("core.interface.clock_TRELLIS_FF_Q_1", "controller", "interface.clock"),
+        ("core.interface.group_TRELLIS_FF_Q_11", "controller", "interface.group"),
+        ("core.key_schedule.following_pass_TRELLIS_FF_Q", "controller", "key_schedule.following_pass"),
+        ("core.algorithm.fetching_TRELLIS_FF_Q", "controller", "algorithm.fetching"),
+        ("core.key_schedule.eq_of_clock_4_TRELLIS_FF_Q", "key", "key_schedule.eq_of_clock_4"),
         ("core.controller.decrypt_stage0_TRELLIS_FF_Q", "controller", "controller.decrypt_stage0"),
         ("core.controller.valid_entering_TRELLIS_FF_Q", "controller", "controller.valid_entering"),
         ("algorithm.clock[2]" + FLOP, "controller", "algorithm.clock[2]"),
@@ -56,7 +60,7 @@ def test_names_in_records(cell, place, register):
 
 
 HOMES = {"controller": "controller", "algorithm": "state", "key_schedule": "key", "interface": "interface"}
-OF_OPERATIONS = re.compile(r"kept_.*|carry_.*|eq_.*|.*_stage\d+_\d+|.*_unit\.x")
+OF_OPERATIONS = re.compile(r"kept_.*|carry_.*|eq_.*|.*_of_(clock|index)_\d+(_ahead)?|.*_stage\d+_\d+|.*_unit\.x")
 """Registers named after an operation are told by the submodule in their name, which may be one that only reads them."""
 ELSEWHERE = {
     # In a set-up run the key schedule decides whether there is a key, and addresses the memory by its own count.

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from ..words import Word, any_of, const, mux
 
-__all__ = ["digit_at", "number_in"]
+__all__ = ["digit_at", "gated", "number_in"]
 
 
 def number_in(number: Word, wanted: Collection[int], count: int) -> Word:
@@ -47,14 +47,14 @@ def digit_at(number: Word, bits: Sequence[Word | None]) -> Word:
     while low < number.width:
         part = number[low : low + (2 if low else 3)]
         lines = [part.eq(n) for n in range(1 << part.width)]
-        bits = [_gated(lines, bits[n : n + len(lines)]) for n in range(0, len(bits), len(lines))]
+        bits = [gated(lines, bits[n : n + len(lines)]) for n in range(0, len(bits), len(lines))]
         low += part.width
     (bit,) = bits
     return const(0, 1) if bit is None else bit
 
 
-def _gated(lines: Sequence[Word], bits: Sequence[Word | None]) -> Word | None:
-    """The bit whose line is 1."""
+def gated(lines: Sequence[Word], bits: Sequence[Word | None]) -> Word | None:
+    """The bit whose line is 1; None where no bit matters."""
     found = [(line, bit) for line, bit in zip(lines, bits, strict=True) if bit is not None]
     if len({bit for _, bit in found}) < 2:
         return found[0][1] if found else None

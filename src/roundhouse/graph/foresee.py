@@ -14,11 +14,18 @@ __all__ = ["foresee"]
 LEAST_LEVELS = 2
 
 
-def foresee(outputs: Sequence[Word], known: frozenset[Word], delay: Delay) -> tuple[list[Word], dict[Word, Word]]:
+def foresee(
+    outputs: Sequence[Word],
+    known: frozenset[Word],
+    delay: Delay,
+    *,
+    least: float = LEAST_LEVELS,
+    follows: str = "index",
+) -> tuple[list[Word], dict[Word, Word]]:
     """Replace what follows from `known` inputs alone by inputs of its own.
 
     Such as the round constants of a cipher, which follow from the index of the round: the index is known a clock before
-    the iteration, and so are they. What stays is wiring, words of less than `LEAST_LEVELS`, and units, which may be
+    the iteration, and so are they. What stays is wiring, words of less than `least` levels, and units, which may be
     shared with other words.
 
     Parameters
@@ -27,6 +34,10 @@ def foresee(outputs: Sequence[Word], known: frozenset[Word], delay: Delay) -> tu
     known : frozenset of Word
         Inputs whose values are known before the iteration.
     delay : Delay
+    least : float
+        Gate levels of a word that is worth a register.
+    follows : str
+        What the new inputs are said to be of in their names.
 
     Returns
     -------
@@ -46,13 +57,13 @@ def foresee(outputs: Sequence[Word], known: frozenset[Word], delay: Delay) -> tu
             early.add(word)
     used = [source for word in order if word not in early for source in sources(word)]
     used += [word for word in outputs if not word.op.is_wiring]
-    worth = dict.fromkeys(word for word in used if word in early and times[word] >= LEAST_LEVELS)
-    new = {word: _input_for(word, number) for number, word in enumerate(worth)}
+    worth = dict.fromkeys(word for word in used if word in early and times[word] >= least)
+    new = {word: _input_for(word, f"{follows}_{number}") for number, word in enumerate(worth)}
     return substitute(outputs, new), {by: word for word, by in new.items()}
 
 
-def _input_for(word: Word, number: int) -> Word:
+def _input_for(word: Word, name: str) -> Word:
     """An input called after what it replaces."""
     assert word.graph is not None
     own = word.hint or (word.param.name if word.op.is_lookup else word.op.name)
-    return word.graph.input(f"{own}_of_index_{number}", word.width)
+    return word.graph.input(f"{own}_of_{name}", word.width)

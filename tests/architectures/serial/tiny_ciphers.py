@@ -182,21 +182,23 @@ class SerialCore:
 
     @property
     def claim(self):
-        return self._engine().claim
+        return self.engine.claim
 
     @property
     def ports(self):
-        return flat_ports(self._engine().streams.signature)
+        return flat_ports(self.engine.streams.signature)
 
     @property
     def gated(self):
-        return self._engine().streams.o.gated
+        return self.engine.streams.o.gated
 
     def elaboratable(self):
-        engine = self._engine()
+        engine = self.engine
         return assemble(engine), flat_signals(engine.streams)
 
-    def _engine(self):
+    @property
+    def engine(self):
+        """A new engine."""
         policy = find_policy(self.keys)
         streams = Streams(self.cipher, policy, simplex=False)
         return Serial(self.digit).build(self.cipher, self.direction, policy, Units("logic", inline=True), streams)

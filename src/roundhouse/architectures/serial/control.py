@@ -10,6 +10,7 @@ from amaranth.hdl import Cat, Const, Module, Mux, ResetSignal, Signal, Value
 
 from ..common.counting import up
 from ..streams import Streams
+from .groups import Groups
 from .passes import Passes
 
 __all__ = ["SerialControl", "SerialSignals", "is_among", "serial_signals"]
@@ -28,10 +29,16 @@ class SerialSignals:
     loading, loading_key, waiting, accepting, full : Signal
         What the pass does: a block, or a key, is loaded; it waits for a block, or for a key; a block is accepted at its
         end; a result waits. Registers, computed as the pass before ends.
+    group : Signal
+        The group of digits that is fetched next, as the only 1; see `Groups`.
+    fetching : Signal
+        A group is fetched in this clock; a register, or 1 where each clock fetches one.
     starting : Signal
         This is the first clock of a block that brings its key; a register.
     last : Signal
         This is the last clock of a pass; a register.
+    rewinds : Signal
+        The first clock of a pass follows, and not because the clock has been counted to its end.
     """
 
     clock: Signal
@@ -41,12 +48,16 @@ class SerialSignals:
     waiting: Signal
     accepting: Signal
     full: Signal
+    group: Signal
+    fetching: Value
     starting: Signal
     last: Signal
+    rewinds: Signal
 
 
-def serial_signals(passes: Passes) -> SerialSignals:
+def serial_signals(groups: Groups) -> SerialSignals:
     """The signals of a serial core."""
+    passes = groups.passes
 
     def flag(name: str, wanted: Collection[int]) -> Signal:
         return Signal(name=name, init=passes.initial in wanted)
@@ -56,8 +67,11 @@ def serial_signals(passes: Passes) -> SerialSignals:
         clock=Signal(range(clocks), name="clock", reset_less=True),
         number=Signal(passes.bits, name="pass", init=passes.initial, reset_less=True),
         **{name: flag(name, wanted) for name, wanted in does.items()},
+        group=Signal(groups.count, name="group", init=1, reset_less=True),
+        fetching=Signal(name="fetching", init=0 in groups.taken) if groups.digits > 1 else Const(1),
         starting=Signal(name="starting", init=not passes.words.holds_key),
-        last=Signal(name="last_clock", init=clocks == 1),
+        last=Signal(name="last_clock"),
+        rewinds=Signal(name="rewinds"),
     )
 
 
@@ -70,14 +84,19 @@ class SerialControl:
 
     Attributes
     ----------
-    passes : Passes
+    groups : Groups
     signals : SerialSignals
     streams : Streams
     """
 
-    passes: Passes
+    groups: Groups
     signals: SerialSignals
     streams: Streams
+
+    @property
+    def passes(self) -> Passes:
+        """The passes that are counted."""
+        return self.groups.passes
 
     def build(self, m: Module) -> None:
         """Build the controller in `m`."""
@@ -90,11 +109,13 @@ class SerialControl:
 
     def _build_travelling(self, m: Module) -> None:
         s, i, o = self.signals, self.streams.i, self.streams.o
-        restart = Signal()
-        m.d.comb += restart.eq((s.loading & ~i.valid) | (s.full & o.ready))
-        self._count_clocks(m, restart)
-        m.d.sync += s.starting.eq(restart)
-        with m.If(ResetSignal() | restart):
+        waits, taken = Signal(), s.full & o.ready
+        m.d.comb += waits.eq(s.loading & ~i.valid)
+        # The first clock repeats while a result waits: so what the taker does reaches nothing that the clock decides.
+        self._count_clocks(m, waits | s.full)
+        self._count_groups(m, waits | s.full)
+        m.d.sync += s.starting.eq(waits | taken)
+        with m.If(ResetSignal() | waits | taken):
             self._jump(m, self.passes.initial)
         with m.Elif(s.last & ~s.full):
             self._go_on(m)
@@ -106,6 +127,8 @@ class SerialControl:
         loads_key, waits, *_ = self.passes.numbers
         m.d.comb += key.ready.eq(s.last & s.loading_key)
         self._count_clocks(m, Const(0, 1))
+        # The last clock of any pass takes the first group of one that may load: ask for no more than is known then.
+        self._count_groups(m, ~(s.last | s.loading | s.loading_key))
         with m.If(key.ready):
             m.d.sync += has_key.eq(1)
         with m.If(ResetSignal() | (s.full & o.ready)):
@@ -118,10 +141,21 @@ class SerialControl:
     def _count_clocks(self, m: Module, restart: Value) -> None:
         """Count the clocks of a pass, again from the first with `restart`."""
         s, clocks = self.signals, self.passes.words.serial.clocks
-        ends = restart | s.last
-        m.d.sync += s.clock.eq(Mux(ResetSignal() | ends, 0, up(s.clock)))
-        if clocks > 1:
-            m.d.sync += s.last.eq(~ends & (s.clock == clocks - 2))
+        overflows = clocks == 1 << len(s.clock)
+        m.d.comb += s.rewinds.eq(ResetSignal() | restart | (0 if overflows else s.last))
+        m.d.sync += s.clock.eq(Mux(s.rewinds, 0, up(s.clock)))
+        m.d.sync += s.last.eq(~(ResetSignal() | restart) & (s.clock == clocks - 2))
+        if (digits := self.groups.digits) > 1:
+            before = (self.groups.taken[0] - 1) % digits
+            m.d.sync += s.fetching.eq(restart | (s.clock % digits == before))
+
+    def _count_groups(self, m: Module, restart: Value) -> None:
+        """Tell the groups of digits one after the other, again from the first with `restart`."""
+        s = self.signals
+        with m.If(ResetSignal() | restart):
+            m.d.sync += s.group.eq(1)
+        with m.Elif(s.fetching):
+            m.d.sync += s.group.eq(s.group << 1)
 
     def _jump(self, m: Module, number: int) -> None:
         """The pass with a number follows."""

@@ -10,12 +10,15 @@ from amaranth.hdl import Module, Value
 
 from ...graph.cut import cut
 from ...graph.delay import Delay
+from ...graph.foresee import foresee
 from ...graph.lower import Lowering, Source
 from ...graph.units import Units
 from ...graph.walk import topological
 from ...words import Word, join, mux
 from ..common.submodules import Submodules
+from .control import SerialSignals
 from .entry import Entry
+from .foreseen import Foreseen
 from .passes import Passes
 from .words import SerialWords
 
@@ -86,11 +89,23 @@ class SerialDatapath:
             data |= more
         return data
 
-    def lower(self, submodules: Submodules, inputs: Mapping[Word, Source], units: Units) -> list[Value]:
+    def lower(
+        self, submodules: Submodules, inputs: Mapping[Word, Source], units: Units, signals: SerialSignals
+    ) -> list[Value]:
         """Build the datapath; the values of `next`, then the block that leaves."""
-        outputs = [*self.next.values(), self.words.block_out]
-        placement = cut(outputs, 1, Delay())
-        return Lowering(inputs, self._home(submodules, outputs), units, placement).build(outputs)
+        outputs, of_index, of_clock = self.foreseen(units.delay)
+        home = self._home(submodules, outputs)
+        early = Foreseen(self.passes, of_index, of_clock, signals, units, submodules.controller, home).sources()
+        return Lowering({**inputs, **early}, home, units, cut(outputs, 1, Delay())).build(outputs)
+
+    def foreseen(self, delay: Delay) -> tuple[list[Word], dict[Word, Word], dict[Word, Word]]:
+        """The values of `next`, then the block that leaves, with what is known early replaced; see `Foreseen`."""
+        words, outputs = self.words, [*self.next.values(), self.words.block_out]
+        outputs, of_index = foresee(outputs, frozenset({words.index}), delay)
+        known = frozenset({words.serial.clock, words.index, *of_index})
+        # Even a single level is worth a register: it decides what every digit is, in front of all else.
+        outputs, of_clock = foresee(outputs, known, delay, least=1, follows="clock")
+        return outputs, of_index, of_clock
 
     def _home(self, submodules: Submodules, outputs: Sequence[Word]) -> Callable[[Word], Module]:
         """The submodule of each word; what only selects bits of a port belongs to the interface."""

@@ -76,10 +76,10 @@ class SerialEngine:
 
     def build(self, submodules: Submodules) -> None:
         """Build the core in the four submodules."""
-        datapath, signals = self.datapath, serial_signals(self.datapath.passes)
-        SerialControl(datapath.passes, signals, self.streams).build(submodules.controller)
+        datapath, signals = self.datapath, serial_signals(self.datapath.entry.groups)
+        SerialControl(datapath.entry.groups, signals, self.streams).build(submodules.controller)
         held = registers(datapath.registers)
-        *values, block_out = datapath.lower(submodules, {**held, **self._inputs(signals)}, self.units)
+        *values, block_out = datapath.lower(submodules, {**held, **self._inputs(signals)}, self.units, signals)
         for word, value in zip(datapath.next, values, strict=True):
             m = submodules.algorithm if word in datapath.data else submodules.key_schedule
             with m.If(self._moves(word, signals)):
@@ -89,14 +89,15 @@ class SerialEngine:
     def _inputs(self, signals: SerialSignals) -> dict[Word, Source]:
         """Where the inputs come from that are no registers of the datapath."""
         words, datapath = self.words, self.datapath
-        index = ~signals.number if words.decrypt else signals.number
         return {
             words.serial.clock: signals.clock,
-            words.index: index[: words.index.width],
+            words.index: words.index_of(signals.number),
             datapath.number: signals.number,
             datapath.loading: signals.loading,
             datapath.loading_key: signals.loading_key,
             datapath.entry.starting: signals.starting,
+            datapath.entry.group: signals.group,
+            datapath.entry.fetching: signals.fetching,
             words.block: self.streams.i.payload,
             words.key: self.streams.new_key,
         }

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...graph.digits import digit_at
+from ...graph.digits import digit_at, gated
 from ...graph.walk import topological
-from ...words import Word, join, mux
+from ...words import Word, const, join, mux
+from .groups import Groups
 from .passes import Passes
 
 __all__ = ["Entry"]
@@ -18,9 +19,9 @@ __all__ = ["Entry"]
 class Entry:
     """The bits that enter while a block or a key is loaded.
 
-    A port is wide, so to select a bit of it takes long: a register fetches it a clock before it enters. That works
-    where the port has what is loaded a clock before; a block that has just come with its key has its first digit taken
-    straight from the port. A key that is held circulates, and nothing is selected of it.
+    A port is wide, so to select a bit of it takes long: shift registers fetch groups of bits before they enter, see
+    `Groups`. A block that has just come with its key has its first digit taken straight from the port. A key that is
+    held circulates, and nothing is selected of it.
 
     Attributes
     ----------
@@ -36,6 +37,21 @@ class Entry:
     def starting(self) -> Word:
         """Whether this is the first clock of a block that brings its key."""
         return self.passes.words.graph.input("starting", 1)
+
+    @cached_property
+    def groups(self) -> Groups:
+        """The groups in which bits are fetched."""
+        return Groups(self.passes)
+
+    @cached_property
+    def group(self) -> Word:
+        """The group that is fetched, as the only 1 of as many bits as there are groups."""
+        return self.passes.words.graph.input("group", self.groups.count)
+
+    @cached_property
+    def fetching(self) -> Word:
+        """Whether a group is fetched in this clock."""
+        return self.passes.words.graph.input("fetching", 1)
 
     @property
     def digits(self) -> dict[Word, list[Word]]:
@@ -66,20 +82,32 @@ class Entry:
         inputs = {word for word in topological(row) if not word.is_const and word.op.is_input}
         if len(set(row)) == 1 or not inputs <= {words.block, words.key}:
             return self._select(times, passes, f"{name}_enters")
-        register = words.graph.input(f"fetched_{name}", 1)
-        fetched[register] = self._select([*times[1:], times[0]], passes, f"{name}_ahead")
-        return register if words.holds_key or times[0] is None else mux(self.starting, times[0], register)
+        register = words.graph.input(f"fetched_{name}", self.groups.digits)
+        fetched[register] = self._fetch(register, times, f"{name}_ahead")
+        return register[0] if words.holds_key or times[0] is None else mux(self.starting, times[0], register[0])
+
+    def _fetch(self, register: Word, times: Sequence[Word | None], name: str) -> Word:
+        """What a register takes: the group whose time it is, or its own bits, one place on."""
+        lines = self.group.split(1)[::-1]
+        found = [gated(lines[: len(bits)], bits) for bits in self.groups.split(times)]
+        group = [self._wire(const(0, 1) if bit is None else bit, f"{name}_{n}") for n, bit in enumerate(found)]
+        # What follows the last bit of a group matters to nobody.
+        *others, last = group
+        moved = [mux(self.fetching, bit, register[n]) for n, bit in enumerate(others, start=1)]
+        return join(last, *reversed(moved))
 
     def _select(self, times: Sequence[Word | None], passes: Sequence[int], name: str) -> Word:
-        """The bit whose time it is, on a wire that leaves the interface; the last also before the first pass."""
+        """The bit whose time it is, on a wire that leaves the interface."""
         clock, clocks = self.passes.words.serial.clock, self.passes.words.serial.clocks
         bits = (len(passes) - 1).bit_length()
         placed: list[Word | None] = [None] * (1 << bits + clock.width)
-        starts = [number % (1 << bits) << clock.width for number in (passes[0] - 1, *passes)]
-        placed[starts[0] + clocks - 1] = times[-1]
-        for n, start in enumerate(starts[1:]):
+        for n, number in enumerate(passes):
+            start = number % (1 << bits) << clock.width
             placed[start : start + clocks] = times[n * clocks : (n + 1) * clocks]
-        bit = digit_at(join(self.number[:bits], clock) if bits else clock, placed)
-        if not (bit.is_const or bit.op.is_input or bit.op.is_wiring):
-            bit.hint = name
-        return bit
+        return self._wire(digit_at(join(self.number[:bits], clock) if bits else clock, placed), name)
+
+    def _wire(self, word: Word, name: str) -> Word:
+        """The word, with a name where it has hardware."""
+        if not (word.is_const or word.op.is_input or word.op.is_wiring):
+            word.hint = name
+        return word

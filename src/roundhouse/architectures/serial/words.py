@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from amaranth.hdl import Value
+
 from ...graph.digit_pass import Unserial
 from ...graph.digit_places import wired
 from ...graph.serialize import Serialised, serialise
@@ -71,6 +73,10 @@ class SerialWords(RoundWords):
     def key_state(self) -> list[Word]:
         names = flatten(like(self._new_key, self.graph, "key_state"))
         return [w if stays else n for n, w, stays in zip(names, self.held, self.shape.static, strict=True)]
+
+    def index_of(self, number: Value) -> Value:
+        """The index of the round whose pass has a number; see `Passes`."""
+        return (~number if self.decrypt else number)[: self.index.width]
 
     # Outputs.
 
