@@ -79,10 +79,11 @@ def test_a_published_vector_backwards():
 
 
 @cores
-def test_a_reset_forgets_and_a_result_waits(core):
+@pytest.mark.parametrize("clears", [False, True])
+def test_a_reset_forgets_and_a_result_waits(core, clears):
     """Reset at any moment; then a block goes through, and its result stands until it is taken."""
     random, key, block = Random(core.name), 0x5A, 0x1234
-    top, ports = core.elaboratable()
+    top, ports = core.elaboratable(clears)
     top.domains.sync = domain = ClockDomain()
     expected = model(core.cipher)(key, 0, block, core.direction == "decrypt")
 

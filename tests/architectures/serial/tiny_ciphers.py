@@ -192,9 +192,9 @@ class SerialCore:
     def gated(self):
         return self.engine.streams.o.gated
 
-    def elaboratable(self):
+    def elaboratable(self, clears=False):
         engine = self.engine
-        return assemble(engine), flat_signals(engine.streams)
+        return assemble(engine, clears=clears), flat_signals(engine.streams)
 
     @property
     def engine(self):
