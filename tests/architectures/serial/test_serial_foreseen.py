@@ -1,8 +1,12 @@
 """What follows from the clock and the round alone stands in registers."""
 
 import pytest
+from amaranth.hdl import Module
 from tiny_ciphers import Feistel, Fixed, Permuting, SerialCore, Sums
 
+from graphs import values
+from roundhouse.architectures.serial.control import serial_signals
+from roundhouse.architectures.serial.foreseen import Foreseen
 from roundhouse.graph.delay import Delay
 from roundhouse.graph.walk import operands, topological
 
@@ -35,3 +39,19 @@ def test_what_follows_from_the_index_alone_is_computed_in_the_pass_before():
     _, of_index, of_clock = engine.datapath.foreseen(Delay())
     assert of_index
     assert any(set(of_index) & set(topological([value])) for value in of_clock.values())
+
+
+@pytest.mark.parametrize("cipher", [Feistel(), Sums(), Fixed()])
+def test_registers_begin_as_in_the_first_clock(cipher):
+    """A clear leaves them so, and the first clock of a block may follow at once."""
+    engine = SerialCore(cipher, "encrypt", 1, "travelling").engine
+    datapath, clock = engine.datapath, engine.words.serial.clock
+    _, of_index, of_clock = datapath.foreseen(Delay())
+    signals, module = serial_signals(datapath.entry.groups), Module()
+    made = Foreseen(datapath.passes, of_index, of_clock, signals, engine.units, module, lambda _: module).sources()
+    by_clock = [
+        word for word, value in of_clock.items() if {w for w in topological([value]) if w.op.is_input} == {clock}
+    ]
+    begins = [made[word].init for word in by_clock]
+    assert tuple(begins) == values([of_clock[word] for word in by_clock], {clock: 0})
+    assert any(begins)
