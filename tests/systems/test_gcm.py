@@ -20,6 +20,7 @@ SYSTEMS = [
     "serpent128-encrypt-iterative+gcm",
     "twofish128-encrypt-pipelined-stored+gcm",
     "aes128-encrypt-iterative-open+gcm",
+    "aes128-encrypt-iterative+gcm+words32",
 ]
 STORED, TRAVELLING, SHADOW = SYSTEMS[:3]
 REFUSALS = {

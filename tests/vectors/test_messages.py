@@ -34,6 +34,25 @@ def test_gcm_messages_are_complete():
 
 
 @pytest.mark.parametrize("decrypt", [False, True])
+def test_software_agrees_with_published_messages_of_xts(decrypt):
+    messages = published_messages("xts", "aes")
+    assert [len(one.plaintext) for one in messages] == [16] * 4 + [25] * 6
+    for one in messages:
+        given, result = (one.ciphertext, one.plaintext) if decrypt else (one.plaintext, one.ciphertext)
+        assert answer(find_mode("xts"), "aes", 128, one.key, Message(one.iv, given, decrypt)) == result
+
+
+@pytest.mark.parametrize("decrypt", [False, True])
+def test_software_agrees_with_published_messages_of_ccm(decrypt):
+    messages = published_messages("ccm", "aes")
+    assert len(messages) == 27
+    for one in messages:
+        given, result = (one.ciphertext, one.plaintext) if decrypt else (one.plaintext, one.ciphertext)
+        mode = find_mode("ccm", nonce=len(one.iv), tag=len(one.tag))
+        assert answer(mode, "aes", 128, one.key, Message(one.iv, given, decrypt, one.aad)) == result + one.tag
+
+
+@pytest.mark.parametrize("decrypt", [False, True])
 def test_software_agrees_with_published_messages(decrypt):
     for one in published_messages("gcm", "aes")[::9]:
         given, result = (one.ciphertext, one.plaintext) if decrypt else (one.plaintext, one.ciphertext)

@@ -157,11 +157,6 @@ class Core(Design):
         return False
 
     @property
-    def preparation(self) -> tuple[int, ...]:
-        """Clocks that a message takes before its first block, for each key size: none."""
-        return (0,) * len(self.cipher.key_sizes)
-
-    @property
     def signature(self) -> wiring.Signature:
         """The streams: a member for each, a `StreamSignature`."""
         return self._engine.streams.signature

@@ -32,6 +32,12 @@ class Design(ABC):
         """Name, sizes in bits and axes, as ``roundhouse list --json`` prints them."""
 
     @property
+    def opening(self) -> tuple[int, ...]:
+        """Clocks for which the first block of a message waits once it, or its IV, is offered, in a mode that sends
+        blocks of its own to the core before it: a number for each key size; empty if it need not wait."""
+        return ()
+
+    @property
     def ports(self) -> tuple[Port, ...]:
         """The flat Verilog ports, ``clk`` and ``rst`` first."""
         return (*CLOCKING, *flat_ports(self.signature))

@@ -7,7 +7,7 @@ from amaranth.hdl import Const, Module, Mux, Signal, Value
 from ..architectures.streams import Stream
 from .mode import byte_mask
 
-__all__ = ["add_key_stream"]
+__all__ = ["add_key_stream", "shown"]
 
 
 def add_key_stream(
@@ -39,8 +39,15 @@ def add_key_stream(
         o.valid.eq(core.valid & held),
         core.ready.eq(o.ready & held),
         total.eq(core.payload ^ block),
-        o.payload.eq(total & (Mux(o.valid, mask, 0) if gated else mask)),
-        o.flag["last"].eq(last & o.valid),
-        o.flag["bytes"].eq(Mux(o.valid, Mux(last, count, bits // 8), 0)),
+        *shown(o, total, mask, last, Mux(last, count, bits // 8), gated=gated),
     ]
     return total
+
+
+def shown(o: Stream, text: Value, mask: Value, last: Value, count: Value, *, gated: bool) -> list[object]:
+    """Return assignments that show a text of `count` bytes, those of `mask`, while the stream is valid."""
+    return [
+        o.payload.eq(text & (Mux(o.valid, mask, 0) if gated else mask)),
+        o.flag["last"].eq(last & o.valid),
+        o.flag["bytes"].eq(Mux(o.valid, count, 0)),
+    ]

@@ -90,6 +90,10 @@ class Layer(Parametric):
         """Return the clocks per block outside, for each key size, where blocks take `cycles` inside."""
         return tuple(cycles)
 
+    def opening(self, inner: CoreLike) -> tuple[int, ...]:
+        """Return `Design.opening` outside."""
+        return inner.opening
+
     def clocks_per_message(self, inner: CoreLike) -> int:
         """Return the clocks that a message may take at the streams outside besides those of its blocks."""
         return 0

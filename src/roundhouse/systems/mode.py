@@ -32,6 +32,14 @@ class Mode(Layer):
         The directions of a core that it can surround.
     short : bool
         Whether the last block of a message may have fewer bytes than the others.
+    least_bytes : int
+        Bytes of a message at least.
+    keys : int
+        Keys of the cipher in a key of the mode.
+    looks_ahead : bool
+        Whether the result of a block leaves only after the next block of its message was taken.
+    iv_after_key : bool
+        Whether an IV must be sent after the key of its message: once an IV was taken, no key is, until the message was.
     seamless : bool
         Whether a message follows another one without a pause, at the rate of blocks within one.
     own_blocks : int
@@ -41,6 +49,10 @@ class Mode(Layer):
     mode: ClassVar[str]
     directions: ClassVar[tuple[str, ...]] = ("encrypt",)
     short: ClassVar[bool] = True
+    least_bytes: ClassVar[int] = 0
+    keys: ClassVar[int] = 1
+    looks_ahead: ClassVar[bool] = False
+    iv_after_key: ClassVar[bool] = False
     seamless: ClassVar[bool] = True
     own_blocks: ClassVar[int] = 0
     rank = 50
@@ -48,6 +60,11 @@ class Mode(Layer):
     @classmethod
     def listed(cls) -> tuple[Self, ...]:
         return (cls(),)
+
+    @property
+    def published(self) -> str:
+        """The folder of its published messages: its name, unless they tell themselves which parameters they are for."""
+        return self.name
 
     def refusal(self, inner: CoreLike) -> str | None:
         streams = BlockStreams.of(inner.signature)
@@ -88,15 +105,11 @@ class Mode(Layer):
             "o_bytes": "the same of the result; the bytes that follow are zero",
         }.get(port)
 
-    def preparation(self, inner: CoreLike) -> tuple[int, ...]:
-        """Return the clocks that every message takes before its first block, for each key size."""
-        return (0,) * len(inner.cipher.key_sizes)
-
     def claim(self, inner: CoreLike) -> Claim:
-        """The core's clocks, and those of preparation, for a message whose IV is there before its key."""
-        claim, preparation = inner.claim, self.preparation(inner)
+        """The core's clocks, and those of `opening`, for a message whose IV is there before its key."""
+        claim, opening = inner.claim, self.opening(inner) or (0,) * len(inner.claim.latency)
         encrypt, decrypt = (
-            setup and tuple(clocks + more for clocks, more in zip(setup, preparation, strict=True))
+            setup and tuple(clocks + more for clocks, more in zip(setup, opening, strict=True))
             for setup in (claim.key_setup_encrypt, claim.key_setup_decrypt)
         )
         return Claim(claim.latency, self.cycles_per_block(inner, claim.cycles_per_block), encrypt, decrypt)

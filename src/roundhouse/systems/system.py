@@ -201,9 +201,9 @@ class System(Design):
         return any(layer.replaces_keys for layer in self.layers)
 
     @property
-    def preparation(self) -> tuple[int, ...]:
-        """Clocks that a message takes before its first block, for each key size."""
-        return self._layer.preparation(self.inner) if isinstance(self._layer, Mode) else self.inner.preparation
+    def opening(self) -> tuple[int, ...]:
+        """See `Design.opening`."""
+        return self._layer.opening(self.inner)
 
     @cached_property
     def signature(self) -> wiring.Signature:

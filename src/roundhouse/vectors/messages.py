@@ -20,6 +20,7 @@ __all__ = ["PublishedMessage", "parse_messages", "published_messages"]
 _FIELDS = {
     "key": "key",
     "iv": "iv",
+    "i": "iv",
     "pt": "plaintext",
     "plaintext": "plaintext",
     "ct": "ciphertext",
@@ -61,7 +62,7 @@ def published_messages(mode: str, family: str) -> tuple[PublishedMessage, ...]:
     Parameters
     ----------
     mode : str
-        Its name with its parameters, such as ``gcm``.
+        The name of its folder: with its parameters, unless messages tell those, as their IVs and tags do.
     family : str
     """
     path = FOLDER / "modes" / mode / f"{family}.rsp.xz"

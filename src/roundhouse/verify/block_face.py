@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from ..architectures.common.claim import Claim
 from ..architectures.streams import Port
 from ..ciphers.cipher import Cipher
 from ..systems import System, is_system
+from ..vectors.published import CipherSizes
 from .drivers.verilator.simulation import SimulationResult, simulate
 from .protocol import Protocol
 from .script.blocks import BlockScript
@@ -22,12 +23,30 @@ __all__ = ["BlockFace", "at_ports", "block_face", "play"]
 
 
 @dataclass(frozen=True)
+class SeveralKeys:
+    """The sizes of a cipher with several keys, one after another, as one: see `CipherSizes`."""
+
+    name: str
+    family: str
+    key_sizes: tuple[int, ...]
+    lanes: int
+    lane_bits: int
+
+    @classmethod
+    def of(cls, cipher: Cipher, keys: int) -> Self:
+        """Return the sizes of so many keys."""
+        sizes = tuple(keys * bits for bits in cipher.key_sizes)
+        return cls(cipher.name, cipher.family, sizes, cipher.lanes, cipher.lane_bits)
+
+
+@dataclass(frozen=True)
 class BlockFace:
     """A system as stimulus sees it: with the streams of its core, and clocks of its own.
 
     Attributes
     ----------
-    cipher : Cipher
+    cipher : CipherSizes
+        With the key sizes of its mode.
     ports : sequence of Port
         The core's; with a mode, those that it has without a bus.
     direction : str
@@ -39,7 +58,7 @@ class BlockFace:
         The system's.
     """
 
-    cipher: Cipher
+    cipher: CipherSizes
     ports: Sequence[Port]
     direction: str
     gated: bool
@@ -52,7 +71,9 @@ def block_face(design: CoreLike) -> CoreLike | BlockFace:
     if not is_system(design):
         return design
     seen = design.core if design.mode is None else design.of_messages
-    return BlockFace(design.cipher, seen.ports, design.direction, design.gated, design.claim, design.replaces_keys)
+    keys = 1 if design.mode is None else design.mode.keys
+    sizes = design.cipher if keys == 1 else SeveralKeys.of(design.cipher, keys)
+    return BlockFace(sizes, seen.ports, design.direction, design.gated, design.claim, design.replaces_keys)
 
 
 def at_ports(system: System, script: BlockScript) -> Framed:

@@ -15,11 +15,13 @@ __all__ = ["known_messages", "messages_for"]
 
 
 def messages_for(stimulus: MessageStimulus) -> list[PublishedMessage]:
-    """Return the published messages of a mode and a cipher, with keys and IVs as long as those of the ports."""
-    cipher = stimulus.core.cipher
-    known = published_messages(stimulus.mode.name, cipher.family) if cipher.lanes == 1 else ()
-    bits = stimulus.fields.iv_bits if stimulus.fields.has_iv else 0
-    return [one for one in known if 8 * len(one.key) in cipher.key_sizes and 8 * len(one.iv) == bits]
+    """Return the published messages of a mode and a cipher, with keys, IVs and tags as long as those of the ports."""
+    cipher, fields = stimulus.core.cipher, stimulus.fields
+    known = published_messages(stimulus.mode.published, cipher.family) if cipher.lanes == 1 else ()
+    fitting = (fields.iv_bits if fields.has_iv else 0, fields.tag_bits)
+    return [
+        one for one in known if 8 * len(one.key) in cipher.key_sizes and (8 * len(one.iv), 8 * len(one.tag)) == fitting
+    ]
 
 
 def known_messages(stimulus: MessageStimulus, messages: Sequence[PublishedMessage]) -> MessageScript:

@@ -50,8 +50,14 @@ class MessageStimulus:
 
     def script(self) -> MessageScript:
         """Return an empty script."""
-        core = self.core
-        return MessageScript(protocol_of(core), core.cipher.key_sizes, early_keys=not core.replaces_keys)
+        core, mode = self.core, self.mode
+        return MessageScript(
+            protocol_of(core),
+            core.cipher.key_sizes,
+            early_keys=not core.replaces_keys,
+            looks_ahead=mode.looks_ahead,
+            iv_after_key=mode.iv_after_key,
+        )
 
     def traffic(self, seed: int, blocks: int) -> MessageScript:
         """Return random messages of all lengths, with key changes at random moments between them."""
@@ -118,12 +124,12 @@ class MessageStimulus:
             script.drain()
         return script
 
-    def timing(self, seed: int, decrypt: bool) -> TimingStimulus:
-        """Return isolated pairs of messages of a block, each after a key load, then a long one, for each key size."""
+    def timing(self, seed: int, ways: Sequence[bool]) -> TimingStimulus:
+        """Return isolated pairs of messages, then a long one, for each key size and direction."""
         random, made = Random(seed), TimingStimulus(self.script())
         script = made.script
         assert isinstance(script, MessageScript)
-        for bits in self.core.cipher.key_sizes:
+        for bits, decrypt in product(self.core.cipher.key_sizes, ways):
             made.isolated[bits, decrypt] = [self._pair(script, random, bits, decrypt) for _ in range(ISOLATED)]
             key = self._load(script, random, bits)
             start = script.counts["i"]
@@ -157,11 +163,12 @@ class MessageStimulus:
         return script
 
     def lengths(self, seed: int) -> MessageScript:
-        """Return messages of every length up to two blocks; with every length of additional data, where it may be."""
-        random, script, most = Random(seed), self.script(), 2 * self._block_bytes
+        """Return messages of every length up to two or three blocks, with as much additional data where it may be."""
+        random, script = Random(seed), self.script()
+        most = 2 * self._block_bytes + self.mode.least_bytes
         key = self._load(script, random)
         step = 1 if self.mode.short else self._block_bytes
-        for length, aad in product(range(0 if self.mode.short else step, most + 1, step), self._lengths_of_aad(most)):
+        for length, aad in product(range(self._least, most + 1, step), self._lengths_of_aad(most)):
             script.message(self._message(random, key, length, random.choice(self.ways), aad))
         return script
 
@@ -178,6 +185,11 @@ class MessageStimulus:
     def ways(self) -> tuple[bool, ...]:
         """The directions of messages: both, if blocks say the direction of theirs, else the core's."""
         return self.fields.ways
+
+    @property
+    def _least(self) -> int:
+        """Bytes of a message at least."""
+        return self.mode.least_bytes if self.mode.short else self._block_bytes
 
     def _lengths_of_aad(self, most: int) -> Sequence[int]:
         return range(most + 1) if self.fields.aad else (0,)
@@ -217,7 +229,7 @@ class MessageStimulus:
         blocks = random.choice((1, 1, 2, 3, random.randrange(1, 20)))
         if not self.mode.short:
             return blocks * size
-        return max(0, blocks * size + random.choice((0, 0, -1, 1 - size, -size, -random.randrange(size))))
+        return max(self._least, blocks * size + random.choice((0, 0, -1, 1 - size, -size, -random.randrange(size))))
 
     def _message(self, random: Random, key: Key, length: int, decrypt: bool, aad_length: int = 0) -> MessageBlocks:
         """A random message of `length` bytes with its result."""
@@ -237,6 +249,7 @@ class MessageStimulus:
         """A message whose IV and blocks differ from copy to copy, and whose results are not compared."""
         bits = 8 * self._block_bytes
         count, last = random.randrange(1, 5), self._block_bytes - random.choice((0, 1)) * self.mode.short
+        count = max(count, 1 + self.mode.least_bytes // last)
         blocks = [values_of_copies(random, bits) for _ in range(count)]
         decrypt, iv = random.choice(self.ways), values_of_copies(random, self.fields.iv_bits)
         aad = [values_of_copies(random, bits) for _ in range(random.randrange(3))] if self.fields.aad else []

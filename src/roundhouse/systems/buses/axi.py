@@ -94,6 +94,10 @@ class AXI(Layer):
             return "axi surrounds one stream of blocks; take encrypt, decrypt or simplex"
         if "key" not in members:
             return "a key that comes with its block has no register; take keys with a stream"
+        if "iv" in members and members["iv"].signature.flags:
+            return "lengths that come with an IV have no place in a packet; take another mode"
+        if members["key"].signature.payload_bits != inner.cipher.key_bits:
+            return "the registers have room for one key of the cipher; take another mode"
         if inner.clears:
             return "blocks would be taken while a core is erased; take a core without -clear"
         if self.bits and self.bits not in WIDTHS:
@@ -122,16 +126,17 @@ class AXI(Layer):
 
         A key is in the core a clock after it was loaded, and its first block can be a clock later.
         """
-        claim, preparation, beats = inner.claim, inner.preparation, self._beats(inner)
+        claim, beats = inner.claim, self._beats(inner)
+        opening = inner.opening or (0,) * len(claim.latency)
 
         def under_new_key(setup: tuple[int, ...] | None) -> tuple[int, ...] | None:
             if setup is None:
                 return None
-            own = zip(setup, preparation, strict=True)
+            own = zip(setup, opening, strict=True)
             return tuple(max(2 * REGISTER, beats, clocks - message) for clocks, message in own)
 
         return Claim(
-            tuple(clocks + message + REGISTER for clocks, message in zip(claim.latency, preparation, strict=True)),
+            tuple(clocks + message + REGISTER for clocks, message in zip(claim.latency, opening, strict=True)),
             self.cycles_per_block(inner, claim.cycles_per_block),
             under_new_key(claim.key_setup_encrypt),
             under_new_key(claim.key_setup_decrypt),

@@ -84,7 +84,9 @@ class Words(Layer):
         claim, block = inner.claim, inner.cipher.block_bits // self.bits
 
         def at_least(clocks: tuple[int, ...] | None) -> tuple[int, ...] | None:
-            return clocks and tuple(max(block, number) for number in clocks)
+            """A block has all its words before it is offered inside, where a message may begin only then."""
+            waits = inner.opening or (0,) * len(claim.latency)
+            return clocks and tuple(max(block, number - own) + own for number, own in zip(clocks, waits, strict=True))
 
         return replace(
             claim,

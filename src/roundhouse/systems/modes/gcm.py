@@ -9,15 +9,17 @@ from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
 from amaranth.lib.data import StructLayout, View
 from amaranth.lib.fifo import SyncFIFOBuffered
-from amaranth.lib.wiring import In, Out
 
 from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
+from ..authenticated import AuthenticatedMode
 from ..counter import CounterBlock
 from ..ghash import BITS
 from ..iv_queue import queue_ivs
+from ..key_stream import shown
 from ..layer import register
-from ..mode import Mode, blocks_in_flight, byte_mask
+from ..message_start import hold_key, key_waits
+from ..mode import blocks_in_flight, byte_mask
 from ..tag import GhashTag
 
 __all__ = ["GCM"]
@@ -25,8 +27,6 @@ __all__ = ["GCM"]
 IV_BITS = 96
 #: How many low bits of a counter block count: the function inc32 of the standard.
 COUNTING = 32
-#: Blocks that a message takes in the core before its own: 0, for the key of GHASH, and J0, for the mask of the tag.
-OWN_BLOCKS = 2
 
 # What a result of the core is, or what passes it by.
 HASH_KEY, MASK, AAD, TEXT = range(4)
@@ -36,7 +36,7 @@ WAITING = StructLayout({"kind": 2, "decrypt": 1, "last": 1, "bytes": 5, "block":
 
 @register
 @dataclass(frozen=True)
-class GCM(Mode):
+class GCM(AuthenticatedMode):
     """Text is added to the encrypted values of a counter, and GHASH makes a tag of additional data and ciphertext.
 
     For each message the core encrypts 0 and J0, then the counter of each block of text, so a message costs two blocks'
@@ -48,7 +48,6 @@ class GCM(Mode):
     """
 
     mode = pattern = "gcm"
-    own_blocks = OWN_BLOCKS
 
     @property
     def name(self) -> str:
@@ -58,39 +57,9 @@ class GCM(Mode):
     def words(self) -> str:
         return "Galois/Counter Mode (SP 800-38D): counter mode, and a tag of additional data and ciphertext"
 
-    def refusal(self, inner: CoreLike) -> str | None:
-        if (inner.cipher.lanes, inner.cipher.lane_bits) != (1, BITS):
-            return f"gcm is defined for blocks of {BITS} bits; take a cipher that has them"
-        return super().refusal(inner)
-
-    def signature(self, inner: CoreLike) -> wiring.Signature:
-        """Return the streams of a mode, with marks on additional data, the direction of a message, and tags."""
-        members = inner.signature.members
-        ends = self.ends(inner)
-        return wiring.Signature(
-            {
-                **{name: member for name, member in members.items() if name not in ("i", "o")},
-                "iv": In(StreamSignature(IV_BITS)),
-                "i": In(StreamSignature(BITS, {**members["i"].signature.flags, "decrypt": 1, "aad": 1, **ends})),
-                "o": Out(StreamSignature(BITS, ends)),
-                "tag": Out(StreamSignature(BITS)),
-            }
-        )
-
-    def port_words(self, port: str) -> str | None:
-        return {
-            "i_aad": "this block is additional data: it gives no result; all of it comes before the text",
-            "i_decrypt": "decrypt the message, with all its blocks",
-            "i_bytes": "bytes in every block, from the most significant end; fewer than 16 only in the last one of "
-            "additional data and of text",
-            "o_bytes": "bytes in a block; those that follow are zero",
-            "tag_payload": "the tag of a message, also of one to decrypt; after its last block",
-        }.get(port) or super().port_words(port)
-
-    def preparation(self, inner: CoreLike) -> tuple[int, ...]:
-        """The first block comes after two that the message takes in the core before it."""
-        claim = inner.claim
-        return tuple(_own_clocks(*core) for core in zip(claim.latency, claim.cycles_per_block, strict=True))
+    @property
+    def iv(self) -> StreamSignature:
+        return StreamSignature(IV_BITS)
 
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
@@ -98,13 +67,8 @@ class GCM(Mode):
         (core,) = instances
         m.submodules.waiting = waiting = SyncFIFOBuffered(width=WAITING.size, depth=blocks_in_flight(inner))
         started = _request(m, core, outer, waiting)
-        _hold_key(m, core, outer, started)
+        hold_key(m, core, outer, started)
         _answer(m, core, outer, waiting, gated=inner.gated)
-
-
-def _own_clocks(latency: float, each: float) -> int:
-    """Clocks from the first block into an idle core to the third; with room for three they enter one clock apart."""
-    return OWN_BLOCKS if latency // each > OWN_BLOCKS else int(OWN_BLOCKS * each)
 
 
 def _request(m: Module, core: wiring.PureInterface, outer: wiring.PureInterface, waiting: SyncFIFOBuffered) -> Value:
@@ -119,7 +83,7 @@ def _request(m: Module, core: wiring.PureInterface, outer: wiring.PureInterface,
     flags = outer.i.flag
     ivs = queue_ivs(m, outer.iv, core.i.transfer & ~started)
     m.d.comb += [
-        may_start.eq(ivs.r_rdy & ~_key_waits(core, outer)),
+        may_start.eq(ivs.r_rdy & ~key_waits(core, outer)),
         core.i.valid.eq(outer.i.valid & waiting.w_rdy & Mux(masked, ~outer.i.aad, started | may_start)),
         core.i.payload.eq(Mux(started, counter.value, 0)),
         *(flag.eq(flags[name] & ~started if name == "next_key" else flags[name]) for name, flag in core.i.flag.items()),
@@ -143,25 +107,6 @@ def _request(m: Module, core: wiring.PureInterface, outer: wiring.PureInterface,
     return started
 
 
-def _key_waits(core: wiring.PureInterface, outer: wiring.PureInterface) -> Value:
-    """Whether a key comes that the next message must use: it is transferred before the message's first block."""
-    held = "key" in core.signature.members and "next_key" not in core.i.flag
-    return outer.key.valid if held else Const(0)
-
-
-def _hold_key(m: Module, core: wiring.PureInterface, outer: wiring.PureInterface, started: Value) -> None:
-    """Keys go to the core; where no flag of a block tells which key it uses, not while a message goes on."""
-    if "key" not in core.signature.members:
-        return
-    pass_on = Const(1) if "next_key" in core.i.flag else ~started
-    m.d.comb += [
-        core.key.valid.eq(outer.key.valid & pass_on),
-        core.key.payload.eq(outer.key.payload),
-        *(flag.eq(outer.key.flag[name]) for name, flag in core.key.flag.items()),
-        outer.key.ready.eq(core.key.ready & pass_on),
-    ]
-
-
 def _answer(
     m: Module, core: wiring.PureInterface, outer: wiring.PureInterface, waiting: SyncFIFOBuffered, *, gated: bool
 ) -> None:
@@ -180,9 +125,7 @@ def _answer(
     m.d.comb += [
         text.eq(core.o.payload ^ entry.block),
         to_hash.eq(Mux(is_aad | entry.decrypt, entry.block, text) & bytes_),
-        outer.o.payload.eq(text & (Mux(outer.o.valid, bytes_, 0) if gated else bytes_)),
-        outer.o.last.eq(entry.last & outer.o.valid),
-        outer.o.bytes.eq(Mux(outer.o.valid, entry.bytes, 0)),
+        *shown(outer.o, text, bytes_, entry.last, entry.bytes, gated=gated),
     ]
     with m.If(core.o.transfer & is_hash_key):
         tag.take_key(core.o.payload)

@@ -39,8 +39,9 @@ def answer(mode: ModeOracles, family: str, block_bits: int, key: bytes, message:
     NoOracles
         If no oracle of the cipher can be called.
     """
-    bulk = partial(agree, family, block_bits, key)
-    defined = mode.definition(OnBlocks(bulk, partial(bulk, decrypt=True)), message)
+    size = len(key) // mode.keys
+    bulks = [partial(agree, family, block_bits, key[start : start + size]) for start in range(0, len(key), size)]
+    defined = mode.definition(*(OnBlocks(bulk, partial(bulk, decrypt=True)) for bulk in bulks), message)
     for name, library in mode.libraries.items() if (family, block_bits) == ("aes", 128) else ():
         given = library(key, message)
         if given != defined:

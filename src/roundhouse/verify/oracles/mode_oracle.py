@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib.metadata import version
 
-__all__ = ["Message", "ModeOracles", "OnBlocks", "xor"]
+__all__ = ["Message", "ModeOracles", "OnBlocks", "padded", "with_tag", "xor"]
 
 
 @dataclass(frozen=True)
@@ -45,20 +44,44 @@ class ModeOracles:
         The publication and its clause.
     definition : callable
         ``definition(cipher, message)`` returns the result over any block cipher, followed by the tag if there is one.
+        A mode of several keys gets the cipher under each.
     libraries : mapping
-        By PyPI package: ``function(key, message)`` returns the same with AES.
+        By name: ``function(key, message)`` returns the same with AES.
+    keys : int
+        Keys of the cipher, one after another, in a key of the mode.
     """
 
     source: str
-    definition: Callable[[OnBlocks, Message], bytes]
+    definition: Callable[..., bytes]
     libraries: Mapping[str, Callable[[bytes, Message], bytes]]
-
-    @property
-    def names(self) -> dict[str, str]:
-        """The packages and their versions."""
-        return {name: version(name) for name in self.libraries}
+    keys: int = 1
 
 
 def xor(one: bytes, other: bytes) -> bytes:
     """Add two texts without carry; the longer one is cut."""
     return bytes(a ^ b for a, b in zip(one, other, strict=False))
+
+
+def padded(text: bytes) -> bytes:
+    """Fill the last block of 16 bytes with zeros."""
+    return text + bytes(-len(text) % 16)
+
+
+def with_tag(
+    message: Message, encrypt: Callable[[bytes], tuple[bytes, bytes]], decrypt: Callable[[bytes], bytes]
+) -> bytes:
+    """Return the result and the tag, from a library that gives a tag only as it encrypts.
+
+    Parameters
+    ----------
+    message : Message
+    encrypt, decrypt : callable
+        The ciphertext and the tag of a plaintext; the plaintext of a ciphertext.
+    """
+    if not message.decrypt:
+        result, tag = encrypt(message.text)
+        return result + tag
+    plaintext = decrypt(message.text)
+    ciphertext, tag = encrypt(plaintext)
+    assert ciphertext == message.text
+    return plaintext + tag

@@ -129,14 +129,30 @@ class BlockScript(Script):
             Of the result; see `Expect`.
         """
         self.silent_block(block, decrypt, fields=fields, after=after, not_before=not_before, delay=delay)
+        return self.result(result, decrypt, fields=result_fields, after=result_after, delay=result_delay)
+
+    def result(
+        self,
+        result: Value | None,
+        decrypt: bool = False,
+        *,
+        fields: Mapping[str, Value] = NONE,
+        after: Mapping[str, int] = NONE,
+        delay: int = 0,
+        blocks_since: int = 0,
+    ) -> Place:
+        """Expect the result of the last block that was sent, or of one with so many `blocks_since`.
+
+        Parameters are those of `block`; further fields, conditions and delay are the result's.
+        """
         streams = self.streams_of(decrypt)
-        taken = self.counts[streams.blocks.name]
+        taken = self.counts[streams.blocks.name] - blocks_since
         self.expect(
             streams.results.name,
-            result_fields if result is None else {PAYLOAD: result, **result_fields},
-            after=result_after,
+            fields if result is None else {PAYLOAD: result, **fields},
+            after=after,
             not_before={streams.blocks.name: taken},
-            delay=result_delay,
+            delay=delay,
         )
         key = None if streams.key is None else (streams.key.name, self.counts[streams.key.name] - 1)
         return Place(

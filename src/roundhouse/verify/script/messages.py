@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..protocol import PAYLOAD
+from ..protocol import PAYLOAD, Protocol
 from .blocks import BlockScript, Place
 from .offers import KeyOffer
 from .transactions import NONE, Race, Value
@@ -71,11 +71,24 @@ class MessageScript(BlockScript):
 
     Parameters
     ----------
-    protocol, key_sizes
+    protocol, key_sizes, early_keys
         See `BlockScript`. The fields of the streams say what is transferred with a block: ``last``, ``bytes``, ``aad``.
+    looks_ahead, iv_after_key : bool
+        See `Mode`.
     """
 
-    _announced: Mapping[str, int] = NONE
+    def __init__(
+        self,
+        protocol: Protocol,
+        key_sizes: Sequence[int],
+        *,
+        early_keys: bool = True,
+        looks_ahead: bool = False,
+        iv_after_key: bool = False,
+    ) -> None:
+        super().__init__(protocol, key_sizes, early_keys=early_keys)
+        self._looks_ahead, self._iv_after_key = looks_ahead, iv_after_key
+        self._announced: Mapping[str, int] = NONE
 
     def message(self, message: MessageBlocks) -> list[Place]:
         """Send a message under the last key, and expect its results and its tag.
@@ -93,30 +106,40 @@ class MessageScript(BlockScript):
         return places
 
     def announce(self, message: MessageBlocks) -> None:
-        """Send the IV of the next message, with nothing else until the design has had time for it."""
-        if iv := self._send_iv(message.iv):
+        """Send the IV of the next message, with nothing else until the design has had time for it.
+
+        Not in a mode whose IVs come after their keys.
+        """
+        if not self._iv_after_key and (iv := self._send_iv(message, racing=False)):
             self._announced = iv
             self.idle(IV_CLOCKS)
 
     def beginning(self, message: MessageBlocks, blocks: int) -> list[Place]:
         """Send so many blocks of a message, and expect their results."""
-        own, self._announced = self._announced or self._send_iv(message.iv), NONE
+        own, self._announced = self._announced or self._send_iv(message, racing=False), NONE
         last_of_aad, last = len(message.aad) - 1, len(message.aad) + len(message.blocks) - 1
         for number, block in enumerate(message.aad[:blocks]):
             given = self._given(message, number == last_of_aad, message.aad_bytes)
             given |= {"aad": 1, "last": int(number == last)}
             self.silent_block(block, message.decrypt, fields=given, not_before=own)
-        places, first = [], len(message.aad)
-        for number, block in enumerate(message.blocks[: max(0, blocks - first)], start=first):
-            given = self._given(message, number == last, message.last_bytes) | {"last": int(number == last)}
-            if self._gives_tag_alone and number != last:
-                self.silent_block(block, message.decrypt, fields=given, not_before=own)
+        places, late = [], int(self._looks_ahead)
+        last_of_text = len(message.blocks) - 1
+        for number, block in enumerate(message.blocks[: max(0, blocks - len(message.aad))]):
+            ends = number == last_of_text
+            given = self._given(message, ends, message.last_bytes) | {"last": int(ends)}
+            self.silent_block(block, message.decrypt, fields=given, not_before=own)
+            if self._gives_tag_alone:
+                places += [self.result(message.tag, message.decrypt)] if ends else []
                 continue
-            shown = self._shown(message, number == last)
-            result = message.tag if self._gives_tag_alone else message.results[number - first]
-            place = self.block(block, result, message.decrypt, fields=given, result_fields=shown, not_before=own)
-            places.append(place)
+            places += [self._result_of(message, number - late, late)] if number >= late else []
+            places += [self._result_of(message, number, 0)] if late and ends else []
         return places
+
+    def _result_of(self, message: MessageBlocks, number: int, blocks_since: int) -> Place:
+        """Expect the result of a block of the text."""
+        shown = self._shown(message, number == len(message.blocks) - 1)
+        result = message.results[number]
+        return self.result(result, message.decrypt, fields=shown, blocks_since=blocks_since)
 
     @property
     def races(self) -> bool:
@@ -140,7 +163,7 @@ class MessageScript(BlockScript):
         one = offer.messages[0]
         streams = self.streams_of(one.decrypt)
         blocks, results = streams.blocks, streams.results.name
-        own = self._send_iv(one.iv)
+        own = self._send_iv(one, racing=True)
         values = self._fields(blocks, one.blocks[0], one.decrypt, False)
         values |= self._given(one, True, one.last_bytes) | {"last": 1}
         self.send(blocks.name, values, not_before=own, delay=offer.delay)
@@ -158,11 +181,19 @@ class MessageScript(BlockScript):
     def _gives_tag_alone(self) -> bool:
         return not self.protocol.of_role("o")
 
-    def _send_iv(self, iv: Value) -> Mapping[str, int]:
-        """Send an IV, in a mode that has one; return the condition that it was taken."""
+    def _send_iv(self, message: MessageBlocks, *, racing: bool) -> Mapping[str, int]:
+        """Send an IV, in a mode that has one, with lengths if it tells them; return the condition that it was taken."""
         if "iv" not in self.protocol.streams:
             return NONE
-        self.send("iv", {PAYLOAD: iv})
+        full = self._block_bytes(message)
+        lengths = {
+            "aad_bytes": _length(message.aad, full, message.aad_bytes),
+            "text_bytes": _length(message.blocks, full, message.last_bytes),
+        }
+        fields = self.protocol.streams["iv"].fields
+        told = {name: length for name, length in lengths.items() if name in fields}
+        waits = self._iv_after_key and not racing
+        self.send("iv", {PAYLOAD: message.iv, **told}, after=self.streams_of(message.decrypt).keyed if waits else NONE)
         return {"iv": self.counts["iv"]}
 
     def _shown(self, message: MessageBlocks, last: bool) -> dict[str, Value]:
@@ -182,3 +213,8 @@ class MessageScript(BlockScript):
 
     def _block_bytes(self, message: MessageBlocks) -> int:
         return self.streams_of(message.decrypt).blocks.fields[PAYLOAD] // 8
+
+
+def _length(blocks: Sequence[Value], full: int, last: int) -> int:
+    """Bytes in blocks that have so many each, and in the last one."""
+    return full * (len(blocks) - 1) + last if blocks else 0

@@ -1,4 +1,4 @@
-"""LibTomCrypt: RC6, with the byte order of the AES submission.
+"""LibTomCrypt: RC6, with the byte order of the AES submission, and XTS.
 
 Debian's libtomcrypt1. It lacks MARS, SIMON and SPECK, and has Serpent only in later versions.
 """
@@ -9,7 +9,9 @@ from functools import partial
 from ..oracle import Oracle
 from . import shared
 
-STATE_BYTES = 16384  # upper bound for `symmetric_ECB`: the largest expanded key is below 5,000 bytes
+STATE_BYTES = (
+    16384  # upper bound for `symmetric_ECB` and `symmetric_xts`: the largest expanded key is below 5,000 bytes
+)
 
 
 def oracle(cipher: str) -> Oracle:
@@ -30,6 +32,37 @@ def oracle(cipher: str) -> Oracle:
         for direction in ("encrypt", "decrypt")
     )
     return Oracle("LibTomCrypt", version, encrypt, decrypt)
+
+
+def xts(cipher: str, key: bytes, number: bytes, text: bytes, *, decrypt: bool) -> bytes:
+    """Return what LibTomCrypt's XTS gives for a data unit.
+
+    Parameters
+    ----------
+    cipher : str
+        As of `oracle`.
+    key : bytes
+        Both keys, one after another.
+    number : bytes
+        That of the data unit, as long as a block.
+    text : bytes
+    decrypt : bool
+
+    Raises
+    ------
+    ToolMissing
+        If LibTomCrypt is not installed.
+    """
+    library, half = shared.load("tomcrypt", "libtomcrypt1"), len(key) // 2
+    registered = library.register_cipher(byref(c_char.in_dll(library, f"{cipher}_desc")))
+    state, out = create_string_buffer(STATE_BYTES), create_string_buffer(len(text))
+    tweak = create_string_buffer(number, len(number))  # the library writes to it
+    start = shared.function(library, "xts_start", c_int, c_void_p, c_void_p, c_ulong, c_int, c_void_p)
+    _check(start(registered, key[:half], key[half:], half, 0, state))
+    name = "xts_decrypt" if decrypt else "xts_encrypt"
+    function = shared.function(library, name, c_void_p, c_ulong, c_void_p, c_void_p, c_void_p)
+    _check(function(text, len(text), out, tweak, state))
+    return out.raw
 
 
 def _process(start: shared.Function, function: shared.Function, key: bytes, blocks: bytes) -> bytes:

@@ -1,11 +1,9 @@
 """Galois/Counter Mode with IVs of 96 bits: NIST SP 800-38D."""
 
-from collections.abc import Callable
-
 from Crypto.Cipher import AES
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-from ..mode_oracle import Message, ModeOracles, OnBlocks, xor
+from ..mode_oracle import Message, ModeOracles, OnBlocks, padded, with_tag, xor
 
 _TAG = 16
 _R = 0xE1 << 120  # section 6.3
@@ -39,11 +37,7 @@ def _define(cipher: OnBlocks, message: Message) -> bytes:
     result = xor(text, stream)
     ciphertext = text if message.decrypt else result
     lengths = (8 * len(aad)).to_bytes(8) + (8 * len(text)).to_bytes(8)
-    return result + xor(mask, _ghash(h, _padded(aad) + _padded(ciphertext) + lengths))
-
-
-def _padded(text: bytes) -> bytes:
-    return text + bytes(-len(text) % 16)
+    return result + xor(mask, _ghash(h, padded(aad) + padded(ciphertext) + lengths))
 
 
 def _openssl(key: bytes, message: Message) -> bytes:
@@ -55,7 +49,7 @@ def _openssl(key: bytes, message: Message) -> bytes:
         encryptor.authenticate_additional_data(message.aad)
         return encryptor.update(text) + encryptor.finalize(), encryptor.tag
 
-    return _either_way(message, encrypt, lambda text: start().decryptor().update(text))
+    return with_tag(message, encrypt, lambda text: start().decryptor().update(text))
 
 
 def _pycryptodome(key: bytes, message: Message) -> bytes:
@@ -64,22 +58,9 @@ def _pycryptodome(key: bytes, message: Message) -> bytes:
         cipher.update(message.aad)
         return cipher.encrypt_and_digest(text)
 
-    return _either_way(
+    return with_tag(
         message, encrypt, lambda text: AES.new(key, AES.MODE_GCM, nonce=message.iv, mac_len=_TAG).decrypt(text)
     )
-
-
-def _either_way(
-    message: Message, encrypt: Callable[[bytes], tuple[bytes, bytes]], decrypt: Callable[[bytes], bytes]
-) -> bytes:
-    """The result and the tag, from libraries that give a tag only as they encrypt."""
-    if not message.decrypt:
-        result, tag = encrypt(message.text)
-        return result + tag
-    plaintext = decrypt(message.text)
-    ciphertext, tag = encrypt(plaintext)
-    assert ciphertext == message.text
-    return plaintext + tag
 
 
 def oracles() -> ModeOracles:

@@ -1,0 +1,46 @@
+"""The start of a message in modes that send blocks of their own to the core before those of the message.
+
+The first block of a message waits outside until they are in the core, since it tells whether the key is new.
+"""
+
+from __future__ import annotations
+
+from amaranth.hdl import Const, Module, Value
+from amaranth.lib import wiring
+
+from ..architectures.common.claim import Claim
+
+__all__ = ["hold_key", "key_waits", "opening_clocks"]
+
+
+def opening_clocks(own_blocks: int, claim: Claim) -> tuple[int, ...]:
+    """Return the clocks for which the first block of a message waits once it is offered, for each key size.
+
+    Parameters
+    ----------
+    own_blocks : int
+        Blocks that enter a core with nothing else in it before; if it has room for all, one clock apart.
+    claim : Claim
+        The core's.
+    """
+    clocks = zip(claim.latency, claim.cycles_per_block, strict=True)
+    return tuple(own_blocks if latency // each > own_blocks else int(own_blocks * each) for latency, each in clocks)
+
+
+def key_waits(core: wiring.PureInterface, outer: wiring.PureInterface) -> Value:
+    """Return whether a key comes that the next message must use: it is transferred before the message's first block."""
+    held = "key" in core.signature.members and "next_key" not in core.i.flag
+    return outer.key.valid if held else Const(0)
+
+
+def hold_key(m: Module, core: wiring.PureInterface, outer: wiring.PureInterface, started: Value) -> None:
+    """Keys go to the core; where no flag of a block tells which key it uses, not while a message goes on."""
+    if "key" not in core.signature.members:
+        return
+    pass_on = Const(1) if "next_key" in core.i.flag else ~started
+    m.d.comb += [
+        core.key.valid.eq(outer.key.valid & pass_on),
+        core.key.payload.eq(outer.key.payload),
+        *(flag.eq(outer.key.flag[name]) for name, flag in core.key.flag.items()),
+        outer.key.ready.eq(core.key.ready & pass_on),
+    ]

@@ -1,0 +1,259 @@
+"""XTS, IEEE 1619 and NIST SP 800-38E, with ciphertext stealing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import add
+
+from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
+from amaranth.lib import wiring
+from amaranth.lib.data import StructLayout, View
+from amaranth.lib.fifo import SyncFIFO, SyncFIFOBuffered
+from amaranth.lib.wiring import In
+
+from ...architectures.common.claim import Claim
+from ...architectures.streams import Stream, StreamSignature
+from ...cores.core_like import CoreLike
+from ..key_stream import shown
+from ..layer import register
+from ..mode import Mode, blocks_in_flight, byte_mask
+
+__all__ = ["XTS"]
+
+BITS = 128
+BYTES = BITS // 8
+#: Bits of each of the two keys: IEEE 1619, section 5.1.
+KEYS = (128, 256)
+#: The polynomial of section 5.2, without its highest power.
+POLYNOMIAL = 0x87
+
+#: What waits for a result: the tweak and the end of a data unit. The result of the last whole block before a short one
+#: is `kept` and lends it its last bytes; the result of what they make `precedes` the short block.
+WAITING = StructLayout({"kept": 1, "precedes": 1, "last": 1, "bytes": 5, "tweak": BITS})
+#: The block whose successor is not known yet.
+HELD = StructLayout({"decrypt": 1, "last": 1, "bytes": 5, "block": BITS})
+
+
+@register
+@dataclass(frozen=True)
+class XTS(Mode):
+    """Each block is added to a tweak before and after the core; the first tweak of a data unit is its encrypted number.
+
+    There are two instances of the core: one for the data under the first half of the key, one that encrypts numbers of
+    data units, under the second half, while other units flow. So blocks have the rate of the core, however short the
+    units are.
+
+    A block waits in a register for the next one, which tells whether it is the last whole block before a short one.
+    If it is, its result is kept for the short one, which enters the core after it: such a unit takes the core's
+    latency longer.
+    """
+
+    mode = pattern = name = "xts"
+    directions = ("encrypt", "simplex")
+    keys = 2
+    least_bytes = BYTES
+    looks_ahead = iv_after_key = True
+
+    @property
+    def instances(self) -> int:
+        return 2
+
+    @property
+    def words(self) -> str:
+        return "XTS (IEEE 1619, SP 800-38E), with ciphertext stealing: data units with a number each, under two keys"
+
+    def refusal(self, inner: CoreLike) -> str | None:
+        if inner.direction == "decrypt":
+            return "the number of a data unit is encrypted in either direction; take simplex, which has both"
+        if (reason := super().refusal(inner)) is not None:
+            return reason
+        if (inner.cipher.lanes, inner.cipher.lane_bits) != (1, BITS):
+            return f"xts is defined for blocks of {BITS} bits; take a cipher that has them"
+        if len(inner.cipher.key_sizes) > 1 or inner.cipher.key_bits not in KEYS:
+            return f"IEEE 1619 has two keys of {' or '.join(map(str, KEYS))} bits each; take a cipher of such a size"
+        if {"key", "next_key"} & {*inner.signature.members["i"].signature.flags}:
+            return "the number of a data unit is encrypted before its first block tells the key; take stored keys"
+        return None
+
+    def signature(self, inner: CoreLike) -> wiring.Signature:
+        members = dict(super().signature(inner).members)
+        return wiring.Signature({**members, "key": In(StreamSignature(2 * inner.cipher.key_bits))})
+
+    def port_words(self, port: str) -> str | None:
+        return {
+            "key_payload": "Key1, for the data, then Key2, for the tweaks; they must differ",
+            "iv_payload": "the number of a data unit, its first byte the least significant; after the key, and before "
+            "the first block",
+            "i_decrypt": "decrypt the data unit, with all its blocks",
+            "i_bytes": "bytes in the last block, from the most significant end; fewer than 16 only after a whole block",
+        }.get(port) or super().port_words(port)
+
+    def opening(self, inner: CoreLike) -> tuple[int, ...]:
+        return tuple(clocks + 1 for clocks in inner.claim.latency)
+
+    def claim(self, inner: CoreLike) -> Claim:
+        """A block is a clock longer in the layer; the first one under a key waits for its encrypted number.
+
+        Meanwhile the core is prepared for decryption, too.
+        """
+        claim = inner.claim
+        assert claim.key_setup_encrypt is not None
+        setup = tuple(map(add, claim.key_setup_encrypt, self.opening(inner)))
+        latency = tuple(clocks + 1 for clocks in claim.latency)  # a block is held for one
+        return Claim(latency, claim.cycles_per_block, setup, claim.key_setup_decrypt and setup)
+
+    def build(
+        self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
+    ) -> None:
+        data, numbers = instances
+        kind = SyncFIFOBuffered if min(inner.claim.latency) > 1 else SyncFIFO
+        m.submodules.waiting = waiting = kind(width=WAITING.size, depth=blocks_in_flight(inner))
+        ended = Signal()  # the last block of a data unit enters the core
+        stolen = Signal(BITS, reset_less=True)  # the result that is kept
+        keeps = Signal()  # it comes in this clock
+        # A queue between the instances: both take a key in the same clock, if both are ready, so no other signal of one
+        # may depend on the other.
+        m.submodules.first_tweaks = first_tweaks = SyncFIFO(width=BITS, depth=2)
+        _number_units(m, outer, data, numbers, first_tweaks, ended, most=blocks_in_flight(inner) + first_tweaks.depth)
+        _enter(m, outer, data.i, first_tweaks, waiting, stolen, keeps, ended)
+        _leave(m, outer.o, data.o, waiting, stolen, keeps, gated=inner.gated)
+
+
+def _number_units(
+    m: Module,
+    outer: wiring.PureInterface,
+    data: wiring.PureInterface,
+    numbers: wiring.PureInterface,
+    first_tweaks: SyncFIFO,
+    ended: Value,
+    *,
+    most: int,
+) -> None:
+    """Encrypt the numbers of data units, and take keys while no unit has been begun."""
+    begun = Signal(range(most + 1))  # data units whose number was taken and whose last block is not in the core
+    may_begin, idle = Signal(name="may_begin"), Signal(name="idle")
+    half = len(data.key.payload)
+    m.d.sync += begun.eq(begun + outer.iv.transfer - ended)
+    m.d.comb += [
+        may_begin.eq((begun != most) & ~outer.key.valid),
+        numbers.i.valid.eq(outer.iv.valid & may_begin),
+        numbers.i.payload.eq(outer.iv.payload),
+        *(flag.eq(0) for flag in numbers.i.flag.values()),  # a simplex core encrypts
+        outer.iv.ready.eq(numbers.i.ready & may_begin),
+        idle.eq(begun == 0),
+        outer.key.ready.eq(data.key.ready & numbers.key.ready & idle),
+        data.key.valid.eq(outer.key.transfer),
+        numbers.key.valid.eq(outer.key.transfer),
+        data.key.payload.eq(outer.key.payload[half:]),
+        numbers.key.payload.eq(outer.key.payload[:half]),
+        first_tweaks.w_en.eq(numbers.o.valid),
+        first_tweaks.w_data.eq(numbers.o.payload),
+        numbers.o.ready.eq(first_tweaks.w_rdy),
+    ]
+
+
+def _enter(
+    m: Module,
+    outer: wiring.PureInterface,
+    core: Stream,
+    first_tweaks: SyncFIFO,
+    waiting: SyncFIFO | SyncFIFOBuffered,
+    stolen: Value,
+    keeps: Value,
+    ended: Signal,
+) -> None:
+    """A block is held until the next one is offered, unless it is the last; then it enters the core with its tweak."""
+    i, held = outer.i, Signal(HELD, name="held", reset_less=True)
+    first, stealing, has_stolen = Signal(init=1, name="first"), Signal(name="stealing"), Signal(name="has_stolen")
+    tweak, used = Signal(BITS, name="tweak", reset_less=True), Signal(BITS, name="used_tweak")
+    following = _double(m, tweak)
+    holds, enters, can_leave, kept, swapped = (
+        Signal(name=name) for name in ("holds", "enters", "can_leave", "keeps_result", "swapped")
+    )
+    mask, entry = byte_mask(held.bytes, BYTES), View(WAITING, waiting.w_data)
+    m.d.comb += [
+        kept.eq(~held.last & i.last & (i.bytes < BYTES)),
+        swapped.eq(kept & held.decrypt),
+        used.eq(Mux(swapped, following, tweak)),
+        can_leave.eq(~held.last | ~stealing | has_stolen),
+        core.valid.eq(holds & can_leave & (held.last | i.valid) & waiting.w_rdy),
+        core.payload.eq(Mux(stealing, held.block & mask | stolen & ~mask, held.block) ^ used),
+        enters.eq(core.transfer),
+        i.ready.eq((~holds | can_leave & core.ready & waiting.w_rdy) & (~first | first_tweaks.r_rdy)),
+        first_tweaks.r_en.eq(i.transfer & first),
+        waiting.w_en.eq(enters),
+        entry.kept.eq(kept),
+        entry.precedes.eq(stealing),
+        entry.last.eq(held.last),
+        entry.bytes.eq(held.bytes),
+        entry.tweak.eq(used),
+        ended.eq(enters & held.last),
+    ]
+    if "decrypt" in core.flag:
+        m.d.comb += core.flag["decrypt"].eq(held.decrypt)
+    with m.If(keeps):
+        m.d.sync += has_stolen.eq(1)
+    with m.If(enters):
+        m.d.sync += [holds.eq(0), stealing.eq(kept), tweak.eq(Mux(swapped, tweak, following))]
+        with m.If(held.last):
+            m.d.sync += has_stolen.eq(0)
+    with m.If(i.transfer):
+        m.d.sync += [holds.eq(1), first.eq(i.last), *_hold(held, i)]
+        with m.If(first):
+            m.d.sync += tweak.eq(first_tweaks.r_data)
+
+
+def _hold(held: View, i: Stream) -> list[object]:
+    """Assignments after which a block is held."""
+    return [
+        held.decrypt.eq(i.flag.get("decrypt", 0)),
+        held.last.eq(i.flag["last"]),
+        held.bytes.eq(i.flag["bytes"]),
+        held.block.eq(i.payload),
+    ]
+
+
+def _leave(
+    m: Module,
+    o: Stream,
+    core: Stream,
+    waiting: SyncFIFO | SyncFIFOBuffered,
+    stolen: Signal,
+    keeps: Signal,
+    *,
+    gated: bool,
+) -> None:
+    """Results leave in order; the kept one last, as the short block."""
+    entry, result = View(WAITING, waiting.r_data), Signal(BITS, name="result")
+    short = Signal(name="short")  # the short block leaves
+    short_bytes = Signal(5, name="short_bytes", reset_less=True)
+    may_keep = Signal()  # a result may be kept: the one before leaves now, or has left
+    last, count = Signal(name="last"), Signal(5, name="count")
+    m.d.comb += [
+        may_keep.eq(waiting.r_rdy & entry.kept & (~short | o.ready)),
+        keeps.eq(core.valid & may_keep),
+        result.eq(core.payload ^ entry.tweak),
+        o.valid.eq(short | core.valid & waiting.r_rdy & ~entry.kept),
+        core.ready.eq(may_keep | waiting.r_rdy & ~entry.kept & ~short & o.ready),
+        waiting.r_en.eq(core.transfer),
+        last.eq(short | entry.last & ~entry.precedes),
+        count.eq(Mux(short, short_bytes, Mux(last, entry.bytes, BYTES))),
+        *shown(o, Mux(short, stolen, result), byte_mask(count, BYTES), last, count, gated=gated),
+    ]
+    with m.If(keeps):
+        m.d.sync += stolen.eq(result)
+    with m.If(o.transfer):
+        m.d.sync += [short.eq(~short & entry.precedes), short_bytes.eq(entry.bytes)]
+
+
+def _double(m: Module, tweak: Signal) -> Value:
+    """The next tweak: section 5.2. Its first byte, which is most significant on a port, has the lowest powers."""
+    doubled, powers = Signal(BITS, name="doubled"), _reversed(tweak)
+    m.d.comb += doubled.eq(Cat(Const(0, 1), powers[:-1]) ^ Mux(powers[-1], POLYNOMIAL, 0))
+    return _reversed(doubled)
+
+
+def _reversed(value: Signal) -> Value:
+    """A block with its bytes in the opposite order."""
+    return Cat(*(value[8 * number : 8 * number + 8] for number in reversed(range(BYTES))))

@@ -1,0 +1,75 @@
+"""Scripts of messages: what is sent with an IV and when, and the order of blocks and results."""
+
+from message_design import BLOCK
+from roundhouse.architectures.streams import CLOCKING, Interface, Stream, StreamSignature, flat_ports
+from roundhouse.verify.protocol import Protocol
+from roundhouse.verify.script.messages import MessageBlocks, MessageScript
+from roundhouse.verify.script.transactions import Expect, Send
+
+MESSAGE = MessageBlocks(7, [1, 2, 3], [11, 12, 13], 1)
+
+
+def script_of(iv_flags=None, **options):
+    """Return a script for keys and blocks of 16 bits."""
+    streams = Interface(
+        *(
+            Stream(name, StreamSignature(16, flags).flip())
+            for name, flags in (("key", {}), ("iv", iv_flags or {}), ("i", BLOCK))
+        ),
+        Stream("o", StreamSignature(16, BLOCK)),
+    )
+    script = MessageScript(Protocol.of([*CLOCKING, *flat_ports(streams.signature)]), [16], **options)
+    script.key(5, 16)
+    return script
+
+
+def sent(script, stream):
+    """Return what a script sends on a stream."""
+    return [one for one in script.transactions if isinstance(one, Send) and one.stream == stream]
+
+
+def order(script):
+    """Return the streams of all transactions in order, and the blocks that must have been taken before each result."""
+    streams = " ".join(one.stream for one in script.transactions)
+    return streams, [one.not_before["i"] for one in script.transactions if isinstance(one, Expect)]
+
+
+def test_each_result_follows_its_block():
+    script = script_of()
+    places = script.message(MESSAGE)
+    assert order(script) == ("key iv i o i o i o", [1, 2, 3])
+    assert [place.block[1] for place in places] == [0, 1, 2]
+
+
+def test_a_result_follows_the_next_block_where_the_mode_looks_ahead():
+    script = script_of(looks_ahead=True)
+    places = script.message(MESSAGE)
+    assert order(script) == ("key iv i i o i o o", [1, 2, 3])
+    assert [(place.block[1], place.result[1]) for place in places] == [(0, 0), (1, 1), (2, 2)]
+    expected = [one.values for one in script.transactions if isinstance(one, Expect)]
+    flags = [{"last": 0, "bytes": 2}, {"last": 0, "bytes": 2}, {"last": 1, "bytes": 1}]
+    assert expected == [{"payload": 11 + number, **one} for number, one in enumerate(flags)]
+
+
+def test_the_beginning_of_a_message_has_no_result_of_its_last_block_there():
+    script = script_of(looks_ahead=True)
+    script.beginning(MESSAGE, 2)
+    assert order(script) == ("key iv i i o", [1])
+
+
+def test_an_iv_waits_for_the_key_where_the_mode_demands_it():
+    for demanded, conditions in ((False, {}), (True, {"key": 1})):
+        script = script_of(iv_after_key=demanded)
+        script.message(MESSAGE)
+        (iv,) = sent(script, "iv")
+        assert (iv.values, iv.after) == ({"payload": 7}, conditions)
+
+
+def test_lengths_go_with_an_iv_that_has_fields_for_them():
+    script = script_of({"aad_bytes": 8, "text_bytes": 8})
+    script.message(MESSAGE)
+    script.message(MessageBlocks(8, [], [], 2))
+    assert [one.values for one in sent(script, "iv")] == [
+        {"payload": 7, "aad_bytes": 0, "text_bytes": 5},
+        {"payload": 8, "aad_bytes": 0, "text_bytes": 0},
+    ]
