@@ -36,6 +36,8 @@ MUTANTS = {
     "a message that goes on after reset": (STORED, r"(?s)(= masked;.{0,200}?if \()rst(\))", r"\g<1>1'h0\2"),
     "lengths in the wrong order": (STORED, LENGTHS, r"{ text_blocks, text_rest, \1, aad_blocks, aad_rest, \2 }"),
     "plaintext in the hash": (STORED, r"(assign to_hash = )[^;]+;", r"\1text;"),
+    "a digit too few": (STORED, r"(hash_busy <= )", r"\g<1>~hash_steps[6] & "),
+    "a block during a product": (STORED, r"(assign hash_free = )[^;]+;", r"\g<1>1'h1;"),
     "a tag that is lost": (TRAVELLING, r"(assign hash_ready = )[^;]+;", r"\g<1>1'h1;"),
     "a hash key too early": (TRAVELLING, r"(?s)(= hash_key;.{0,60}?if \()[^)]+(\))", r"\g<1>1'h1\2"),
 }

@@ -2,10 +2,12 @@
 
 from random import Random
 
-from amaranth.hdl import Module, Signal
+import pytest
+from amaranth.hdl import Const, Module, Signal
 from amaranth.sim import Simulator
 
-from roundhouse.systems.ghash import times
+from roundhouse.systems.ghash import step, times
+from roundhouse.systems.tag import steps_for
 from roundhouse.verify.oracles.modes.gcm import multiply
 
 
@@ -30,3 +32,32 @@ def test_products_are_those_of_the_standard():
 
 def test_one_is_the_first_bit():
     assert multiply(1 << 127, 0x1234) == 0x1234
+
+
+@pytest.mark.parametrize("digit", [1, 8, 16, 64])
+def test_digits_give_the_same_product(digit):
+    m, a, b = Module(), Signal(128), Signal(128)
+    result = Const(0, 128)
+    for start in range(0, 128, digit):
+        result = step(m, result, a[start : start + digit], b)
+    product = Signal(128)
+    m.d.comb += product.eq(result)
+    random = Random(digit)
+
+    async def check(context):
+        for _ in range(5):
+            one, other = random.getrandbits(128), random.getrandbits(128)
+            context.set(a, one)
+            context.set(b, other)
+            await context.delay(1e-9)
+            assert context.get(product) == multiply(one, other)
+
+    simulator = Simulator(m)
+    simulator.add_testbench(check)
+    simulator.run()
+
+
+def test_steps_leave_time_for_the_lengths():
+    assert {clocks: steps_for(clocks) for clocks in (1, 2, 4, 5, 10, 11, 33, 500)} == {
+        1: 1, 2: 1, 4: 2, 5: 2, 10: 8, 11: 8, 33: 16, 500: 128
+    }  # fmt: skip

@@ -14,7 +14,7 @@ from operator import xor
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
-__all__ = ["BITS", "times"]
+__all__ = ["BITS", "step", "times"]
 
 #: Degree of the polynomial, and width of a block.
 BITS = 128
@@ -35,7 +35,30 @@ def times(m: Module, a: Signal, b: Signal) -> Signal:
     a, b : Signal
         128 bits each, the first bit of the block most significant.
     """
-    product = _product(m, a, b, "product")
+    return _whole(m, _product(m, a, b, "product"))
+
+
+def step(m: Module, result: Value, digit: Value, key: Signal) -> Signal:
+    """Return what a product is after one more digit of a block, the lowest bits first.
+
+    Parameters
+    ----------
+    m : Module
+        Gets the signals of partial products.
+    result : Value
+        The product so far, 128 bits; zero before the first digit.
+    digit : Value
+        The next bits of the block.
+    key : Signal
+        What the block is multiplied by.
+    """
+    bits = len(digit)
+    rows = (Mux(digit[n], Cat(Const(0, n + 1), key, Const(0, bits - 1 - n)), 0) for n in range(bits))
+    return _whole(m, _named(m, reduce(xor, rows, Cat(result, Const(0, bits))), "stepped"))
+
+
+def _whole(m: Module, product: Signal) -> Signal:
+    """A product of 128 bits."""
     while len(product) > BITS:
         product = _reduced(m, product)
     return product

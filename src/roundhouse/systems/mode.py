@@ -68,10 +68,10 @@ class Mode(Layer):
 
     def refusal(self, inner: CoreLike) -> str | None:
         streams = BlockStreams.of(inner.signature)
-        if streams is None or len(streams.pairs) > 1:
-            return (
-                f"{self.mode} surrounds streams of keys, blocks and results, one of each; take it without other modes"
-            )
+        if streams is None:
+            return f"{self.mode} surrounds streams of keys, blocks and results; take it without other modes"
+        if len(streams.pairs) > 1:
+            return f"{self.mode} surrounds one stream of blocks; take {self.directions[0]}"
         if inner.direction not in self.directions:
             return f"{self.mode} needs a core that can {' or '.join(self.directions)} alone; take {self.directions[0]}"
         if inner.clears:

@@ -20,7 +20,7 @@ from ..key_stream import shown
 from ..layer import register
 from ..message_start import hold_key, key_waits
 from ..mode import blocks_in_flight, byte_mask
-from ..tag import GhashTag
+from ..tag import GhashTag, tag_for
 
 __all__ = ["GCM"]
 
@@ -40,8 +40,9 @@ class GCM(AuthenticatedMode):
     """Text is added to the encrypted values of a counter, and GHASH makes a tag of additional data and ciphertext.
 
     For each message the core encrypts 0 and J0, then the counter of each block of text, so a message costs two blocks'
-    time besides its own, whether its key is new or not. Additional data passes the core by, a block a clock; it waits
-    in the FIFO in which text waits for its encrypted counter. GHASH multiplies in one clock, as results leave.
+    time besides its own, whether its key is new or not. Additional data passes the core by; it waits in the FIFO in
+    which text waits for its encrypted counter. GHASH multiplies as results leave: in one clock, or in steps while the
+    core has the next block.
 
     A result of decryption leaves before the tag is known. The tag is the one computed; whoever receives the message
     compares.
@@ -68,7 +69,7 @@ class GCM(AuthenticatedMode):
         m.submodules.waiting = waiting = SyncFIFOBuffered(width=WAITING.size, depth=blocks_in_flight(inner))
         started = _request(m, core, outer, waiting)
         hold_key(m, core, outer, started)
-        _answer(m, core, outer, waiting, gated=inner.gated)
+        _answer(m, core, outer, waiting, tag_for(m, min(inner.claim.cycles_per_block)), gated=inner.gated)
 
 
 def _request(m: Module, core: wiring.PureInterface, outer: wiring.PureInterface, waiting: SyncFIFOBuffered) -> Value:
@@ -108,17 +109,23 @@ def _request(m: Module, core: wiring.PureInterface, outer: wiring.PureInterface,
 
 
 def _answer(
-    m: Module, core: wiring.PureInterface, outer: wiring.PureInterface, waiting: SyncFIFOBuffered, *, gated: bool
+    m: Module,
+    core: wiring.PureInterface,
+    outer: wiring.PureInterface,
+    waiting: SyncFIFOBuffered,
+    tag: GhashTag,
+    *,
+    gated: bool,
 ) -> None:
     """Use the results of the core in order: for GHASH, for the tag, or for text."""
-    entry, tag = View(WAITING, waiting.r_data), GhashTag(m)
+    entry = View(WAITING, waiting.r_data)
     kind = [Signal(name=f"is_{name}") for name in ("hash_key", "mask", "aad", "text")]
     m.d.comb += [one.eq(waiting.r_rdy & (entry.kind == number)) for number, one in enumerate(kind)]
     is_hash_key, is_mask, is_aad, is_text = kind
     m.d.comb += [
-        core.o.ready.eq(is_hash_key | is_mask & tag.ready | is_text & outer.o.ready),
-        waiting.r_en.eq(is_aad | core.o.transfer),
-        outer.o.valid.eq(is_text & core.o.valid),
+        core.o.ready.eq(is_hash_key | is_mask & tag.ready | is_text & tag.accepts & outer.o.ready),
+        waiting.r_en.eq(is_aad & tag.accepts | core.o.transfer),
+        outer.o.valid.eq(is_text & core.o.valid & tag.accepts),
     ]
     bytes_ = byte_mask(entry.bytes, BITS // 8)
     text, to_hash = Signal(BITS, name="text"), Signal(BITS, name="to_hash")
@@ -131,7 +138,7 @@ def _answer(
         tag.take_key(core.o.payload)
     with m.If(core.o.transfer & is_mask):
         tag.start(core.o.payload)
-    with m.If(is_aad | outer.o.transfer):
+    with m.If(is_aad & tag.accepts | outer.o.transfer):
         tag.add(to_hash, entry.bytes, is_aad, entry.last)
     _give(m, tag, outer.tag)
 
