@@ -43,8 +43,8 @@ def packet_words(system: System) -> list[str]:
         "or between others, no block at all, additional data behind text, or an empty beat behind other text. "
         "`BAD_PACKETS` counts them. Missing bytes before the end of a block stand for any value.",
         f"A key is written to `KEY`, then loaded with `COMMAND`. {_which(block.flags)} use it; one that has begun "
-        "keeps its key. A key that is loaded takes the place of one that still waits. Without a key no packet is taken "
-        "beyond its IV, and registers answer all the same.",
+        f"keeps its key. {_replaced(block.flags)} Without a key no packet is taken beyond its IV, and registers answer "
+        "all the same.",
     ]
     return sentences
 
@@ -53,3 +53,12 @@ def _which(flags: Collection[str]) -> str:
     if "next_key" in flags:
         return "The next packet that asks for it and those behind"
     return "Packets that begin after that"
+
+
+def _replaced(flags: Collection[str]) -> str:
+    if "next_key" in flags:
+        return (
+            "The core takes one key in advance: the next packet that asks has that one, whatever is loaded after it. "
+            "Of the keys loaded later, the newest waits for the packet that asks after that."
+        )
+    return "A key that is loaded takes the place of one that still waits."

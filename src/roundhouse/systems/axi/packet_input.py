@@ -30,6 +30,9 @@ class PacketInput:
         Streams ``i``, and ``iv`` if there is one.
     user : dict of str to Value
         The flags of `USER_FLAGS` that blocks have; ``next_key`` counts for the first block of a packet alone.
+    cut : Value
+        Driven here, if there are IVs: whether nothing followed an IV, so that its packet gets an empty block. What is
+        on `s_axis` then belongs to the next packet, so `user` must be 0.
     waits : Value
         Whether no packet may begin, for a key.
     room : Value
@@ -56,15 +59,17 @@ class PacketInput:
         inner: wiring.PureInterface,
         user: dict[str, Value],
         *,
+        cut: Value,
         waits: Value,
         room: Value,
     ) -> None:
         self.ends, self.bad = Signal(name="packet_ends"), Signal(name="packet_is_bad")
         self.text, self.takes = Signal(name="packet_has_text"), Signal(name="takes_block")
         self.begins, self.in_packet = Signal(name="packet_begins"), Signal(name="in_packet")
+        self._had_text = Signal(name="had_text")
         i = inner.i
         held = Signal(name="block_held")
-        into_iv, cut = self._iv(m, s_axis, inner)
+        into_iv = self._iv(m, s_axis, inner, cut)
         begun = Signal(name="packet_begun")
         may = Signal(name="may_take_block")
         offered, last = s_axis.valid & ~into_iv & ~cut | cut, s_axis.flag["last"] | cut
@@ -85,6 +90,9 @@ class PacketInput:
         flags = {**user, "last": last, "bytes": _count(keep)}
         if "next_key" in flags:
             flags["next_key"] &= ~begun
+        if "aad" in flags:
+            # Behind text there is text alone for a mode: one that waits for its end would wait for ever.
+            flags["aad"] &= ~self._had_text
         for signal, value in [
             (i.payload, number_of(s_axis.payload)),
             *((i.flag[name], flags[name]) for name in i.flag),
@@ -93,14 +101,14 @@ class PacketInput:
             m.d.comb += signal.eq(register)
             with m.If(self.takes):
                 m.d.sync += register.eq(value)
-        self._judge(m, keep, last, flags, short="bytes" in i.flag, cut=cut)
+        self._judge(m, keep, last, user.get("aad", Const(0)), short="bytes" in i.flag, cut=cut)
 
-    def _iv(self, m: Module, s_axis: Stream, inner: wiring.PureInterface) -> tuple[Value, Value]:
-        """Take the first beat of a packet as its IV; return whether it is that, and whether nothing followed it."""
+    def _iv(self, m: Module, s_axis: Stream, inner: wiring.PureInterface, cut: Value) -> Value:
+        """Take the first beat of a packet as its IV; return whether it is that."""
         self._bad_iv: Value = Const(0)
         if "iv" not in inner.signature.members:
-            return Const(0), Const(0)
-        started, cut, bad = Signal(name="iv_taken"), Signal(name="packet_cut"), Signal(name="iv_is_bad")
+            return Const(0)
+        started, bad = Signal(name="iv_taken"), Signal(name="iv_is_bad")
         into_iv, keep = ~started & ~cut, s_axis.flag["keep"]
         count = len(inner.iv.payload) // 8
         m.d.comb += [
@@ -113,13 +121,12 @@ class PacketInput:
         with m.If(self.ends):
             m.d.sync += [started.eq(0), cut.eq(0), bad.eq(0)]
         self._bad_iv = bad
-        return into_iv, cut
+        return into_iv
 
-    def _judge(self, m: Module, keep: Value, last: Value, flags: dict[str, Value], *, short: bool, cut: Value) -> None:
+    def _judge(self, m: Module, keep: Value, last: Value, aad: Value, *, short: bool, cut: Value) -> None:
         """Find out whether a packet is wrong: bytes are missing where none may be, or its end came too early."""
         wrong, so_far = Signal(name="beat_is_wrong"), Signal(name="packet_was_bad")
-        had_text, had_all_aad = Signal(name="had_text"), Signal(name="had_all_aad")
-        aad = flags.get("aad", Const(0))
+        had_text, had_all_aad = self._had_text, Signal(name="had_all_aad")
         partial, holes = ~keep.all(), (keep[1:] & ~keep[:-1]).any()
         may_be_partial = aad | last if short else Const(0)
         empty = ~keep.any() & (had_text | aad)

@@ -169,11 +169,15 @@ class AXI(Layer):
         (core,) = instances
         s_axis, m_axis = self._blocks(m, inner, outer)
         each = "last" not in core.i.flag
-        user = dict(zip(user_flags(core.i.flag), s_axis.flag.get("user", ()), strict=True))
+        cut = Signal(name="packet_cut") if "iv" in core.signature.members else Const(0)
+        user = {name: Signal(name=f"block_{name}") for name in user_flags(core.i.flag)}
+        m.d.comb += [
+            signal.eq(flag & ~cut) for signal, flag in zip(user.values(), s_axis.flag.get("user", ()), strict=True)
+        ]
         ends = PacketEnds(m, blocks_in_flight(inner) + REGISTER, each=each)
         keys = KeyLoader(m, core.key, user.get("next_key"))
         user |= {"next_key": keys.switches} if keys.switches is not None else {}
-        packets = PacketInput(m, s_axis, core, user, waits=keys.hold, room=ends.room)
+        packets = PacketInput(m, s_axis, core, user, cut=cut, waits=keys.hold, room=ends.room)
         ends.note(m, packets)
         send_packets(m, core, ends, m_axis, each=each)
         bad, another = Signal(16, name="bad_packets"), Signal(name="bad_packet_ended")
