@@ -25,6 +25,10 @@ need libtomcrypt1 library tomcrypt
 need qflow-tech-osu050 test -e "${ROUNDHOUSE_OSU050:-$tech/osu050}/osu05_stdcells.lib"
 need qflow-tech-osu035 test -e "${ROUNDHOUSE_OSU035:-$tech/osu035}/osu035_stdcells.lib"
 need qflow-tech-osu018 test -e "${ROUNDHOUSE_OSU018:-$tech/osu018}/osu018_stdcells.lib"
+# The tests with cocotb load Python into a simulator, as a shared library, which Debian has apart from its program.
+if command -v apt-get >/dev/null; then
+    need libpython3-dev compgen -G '/usr/lib/*/libpython3.*.so*'
+fi
 # Only the test of the report's pages uses a browser, and skips without one.
 if apt-cache show chromium >/dev/null 2>&1; then
     need chromium command -v chromium

@@ -1,0 +1,121 @@
+"""Messages of each mode as packets, as a data sheet describes them, and what `cryptography` makes of them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from cryptography.hazmat.primitives.ciphers import Cipher, modes
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.ciphers.algorithms import AES
+
+BLOCK = 16  # bytes
+DECRYPT, AAD, NEXT_KEY = 1, 2, 4  # of s_axis_tuser, with GCM over shadow keys
+
+
+@dataclass(frozen=True)
+class Beat:
+    """A beat of a packet; without `keep` it has its bytes in the first lanes, and no others."""
+
+    data: bytes
+    user: int = 0
+    keep: int | None = None
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message; one with an `empty_end` ends with a beat without bytes behind its additional data."""
+
+    iv: bytes
+    text: bytes
+    aad: bytes = b""
+    decrypt: bool = False
+    empty_end: bool = False
+
+
+@dataclass(frozen=True)
+class Mode:
+    """What a system does with messages.
+
+    Attributes
+    ----------
+    answer : callable
+        A key and a message to the bytes of each beat of the result.
+    iv_bytes : int
+    whole_blocks : bool
+        Whether no block may be short, and no message empty.
+    has_aad : bool
+        Whether there are additional data, both directions and a tag.
+    key_bytes : tuple of int
+        Its key sizes.
+    shadow : bool
+        Whether a packet says that it uses the next key.
+    """
+
+    answer: Callable[[bytes, Message], list[bytes]]
+    iv_bytes: int = 0
+    whole_blocks: bool = True
+    has_aad: bool = False
+    key_bytes: tuple[int, ...] = (16,)
+    shadow: bool = False
+
+    @property
+    def lengths(self):
+        """Lengths of text around whole blocks, and of long ones."""
+        return [16, 32, 48, 80, 16, 160] if self.whole_blocks else [0, 1, 15, 16, 17, 31, 32, 33, 0, 48, 95]
+
+    def message(self, rng, length=64, aad=0):
+        """Return a random message."""
+        message = Message(rng.randbytes(self.iv_bytes), rng.randbytes(length))
+        if not self.has_aad:
+            return message
+        return replace(
+            message, aad=rng.randbytes(aad), decrypt=rng.random() < 0.5, empty_end=not length and rng.random() < 0.5
+        )
+
+    def any_message(self, rng):
+        """Return a random message of a random length."""
+        return self.message(rng, rng.choice(self.lengths), rng.choice([0, 0, 7, 16, 21]))
+
+    def beats(self, message):
+        """Return the beats of its packet."""
+        direction = DECRYPT if message.decrypt else 0
+        iv = [Beat(message.iv)] if self.iv_bytes else []
+        aad = [Beat(part, direction | AAD) for part in blocks(message.aad)]
+        text = [Beat(part, direction) for part in blocks(message.text)]
+        empty = not text and (not aad or message.empty_end)
+        return [*iv, *aad, *text, *([Beat(b"", direction)] if empty else [])]
+
+
+def blocks(data):
+    """Return bytes in blocks; the last one may be short."""
+    return [data[start : start + BLOCK] for start in range(0, len(data), BLOCK)]
+
+
+def ecb(key, message):
+    return blocks(Cipher(AES(key), modes.ECB()).encryptor().update(message.text))
+
+
+def ctr(key, message):
+    return blocks(Cipher(AES(key), modes.CTR(message.iv)).encryptor().update(message.text)) or [b""]
+
+
+def cbc_decrypt(key, message):
+    return blocks(Cipher(AES(key), modes.CBC(message.iv)).decryptor().update(message.text))
+
+
+def gcm(key, message):
+    """Either direction; the counter mode inside is called by itself, to decrypt without a tag."""
+    counter = modes.CTR(message.iv + bytes([0, 0, 0, 2]))
+    other = Cipher(AES(key), counter).encryptor().update(message.text)
+    plaintext, result = (other, other) if message.decrypt else (message.text, other)
+    sealed = AESGCM(key).encrypt(message.iv, plaintext, message.aad)
+    assert sealed[:-BLOCK] == (message.text if message.decrypt else other)
+    return [*blocks(result), sealed[-BLOCK:]]
+
+
+MODES = {
+    "aes128-encrypt-iterative+axi": Mode(ecb),
+    "aes-encrypt-iterative+ctr+axi": Mode(ctr, iv_bytes=16, whole_blocks=False, key_bytes=(16, 24, 32)),
+    "aes128-decrypt-iterative+cbc+axi": Mode(cbc_decrypt, iv_bytes=16),
+    "aes128-encrypt-iterative+gcm+axi32": Mode(gcm, iv_bytes=12, whole_blocks=False, has_aad=True),
+    "aes128-encrypt-pipelined-shadow+gcm+axi": Mode(gcm, iv_bytes=12, whole_blocks=False, has_aad=True, shadow=True),
+}

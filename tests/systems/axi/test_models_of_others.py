@@ -1,0 +1,73 @@
+"""Systems on AXI under the models of cocotbext-axi, on Icarus Verilog; results are those of `cryptography`."""
+
+from contextlib import suppress
+from xml.etree import ElementTree
+
+import pytest
+from axi_messages import MODES
+from cocotb_tools.runner import get_runner
+
+from roundhouse.export.axi_top import to_axi_top, top_module
+from roundhouse.systems import parse
+from roundhouse.verify.mutate import mutate
+
+BENCHES = ["bench_packets", "bench_wrong_use", "bench_registers"]
+
+PLAIN, SIZES, _, NARROW, SHADOW = MODES
+#: A system, a pattern in its Verilog and what replaces it, by the test that must fail.
+MUTANTS = {
+    "packets_of_every_length": (PLAIN, r"(assign m_axis_payload = )[^;]+;", r"\g<1>core_o_payload;"),
+    "keys_between_packets": (SIZES, r"(ctr_key_size <= )[^;]+;", r"\g<1>2'h0;"),
+    "a_key_while_a_packet_flows": (PLAIN, r"(assign core_key_valid = )[^;]+;", r"\g<1>key_waits;"),
+    "keys_at_any_time": (PLAIN, r"(assign core_key_valid = )[^;]+;", r"\g<1>key_waits;"),
+    "a_packet_asks_for_the_next_key": (SHADOW, r"(assign block_next_key = )[^;]+;", r"\g<1>~packet_cut;"),
+    "a_packet_waits_for_the_next_key": (SHADOW, r"(assign block_next_key = )[^;]+;", r"\g<1>1'h0;"),
+    "a_packet_without_a_key": (PLAIN, r"= ~ key_given;", "= 1'h0;"),
+    # A tag waited for the end of the text, which was additional data.
+    "packets_that_are_not_whole": (NARROW, r"(= block_aad) & \\\$\d+ ;", r"\g<1>;"),
+    # An empty message asked for the next key with the flags of the packet behind it.
+    "an_iv_alone": (SHADOW, r"(assign block_next_key = )[^;]+;", r"\g<1>s_axis_user[2];"),
+    "a_reset_within_a_packet": (PLAIN, r"(?s)(= key_given;.*?if \(rst\) begin\s+\S+\s+= )1'h0", r"\g<1>key_given"),
+    "what_is_refused": (PLAIN, r"(assign write_known = )[^;]+;", r"\g<1>1'h1;"),
+    "the_name_is_that_of_the_design": (PLAIN, f"32'd{int.from_bytes(b'aes1', 'little')}", "32'd0"),
+    "no_key_can_be_read": (PLAIN, r"(assign s_axi_r_payload = s_axi_r_valid \? read_value) :", r"\g<1> ^ key_word1 :"),
+}
+
+
+def failures(system, name, folder, tests=None):
+    """Play the benches on a system; return the messages of those tests that failed, by test."""
+    sources = {"engine.v": system.verilog, "top.v": to_axi_top(system)}
+    for file, text in sources.items():
+        (folder / file).write_text(text)
+    top, runner = top_module(system), get_runner("icarus")
+    runner.build(
+        sources=[folder / file for file in sources], hdl_toplevel=top, timescale=("1ns", "1ps"), build_dir=folder
+    )
+    quiet = {"COCOTB_LOG_LEVEL": "WARNING", "PYTHONWARNINGS": "ignore::DeprecationWarning"}
+    results = folder / "results.xml"
+    with suppress(SystemExit):  # that a test failed: which one is in the results
+        runner.test(
+            test_module=BENCHES,
+            hdl_toplevel=top,
+            testcase=tests,
+            seed=1,
+            build_dir=folder,
+            results_xml=str(results),
+            extra_env={"AXI_SYSTEM": name, "AXI_NAME_INSIDE": system.inner.name, **quiet},
+            log_file=folder / "log",
+        )
+    cases = list(ElementTree.parse(results).iter("testcase"))
+    return {case.get("name"): found.get("message") for case in cases if (found := case.find("failure")) is not None}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", MODES)
+def test_it_is_right_under_models_of_others(name, tmp_path):
+    assert failures(parse(name), name, tmp_path) == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("test", MUTANTS)
+def test_a_mutant_fails_its_test(test, tmp_path):
+    name, *change = MUTANTS[test]
+    assert list(failures(mutate(parse(name), *change), name, tmp_path, test)) == [test]
