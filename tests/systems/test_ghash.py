@@ -11,14 +11,12 @@ from roundhouse.systems.tag import steps_for
 from roundhouse.verify.oracles.modes.gcm import multiply
 
 
-def test_products_are_those_of_the_standard():
+def check(multiplied, pairs):
+    """Compare what a function makes of two signals with the product of the standard."""
     m, a, b, product = Module(), Signal(128), Signal(128), Signal(128)
-    m.d.comb += product.eq(times(m, a, b))
-    random = Random(0)
-    single = [(1 << one, 1 << other) for one in range(0, 128, 9) for other in range(0, 128, 7)]
-    pairs = [*single, *((random.getrandbits(128), random.getrandbits(128)) for _ in range(50))]
+    m.d.comb += product.eq(multiplied(m, a, b))
 
-    async def check(context):
+    async def bench(context):
         for one, other in pairs:
             context.set(a, one)
             context.set(b, other)
@@ -26,8 +24,18 @@ def test_products_are_those_of_the_standard():
             assert context.get(product) == multiply(one, other)
 
     simulator = Simulator(m)
-    simulator.add_testbench(check)
+    simulator.add_testbench(bench)
     simulator.run()
+
+
+def random_pairs(count):
+    random = Random(count)
+    return [(random.getrandbits(128), random.getrandbits(128)) for _ in range(count)]
+
+
+def test_products_are_those_of_the_standard():
+    single = [(1 << one, 1 << other) for one in range(0, 128, 9) for other in range(0, 128, 7)]
+    check(times, [*single, *random_pairs(50)])
 
 
 def test_one_is_the_first_bit():
@@ -36,25 +44,13 @@ def test_one_is_the_first_bit():
 
 @pytest.mark.parametrize("digit", [1, 8, 16, 64])
 def test_digits_give_the_same_product(digit):
-    m, a, b = Module(), Signal(128), Signal(128)
-    result = Const(0, 128)
-    for start in range(0, 128, digit):
-        result = step(m, result, a[start : start + digit], b)
-    product = Signal(128)
-    m.d.comb += product.eq(result)
-    random = Random(digit)
+    def in_digits(m, a, b):
+        result = Const(0, 128)
+        for start in range(0, 128, digit):
+            result = step(m, result, a[start : start + digit], b)
+        return result
 
-    async def check(context):
-        for _ in range(5):
-            one, other = random.getrandbits(128), random.getrandbits(128)
-            context.set(a, one)
-            context.set(b, other)
-            await context.delay(1e-9)
-            assert context.get(product) == multiply(one, other)
-
-    simulator = Simulator(m)
-    simulator.add_testbench(check)
-    simulator.run()
+    check(in_digits, random_pairs(5))
 
 
 def test_steps_leave_time_for_the_lengths():

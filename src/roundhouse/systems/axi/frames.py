@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...cores.core_like import CoreLike
+from ..byte_order import reversed_bytes
 from ..layer import Part
-from .byte_order import reversed_bytes
 from .lite import OKAY
 from .packet_input import user_flags
 from .registers import registers_of

@@ -8,7 +8,7 @@ from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
 
 from ...architectures.streams import Stream
-from .byte_order import number_of
+from ..byte_order import number_of
 from .registers import ADDRESS_BITS, WORD, Register, RegisterMap
 
 __all__ = ["OKAY", "SLVERR", "Lite"]

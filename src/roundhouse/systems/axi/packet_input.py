@@ -8,7 +8,7 @@ from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
 
 from ...architectures.streams import Stream
-from .byte_order import number_of
+from ..byte_order import number_of
 
 __all__ = ["USER_FLAGS", "PacketInput", "user_flags"]
 

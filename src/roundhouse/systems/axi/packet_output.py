@@ -7,7 +7,7 @@ from amaranth.lib import wiring
 from amaranth.lib.fifo import SyncFIFOBuffered
 
 from ...architectures.streams import Stream
-from .byte_order import number_of
+from ..byte_order import number_of
 from .packet_input import PacketInput
 
 __all__ = ["PacketEnds", "send_packets"]

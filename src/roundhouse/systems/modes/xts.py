@@ -15,6 +15,7 @@ from amaranth.lib.wiring import In
 from ...architectures.common.claim import Claim
 from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
+from ..byte_order import number_of
 from ..key_stream import shown
 from ..layer import register
 from ..mode import Mode, blocks_in_flight, byte_mask
@@ -249,11 +250,6 @@ def _leave(
 
 def _double(m: Module, tweak: Signal) -> Value:
     """The next tweak: section 5.2. Its first byte, which is most significant on a port, has the lowest powers."""
-    doubled, powers = Signal(BITS, name="doubled"), _reversed(tweak)
+    doubled, powers = Signal(BITS, name="doubled"), number_of(tweak)
     m.d.comb += doubled.eq(Cat(Const(0, 1), powers[:-1]) ^ Mux(powers[-1], POLYNOMIAL, 0))
-    return _reversed(doubled)
-
-
-def _reversed(value: Signal) -> Value:
-    """A block with its bytes in the opposite order."""
-    return Cat(*(value[8 * number : 8 * number + 8] for number in reversed(range(BYTES))))
+    return number_of(doubled)

@@ -1,4 +1,4 @@
-"""The order of bytes: the first one is in the low bits on AXI, and in the high bits of a block, key or IV."""
+"""The order of bytes: the first one is highest in a block, key or IV, and lowest on AXI and in XTS."""
 
 from __future__ import annotations
 
