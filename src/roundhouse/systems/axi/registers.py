@@ -124,7 +124,12 @@ def registers_of(design: Identified) -> RegisterMap:
             "w",
             "What to do now.",
             (
-                Field("load_key", 0, 1, "hand the key in KEY to the core: packets that begin from now on use it"),
+                Field(
+                    "load_key",
+                    0,
+                    1,
+                    "hand the key in KEY to the core: for packets that begin from now on, with shadow keys if they ask",
+                ),
                 Field("key_size", 1, size_bits, _sizes(design.cipher.key_sizes)),
             ),
         ),
