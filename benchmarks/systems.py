@@ -79,9 +79,13 @@ def modes() -> list[str]:
 
 
 def find(cipher: str, mode: str, bus: str) -> CoreLike | str:
-    """Return a system that can be verified, or the first reason why none can."""
+    """Return a system that can be verified, or the first reason why none around a core can."""
     reasons = []
     for core in CORES:
+        try:
+            parse(f"{cipher}-{core}")
+        except Refused:
+            continue
         try:
             system = parse("+".join(part for part in (f"{cipher}-{core}", mode, bus) if part))
             require_verifiable([system], "simulate")

@@ -21,7 +21,11 @@ def test_every_port_is_connected_and_the_reset_inverted():
     system = parse(SYSTEM)
     text = to_axi_top(system)
     connected = dict(re.findall(r"\.(\w+)\((~?\w+)\)", text))
-    assert connected == {port.name: axi_name(port) if port.name != "rst" else "~aresetn" for port in system.ports}
+    valids = {"m_axis_tvalid", "s_axi_bvalid", "s_axi_rvalid"}
+    names = {port.name: axi_name(port) for port in system.ports}
+    expected = {port: f"{name}_of_engine" if name in valids else name for port, name in names.items()}
+    assert connected == {**expected, "rst": "~aresetn"}
+    assert all(f"assign {valid} = {valid}_of_engine & aresetn;" in text for valid in valids)
     assert f"module {top_module(system)} (" in text
 
 

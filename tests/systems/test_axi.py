@@ -1,11 +1,15 @@
 """Cores and modes on AXI."""
 
 import pytest
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from mode_tests import ModeTests
 from roundhouse.architectures.refusal import Refused
 from roundhouse.systems import parse
 from roundhouse.systems.axi.registers import registers_of
+from roundhouse.verify.drivers.verilator.simulation import simulate
+from roundhouse.verify.protocol import Protocol
+from roundhouse.verify.script.script import Script
 
 SYSTEMS = [
     "aes128-encrypt-iterative+axi",
@@ -74,3 +78,30 @@ def test_registers_do_not_overlap_and_tell_the_design_inside(name):
 def test_a_refusal_of_the_inside_comes_first():
     with pytest.raises(Refused, match="gcm is defined for blocks of 128 bits"):
         parse("simon64_128-encrypt-iterative+gcm+axi")
+
+
+@pytest.mark.slow
+def test_missing_bytes_are_zero_and_show_nothing_of_other_packets():
+    system = parse("aes128-encrypt-iterative+axi32")
+    script = Script(Protocol.of(system.ports, gated=True, framed=True))
+    key, full = bytes(range(16)), bytes(range(100, 116))
+    for stream, values in system.frames("key", {"payload": int.from_bytes(key)}):
+        (script.expect if stream == "s_axi_b" else script.send)(stream, values)
+    script.drain()
+    for text in (full, b"one", full, b"five "):
+        for beat in beats_of(text):
+            script.send("s_axis", beat)
+        block = Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(text.ljust(16, b"\0"))
+        for beat in beats_of(block):
+            bad = int(beat["last"] and len(text) < 16)
+            script.expect("m_axis", {**beat, "user": bad}, not_before={"s_axis": script.counts["s_axis"]})
+    assert simulate(system, script).reason == ""
+
+
+def beats_of(text):
+    """The beats of 32 bits of a packet."""
+    parts = [text[start : start + 4] for start in range(0, len(text), 4)]
+    return [
+        {"payload": int.from_bytes(part, "little"), "keep": (1 << len(part)) - 1, "last": int(part is parts[-1])}
+        for part in parts
+    ]

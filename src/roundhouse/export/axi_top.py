@@ -34,7 +34,7 @@ def to_axi_top(system: System) -> str:
             "direction": port.direction,
             "width": port.width,
             "axi": axi_name(port),
-            "value": f"~{axi_name(port)}" if port.name == "rst" else axi_name(port),
+            "value": _connected(port),
         }
         for port in system.ports
     ]
@@ -44,8 +44,21 @@ def to_axi_top(system: System) -> str:
         module=system.module,
         top=top_module(system),
         ports=ports,
+        valids=[axi_name(port) for port in system.ports if _is_valid(port)],
         range=lambda width: f"[{width - 1}:0] " if width > 1 else "",
     )
+
+
+def _connected(port: Port) -> str:
+    """What a port of the system is connected to."""
+    if port.name == "rst":
+        return "~aresetn"
+    return f"{axi_name(port)}_of_engine" if _is_valid(port) else axi_name(port)
+
+
+def _is_valid(port: Port) -> bool:
+    """Whether it is a valid that AXI wants low in reset."""
+    return port.direction == "out" and port.name.endswith("_valid")
 
 
 def axi_name(port: Port) -> str:

@@ -45,6 +45,7 @@ def to_data_sheet(core: CoreLike) -> str:
     claimed = [(title, getattr(core.claim, name)) for name, title in _CLOCKS.items()]
     if core.claim.clear is not None:
         claimed.append(("clear, after the last clock with `rst` high", (core.claim.clear,) * len(sizes)))
+    handshake = ("m_axis_tready", "s_axis_tready") if is_axi(core) else ()
     return render(
         "data_sheet.md",
         core=core,
@@ -61,7 +62,11 @@ def to_data_sheet(core: CoreLike) -> str:
         sizes=sizes,
         policy=policy,
         version=version("roundhouse"),
-        notes=[reset_words(core.name, core.gated, core.claim.clear), ready_words(core.layout, core.gated), UNMASKED],
+        notes=[
+            reset_words(core.name, core.gated, core.claim.clear),
+            ready_words(core.layout, core.gated, *handshake),
+            UNMASKED,
+        ],
         test_bench=has_test_bench(core),
         heads=[f"{bits}-bit key" for bits in sizes],
         clocks=[(title, values) for title, values in claimed if values is not None],

@@ -8,6 +8,8 @@ from typing import Any
 import yaml
 
 from ..cores.core_like import CoreLike
+from ..systems import is_system
+from .axi_top import is_axi, top_module
 from .test_bench import has_test_bench
 from .wording import DIRECTION_WORDS, layout_words
 
@@ -18,24 +20,26 @@ _KIND = "verilogSource-2005"
 
 def to_fusesoc(core: CoreLike) -> str:
     """Return the text of a ``.core`` file with targets default, sim, lint and synth; no sim without a test bench."""
-    filesets = {"rtl": {"files": [f"{core.name}.v"], "file_type": _KIND}}
-    targets = _targets(core.module)
+    files = [f"{core.name}.v", *([f"{core.name}_top.v"] if is_axi(core) else [])]
+    filesets = {"rtl": {"files": files, "file_type": _KIND}}
+    targets = _targets(core.module, top_module(core))
     if has_test_bench(core):
         filesets["tb"] = {"files": [f"{core.name}_tb.v"], "file_type": _KIND}
     else:
         del targets["sim"]
     about: dict[str, Any] = {
         "name": f"roundhouse:{core.cipher.family}:{core.name.replace('+', '-')}:{version('roundhouse')}",
-        "description": f"{core.cipher.name} core that {DIRECTION_WORDS[core.direction]}; {layout_words(core.layout)}",
+        "description": f"{core.cipher.name} core that {DIRECTION_WORDS[core.direction]}; "
+        + "; ".join([layout_words(core.layout), *(layer.words for layer in (core.layers if is_system(core) else ()))]),
         "filesets": filesets,
         "targets": targets,
     }
     return "CAPI=2:\n" + yaml.safe_dump(about, sort_keys=False, width=120)
 
 
-def _targets(module: str) -> dict[str, Any]:
+def _targets(module: str, top: str) -> dict[str, Any]:
     return {
-        "default": {"filesets": ["rtl"], "toplevel": module},
+        "default": {"filesets": ["rtl"], "toplevel": top},
         "sim": {
             "description": "Run the self-checking test bench; --tool=verilator for the other simulator",
             "default_tool": "icarus",
@@ -50,14 +54,14 @@ def _targets(module: str) -> dict[str, Any]:
             "description": "Look for suspicious code",
             "default_tool": "verilator",
             "filesets": ["rtl"],
-            "toplevel": module,
+            "toplevel": top,
             "tools": {"verilator": {"mode": "lint-only", "verilator_options": ["-Wall"]}},
         },
         "synth": {
             "description": "Synthesise for a Lattice ECP5; set arch for another family",
             "default_tool": "yosys",
             "filesets": ["rtl"],
-            "toplevel": module,
+            "toplevel": top,
             "tools": {"yosys": {"arch": "ecp5", "output_format": "json"}},
         },
     }

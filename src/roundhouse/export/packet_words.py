@@ -20,33 +20,51 @@ def packet_words(system: System) -> list[str]:
     """Return sentences on what is in a packet, and what becomes of one that is wrong."""
     members = system.inner.signature.members
     block, blocks = members["i"].signature, "blocks"
-    size = block.payload_bits // 8
+    size, beat = block.payload_bits // 8, system.signature.members["s_axis"].signature.payload_bits // 8
     sentences = []
     if "iv" in members:
         count = members["iv"].signature.payload_bits // 8
-        sentences.append(f"A packet begins with its IV: a beat with {count} bytes.")
+        sentences.append(f"A packet begins with its IV: {count} bytes in {_beats(count, beat)}.")
         blocks = "the blocks of a message"
     if "aad" in block.flags:
-        blocks = "additional data, then text, each in blocks of which the last one may be short"
+        blocks = (
+            "additional data, then text, each in blocks of which the last one may be short; text begins in a new beat"
+        )
     elif "bytes" in block.flags:
         blocks += ", of which the last one may be short"
-    sentences.append(f"It has {blocks}; a beat is a block of {size} bytes. Memory is in the order of OpenSSL's.")
+    sentences.append(f"It has {blocks}. A block of {size} bytes is {_beats(size, beat)}.")
+    sentences.append("Byte order is that of OpenSSL: the first byte of memory is in bits 7:0 of a beat.")
     result = "a packet of the results"
     if "tag" in members:
-        result = "a packet of the results, with the tag as its last beat" if "o" in members else "a packet of its tag"
-    sentences.append(f"Each packet gives {result}. One that comes in without any block gives one, too.")
+        count = members["tag"].signature.payload_bits // 8
+        result = f"a packet of the results, then the tag in {_beats(count, beat)}" if "o" in members else "its tag"
+    sentences.append(f"Each packet returns {result}. An empty packet also returns a packet.")
     if flags := user_flags(block.flags):
         named = "; ".join(f"bit {number}: {_FLAGS[name]}" for number, name in enumerate(flags))
-        sentences.append(f"`s_axis_tuser`: {named}.")
+        first = "" if beat == size else " They are read with the first beat of a block."
+        sentences.append(f"`s_axis_tuser`: {named}.{first}")
+    if "tag" in members:
+        sentences.append(
+            "The engine computes tags and compares none: text that is decrypted leaves before its tag, and whoever "
+            "receives it must compare the tag and discard the text if it differs. `m_axis_tuser` says nothing of that."
+        )
+    if "iv" in members:
+        sentences.append("The engine does not check that IVs differ under a key: whoever sends them must see to it.")
     sentences += [
-        "The last beat of a packet has `m_axis_tuser` high if the packet was wrong: bytes missing where none may be, "
-        "or between others, no block at all, additional data behind text, or an empty beat behind other text. "
-        "`BAD_PACKETS` counts them. Missing bytes before the end of a block stand for any value.",
+        "The last beat of a packet has `m_axis_tuser` high if the packet was malformed: bytes missing where none may "
+        "be, or between others, no block at all, additional data behind text, or an empty beat behind other text. "
+        "`BAD_PACKETS` counts them. Bytes that are missing are taken as zeros.",
         f"A key is written to `KEY`, then loaded with `COMMAND`. {_which(block.flags)} use it; one that has begun "
-        f"keeps its key. {_replaced(block.flags)} Without a key no packet is taken beyond its IV, and registers answer "
-        "all the same.",
+        f"keeps its key. A packet begins when its first block has been taken whole. {_replaced(block.flags)} Without a "
+        "key no block is taken, and registers answer all the same.",
     ]
     return sentences
+
+
+def _beats(count: int, size: int) -> str:
+    """So many bytes, in beats."""
+    number = -(-count // size)
+    return f"{number} beats" if number > 1 else "one beat"
 
 
 def _which(flags: Collection[str]) -> str:

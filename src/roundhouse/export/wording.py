@@ -134,13 +134,13 @@ def _clearing(name: str) -> str:
     return clearing
 
 
-def ready_words(layout: str, gated: bool) -> str:
+def ready_words(layout: str, gated: bool, of_results: str = "o_ready", of_blocks: str = "i_ready") -> str:
     """Describe which outputs come through logic from an input, or from a register, in the same clock."""
     found = parse_layout(layout)
     payload = "come through logic, their gates at least" if gated else "may come through logic"
-    ready = "`i_ready` may follow `o_ready`, so `o_ready` must not wait for it"
+    ready = f"`{of_blocks}` may follow `{of_results}`, so `{of_results}` must not wait for it"
     if found is not None and found.buffered:
-        ready = "no ready output depends on `o_ready`"
+        ready = f"no ready output depends on `{of_results}`"
     return f"Payloads of results {payload}; {ready}, in the same clock."
 
 

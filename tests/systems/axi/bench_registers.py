@@ -35,10 +35,29 @@ async def what_is_refused(dut):
     assert await engine.write(COMMAND, b"\xfe\xff\xff\xff") == AxiResp.OKAY, "a command that asks for nothing"
     assert await engine.read(REFUSED) == refused
     assert [await engine.read(address) for address in sorted(READABLE - {REFUSED})] == before
-    # The registers still have the key: what was refused did not change them.
-    assert await engine.write(COMMAND, engine.load_command(MODE.key_bytes.index(len(key)))) == AxiResp.OKAY
     engine.send(message, next_key=True)
     await engine.expect(key, message)
+
+
+@cocotb.test()
+async def a_key_is_written_whole_for_each_load(dut):
+    """A load erases the registers, and so does a reset; what is left of a key there is of no use."""
+    engine = await started(dut, 24)
+    for number, size in enumerate(MODE.key_bytes):
+        key, message, load = engine.rng.randbytes(size), MODE.message(engine.rng), engine.load_command(number)
+        assert await engine.write(COMMAND, load) == SLVERR, "nothing was written"
+        assert await engine.write(KEY, key[:-4]) == AxiResp.OKAY
+        assert await engine.write(COMMAND, load) == SLVERR, "the last word is missing"
+        assert await engine.write(KEY + size - 4, key[-4:]) == AxiResp.OKAY
+        assert await engine.write(COMMAND, load) == AxiResp.OKAY
+        engine.send(message, next_key=True)
+        await engine.expect(key, message)
+        assert await engine.write(COMMAND, load) == SLVERR, "it was loaded already"
+        assert await engine.write(KEY + 4, key[4:]) == AxiResp.OKAY
+        assert await engine.write(COMMAND, load) == SLVERR, "the first word is missing"
+        assert await engine.write(KEY, key) == AxiResp.OKAY
+        await engine.reset()
+        assert await engine.write(COMMAND, load) == SLVERR, "there was a reset"
 
 
 @cocotb.test()
@@ -65,6 +84,7 @@ async def all_that_can_be_read(engine, fill):
     engine.rng.seed(0)
     key, messages = bytes([fill]) * max(MODE.key_bytes), [MODE.message(engine.rng, 32) for _ in range(6)]
     await engine.load(key)
+    await engine.write(KEY, key)  # and keep it in the registers
     addresses = list(range(0, PAGE, 4))
     engine.rng.shuffle(addresses)
     found = []

@@ -29,6 +29,7 @@ MUTANTS = {
     "an_iv_alone": (SHADOW, r"(assign block_next_key = )[^;]+;", r"\g<1>s_axis_user[2];"),
     "a_reset_within_a_packet": (PLAIN, r"(?s)(= key_given;.*?if \(rst\) begin\s+\S+\s+= )1'h0", r"\g<1>key_given"),
     "what_is_refused": (PLAIN, r"(assign write_known = )[^;]+;", r"\g<1>1'h1;"),
+    "a_key_is_written_whole_for_each_load": (PLAIN, r"(key_words_written <= )[^;]+;", r"\g<1>4'hf;"),
     "the_name_is_that_of_the_design": (PLAIN, f"32'd{int.from_bytes(b'aes1', 'little')}", "32'd0"),
     "no_key_can_be_read": (PLAIN, r"(assign s_axi_r_payload = s_axi_r_valid \? read_value) :", r"\g<1> ^ key_word1 :"),
 }

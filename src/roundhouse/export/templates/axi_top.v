@@ -1,9 +1,13 @@
-// {{ name }}: its ports as AXI names them, and a reset that is active low. Wires only.
+// {{ name }}: its ports as AXI names them, and a reset that is active low. In reset nothing is valid.
 module {{ top }} (
 {% for port in ports %}
   {{ port.direction }}put {{ range(port.width) }}{{ port.axi }}{{ "," if not loop.last }}
 {% endfor %}
 );
+{% for valid in valids %}
+  wire {{ valid }}_of_engine;
+  assign {{ valid }} = {{ valid }}_of_engine & aresetn;
+{% endfor %}
   {{ module }} engine (
 {% for port in ports %}
     .{{ port.name }}({{ port.value }}){{ "," if not loop.last }}

@@ -36,5 +36,6 @@ int {{ prefix }}_load_key(uintptr_t engine, const uint8_t *key, size_t size, uin
         ENGINE_WRITE(REGISTER(KEY) + at, word);
     }
     ENGINE_WRITE(REGISTER(COMMAND), {{ P }}__COMMAND__LOAD_KEY_bm | (uint32_t)number << {{ P }}__COMMAND__KEY_SIZE_bp);
+    (void)ENGINE_READ(REGISTER(STATUS)); /* so that the command has arrived before anything that follows */
     return 0;
 }

@@ -25,7 +25,7 @@ extern "C" {
 int {{ prefix }}_identify(uintptr_t engine);
 
 /* Load a key of {{ sizes | join(" or ") }} bytes, in the order of memory. It waits until a key that was loaded before is in the
- * core, for at most so many reads of STATUS. 0, or -1 for any other size, or -2 if the key before still waits. */
+ * core, and polls STATUS at most `patience` times. 0, or -1 for any other size, or -2 if the key before still waits. */
 int {{ prefix }}_load_key(uintptr_t engine, const uint8_t *key, size_t size, uint32_t patience);
 
 /* 1 while a key that was loaded is not in the core yet. */

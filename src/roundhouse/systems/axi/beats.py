@@ -13,7 +13,7 @@ def gather_beats(m: Module, narrow: Stream, wide: Stream, *, iv_bytes: int, aad:
     """Put beats together to blocks, each of which passes with its last beat.
 
     A block ends with its last byte, at the end of a packet, with the last byte of its IV, behind a beat in which bytes
-    are missing, and between additional data and text.
+    are missing, and between additional data and text. Its flags are those of its first beat.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def gather_beats(m: Module, narrow: Stream, wide: Stream, *, iv_bytes: int, aad:
         wide.flag["last"].eq(narrow.flag["last"] & ~flush),
     ]
     if "user" in wide.flag:
-        m.d.comb += wide.flag["user"].eq(Mux(flush, held_user, narrow.flag["user"]))
+        m.d.comb += wide.flag["user"].eq(Mux(number == 0, narrow.flag["user"], held_user))
     with m.If(wide.transfer):
         m.d.sync += number.eq(0)
     with m.Elif(narrow.transfer):
@@ -67,7 +67,7 @@ def gather_beats(m: Module, narrow: Stream, wide: Stream, *, iv_bytes: int, aad:
         with m.If(narrow.transfer & (number == n)):
             m.d.sync += held.word_select(n, bits).eq(narrow.payload)
             m.d.sync += held_keep.word_select(n, size).eq(narrow.flag["keep"])
-    with m.If(narrow.transfer):
+    with m.If(narrow.transfer & (number == 0)):
         m.d.sync += [held_user.eq(narrow.flag.get("user", 0)), had_aad.eq(aad)]
 
 

@@ -31,6 +31,8 @@ class KeyLoader:
         Whether a key waits.
     given : Signal
         Whether the core has had a key since reset.
+    banked : Signal
+        Whether a key is in the shadow bank for the next packet that asks for it.
     switches : Value or None
         Whether the packet that begins uses the next key.
     """
@@ -38,21 +40,21 @@ class KeyLoader:
     def __init__(self, m: Module, key: Stream, asks: Value | None) -> None:
         self._key = key
         self.waits, self.given = Signal(name="key_waits"), Signal(name="key_given")
-        self._used, self._banked = Signal(name="key_used"), Signal(name="key_banked")
+        self._used, self.banked = Signal(name="key_used"), Signal(name="key_banked")
         self.switches = None if asks is None else asks | ~self._used
 
     @property
     def hold(self) -> Value:
         """Whether no packet may begin: it would use a key that waits, or that is still to come."""
-        return self.waits | ~self.given if self.switches is None else self.switches & ~self._banked
+        return self.waits | ~self.given if self.switches is None else self.switches & ~self.banked
 
     def connect(self, m: Module, lite: Lite, packets: PacketInput) -> None:
         """Take keys from the registers, and pass them on to the core."""
-        key, held = self._key, Signal.like(self._key.payload, name="loaded_key", reset_less=True)
+        key, held = self._key, Signal.like(self._key.payload, name="loaded_key")
         pass_on = ~packets.in_packet if self.switches is None else Const(1)
         m.d.comb += [key.valid.eq(self.waits & pass_on), key.payload.eq(held)]
         with m.If(key.transfer):
-            m.d.sync += [self.waits.eq(0), self.given.eq(1)]
+            m.d.sync += [self.waits.eq(0), self.given.eq(1), held.eq(0)]
         with m.If(lite.loads):
             m.d.sync += [self.waits.eq(1), held.eq(lite.key[-len(held) :])]
         for flag in key.flag.values():
@@ -62,6 +64,6 @@ class KeyLoader:
                 m.d.sync += size.eq(lite.size)
         if self.switches is not None:
             with m.If(packets.begins & self.switches):
-                m.d.sync += [self._banked.eq(0), self._used.eq(1)]
+                m.d.sync += [self.banked.eq(0), self._used.eq(1)]
             with m.If(key.transfer):
-                m.d.sync += self._banked.eq(1)
+                m.d.sync += self.banked.eq(1)

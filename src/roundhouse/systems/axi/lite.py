@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
@@ -22,7 +22,8 @@ class Lite:
     """The channels of an AXI4-Lite subordinate in a module.
 
     The address of a write is taken before its data. The answer is there a clock after the data, or after the address of
-    a read, whatever the core does: no access ever waits for the core.
+    a read, whatever the core does: no access ever waits for the core. A load erases the registers of the key, and is
+    refused unless all words of a key were written since the one before.
 
     Parameters
     ----------
@@ -32,8 +33,8 @@ class Lite:
     registers : RegisterMap
     status : mapping of str to Value
         What is read of every register that changes, by name, but for those of the bus itself.
-    sizes : int
-        How many key sizes there are.
+    sizes : sequence of int
+        Key sizes in bits, rising.
 
     Attributes
     ----------
@@ -51,11 +52,12 @@ class Lite:
         outer: wiring.PureInterface,
         registers: RegisterMap,
         status: Mapping[str, Value],
-        sizes: int,
+        sizes: Sequence[int],
     ) -> None:
         self._registers, self._sizes = registers, sizes
         self.loads, self._refused = Signal(name="loads_key"), Signal(16, name="refused")
-        self.key_words = [Signal(WORD, name=f"key_word{n}", reset_less=True) for n in range(registers["KEY"].count)]
+        self.key_words = [Signal(WORD, name=f"key_word{n}") for n in range(registers["KEY"].count)]
+        self._written = Signal(len(self.key_words), name="key_words_written")
         field = registers["COMMAND"].field("key_size")
         self.size = outer.s_axi_w.payload[field.low : field.low + field.bits]
         refuses_write = self._write(m, outer.s_axi_aw, outer.s_axi_w, outer.s_axi_b)
@@ -87,11 +89,14 @@ class Lite:
         loads = w.payload[command.field("load_key").low]
         in_key = self._matches(word, self._registers["KEY"])
         is_command = word == command.offset // BYTES
-        m.d.comb += known.eq(whole & (in_key | is_command & (~loads | self._size_exists())))
+        m.d.comb += known.eq(whole & (in_key | is_command & (~loads | self._key_is_whole())))
         m.d.comb += self.loads.eq(takes & known & is_command & loads)
-        for address, key in zip(self._registers["KEY"].addresses, self.key_words, strict=True):
+        keys = zip(self._registers["KEY"].addresses, self.key_words, self._written, strict=True)
+        for address, key, written in keys:
             with m.If(takes & whole & (word == address // BYTES)):
-                m.d.sync += key.eq(w.payload)
+                m.d.sync += [key.eq(w.payload), written.eq(1)]
+        with m.If(self.loads):
+            m.d.sync += [self._written.eq(0), *(key.eq(0) for key in self.key_words)]
         with m.If(takes):
             m.d.sync += [answer.eq(1), response.eq(Mux(known, OKAY, SLVERR))]
         with m.Elif(b.ready):
@@ -129,8 +134,10 @@ class Lite:
         first, last = register.addresses[0] // BYTES, register.addresses[-1] // BYTES
         return (word >= first) & (word <= last)
 
-    def _size_exists(self) -> Value:
-        return self.size < self._sizes
+    def _key_is_whole(self) -> Value:
+        """Whether every word of a key of the size that is asked for was written since the last load."""
+        whole = [self._written[: -(-bits // WORD)].all() for bits in self._sizes]
+        return Cat(*whole, *[0] * ((1 << len(self.size)) - len(whole))).bit_select(self.size, 1)
 
     @property
     def key(self) -> Value:

@@ -94,7 +94,7 @@ class PacketInput:
             # Behind text there is text alone for a mode: one that waits for its end would wait for ever.
             flags["aad"] &= ~self._had_text
         for signal, value in [
-            (i.payload, number_of(s_axis.payload)),
+            (i.payload, number_of(_kept(s_axis.payload, keep))),
             *((i.flag[name], flags[name]) for name in i.flag),
         ]:
             register = Signal.like(signal, name=f"held_{signal.name}", reset_less=True)
@@ -113,7 +113,7 @@ class PacketInput:
         count = len(inner.iv.payload) // 8
         m.d.comb += [
             inner.iv.valid.eq(s_axis.valid & into_iv),
-            inner.iv.payload.eq(number_of(s_axis.payload[: 8 * count])),
+            inner.iv.payload.eq(number_of(_kept(s_axis.payload, keep)[: 8 * count])),
         ]
         with m.If(inner.iv.transfer):
             whole = keep == (1 << count) - 1
@@ -146,6 +146,11 @@ class PacketInput:
 def user_flags(flags: Collection[str]) -> tuple[str, ...]:
     """Return those flags of a block that `s_axis_user` carries, low bits first."""
     return tuple(name for name in USER_FLAGS if name in flags)
+
+
+def _kept(data: Value, keep: Value) -> Value:
+    """The bytes that are there, and zeros in place of the others, so that those show nothing of other packets."""
+    return Cat(*(data[8 * number : 8 * number + 8] & one.replicate(8) for number, one in enumerate(keep)))
 
 
 def _count(keep: Value) -> Value:

@@ -115,7 +115,8 @@ def registers_of(design: Identified) -> RegisterMap:
             (
                 Field("key_waiting", 0, 1, "a key was loaded and the core has not taken it yet"),
                 Field("keyed", 1, 1, "the core has had a key since reset"),
-                Field("in_packet", 2, 1, "data of a packet has been taken, but not its end"),
+                Field("in_packet", 2, 1, "the first block of a packet was taken, and not all of it is in the core"),
+                Field("key_ready", 3, 1, "with shadow keys: a key is in the core for the next packet that asks for it"),
             ),
         ),
         Register(
@@ -151,7 +152,8 @@ def registers_of(design: Identified) -> RegisterMap:
             "KEY",
             0x40,
             "w",
-            "The next key, in the order of its bytes in memory; a short one in the first registers. It cannot be read.",
+            "The next key, in the order of its bytes in memory; a short one in the first registers. It cannot be read. "
+            "A load erases it, and is refused unless all of it was written since the load before.",
             (Field("value", 0, WORD, "four bytes of the key, the first one in the low bits"),),
             count=-(-design.cipher.key_bits // WORD),
         ),

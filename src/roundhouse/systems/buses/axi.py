@@ -32,21 +32,21 @@ WIDTHS = (32, 64)
 
 #: The ports that do not explain themselves.
 PORT_WORDS = {
-    "s_axis_payload": "a block, or the IV of a packet: the first byte in the low bits",
-    "s_axis_keep": "bytes that are there: all, but in a last block that may be short",
+    "s_axis_payload": "a beat of a packet: the first byte in the low bits",
+    "s_axis_keep": "valid bytes",
     "s_axis_last": "the end of a packet",
     "s_axis_user": "flags of a block; see Packets",
-    "m_axis_payload": "a result, or the tag behind those of its packet: the first byte in the low bits",
-    "m_axis_keep": "bytes that are there",
+    "m_axis_payload": "a beat of results, or of the tag: the first byte in the low bits",
+    "m_axis_keep": "valid bytes",
     "m_axis_last": "the end of a packet",
     "m_axis_user": "with the end of a packet: what came in was not whole, or had bytes missing between others",
     "s_axi_aw_payload": "address of a write, in bytes",
-    "s_axi_aw_prot": "not read",
+    "s_axi_aw_prot": "ignored",
     "s_axi_w_payload": "data of a write",
     "s_axi_w_strb": "bytes of a write: all, or it is answered with SLVERR",
     "s_axi_b_payload": "answer to a write: 0 OKAY, 2 SLVERR",
     "s_axi_ar_payload": "address of a read, in bytes",
-    "s_axi_ar_prot": "not read",
+    "s_axi_ar_prot": "ignored",
     "s_axi_r_payload": "data of a read",
     "s_axi_r_resp": "answer to a read: 0 OKAY, 2 SLVERR",
 }
@@ -182,8 +182,8 @@ class AXI(Layer):
         send_packets(m, core, ends, m_axis, each=each)
         bad, another = Signal(16, name="bad_packets"), Signal(name="bad_packet_ended")
         m.d.sync += [another.eq(packets.ends & packets.bad), bad.eq(bad + another)]
-        status = {"STATUS": Cat(keys.waits, keys.given, packets.in_packet), "BAD_PACKETS": bad}
-        lite = Lite(m, outer, registers_of(inner), status, len(inner.cipher.key_sizes))
+        status = {"STATUS": Cat(keys.waits, keys.given, packets.in_packet, keys.banked), "BAD_PACKETS": bad}
+        lite = Lite(m, outer, registers_of(inner), status, inner.cipher.key_sizes)
         keys.connect(m, lite, packets)
 
     def _blocks(self, m: Module, inner: CoreLike, outer: wiring.PureInterface) -> tuple[Stream, Stream]:
