@@ -26,7 +26,7 @@ SYSTEMS = [
 REFUSALS = {
     "aes128-decrypt-iterative+cmac": "cmac needs a core that can encrypt alone; take encrypt",
     "aes128-encrypt-iterative+words32+cmac": "cmac takes whole blocks; take it without words inside it",
-    "aes128-duplex-iterative+cmac": "take it without other modes",
+    "aes128-duplex-iterative+cmac": "cmac surrounds one stream of blocks; take encrypt",
     "aes128-encrypt-iterative-travelling+cmac": "each block brings a key; take keys with a stream",
     "simon96_96-encrypt-iterative+cmac": "R_b for blocks of 64 and 128 bits, not 96; take another cipher",
     "aes128-encrypt-iterative-stored-clear+cmac": "take a core without -clear",

@@ -25,7 +25,7 @@ SYSTEMS = [
 ITERATIVE, PIPELINED, SIMPLEX = SYSTEMS[:3]
 REFUSALS = {
     "aes128-decrypt-iterative+xts": "encrypted in either direction; take simplex, which has both",
-    "aes128-duplex-iterative+xts": "one of each; take it without other modes",
+    "aes128-duplex-iterative+xts": "xts surrounds one stream of blocks; take encrypt",
     "aes128-encrypt-iterative+xts+xts": "take it without other modes",
     "aes128-encrypt-iterative-clear+xts": "take a core without -clear",
     "simon64_128-encrypt-iterative+xts": "defined for blocks of 128 bits",
