@@ -8,7 +8,6 @@ from importlib.metadata import version
 from ..architectures.keys.policy import find_policy
 from ..cores.core_like import CoreLike, outputs_of
 from ..systems import System
-from ..systems.axi.registers import registers_of
 from ..systems.layer import Layer
 from ..systems.mode import Mode
 from ..verify.software_model import unmodelled_layers
@@ -84,7 +83,7 @@ def _bus(system: System) -> dict[str, object]:
     return {
         "top": top_module(system),
         "names": ", ".join(f"`{name}`" for name in named),
-        "registers": list(registers_of(system.inner).values()),
+        "registers": list(system.registers.values()),
         "packets": packet_words(system),
     }
 

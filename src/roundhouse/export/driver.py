@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ..systems import System
 from ..systems.axi.packet_input import user_flags
-from ..systems.axi.registers import registers_of
 from .template import render
 
 __all__ = ["to_driver"]
@@ -16,7 +15,7 @@ def to_driver(system: System) -> dict[str, str]:
     about = {
         "name": system.name,
         "prefix": system.module,
-        "hash": registers_of(system.inner)["HASH"].values,
+        "hash": system.registers["HASH"].values,
         "sizes": [bits // 8 for bits in system.cipher.key_sizes],
         "flags": flags,
     }

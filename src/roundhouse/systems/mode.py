@@ -40,6 +40,8 @@ class Mode(Layer):
         Whether the result of a block leaves only after the next block of its message was taken.
     iv_after_key : bool
         Whether an IV must be sent after the key of its message: once an IV was taken, no key is, until the message was.
+    most_aad_bytes : int
+        Bytes of additional data that a message may have, where they are announced with its IV.
     seamless : bool
         Whether a message follows another one without a pause, at the rate of blocks within one.
     own_blocks : int
@@ -53,6 +55,7 @@ class Mode(Layer):
     keys: ClassVar[int] = 1
     looks_ahead: ClassVar[bool] = False
     iv_after_key: ClassVar[bool] = False
+    most_aad_bytes: ClassVar[int] = 0
     seamless: ClassVar[bool] = True
     own_blocks: ClassVar[int] = 0
     rank = 50

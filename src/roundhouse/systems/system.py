@@ -19,6 +19,7 @@ from ..cores.core import Core
 from ..cores.core_like import CoreLike, outputs_of
 from ..cores.design import Design
 from ..rtl.rtlil import top_rtlil
+from .axi.registers import RegisterMap
 from .layer import Layer, Part
 from .mode import Mode
 from .names import SEPARATOR, parse_name
@@ -110,6 +111,12 @@ class System(Design):
         return self.core.cipher
 
     @property
+    def key_sizes(self) -> tuple[int, ...]:
+        """Sizes in bits of what the key stream takes: of all keys that the mode needs, one after another."""
+        keys = 1 if self.mode is None else self.mode.keys
+        return tuple(keys * bits for bits in self.cipher.key_sizes)
+
+    @property
     def direction(self) -> str:
         """The direction of the core."""
         return self.core.direction
@@ -166,6 +173,11 @@ class System(Design):
         return inside + self._layer.clocks_per_message(self.inner)
 
     @property
+    def registers(self) -> RegisterMap:
+        """The registers on AXI4-Lite, by name; none unless there is a bus that has them."""
+        return self._layer.registers(self.inner)
+
+    @property
     def blockwise(self) -> bool:
         """Whether each block is encrypted alone, as in the core."""
         return all(layer.blockwise for layer in self.layers)
@@ -174,6 +186,11 @@ class System(Design):
     def framed(self) -> bool:
         """Whether a transfer inside may take several outside."""
         return any(layer.framed for layer in self.layers)
+
+    @property
+    def wires(self) -> tuple[str, ...]:
+        """Ports that belong to no stream."""
+        return self._layer.wires
 
     def carrier(self, stream: str) -> str:
         """Return the stream outside on which transfers of a stream of the core count; see `Layer.carrier`."""

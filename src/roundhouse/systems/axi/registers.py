@@ -1,4 +1,4 @@
-"""The registers of a system on AXI4-Lite: one list, from which the decoder and every map of them are made."""
+"""Registers on AXI4-Lite: one list for each bus, from which the decoder and every map of them are made."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from ...ciphers.cipher import Cipher
-
-__all__ = ["ADDRESS_BITS", "WORD", "Field", "Register", "RegisterMap", "registers_of"]
+__all__ = ["ADDRESS_BITS", "WORD", "Field", "Register", "RegisterMap", "hash_register", "key_register", "key_size_field"]
+__all__ += ["name_register", "packet_registers", "refused_register"]
 
 #: Bits of a register, and of an address in bytes.
 WORD, ADDRESS_BITS = 32, 12
@@ -25,7 +24,7 @@ class Identified(Protocol):
     @property
     def hash(self) -> str: ...
     @property
-    def cipher(self) -> Cipher: ...
+    def key_sizes(self) -> tuple[int, ...]: ...
 
 
 @dataclass(frozen=True)
@@ -57,7 +56,7 @@ class Register:
     offset : int
         Address of the first one, in bytes.
     access : str
-        ``"r"`` or ``"w"``; the other access is answered with SLVERR.
+        ``"r"``, ``"w"`` or ``"rw"``; any other access is answered with SLVERR.
     words : str
         What it is for.
     fields : tuple of Field
@@ -87,26 +86,16 @@ class Register:
 RegisterMap = dict[str, Register]
 
 
-def registers_of(design: Identified) -> RegisterMap:
-    """Return the registers of a system, by name, in the order of their addresses.
+def packet_registers(design: Identified) -> RegisterMap:
+    """Return the registers beside packets on AXI4-Stream, by name, in the order of their addresses.
 
     Parameters
     ----------
     design : Identified
         What is inside the bus.
     """
-    name = design.name.encode()[:NAME_BYTES]
-    size_bits = max(1, design.cipher.size_bits)
     found = [
-        Register(
-            "HASH",
-            0x00,
-            "r",
-            "Identity of the design inside the bus: its hash, low half first.",
-            (Field("value", 0, WORD, "half of the hash"),),
-            _words(int(design.hash, 16).to_bytes(8, "little")),
-            2,
-        ),
+        hash_register(design, 0x00),
         Register(
             "STATUS",
             0x08,
@@ -131,7 +120,7 @@ def registers_of(design: Identified) -> RegisterMap:
                     1,
                     "hand the key in KEY to the core: for packets that begin from now on, with shadow keys if they ask",
                 ),
-                Field("key_size", 1, size_bits, _sizes(design.cipher.key_sizes)),
+                key_size_field(design, 1),
             ),
         ),
         Register(
@@ -141,38 +130,68 @@ def registers_of(design: Identified) -> RegisterMap:
             "Packets since reset that were not whole or had bytes missing between others, modulo 65,536.",
             (Field("count", 0, 16, "packets whose end had m_axis_tuser high"),),
         ),
-        Register(
-            "REFUSED",
-            0x14,
-            "r",
-            "Accesses since reset that were answered with SLVERR, modulo 65,536.",
-            (Field("count", 0, 16, "accesses"),),
-        ),
-        Register(
-            "KEY",
-            0x40,
-            "w",
-            "The next key, in the order of its bytes in memory; a short one in the first registers. It cannot be read. "
-            "A load erases it, and is refused unless all of it was written since the load before.",
-            (Field("value", 0, WORD, "four bytes of the key, the first one in the low bits"),),
-            count=-(-design.cipher.key_bits // WORD),
-        ),
-        Register(
-            "NAME",
-            0x100,
-            "r",
-            "Name of the design inside the bus, in ASCII, filled with zeros.",
-            (Field("value", 0, WORD, "four characters, the first one in the low bits"),),
-            _words(name.ljust(NAME_BYTES, b"\0")),
-            NAME_BYTES // 4,
-        ),
+        refused_register(0x14),
+        key_register(design, 0x40),
+        name_register(design, 0x100),
     ]
     return {register.name: register for register in found}
 
 
+def hash_register(design: Identified, offset: int) -> Register:
+    """Return the registers with the hash of a design."""
+    return Register(
+        "HASH",
+        offset,
+        "r",
+        "Identity of the design inside the bus: its hash, low half first.",
+        (Field("value", 0, WORD, "half of the hash"),),
+        _words(int(design.hash, 16).to_bytes(8, "little")),
+        2,
+    )
+
+
+def name_register(design: Identified, offset: int) -> Register:
+    """Return the registers with the name of a design."""
+    return Register(
+        "NAME",
+        offset,
+        "r",
+        "Name of the design inside the bus, in ASCII, filled with zeros.",
+        (Field("value", 0, WORD, "four characters, the first one in the low bits"),),
+        _words(design.name.encode()[:NAME_BYTES].ljust(NAME_BYTES, b"\0")),
+        NAME_BYTES // 4,
+    )
+
+
+def key_register(design: Identified, offset: int) -> Register:
+    """Return the registers with the longest key."""
+    return Register(
+        "KEY",
+        offset,
+        "w",
+        "The next key, in the order of its bytes in memory; a short one in the first registers. It cannot be read. "
+        "A load erases it, and is refused unless all of it was written since the load before.",
+        (Field("value", 0, WORD, "four bytes of the key, the first one in the low bits"),),
+        count=-(-max(design.key_sizes) // WORD),
+    )
+
+
+def key_size_field(design: Identified, low: int) -> Field:
+    """Return the field with the number of a key size."""
+    sizes = ", ".join(f"{number} for {bits} bits" for number, bits in enumerate(design.key_sizes))
+    return Field("key_size", low, max(1, (len(design.key_sizes) - 1).bit_length()), f"size of the key: {sizes}")
+
+
+def refused_register(offset: int) -> Register:
+    """Return the register that counts accesses with an error."""
+    return Register(
+        "REFUSED",
+        offset,
+        "r",
+        "Accesses since reset that were answered with SLVERR, modulo 65,536.",
+        (Field("count", 0, 16, "accesses"),),
+    )
+
+
 def _words(text: bytes) -> tuple[int, ...]:
     return tuple(int.from_bytes(text[start : start + 4], "little") for start in range(0, len(text), 4))
-
-
-def _sizes(sizes: Sequence[int]) -> str:
-    return "size of the key: " + ", ".join(f"{number} for {bits} bits" for number, bits in enumerate(sizes))

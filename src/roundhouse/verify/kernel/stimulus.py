@@ -1,0 +1,174 @@
+"""Stimulus for kernels: jobs in all circumstances."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from ..answers import Key
+from ..protocol import Protocol
+from ..two_keys import values_of_copies
+from .job import LONGEST, Beat, MemoryJob
+from .script import JobScript
+from .texts import Text, Texts
+
+__all__ = ["JobStimulus"]
+
+#: Bits of ``STATUS``.
+BAD_ADDRESS, BAD_LENGTH, NO_KEY, READ_ERROR, WRITE_ERROR = (1 << bit for bit in range(5))
+#: Blocks of the long job that shows the rate.
+STEADY = 1280
+
+
+class JobStimulus:
+    """Scripts of jobs for a kernel.
+
+    Parameters
+    ----------
+    texts : Texts
+    """
+
+    def __init__(self, texts: Texts) -> None:
+        self._texts, self._system = texts, texts.system
+
+    def script(self) -> JobScript:
+        """Return an empty script."""
+        system = self._system
+        protocol = Protocol.of(system.ports, gated=system.gated, framed=True, wires=system.wires)
+        return JobScript(protocol, system.registers, self._texts.beat)
+
+    def published(self) -> JobScript:
+        """Return published texts as jobs, each with its key."""
+        random, script = Random(0), self.script()
+        for _, key, text in self._texts.published():
+            self._send(script, random, text, key)
+        return script
+
+    def traffic(self, seed: int, blocks: int) -> JobScript:
+        """Return random jobs with the key before or a new one; some are refused, and some have errors of the memory."""
+        random, script, texts = Random(seed), self.script(), self._texts
+        key = texts.key(random)
+        self._send(script, random, texts.random(random, key, texts.length(random)), key)
+        while script.blocks < blocks:
+            new = random.random() < 1 / 2
+            key = texts.key(random) if new else key
+            if random.random() < 1 / 4:
+                self._refused(script, random)
+            if random.random() < 1 / 8:
+                script.refused_accesses()
+            aad = random.choice((0, texts.length(random) % 100))
+            text = texts.random(random, key, texts.length(random), aad)
+            self._send(script, random, text, key, new=new, failing=random.random() < 1 / 8)
+        return script
+
+    def lengths(self, seed: int) -> JobScript:
+        """Return jobs of every length up to two blocks and a half, and others around the lengths of bursts."""
+        random, script, texts = Random(seed), self.script(), self._texts
+        key, new, burst = texts.key(random), True, LONGEST * texts.beat
+        around = [burst - texts.block, burst, burst + texts.block, 4 * burst, 5 * burst + texts.block]
+        step = texts.block if texts.whole else 1
+        for length in [*range(texts.least, 2 * texts.block + texts.block // 2, step), *around]:
+            for aad in (0, length % 50) if texts.has_aad else (0,):
+                self._send(script, random, texts.random(random, key, length, aad), key, new=new)
+                new = False
+        return script
+
+    def resets(self, seed: int, count: int, latest: int) -> JobScript:
+        """Return a script with resets in the middle of jobs; a job after it that loads no key is refused."""
+        random, script, texts = Random(seed), self.script(), self._texts
+        for _ in range(count):
+            key = texts.key(random)
+            self._send(script, random, texts.random(random, key, texts.length(random)), key)
+            job = self._loading(script, random, texts.random(random, key, 6 * texts.block), key)
+            script.beginning(job, random.randrange(1, len(job.read) + 1))
+            script.reset(random.randrange(latest))
+            refused = texts.in_memory(random, texts.random(random, key, texts.block))
+            script.job(replace(refused, status=NO_KEY))
+        self._send(script, random, texts.random(random, key, texts.length(random)), key)
+        return script
+
+    def two_keys(self, seed: int, resets: int) -> JobScript:
+        """Return a script whose keys and texts differ from copy to copy; after each reset they are the same."""
+        random, script, texts = Random(seed), self.script(), self._texts
+        for _ in range(resets):
+            for number in range(3):
+                key = texts.key(random)
+                same = texts.in_memory(random, texts.random(random, key, texts.block * random.randrange(1, 6)))
+                script.key(values_of_copies(random, key.bits), key.bits)
+                job = self._loading_of(self._different(same, random), key)
+                if number < 2:
+                    script.job(job)
+                else:
+                    script.beginning(job, random.randrange(1, len(job.read) + 1))
+            script.reset(random.randrange(100))
+            key = texts.key(random)
+            self._send(script, random, texts.random(random, key, texts.length(random)), key)
+            script.drain()
+            script.reset(0)
+        return script
+
+    def full_speed(self, seed: int) -> tuple[JobScript, list[tuple[int, int]], tuple[int, int]]:
+        """Return short jobs and a long one, each with the key before.
+
+        Returns
+        -------
+        JobScript
+        list of tuple of int
+            Of each job of one block: the numbers of the last beat that it reads, and of the first one that it writes.
+        tuple of int
+            Numbers of the first beat that the long job writes, and of the one behind its last.
+        """
+        random, script, texts = Random(seed), self.script(), self._texts
+        read, written = (f"m_axi_gmem_{channel}" for channel in ("r", "w"))
+        key = texts.key(random)
+        self._send(script, random, texts.random(random, key, texts.block), key)
+        short = []
+        for _ in range(4):
+            first = script.counts[written]
+            self._send(script, random, texts.random(random, key, texts.block), key, new=False)
+            short.append((script.counts[read] - 1, first))
+        start = script.counts[written]
+        text = texts.random(random, key, STEADY * texts.block)
+        job = replace(texts.in_memory(random, text), source=0, destination=1 << 20)
+        script.job(job)
+        return script, short, (start, script.counts[written])
+
+    def _send(
+        self, script: JobScript, random: Random, text: Text, key: Key, *, new: bool = True, failing: bool = False
+    ) -> None:
+        """Run a job under a key, which is a new one or that of the job before."""
+        job = self._loading(script, random, text, key) if new else self._texts.in_memory(random, text)
+        if failing:
+            job = _failing(job, random)
+        script.job(job)
+        script.blocks += max(1, len(text.text) // self._texts.block)
+
+    def _loading(self, script: JobScript, random: Random, text: Text, key: Key) -> MemoryJob:
+        script.key(key.value, key.bits)
+        return self._loading_of(self._texts.in_memory(random, text), key)
+
+    def _loading_of(self, job: MemoryJob, key: Key) -> MemoryJob:
+        return replace(job, load_key=True, key_size=self._system.key_sizes.index(key.bits))
+
+    def _different(self, job: MemoryJob, random: Random) -> MemoryJob:
+        """The same job with other values in each copy, whose results are not compared."""
+        read = [values_of_copies(random, 8 * self._texts.beat) for _ in job.read]
+        return replace(job, read=read, written=[Beat(None, beat.count) for beat in job.written])
+
+    def _refused(self, script: JobScript, random: Random) -> None:
+        """Start a job that cannot be: nothing may be read or written."""
+        texts = self._texts
+        job = texts.in_memory(random, texts.random(random, texts.key(random), texts.length(random)))
+        kinds = {BAD_ADDRESS: replace(job, source=job.source + 1), NO_KEY: replace(job, load_key=True)}
+        if texts.least:
+            kinds[BAD_LENGTH] = replace(job, text_bytes=texts.least - 1)
+        status = random.choice(list(kinds))
+        script.job(replace(kinds[status], status=status))
+
+
+def _failing(job: MemoryJob, random: Random) -> MemoryJob:
+    """The same job with errors of the memory: of a read, of a write or of both."""
+    reads = frozenset({random.randrange(len(job.read))} if random.random() < 1 / 2 and job.read else ())
+    writes = frozenset() if reads and random.random() < 1 / 2 else frozenset({0})
+    status = (READ_ERROR if reads else 0) | (WRITE_ERROR if writes else 0)
+    return replace(job, bad_reads=reads, bad_writes=writes, status=status)
