@@ -144,13 +144,14 @@ class Kernel(Layer):
         s_axis = packets_in(inner, self.bits).create(path=("job",))
         m_axis = packets_out(self.bits).create(path=("results",))
         beats = job.text_beats + job.aad_beats + lengths.iv_beats
-        reader = Reader(m, ar, r, begins=job.begins, address=job.arguments["SOURCE"], beats=beats)
+        when = {"clears": job.checked, "begins": job.begins}
+        reader = Reader(m, ar, r, **when, address=job.arguments["SOURCE"], beats=beats)
         flags = {name: Const(0) if name == "aad" else job.option(name) for name in user_flags(core.i.flag)}
         send_job(m, reader, _sections(job, lengths, has_aad="aad" in flags), s_axis, begins=job.begins, flags=flags)
         engine = PacketEngine(m, inner, core, s_axis, m_axis, job.lengths)
         engine.keys.connect(m, job.key, engine.packets)
         to_write = {"address": job.arguments["DESTINATION"], "beats": lengths.beats_out(job.text_beats)}
-        writer = Writer(m, m_axis, aw, w, b, begins=job.begins, **to_write)
+        writer = Writer(m, m_axis, aw, w, b, **when, **to_write)
         m.d.comb += outer.irq.eq(job.connect(m, engine.keys, writer.done, (reader.failed, writer.failed)))
 
 

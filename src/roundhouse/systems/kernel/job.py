@@ -33,8 +33,8 @@ class Job:
     ----------
     arguments : Arguments
     key : KeyRegisters
-    begins : Signal
-        1 in a clock at whose end a job begins.
+    checked, begins : Signal
+        1 in a clock at whose end a job is refused or begins, and if it begins.
     text_beats, aad_beats : Signal
         With it: beats of each.
     lengths : dict of str to Signal
@@ -53,7 +53,7 @@ class Job:
         self._given: Mapping[str, Value] = {"text_bytes": self.arguments["BYTES"], "aad_bytes": aad}
         self.lengths = {name: Signal(WORD, name=f"job_{name}", reset_less=True) for name in self._given}
         self._options = {name: Signal(name=f"job_option_{name}") for name in self.arguments.flags}
-        self._busy, self._checked, self._runs = (Signal(name=f"job_{name}") for name in ("busy", "checked", "runs"))
+        self._busy, self.checked, self._runs = (Signal(name=f"job_{name}") for name in ("busy", "checked", "runs"))
         self._errors = Signal(3, name="job_errors")
 
     def option(self, name: str) -> Value:
@@ -81,13 +81,13 @@ class Job:
         lite, begins = self._lite, self.begins
         m.d.comb += [
             starts.eq(lite.written("CONTROL") & lite.data[0] & ~self._busy),
-            begins.eq(self._checked & ~self._errors.any()),
-            ends.eq(self._runs & done | self._checked & self._errors.any()),
+            begins.eq(self.checked & ~self._errors.any()),
+            ends.eq(self._runs & done | self.checked & self._errors.any()),
             self.key.loads.eq(begins & self._options["load_key"]),
         ]
         m.d.sync += [
             checks.eq(starts),
-            self._checked.eq(checks),
+            self.checked.eq(checks),
             self._busy.eq((self._busy | starts) & ~ends),
             self._runs.eq((self._runs | begins) & ~ends),
         ]

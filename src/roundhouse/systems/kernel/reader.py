@@ -22,6 +22,8 @@ class Reader:
     m : Module
     ar, r : Stream
         Of AXI4.
+    clears : Value
+        1 in a clock at whose end errors are forgotten.
     begins, address, beats
         See `Bursts`.
 
@@ -32,10 +34,12 @@ class Reader:
     data : Value
         It.
     failed : Signal
-        Whether an answer of the job was an error.
+        Whether an answer since then was an error.
     """
 
-    def __init__(self, m: Module, ar: Stream, r: Stream, *, begins: Value, address: Value, beats: Value) -> None:
+    def __init__(
+        self, m: Module, ar: Stream, r: Stream, *, clears: Value, begins: Value, address: Value, beats: Value
+    ) -> None:
         m.submodules.beats_read = self._fifo = fifo = SyncFIFOBuffered(width=len(r.payload), depth=READ_DEPTH)
         free, asked = Signal(range(READ_DEPTH + 1), init=READ_DEPTH), Signal(range(READ_DEPTH + 1))
         free.name, asked.name = "beats_free", "beats_asked"
@@ -47,7 +51,7 @@ class Reader:
         m.d.sync += [
             free.eq(free - burst + (fifo.r_en & fifo.r_rdy)),
             asked.eq(asked + burst - r.transfer),
-            self.failed.eq((self.failed | r.transfer & r.flag["resp"][1]) & ~begins),
+            self.failed.eq((self.failed | r.transfer & r.flag["resp"][1]) & ~clears),
         ]
 
     def take(self, m: Module, taken: Value) -> None:

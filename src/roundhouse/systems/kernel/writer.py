@@ -26,6 +26,8 @@ class Writer:
         The packet of results.
     aw, w, b : Stream
         Of AXI4.
+    clears : Value
+        1 in a clock at whose end errors are forgotten.
     begins, address, beats
         See `Bursts`.
 
@@ -34,11 +36,21 @@ class Writer:
     done : Value
         Whether everything has been written, and the memory has answered.
     failed : Signal
-        Whether an answer of the job was an error.
+        Whether an answer since then was an error.
     """
 
     def __init__(
-        self, m: Module, results: Stream, aw: Stream, w: Stream, b: Stream, *, begins: Value, address: Value, beats: Value
+        self,
+        m: Module,
+        results: Stream,
+        aw: Stream,
+        w: Stream,
+        b: Stream,
+        *,
+        clears: Value,
+        begins: Value,
+        address: Value,
+        beats: Value,
     ) -> None:
         size = len(w.payload) // 8
         fifo = SyncFIFOBuffered(width=len(w.payload) + size + 1, depth=WRITE_DEPTH)
@@ -61,7 +73,7 @@ class Writer:
             collected.eq(collected + results.transfer - burst),
             owed.eq(owed + burst - w.transfer),
             unanswered.eq(unanswered + aw.transfer - b.transfer),
-            self.failed.eq((self.failed | b.transfer & b.payload[1]) & ~begins),
+            self.failed.eq((self.failed | b.transfer & b.payload[1]) & ~clears),
         ]
         self.done = ~(bursts.left.any() | owed.any() | unanswered.any())
         self._send(m, fifo, w, owed, begins, address)
