@@ -6,7 +6,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from mode_tests import ModeTests
 from roundhouse.architectures.refusal import Refused
 from roundhouse.systems import parse
-from roundhouse.systems.axi.registers import registers_of
+from roundhouse.systems.axi.registers import packet_registers
 from roundhouse.verify.drivers.verilator.simulation import simulate
 from roundhouse.verify.protocol import Protocol
 from roundhouse.verify.script.script import Script
@@ -66,7 +66,7 @@ class TestAXI(ModeTests):
 @pytest.mark.parametrize("name", ["aes128-encrypt-iterative+axi", "rc6-encrypt-iterative-stored+ctr+axi"])
 def test_registers_do_not_overlap_and_tell_the_design_inside(name):
     inner = parse(name).inner
-    registers = registers_of(inner)
+    registers = packet_registers(inner)
     addresses = [address for register in registers.values() for address in register.addresses]
     assert len(addresses) == len(set(addresses)) and addresses == sorted(addresses)
     words = registers["NAME"].values

@@ -17,7 +17,7 @@ from ..cores.core_like import CoreLike
 from .block_streams import BlockStreams
 from .layer import Layer, bypass
 
-__all__ = ["Mode", "blocks_in_flight", "byte_mask", "enter", "pass_keys"]
+__all__ = ["Mode", "blocks_in_flight", "byte_mask", "enter", "mode_of", "pass_keys"]
 
 
 @dataclass(frozen=True)
@@ -172,6 +172,12 @@ class _Held:
     def unpacked(self, data: Value) -> tuple[Value, ...]:
         ends = [*accumulate(self.widths)]
         return tuple(data[end - width : end] for width, end in zip(self.widths, ends, strict=True))
+
+
+def mode_of(inner: CoreLike) -> Mode | None:
+    """Return the mode of a system; None if it has none, and of a core."""
+    mode: Mode | None = getattr(inner, "mode", None)
+    return mode
 
 
 def blocks_in_flight(inner: CoreLike) -> int:

@@ -14,7 +14,9 @@ __all__ = ["KeyRegisters"]
 
 
 class KeyRegisters:
-    """A load erases them, but for a word that is written in its clock. They are whole once all words of a key were written since the load before.
+    """They are whole once all words of a key were written since it was last loaded.
+
+    A load erases them, but for a word that is written in its clock.
 
     Parameters
     ----------

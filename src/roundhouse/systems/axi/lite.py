@@ -9,7 +9,7 @@ from amaranth.hdl import Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
 from amaranth.lib.wiring import In, Out
 
-from ...architectures.streams import Stream, StreamSignature
+from ...architectures.streams import StreamSignature
 from .registers import ADDRESS_BITS, WORD, RegisterMap
 
 __all__ = ["OKAY", "SLVERR", "Lite", "lite_members"]

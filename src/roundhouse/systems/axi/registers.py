@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-__all__ = ["ADDRESS_BITS", "WORD", "Field", "Register", "RegisterMap", "hash_register", "key_register", "key_size_field"]
+__all__ = [
+    "ADDRESS_BITS",
+    "WORD",
+    "Field",
+    "Register",
+    "RegisterMap",
+    "hash_register",
+    "key_register",
+    "key_size_field",
+]
 __all__ += ["name_register", "packet_registers", "refused_register"]
 
 #: Bits of a register, and of an address in bytes.

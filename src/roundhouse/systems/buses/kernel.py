@@ -24,11 +24,14 @@ from ..kernel.reader import Reader
 from ..kernel.registers import kernel_registers
 from ..kernel.writer import Writer
 from ..layer import Layer, register
+from ..mode import mode_of
 
 __all__ = ["Kernel"]
 
 CONTROL, MEMORY = "s_axi_control", "m_axi_gmem"
 ADDRESS_BITS = 64
+#: Clocks that a block spends outside the core: two before it and three behind.
+PASSING = 5
 #: Bits of the port to memory that may be chosen.
 WIDTHS = (32, 64, 128)
 
@@ -89,7 +92,9 @@ class Kernel(Layer):
 
     @property
     def words(self) -> str:
-        return f"messages from memory and back over AXI4 with {self.bits} bits; registers of a Vitis kernel on AXI4-Lite"
+        return (
+            f"messages from memory and back over AXI4 with {self.bits} bits; registers of a Vitis kernel on AXI4-Lite"
+        )
 
     def port_words(self, port: str) -> str | None:
         return PORT_WORDS.get(port)
@@ -125,7 +130,20 @@ class Kernel(Layer):
         )
 
     def claim(self, inner: CoreLike) -> Claim:
-        return inner.claim
+        """From the last beat of a block that is read to the first one of its result, in a job of one block.
+
+        With a mode it is the most that it takes: results are written once all of a burst are there, and a tag comes
+        after them. A key comes with a job.
+        """
+        beats = inner.cipher.block_bits // self.bits
+        latency = [clocks + PASSING + beats - 1 for clocks in inner.claim.latency]
+        if mode_of(inner) is not None:
+            opening = inner.opening or (0,) * len(latency)
+            latency = [2 * (clocks + message) for clocks, message in zip(latency, opening, strict=True)]
+        return Claim(tuple(latency), self.cycles_per_block(inner, inner.claim.cycles_per_block), None, None)
+
+    def cycles_per_block(self, inner: CoreLike, cycles: Sequence[float]) -> tuple[float, ...]:
+        return tuple(max(inner.cipher.block_bits // self.bits, clocks) for clocks in cycles)
 
     def gated(self, inner: CoreLike) -> bool:
         return inner.gated

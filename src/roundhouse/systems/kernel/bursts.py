@@ -52,7 +52,10 @@ class Bursts:
         low = (beat_bytes - 1).bit_length()
         number = Signal(len(channel.payload) - low, name=f"{channel.name}_beat", reset_less=True)
         self.left = Signal(len(beats), name=f"{channel.name}_left")
-        self.length, known = Signal(range(BURST + 1), name=f"{channel.name}_length"), Signal(name=f"{channel.name}_known")
+        self.length, known = (
+            Signal(range(BURST + 1), name=f"{channel.name}_length"),
+            Signal(name=f"{channel.name}_known"),
+        )
         to_boundary = BURST - number[: (BURST - 1).bit_length()]
         m.d.comb += [
             channel.valid.eq(known & (room >= self.length)),

@@ -41,9 +41,7 @@ class Job:
         From then on: bytes of text and of additional data, ``text_bytes`` and ``aad_bytes``.
     """
 
-    def __init__(
-        self, m: Module, lite: Lite, registers: RegisterMap, sizes: tuple[int, ...], lengths: Lengths
-    ) -> None:
+    def __init__(self, m: Module, lite: Lite, registers: RegisterMap, sizes: tuple[int, ...], lengths: Lengths) -> None:
         self._lite, self._lengths = lite, lengths
         self.arguments = Arguments(m, lite, registers)
         self.key = KeyRegisters(m, lite, registers["KEY"], sizes, self.arguments.option("key_size"))

@@ -8,6 +8,7 @@ from typing import Self
 from amaranth.hdl import Const, Value
 
 from ...cores.core_like import CoreLike
+from ..mode import mode_of
 
 __all__ = ["Lengths"]
 
@@ -43,16 +44,16 @@ class Lengths:
     @classmethod
     def of(cls, inner: CoreLike, bits: int) -> Self:
         """Return those of a core or a system with a port of so many bits."""
-        members, mode = inner.signature.members, getattr(inner, "mode", None)
+        members, mode = inner.signature.members, mode_of(inner)
         block, whole = inner.cipher.block_bits // 8, mode is None or not mode.short
 
         def size(stream: str) -> int:
             return members[stream].signature.payload_bits // 8 if stream in members else 0
 
-        least = block if whole else max(mode.least_bytes, 0 if "tag" in members else 1)
+        least = block if mode is None or whole else max(mode.least_bytes, 0 if "tag" in members else 1)
         announced = members["iv"].signature.flags if "iv" in members else {}
         most = {name: (1 << width) - 1 for name, width in announced.items()}
-        if "aad_bytes" in most:
+        if mode is not None and "aad_bytes" in most:
             most["aad_bytes"] = mode.most_aad_bytes
         return cls(bits // 8, block, size("iv"), size("tag"), whole, least, "o" in members, most)
 

@@ -40,8 +40,12 @@ def kernel_registers(design: Identified, *, has_aad: bool, simplex: bool) -> Reg
         _control(),
         Register("GIER", 0x04, "rw", "Global interrupt enable.", (Field("enable", 0, 1, "interrupts reach the port"),)),
         Register("IP_IER", 0x08, "rw", "Interrupts that are enabled.", _interrupts("the interrupt is enabled")),
-        Register("IP_ISR", 0x0C, "rw", "Interrupts that wait; a 1 that is written turns a bit over.", _interrupts("it waits")),
-        _argument("SOURCE", 0x10, "Address of what is read: the IV, additional data and text, each from a new beat on.", 2),
+        Register(
+            "IP_ISR", 0x0C, "rw", "Interrupts that wait; a 1 that is written turns a bit over.", _interrupts("it waits")
+        ),
+        _argument(
+            "SOURCE", 0x10, "Address of what is read: the IV, additional data and text, each from a new beat on.", 2
+        ),
         _argument("DESTINATION", 0x1C, "Address of what is written: the results, then the tag from a new beat on.", 2),
         _argument("BYTES", 0x28, "Bytes of text."),
         *([_argument("AAD_BYTES", 0x30, "Bytes of additional data.")] if has_aad else []),
@@ -81,7 +85,10 @@ def _argument(name: str, offset: int, words: str, count: int = 1) -> Register:
 
 
 def _options(design: Identified, simplex: bool) -> tuple[Field, ...]:
-    key = Field("load_key", 0, 1, "use the key in KEY from this job on, else that of the job before"), key_size_field(design, 1)
+    key = (
+        Field("load_key", 0, 1, "use the key in KEY from this job on, else that of the job before"),
+        key_size_field(design, 1),
+    )
     return (*key, Field("decrypt", 8, 1, "decrypt")) if simplex else key
 
 

@@ -15,10 +15,10 @@ LONGEST = 64
 
 
 class Beat(NamedTuple):
-    """A beat that is written: its value, None if it is not compared, and how many bytes it has."""
+    """A beat that is written: its value, None if it is not compared, and its bytes."""
 
     value: int | None
-    count: int
+    size: int
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from ...systems.axi.lite import OKAY, SLVERR
 from ...systems.axi.registers import WORD, RegisterMap
-from ...systems.byte_order import reversed_bytes
 from ..protocol import Protocol
 from ..script.script import Script
 from ..script.transactions import NONE, Value
@@ -50,11 +49,11 @@ class JobScript(Script):
         total = WORD * register.count
 
         def word(number: int, value: int) -> int:
-            return reversed_bytes(value << (total - bits), total // 8) >> WORD * number & 0xFFFF_FFFF
+            return int.from_bytes((value << (total - bits)).to_bytes(total // 8)[4 * number : 4 * number + 4], "little")
 
         for number in range(-(-bits // WORD)):
-            value = tuple(word(number, one) for one in key) if isinstance(key, tuple) else word(number, key)
-            self.write(register.addresses[number], value)
+            words = tuple(word(number, one) for one in key) if isinstance(key, tuple) else word(number, key)
+            self.write(register.addresses[number], words)
         self.keys += 1
 
     def job(self, job: MemoryJob) -> None:
@@ -105,9 +104,9 @@ class JobScript(Script):
             "OPTIONS": self._options(job),
         }
         for name, value in arguments.items():
-            register = self._registers.get(name)
-            for number in range(register.count if register else 0):
-                self.write(register.addresses[number], value >> WORD * number & 0xFFFF_FFFF)
+            addresses = self._registers[name].addresses if name in self._registers else ()
+            for number, address in enumerate(addresses):
+                self.write(address, value >> WORD * number & 0xFFFF_FFFF)
         self.write(self._registers["CONTROL"].offset, 1, after=ended)
 
     def _options(self, job: MemoryJob) -> int:

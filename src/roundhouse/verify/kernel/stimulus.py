@@ -2,22 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from ..answers import Key
 from ..protocol import Protocol
+from ..stimulus import directions
 from ..two_keys import values_of_copies
 from .job import LONGEST, Beat, MemoryJob
 from .script import JobScript
 from .texts import Text, Texts
 
-__all__ = ["JobStimulus"]
+__all__ = ["FullSpeed", "JobStimulus"]
 
 #: Bits of ``STATUS``.
 BAD_ADDRESS, BAD_LENGTH, NO_KEY, READ_ERROR, WRITE_ERROR = (1 << bit for bit in range(5))
-#: Blocks of the long job that shows the rate.
-STEADY = 1280
+#: Jobs of one block, and blocks of the long job, which show the clocks of a block.
+ALONE, STEADY = 3, 1280
+#: Where the long job writes, and the beats with which it fills what can wait.
+PLACE, FILL = 1 << 20, 6 * LONGEST
+
+
+@dataclass(frozen=True)
+class FullSpeed:
+    """A script for timing, and the positions of the figures in its trace.
+
+    Attributes
+    ----------
+    script : JobScript
+    alone : list of list of tuple of int
+        For each key size, of jobs of one block: the numbers of the last beat that each reads, and of the first one that
+        it writes.
+    steady : list of tuple of int
+        For each key size: numbers of beats that a long job reads once all that can wait does, and of the one behind.
+    """
+
+    script: JobScript
+    alone: list[list[tuple[int, int]]] = field(default_factory=list)
+    steady: list[tuple[int, int]] = field(default_factory=list)
 
 
 class JobStimulus:
@@ -107,31 +129,31 @@ class JobStimulus:
             script.reset(0)
         return script
 
-    def full_speed(self, seed: int) -> tuple[JobScript, list[tuple[int, int]], tuple[int, int]]:
-        """Return short jobs and a long one, each with the key before.
-
-        Returns
-        -------
-        JobScript
-        list of tuple of int
-            Of each job of one block: the numbers of the last beat that it reads, and of the first one that it writes.
-        tuple of int
-            Numbers of the first beat that the long job writes, and of the one behind its last.
-        """
-        random, script, texts = Random(seed), self.script(), self._texts
+    def full_speed(self, seed: int) -> FullSpeed:
+        """Return jobs of one block, then a long one, for each key size."""
+        random, made, texts = Random(seed), FullSpeed(self.script()), self._texts
+        script = made.script
         read, written = (f"m_axi_gmem_{channel}" for channel in ("r", "w"))
-        key = texts.key(random)
-        self._send(script, random, texts.random(random, key, texts.block), key)
-        short = []
-        for _ in range(4):
-            first = script.counts[written]
-            self._send(script, random, texts.random(random, key, texts.block), key, new=False)
-            short.append((script.counts[read] - 1, first))
-        start = script.counts[written]
-        text = texts.random(random, key, STEADY * texts.block)
-        job = replace(texts.in_memory(random, text), source=0, destination=1 << 20)
-        script.job(job)
-        return script, short, (start, script.counts[written])
+        for bits in texts.face.cipher.key_sizes:
+            key, short = self._texts.answers.key(random, bits), []
+            for number in range(1 + ALONE):
+                text = texts.random(random, key, texts.block, decrypt=self._ways[0])
+                job = self._loading(script, random, text, key) if not number else texts.in_memory(random, text)
+                first = script.counts[written]
+                script.job(replace(job, source=0, destination=0))
+                short += [(script.counts[read] - 1, first)] if number else []
+            start = script.counts[read]
+            text = texts.random(random, key, STEADY * texts.block, decrypt=self._ways[0])
+            script.job(replace(texts.in_memory(random, text), source=0, destination=PLACE))
+            made.alone.append(short)
+            made.steady.append((start + FILL, script.counts[read]))
+            script.blocks += 1 + ALONE + STEADY
+        return made
+
+    @property
+    def _ways(self) -> tuple[bool, ...]:
+        messages = self._texts.messages
+        return directions(self._texts.face) if messages is None else messages.ways
 
     def _send(
         self, script: JobScript, random: Random, text: Text, key: Key, *, new: bool = True, failing: bool = False
@@ -153,7 +175,7 @@ class JobStimulus:
     def _different(self, job: MemoryJob, random: Random) -> MemoryJob:
         """The same job with other values in each copy, whose results are not compared."""
         read = [values_of_copies(random, 8 * self._texts.beat) for _ in job.read]
-        return replace(job, read=read, written=[Beat(None, beat.count) for beat in job.written])
+        return replace(job, read=read, written=[Beat(None, beat.size) for beat in job.written])
 
     def _refused(self, script: JobScript, random: Random) -> None:
         """Start a job that cannot be: nothing may be read or written."""

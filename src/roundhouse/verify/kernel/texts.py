@@ -99,19 +99,24 @@ class Texts:
 
     def length(self, random: Random) -> int:
         """Return a number of bytes: of a few blocks, or about as many as the bursts that can wait."""
-        blocks = random.choice((1, 1, 2, 3, random.randrange(1, 20), random.randrange(1, MANY * self.beat // self.block)))
+        blocks = random.choice(
+            (1, 1, 2, 3, random.randrange(1, 20), random.randrange(1, MANY * self.beat // self.block))
+        )
         if self.whole:
             return blocks * self.block
-        return max(self.least, blocks * self.block - random.choice((0, 0, 1, self.block - 1, random.randrange(self.block))))
+        return max(
+            self.least, blocks * self.block - random.choice((0, 0, 1, self.block - 1, random.randrange(self.block)))
+        )
 
-    def random(self, random: Random, key: Key, length: int, aad: int = 0) -> Text:
-        """Return a random message with its result."""
+    def random(self, random: Random, key: Key, length: int, aad: int = 0, *, decrypt: bool | None = None) -> Text:
+        """Return a random message with its result; `decrypt` is its direction, if not any."""
+        if decrypt is None:
+            decrypt = random.choice(directions(self.face) if self.messages is None else self.messages.ways)
         if self.messages is None:
-            decrypt = random.choice(directions(self.face))
             pairs = self.answers.blocks(random, key, length // self.block, decrypt)
             text, result = (self._bytes(numbers) for numbers in zip(*pairs, strict=True))
             return Text(b"", b"", text, decrypt, result, b"")
-        message = self.messages.drawn(random, length, random.choice(self.messages.ways), aad if self.has_aad else 0)
+        message = self.messages.drawn(random, length, decrypt, aad if self.has_aad else 0)
         return self._of_message(message, *self.messages.answer(key, message))
 
     def published(self) -> list[tuple[str, Key, Text]]:
