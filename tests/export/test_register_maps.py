@@ -7,7 +7,6 @@ import pytest
 
 from roundhouse.export.register_maps import to_systemrdl, write_register_maps
 from roundhouse.systems import parse
-from roundhouse.systems.axi.registers import packet_registers
 
 IPXACT = {"ipxact": "http://www.accellera.org/XMLSchema/IPXACT/1685-2014"}
 

@@ -36,7 +36,7 @@ REFUSALS = {
     "aes128-encrypt-iterative+words32+axi": "axi takes whole blocks; take it without words inside it",
     "aes128-encrypt-iterative+axi+ctr": "ctr takes whole blocks",
     "aes128-encrypt-iterative+ccm+axi": "lengths that come with an IV have no place in a packet",
-    "aes128-simplex-iterative+xts+axi": "room for one key of the cipher",
+    "aes128-simplex-iterative+xts+axi": "could be taken before its key; take kernel128",
     "aes128-encrypt-iterative+axi16": "beats must have 32 or 64 bits; take axi32",
     "simon64_128-encrypt-iterative+axi64": "a block of 64 bits must be several beats; take axi",
     "simon48_72-encrypt-iterative+axi32": "a block of 48 bits must be several beats; take axi",

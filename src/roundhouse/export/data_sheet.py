@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from importlib.metadata import version
 
 from ..architectures.keys.policy import find_policy
+from ..architectures.streams import CLOCKING
 from ..cores.core_like import CoreLike, outputs_of
 from ..systems import System
 from ..systems.layer import Layer
 from ..systems.mode import Mode
 from ..verify.software_model import unmodelled_layers
-from .axi_top import axi_name, is_axi, top_module
+from .axi_top import axi_name, is_axi, is_kernel, top_module
+from .kernel_words import kernel_words
 from .packet_words import packet_words
 from .template import render
 from .test_bench import has_test_bench
@@ -44,7 +46,7 @@ def to_data_sheet(core: CoreLike) -> str:
     claimed = [(title, getattr(core.claim, name)) for name, title in _CLOCKS.items()]
     if core.claim.clear is not None:
         claimed.append(("clear, after the last clock with `rst` high", (core.claim.clear,) * len(sizes)))
-    handshake = ("m_axis_tready", "s_axis_tready") if is_axi(core) else ()
+    handshake = ("m_axis_tready", "s_axis_tready") if is_axi(core) and not is_kernel(core) else ()
     return render(
         "data_sheet.md",
         core=core,
@@ -79,12 +81,15 @@ def to_data_sheet(core: CoreLike) -> str:
 
 def _bus(system: System) -> dict[str, object]:
     """Return what the data sheet says of a system on AXI."""
-    named = [axi_name(port) for port in system.ports]
+    kernel = is_kernel(system)
+    named = [axi_name(port, kernel=kernel) for port in system.ports]
     return {
+        "kernel": kernel,
+        "reset": axi_name(CLOCKING[1], kernel=kernel),
         "top": top_module(system),
         "names": ", ".join(f"`{name}`" for name in named),
         "registers": list(system.registers.values()),
-        "packets": packet_words(system),
+        "packets": kernel_words(system) if kernel else packet_words(system),
     }
 
 

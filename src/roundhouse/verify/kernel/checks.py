@@ -15,8 +15,7 @@ from ..timing import Timing
 from ..two_keys import COPIES
 from .job import LONGEST
 from .script import JobScript
-from .stimulus import FullSpeed, JobStimulus
-from .texts import Texts
+from .stimulus import FullSpeed, JobStimulus, job_stimulus
 
 __all__ = ["KernelChecks"]
 
@@ -26,9 +25,9 @@ class KernelChecks(Checks):
 
     def run_all(self, amount: Amount) -> None:
         """Run every check."""
-        texts = Texts(self._kernel, self.answers, _beat_bits(self._kernel) // 8)
-        stimulus, source = JobStimulus(texts), texts.source
-        self._published(stimulus, texts)
+        stimulus = job_stimulus(self._kernel, self.answers)
+        source = stimulus.texts.source
+        self._published(stimulus)
         for n, stalls in enumerate(STALLS):
             script = stimulus.traffic(self.seed + n, amount.blocks // len(STALLS))
             self._run(f"jobs, stalls {stalls.block:g}/{stalls.result:g}/{stalls.key:g}", source, script, stalls)
@@ -44,8 +43,8 @@ class KernelChecks(Checks):
         assert is_system(self.design)
         return self.design
 
-    def _published(self, stimulus: JobStimulus, texts: Texts) -> None:
-        files = sorted({file for file, _, _ in texts.published()})
+    def _published(self, stimulus: JobStimulus) -> None:
+        files = sorted({file for file, _, _ in stimulus.texts.published()})
         if files:
             self._run("published texts", ", ".join(files), stimulus.published(), STALLS[0])
         else:

@@ -30,6 +30,8 @@ class JobScript(Script):
     protocol : Protocol
     registers : RegisterMap
     beat_bytes : int
+    sequential : bool
+        For a player that looks at no conditions: the memory answers bursts only once it has all of a job.
 
     Attributes
     ----------
@@ -37,9 +39,11 @@ class JobScript(Script):
         How many results of a block, or tags, are compared, and how many keys were written.
     """
 
-    def __init__(self, protocol: Protocol, registers: RegisterMap, beat_bytes: int) -> None:
+    def __init__(
+        self, protocol: Protocol, registers: RegisterMap, beat_bytes: int, *, sequential: bool = False
+    ) -> None:
         super().__init__(protocol)
-        self._registers, self._size = registers, beat_bytes
+        self._registers, self._size, self._sequential = registers, beat_bytes, sequential
         self._keyed = False
         self.blocks = self.keys = 0
 
@@ -63,13 +67,16 @@ class JobScript(Script):
             self._end(job, f"{CONTROL}_w")
             return
         self._keyed |= job.load_key
-        self._write(job, self._read(job, len(job.read)), answered=True)
+        self._expect(job)
+        self._read(job, len(job.read))
+        self._answer(job)
         self._end(job, f"{MEMORY}_b")
 
     def beginning(self, job: MemoryJob, beats: int) -> None:
         """Run a job so far that so many beats of it were read; a reset must follow."""
         self._start(job)
-        self._write(job, self._read(job, beats), answered=False)
+        self._expect(job)
+        self._read(job, beats)
 
     def reset(self, clocks: int) -> None:
         """Append a reset, which forgets the key."""
@@ -117,37 +124,42 @@ class JobScript(Script):
             chosen["decrypt"] = int(job.decrypt)
         return sum(value << register.field(name).low for name, value in chosen.items())
 
-    def _read(self, job: MemoryJob, beats: int) -> list[int]:
-        """Ask for the bursts of what is read, and send so many beats; return the number of transfers at each beat."""
-        done, counts = 0, []
+    def _expect(self, job: MemoryJob) -> None:
+        """Expect the bursts that a job reads and writes; nothing is written before the text that it needs was read."""
+        read = self.counts[f"{MEMORY}_r"]
         for address, length in bursts(job.source, len(job.read), self._size):
             self.expect(f"{MEMORY}_ar", {"payload": address, "len": length - 1})
-            asked = {f"{MEMORY}_ar": self.counts[f"{MEMORY}_ar"]}
-            for number in range(done, min(done + length, beats)):
-                resp, last = 2 if number in job.bad_reads else 0, int(number == done + length - 1)
-                self.send(f"{MEMORY}_r", {"payload": job.read[number], "resp": resp, "last": last}, after=asked)
-                counts.append(self.counts[f"{MEMORY}_r"])
-            done += length
-        return counts
-
-    def _write(self, job: MemoryJob, read: list[int], *, answered: bool) -> None:
-        """Expect the bursts of what is written, none before the text that it needs."""
         done = 0
-        for burst, (address, length) in enumerate(bursts(job.destination, len(job.written), self._size)):
+        for address, length in bursts(job.destination, len(job.written), self._size):
             self.expect(f"{MEMORY}_aw", {"payload": address, "len": length - 1})
             asked = {f"{MEMORY}_aw": self.counts[f"{MEMORY}_aw"]}
-            for number in range(done, done + length):
-                value, count = job.written[number]
-                needed = min(job.text_starts + number, len(read) - 1)
-                before = asked | ({f"{MEMORY}_r": read[needed]} if read else {})
-                shown, care = {"strb": (1 << count) - 1, "last": int(number == done + length - 1)}, {}
+            for number, (value, size) in enumerate(job.written[done : done + length]):
+                needed = read + min(job.text_starts + done + number + 1, len(job.read))
+                shown, care = {"strb": (1 << size) - 1, "last": int(number == length - 1)}, {}
                 if value is not None:
-                    shown["payload"], care = value, {"payload": (1 << 8 * count) - 1}
-                self.expect(f"{MEMORY}_w", shown, care=care, not_before=before)
-            if answered:
-                sent = {f"{MEMORY}_w": self.counts[f"{MEMORY}_w"]}
-                self.send(f"{MEMORY}_b", {"payload": 2 if burst in job.bad_writes else 0}, after=sent)
+                    shown["payload"], care = value, {"payload": (1 << 8 * size) - 1}
+                self.expect(f"{MEMORY}_w", shown, care=care, not_before=asked | {f"{MEMORY}_r": needed})
             done += length
+
+    def _read(self, job: MemoryJob, beats: int) -> None:
+        """Send so many of the beats that are read, each once its burst was asked for."""
+        lengths = [length for _, length in bursts(job.source, len(job.read), self._size)]
+        first, done = self.counts[f"{MEMORY}_ar"] - len(lengths), 0
+        for burst, length in enumerate(lengths, start=1):
+            for number in range(done, min(done + length, beats)):
+                resp, last = 2 if number in job.bad_reads else 0, int(number == done + length - 1)
+                given = {"payload": job.read[number], "resp": resp, "last": last}
+                self.send(f"{MEMORY}_r", given, after={f"{MEMORY}_ar": first + burst})
+            done += length
+
+    def _answer(self, job: MemoryJob) -> None:
+        """Answer the bursts that are written, each once it is whole."""
+        if self._sequential:
+            self.drain()
+        whole = self.counts[f"{MEMORY}_w"] - len(job.written)
+        for burst, (_, length) in enumerate(bursts(job.destination, len(job.written), self._size)):
+            whole += length
+            self.send(f"{MEMORY}_b", {"payload": 2 if burst in job.bad_writes else 0}, after={f"{MEMORY}_w": whole})
 
     def _end(self, job: MemoryJob, stream: str) -> None:
         """Read how a job has ended, some clocks after the last transfer of a stream."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from ..answers import Key
+from ...systems import System
+from ...systems.buses.kernel import Kernel
+from ..answers import Answers, Key
 from ..protocol import Protocol
 from ..stimulus import directions
 from ..two_keys import values_of_copies
@@ -13,7 +15,7 @@ from .job import LONGEST, Beat, MemoryJob
 from .script import JobScript
 from .texts import Text, Texts
 
-__all__ = ["FullSpeed", "JobStimulus"]
+__all__ = ["FullSpeed", "JobStimulus", "job_stimulus"]
 
 #: Bits of ``STATUS``.
 BAD_ADDRESS, BAD_LENGTH, NO_KEY, READ_ERROR, WRITE_ERROR = (1 << bit for bit in range(5))
@@ -51,24 +53,24 @@ class JobStimulus:
     """
 
     def __init__(self, texts: Texts) -> None:
-        self._texts, self._system = texts, texts.system
+        self.texts, self._system = texts, texts.system
 
-    def script(self) -> JobScript:
+    def script(self, *, sequential: bool = False) -> JobScript:
         """Return an empty script."""
         system = self._system
         protocol = Protocol.of(system.ports, gated=system.gated, framed=True, wires=system.wires)
-        return JobScript(protocol, system.registers, self._texts.beat)
+        return JobScript(protocol, system.registers, self.texts.beat, sequential=sequential)
 
     def published(self) -> JobScript:
         """Return published texts as jobs, each with its key."""
         random, script = Random(0), self.script()
-        for _, key, text in self._texts.published():
+        for _, key, text in self.texts.published():
             self._send(script, random, text, key)
         return script
 
-    def traffic(self, seed: int, blocks: int) -> JobScript:
+    def traffic(self, seed: int, blocks: int, *, sequential: bool = False) -> JobScript:
         """Return random jobs with the key before or a new one; some are refused, and some have errors of the memory."""
-        random, script, texts = Random(seed), self.script(), self._texts
+        random, script, texts = Random(seed), self.script(sequential=sequential), self.texts
         key = texts.key(random)
         self._send(script, random, texts.random(random, key, texts.length(random)), key)
         while script.blocks < blocks:
@@ -85,7 +87,7 @@ class JobStimulus:
 
     def lengths(self, seed: int) -> JobScript:
         """Return jobs of every length up to two blocks and a half, and others around the lengths of bursts."""
-        random, script, texts = Random(seed), self.script(), self._texts
+        random, script, texts = Random(seed), self.script(), self.texts
         key, new, burst = texts.key(random), True, LONGEST * texts.beat
         around = [burst - texts.block, burst, burst + texts.block, 4 * burst, 5 * burst + texts.block]
         step = texts.block if texts.whole else 1
@@ -97,7 +99,7 @@ class JobStimulus:
 
     def resets(self, seed: int, count: int, latest: int) -> JobScript:
         """Return a script with resets in the middle of jobs; a job after it that loads no key is refused."""
-        random, script, texts = Random(seed), self.script(), self._texts
+        random, script, texts = Random(seed), self.script(), self.texts
         for _ in range(count):
             key = texts.key(random)
             self._send(script, random, texts.random(random, key, texts.length(random)), key)
@@ -111,7 +113,7 @@ class JobStimulus:
 
     def two_keys(self, seed: int, resets: int) -> JobScript:
         """Return a script whose keys and texts differ from copy to copy; after each reset they are the same."""
-        random, script, texts = Random(seed), self.script(), self._texts
+        random, script, texts = Random(seed), self.script(), self.texts
         for _ in range(resets):
             for number in range(3):
                 key = texts.key(random)
@@ -131,11 +133,11 @@ class JobStimulus:
 
     def full_speed(self, seed: int) -> FullSpeed:
         """Return jobs of one block, then a long one, for each key size."""
-        random, made, texts = Random(seed), FullSpeed(self.script()), self._texts
+        random, made, texts = Random(seed), FullSpeed(self.script()), self.texts
         script = made.script
         read, written = (f"m_axi_gmem_{channel}" for channel in ("r", "w"))
         for bits in texts.face.cipher.key_sizes:
-            key, short = self._texts.answers.key(random, bits), []
+            key, short = self.texts.answers.key(random, bits), []
             for number in range(1 + ALONE):
                 text = texts.random(random, key, texts.block, decrypt=self._ways[0])
                 job = self._loading(script, random, text, key) if not number else texts.in_memory(random, text)
@@ -152,34 +154,34 @@ class JobStimulus:
 
     @property
     def _ways(self) -> tuple[bool, ...]:
-        messages = self._texts.messages
-        return directions(self._texts.face) if messages is None else messages.ways
+        messages = self.texts.messages
+        return directions(self.texts.face) if messages is None else messages.ways
 
     def _send(
         self, script: JobScript, random: Random, text: Text, key: Key, *, new: bool = True, failing: bool = False
     ) -> None:
         """Run a job under a key, which is a new one or that of the job before."""
-        job = self._loading(script, random, text, key) if new else self._texts.in_memory(random, text)
+        job = self._loading(script, random, text, key) if new else self.texts.in_memory(random, text)
         if failing:
             job = _failing(job, random)
         script.job(job)
-        script.blocks += max(1, len(text.text) // self._texts.block)
+        script.blocks += max(1, len(text.text) // self.texts.block)
 
     def _loading(self, script: JobScript, random: Random, text: Text, key: Key) -> MemoryJob:
         script.key(key.value, key.bits)
-        return self._loading_of(self._texts.in_memory(random, text), key)
+        return self._loading_of(self.texts.in_memory(random, text), key)
 
     def _loading_of(self, job: MemoryJob, key: Key) -> MemoryJob:
         return replace(job, load_key=True, key_size=self._system.key_sizes.index(key.bits))
 
     def _different(self, job: MemoryJob, random: Random) -> MemoryJob:
         """The same job with other values in each copy, whose results are not compared."""
-        read = [values_of_copies(random, 8 * self._texts.beat) for _ in job.read]
+        read = [values_of_copies(random, 8 * self.texts.beat) for _ in job.read]
         return replace(job, read=read, written=[Beat(None, beat.size) for beat in job.written])
 
     def _refused(self, script: JobScript, random: Random) -> None:
         """Start a job that cannot be: nothing may be read or written."""
-        texts = self._texts
+        texts = self.texts
         job = texts.in_memory(random, texts.random(random, texts.key(random), texts.length(random)))
         kinds = {BAD_ADDRESS: replace(job, source=job.source + 1), NO_KEY: replace(job, load_key=True)}
         if texts.least:
@@ -194,3 +196,10 @@ def _failing(job: MemoryJob, random: Random) -> MemoryJob:
     writes = frozenset() if reads and random.random() < 1 / 2 else frozenset({0})
     status = (READ_ERROR if reads else 0) | (WRITE_ERROR if writes else 0)
     return replace(job, bad_reads=reads, bad_writes=writes, status=status)
+
+
+def job_stimulus(kernel: System, answers: Answers) -> JobStimulus:
+    """Return the stimulus for a kernel."""
+    layer = kernel.layers[-1]
+    assert isinstance(layer, Kernel)
+    return JobStimulus(Texts(kernel, answers, layer.bits // 8))
