@@ -18,8 +18,9 @@ _PAYLOADS = {"t": "data", "aw": "addr", "w": "data", "b": "resp", "ar": "addr", 
 #: What the ports that belong to no stream are called: of a bus with packets, and of a kernel for Vitis.
 _WIRES = {"clk": "aclk", "rst": "aresetn"}
 _WIRES_OF_KERNEL = {"clk": "ap_clk", "rst": "ap_rst_n", "irq": "interrupt"}
-#: Signals of an address of AXI4 that never change: bursts that increment, modifiable, unprivileged, secure, data.
-_OF_BURSTS = {"burst": (2, 1), "cache": (4, 3), "prot": (3, 0)}
+#: Signals of an address of AXI4 that never change, with their bits: one ID, bursts that increment, modifiable and
+#: bufferable, unprivileged, secure and data (IHI 0022, A3.4.1, A4.4, A4.7, A5).
+_OF_BURSTS = {"id": (1, 0), "burst": (2, 1), "cache": (4, 3), "prot": (3, 0)}
 
 
 def is_axi(core: CoreLike) -> TypeGuard[System]:
@@ -58,6 +59,7 @@ def to_axi_top(system: System) -> str:
         reset=names["rst"],
         ports=ports,
         constants=_constants(system),
+        ignored=["m_axi_gmem_rid", "m_axi_gmem_bid"] if is_kernel(system) else [],
         valids=[names[port.name] for port in system.ports if _is_valid(port)],
         range=lambda width: f"[{width - 1}:0] " if width > 1 else "",
     )

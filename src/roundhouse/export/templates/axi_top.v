@@ -3,6 +3,9 @@ module {{ top }} (
 {% for constant in constants %}
   output {{ range(constant.width) }}{{ constant.name }},
 {% endfor %}
+{% for port in ignored %}
+  input {{ port }},
+{% endfor %}
 {% for port in ports %}
   {{ port.direction }}put {{ range(port.width) }}{{ port.axi }}{{ "," if not loop.last }}
 {% endfor %}
