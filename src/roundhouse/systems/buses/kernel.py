@@ -108,9 +108,9 @@ class Kernel(Layer):
         if inner.clears:
             return "a job would begin while a core is erased; take a core without -clear"
         if self.bits not in WIDTHS:
-            return f"the port to memory must have {', '.join(map(str, WIDTHS))} bits; take kernel{WIDTHS[-1]}"
+            return f"the port to memory must have {_either(WIDTHS)} bits; take kernel{WIDTHS[-1]}"
         if block & block - 1:
-            return f"blocks of {block} bits do not fill beats; take a cipher with blocks of {WIDTHS}"
+            return f"blocks of {block} bits do not fill beats; take a cipher with blocks of {_either(WIDTHS)}"
         if self.bits > block:
             return f"a beat of {self.bits} bits would have several blocks; take kernel{block}"
         return None
@@ -171,6 +171,11 @@ class Kernel(Layer):
         to_write = {"address": job.arguments["DESTINATION"], "beats": lengths.beats_out(job.text_beats)}
         writer = Writer(m, m_axis, aw, w, b, **when, **to_write)
         m.d.comb += outer.irq.eq(job.connect(m, engine.keys, writer.done, (reader.failed, writer.failed)))
+
+
+def _either(numbers: Sequence[int]) -> str:
+    *others, last = map(str, numbers)
+    return f"{', '.join(others)} or {last}"
 
 
 def _sections(job: Job, lengths: Lengths, *, has_aad: bool) -> list[Section]:

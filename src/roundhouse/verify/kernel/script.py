@@ -15,7 +15,8 @@ __all__ = ["JobScript"]
 
 CONTROL, MEMORY = "s_axi_control", "m_axi_gmem"
 ALL = 0xF  #: strobes of a whole register
-DONE_AND_IDLE, REFUSED, KEYED = 0xE, 0b111, 1 << 5  #: of ``CONTROL``; of ``STATUS``
+RUNNING, DONE_AND_IDLE = 0b0001, 0b1110  #: of ``CONTROL``
+REFUSED, KEYED = 0b111, 1 << 5  #: of ``STATUS``
 #: Clocks after the last answer of the memory, or after the start of a job that is refused, in which it has ended.
 ENDS = 8
 
@@ -153,13 +154,18 @@ class JobScript(Script):
             done += length
 
     def _answer(self, job: MemoryJob) -> None:
-        """Answer the bursts that are written, each once it is whole."""
+        """Answer the bursts that are written, each once it is whole; until the last answer the job must run."""
         if self._sequential:
             self.drain()
         whole = self.counts[f"{MEMORY}_w"] - len(job.written)
-        for burst, (_, length) in enumerate(bursts(job.destination, len(job.written), self._size)):
+        lengths = [length for _, length in bursts(job.destination, len(job.written), self._size)]
+        for burst, length in enumerate(lengths):
             whole += length
-            self.send(f"{MEMORY}_b", {"payload": 2 if burst in job.bad_writes else 0}, after={f"{MEMORY}_w": whole})
+            after = {f"{MEMORY}_w": whole}
+            if burst == len(lengths) - 1:
+                self.read("CONTROL", RUNNING, after=after, delay=ENDS)
+                after = {f"{CONTROL}_r": self.counts[f"{CONTROL}_r"]}
+            self.send(f"{MEMORY}_b", {"payload": 2 if burst in job.bad_writes else 0}, after=after)
 
     def _end(self, job: MemoryJob, stream: str) -> None:
         """Read how a job has ended, some clocks after the last transfer of a stream."""

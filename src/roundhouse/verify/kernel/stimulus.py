@@ -21,7 +21,7 @@ __all__ = ["FullSpeed", "JobStimulus", "job_stimulus"]
 BAD_ADDRESS, BAD_LENGTH, NO_KEY, READ_ERROR, WRITE_ERROR = (1 << bit for bit in range(5))
 #: Jobs of one block, and blocks of the long job, which show the clocks of a block.
 ALONE, STEADY = 3, 1280
-#: Where the long job writes, and the beats with which it fills what can wait.
+#: Where the long job writes, and the beats before its clocks are regular: at first reads only fill what can wait.
 PLACE, FILL = 1 << 20, 6 * LONGEST
 
 
@@ -35,13 +35,14 @@ class FullSpeed:
     alone : list of list of tuple of int
         For each key size, of jobs of one block: the numbers of the last beat that each reads, and of the first one that
         it writes.
-    steady : list of tuple of int
-        For each key size: numbers of beats that a long job reads once all that can wait does, and of the one behind.
+    steady : list of tuple
+        For each key size, of a long job: the stream of its results, or of its text if that gives a tag alone, and the
+        numbers of the first beat whose clock is regular and of the one behind the last.
     """
 
     script: JobScript
     alone: list[list[tuple[int, int]]] = field(default_factory=list)
-    steady: list[tuple[int, int]] = field(default_factory=list)
+    steady: list[tuple[str, int, int]] = field(default_factory=list)
 
 
 class JobStimulus:
@@ -144,11 +145,12 @@ class JobStimulus:
                 first = script.counts[written]
                 script.job(replace(job, source=0, destination=0))
                 short += [(script.counts[read] - 1, first)] if number else []
-            start = script.counts[read]
+            steady = written if "o" in self._system.inner.signature.members else read
+            start = script.counts[steady]
             text = texts.random(random, key, STEADY * texts.block, decrypt=self._ways[0])
             script.job(replace(texts.in_memory(random, text), source=0, destination=PLACE))
             made.alone.append(short)
-            made.steady.append((start + FILL, script.counts[read]))
+            made.steady.append((steady, start + FILL, script.counts[steady]))
             script.blocks += 1 + ALONE + STEADY
         return made
 
