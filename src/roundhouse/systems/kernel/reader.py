@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from amaranth.hdl import Module, Signal, Value
-from amaranth.lib.fifo import SyncFIFOBuffered
 
 from ...architectures.streams import Stream
+from .block_fifo import BlockFIFO
 from .bursts import BURST, Bursts
 
 __all__ = ["READ_DEPTH", "Reader"]
@@ -40,7 +40,7 @@ class Reader:
     def __init__(
         self, m: Module, ar: Stream, r: Stream, *, clears: Value, begins: Value, address: Value, beats: Value
     ) -> None:
-        m.submodules.beats_read = self._fifo = fifo = SyncFIFOBuffered(width=len(r.payload), depth=READ_DEPTH)
+        m.submodules.beats_read = self._fifo = fifo = BlockFIFO(width=len(r.payload), depth=READ_DEPTH + 1)
         free, asked = Signal(range(READ_DEPTH + 1), init=READ_DEPTH), Signal(range(READ_DEPTH + 1))
         free.name, asked.name = "beats_free", "beats_asked"
         self.there, self.data, self.failed = fifo.r_rdy, fifo.r_data, Signal(name="read_failed")

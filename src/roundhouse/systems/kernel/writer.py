@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from amaranth.hdl import Cat, Module, Mux, Signal, Value
-from amaranth.lib.fifo import SyncFIFOBuffered
 
 from ...architectures.streams import Stream
+from .block_fifo import BlockFIFO
 from .bursts import BURST, Bursts
 
 __all__ = ["WRITE_DEPTH", "Writer"]
@@ -53,10 +53,10 @@ class Writer:
         beats: Value,
     ) -> None:
         size = len(w.payload) // 8
-        fifo = SyncFIFOBuffered(width=len(w.payload) + size + 1, depth=WRITE_DEPTH)
+        fifo = BlockFIFO(width=len(w.payload) + size + 1, depth=WRITE_DEPTH + 1)
         m.submodules.beats_to_write = fifo
-        collected = Signal(range(WRITE_DEPTH + 1), name="beats_collected")
-        owed = Signal(range(WRITE_DEPTH + 1), name="beats_owed")
+        collected = Signal(range(WRITE_DEPTH + 2), name="beats_collected")
+        owed = Signal(range(WRITE_DEPTH + 2), name="beats_owed")
         unanswered, full = Signal(range(UNANSWERED + 1), name="bursts_unanswered"), Signal(name="answers_full")
         self.failed = Signal(name="write_failed")
         room = Mux(full, 0, collected)
@@ -79,7 +79,7 @@ class Writer:
         self._send(m, fifo, w, owed, begins, address)
 
     @staticmethod
-    def _send(m: Module, fifo: SyncFIFOBuffered, w: Stream, owed: Value, begins: Value, address: Value) -> None:
+    def _send(m: Module, fifo: BlockFIFO, w: Stream, owed: Value, begins: Value, address: Value) -> None:
         """Send the beats of bursts that were asked for; the last one of each is known by its address."""
         bits, size = len(w.payload), len(w.payload) // 8
         place = Signal(range(BURST), name="place_in_burst", reset_less=True)
