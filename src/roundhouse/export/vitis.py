@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..systems import System
-from ..systems.axi.registers import Register
+from ..systems.registers import Register
 from .axi_top import top_module
 from .template import render
 

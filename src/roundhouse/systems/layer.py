@@ -13,7 +13,7 @@ from ..architectures.common.claim import Claim
 from ..architectures.parametric import Parametric
 from ..cores.core_like import CoreLike
 from ..errors import UnknownName
-from .axi.registers import RegisterMap
+from .registers import RegisterMap
 
 __all__ = ["KINDS", "Layer", "Part", "bypass", "parse_layer", "register"]
 

@@ -19,10 +19,10 @@ from ..cores.core import Core
 from ..cores.core_like import CoreLike, outputs_of
 from ..cores.design import Design
 from ..rtl.rtlil import top_rtlil
-from .axi.registers import RegisterMap
 from .layer import Layer, Part
 from .mode import Mode
 from .names import SEPARATOR, parse_name
+from .registers import RegisterMap
 
 __all__ = ["System", "is_system", "parse"]
 

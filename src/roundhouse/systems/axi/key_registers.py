@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from amaranth.hdl import Cat, Module, Signal, Value
 
 from ..byte_order import number_of
+from ..registers import WORD, Register
 from .lite import Lite
-from .registers import WORD, Register
 
 __all__ = ["KeyRegisters"]
 

@@ -10,7 +10,7 @@ from amaranth.lib import wiring
 from amaranth.lib.wiring import In, Out
 
 from ...architectures.streams import StreamSignature
-from .registers import ADDRESS_BITS, WORD, RegisterMap
+from ..registers import ADDRESS_BITS, WORD, RegisterMap
 
 __all__ = ["OKAY", "SLVERR", "Lite", "lite_members"]
 

@@ -16,8 +16,9 @@ from ..axi.frames import frames_of
 from ..axi.key_registers import KeyRegisters
 from ..axi.lite import Lite, lite_members
 from ..axi.packet_engine import BLOCK_REGISTER, PacketEngine, packets_in, packets_out
-from ..axi.registers import RegisterMap, packet_registers
+from ..axi.registers import packet_registers
 from ..layer import Layer, Part, register
+from ..registers import RegisterMap
 
 __all__ = ["AXI"]
 

@@ -16,7 +16,6 @@ from ...cores.core_like import CoreLike
 from ..axi.lite import Lite, lite_members
 from ..axi.packet_engine import PacketEngine, packets_in, packets_out
 from ..axi.packet_input import user_flags
-from ..axi.registers import RegisterMap
 from ..kernel.job import Job
 from ..kernel.job_packet import Section, send_job
 from ..kernel.lengths import Lengths
@@ -25,6 +24,7 @@ from ..kernel.registers import kernel_registers
 from ..kernel.writer import Writer
 from ..layer import Layer, register
 from ..mode import mode_of
+from ..registers import RegisterMap
 
 __all__ = ["Kernel"]
 

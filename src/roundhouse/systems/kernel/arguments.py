@@ -5,7 +5,7 @@ from __future__ import annotations
 from amaranth.hdl import Module, Signal, Value
 
 from ..axi.lite import Lite
-from ..axi.registers import WORD, RegisterMap
+from ..registers import WORD, RegisterMap
 
 __all__ = ["ARGUMENTS", "Arguments"]
 

@@ -9,7 +9,7 @@ from amaranth.hdl import Cat, Const, Module, Signal, Value
 from ..axi.key_loader import KeyLoader
 from ..axi.key_registers import KeyRegisters
 from ..axi.lite import Lite
-from ..axi.registers import WORD, RegisterMap
+from ..registers import WORD, RegisterMap
 from .arguments import Arguments
 from .interrupts import Interrupts
 from .lengths import Lengths

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..axi.registers import (
+from ..registers import (
     WORD,
     Field,
     Identified,

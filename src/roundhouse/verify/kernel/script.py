@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...systems.axi.lite import OKAY, SLVERR
-from ...systems.axi.registers import WORD, RegisterMap
+from ...systems.registers import WORD, RegisterMap
 from ..protocol import Protocol
 from ..script.script import Script
 from ..script.transactions import NONE, Value
