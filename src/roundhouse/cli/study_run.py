@@ -132,9 +132,11 @@ def _goal_lines(goal: Goal, rows: Sequence[DesignGoal]) -> list[str]:
     for row in rows:
         for name, version in row.versions.items():
             state = f"{'met' if version.met else 'not met'}{_factors(goal, version)}" if row.ours else "no record"
-            lines.append(f"{row.design:{width}}  printed {name:8} {_point_text(version.printed, units)}  {state}")
+            mark = "‡" if version.printed.slips else " "
+            lines.append(f"{row.design:{width}}  printed {name:8} {_point_text(version.printed, units)}{mark} {state}")
         lines += [f"{'':{width}}  ours {grade:11} {_point_text(point, units)}" for grade, point in row.ours.items()]
-    return lines
+    slips = dict.fromkeys(slip for row in rows for version in row.versions.values() for slip in version.printed.slips)
+    return lines + [f"‡ {slip}" for slip in slips]
 
 
 def _point_text(point: Point, units: tuple[str, str]) -> str:

@@ -3,8 +3,7 @@
 A study is two files. ``NAME.ledger.csv`` is the `ledger`. ``NAME.toml`` has
 
 - ``title``, ``source``, ``about``, and ``left_out``: numbers in the text that the ledger omits;
-- ``[targets.NAME]`` for each of our targets to compare with: the printed ``devices`` of the same technology, the
-  matching ``stage`` of the ledger, and a ``note``;
+- ``[targets.NAME]`` for each of our targets to compare with (`StudyTarget`);
 - ``[[design]]`` for each design (`Design`);
 - optionally the `description` of its page: ``parts``, ``labels``, ``[goal]``, ``[[group]]``, ``[[tables]]``,
   ``[figures]``, ``[[results]]``, ``[[link]]``.
@@ -72,11 +71,26 @@ class Design:
 
 @dataclass(frozen=True)
 class StudyTarget:
-    """A target of ours for a study: printed devices of the same technology, and our stage in the ledger's words."""
+    """A target of ours for a study.
+
+    Attributes
+    ----------
+    name : str
+        Its name.
+    devices : tuple of str
+        The printed devices of the same technology; empty if it stands beside the study and is not compared.
+    stage : str
+        Our stage of the flow in the ledger's words.
+    recipes : tuple of str
+        The recipes to compare; without them the speed grades of a target that has grades, else its first recipe.
+    note : str
+        What still differs.
+    """
 
     name: str
     devices: tuple[str, ...] = ()
     stage: str = ""
+    recipes: tuple[str, ...] = ()
     note: str = ""
 
 
@@ -98,6 +112,12 @@ class Study:
     def slips(self) -> tuple[Printed, ...]:
         """The numbers that other numbers of the study contradict."""
         return tuple(row for row in self.ledger if row.slip)
+
+    @cached_property
+    def tabled(self) -> tuple[Printed, ...]:
+        """The numbers of the tables that the study's file describes; all numbers if it describes none."""
+        titles = self.description.titles
+        return tuple(row for row in self.ledger if row.place in titles or not titles)
 
     @property
     def nearest(self) -> str:

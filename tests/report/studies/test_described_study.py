@@ -80,12 +80,12 @@ columns = ["clocks_per_block"]
 CMOS = ",CMOS,,synthesis,"
 LEDGER = "\n".join(
     [
-        "id,place,design,parameter,case,key_bits,printed,value,unit,device,tool,stage,slip",
-        f"toy.area.min,Table 1,toy.big,area,min,128,3000,3000,um2{CMOS}",
-        f"toy.area.max,Table 1,toy.big,area,max,128,6000,6000,um2{CMOS}",
-        f"toy.rate.min,Table 1,toy.big,throughput,min,128,100,100,Mbit/s{CMOS}",
-        f"toy.rate.max,Table 1,toy.big,throughput,max,128,900,900,Mbit/s{CMOS}",
-        f"toy.rate,Section 2,toy.big,throughput,,128,800,800,Mbit/s{CMOS}",
+        "id,place,design,parameter,case,key_bits,printed,value,unit,device,tool,stage,slip,note",
+        f"toy.area.min,Table 1,toy.big,area,min,128,3000,3000,um2{CMOS},",
+        f"toy.area.max,Table 1,toy.big,area,max,128,6000,6000,um2{CMOS},",
+        f"toy.rate.min,Table 1,toy.big,throughput,min,128,100,100,Mbit/s{CMOS},",
+        f"toy.rate.max,Table 1,toy.big,throughput,max,128,900,900,Mbit/s{CMOS},",
+        f"toy.rate,Section 2,toy.big,throughput,,128,800,800,Mbit/s{CMOS},",
     ]
 )
 # 128 bits in 10 clocks of 20 ns are 640 Mbit/s, of 40 ns 320 Mbit/s.
