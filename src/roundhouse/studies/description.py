@@ -116,13 +116,13 @@ class Figure:
     title : str
         Title.
     numbers : tuple of int
-        Number of the figure in each group.
+        Number of the figure in each group; 0 for a group without it.
     x : Axis
         Value axis.
     y : Axis, optional
         Makes a scatter of `y` against `x`; without it the figure is horizontal bars.
     split : bool
-        Whether our bars are split by the areas of the four submodules.
+        Whether our bars are split by the four submodules.
     note : str
         Note to the reader.
     """

@@ -136,6 +136,7 @@ def _figures(sources: Sources) -> list[dict[str, Any]]:
                 f"{study.name}-figure-{one.numbers[place]:02}.svg",
             )
             for one in figures
+            if one.numbers[place]
         ]
         groups.append({"title": group.title, "figures": sorted(drawings, key=_number)})
     return groups if figures else []
