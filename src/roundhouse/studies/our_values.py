@@ -10,7 +10,7 @@ from ..measure.record import Measurement
 from ..measure.results import Result
 from ..targets import figures_of
 
-__all__ = ["BY_CONSTRUCTION", "CLOCKS", "CORE_VALUES", "SPEEDS", "UNMEASURED"]
+__all__ = ["BY_CONSTRUCTION", "CLOCKS", "CORE_VALUES", "OWN_UNITS", "SPEEDS", "UNMEASURED"]
 __all__ += ["rests_on_clock", "value_of"]
 
 
@@ -108,6 +108,9 @@ SPEEDS: dict[str, tuple[Callable[..., float | None], str]] = {
     "throughput_per_area": (_throughput_per_area, "bit/s/um2"),
     "throughput_per_algorithm_area": (_throughput_per_algorithm_area, "bit/s/um2"),
 }
+
+#: Units of the parameters that are not clock counts.
+OWN_UNITS = {name: unit for name, (_, unit) in (CORE_VALUES | SPEEDS).items()}
 
 #: Parameters that follow from the interface or the definition of a core: they are the same before and after measuring.
 BY_CONSTRUCTION = {"pins", "algorithm_setup"}

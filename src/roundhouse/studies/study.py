@@ -1,6 +1,7 @@
 """A published study: its designs, our matching cores, the targets for comparison, and the ledger.
 
-A study is two files. ``NAME.ledger.csv`` is the `ledger`. ``NAME.toml`` has
+A study is three files. ``NAME.ledger.csv`` is the `ledger`, ``NAME.statements.toml`` the `statements`, which may be
+missing. ``NAME.toml`` has
 
 - ``title``, ``source``, ``about``, and ``left_out``: numbers in the text that the ledger omits;
 - ``[targets.NAME]`` for each of our targets to compare with (`StudyTarget`);
@@ -23,6 +24,7 @@ from ..storage.toml import parse_toml
 from ..storage.toml_entry import one_of, only_keys, read_entry, typed
 from .description import KEYS, Description, read_description
 from .ledger import STAGES, Printed, parse_ledger
+from .statements import Statement, parse_statements
 
 __all__ = ["BOUNDARIES", "Design", "Study", "StudyTarget", "load_study", "parse_study", "study_names"]
 
@@ -96,7 +98,7 @@ class StudyTarget:
 
 @dataclass(frozen=True)
 class Study:
-    """A published study with every number that it prints, and the description of its page."""
+    """A published study with every number that it prints, what it claims, and the description of its page."""
 
     name: str
     title: str
@@ -107,6 +109,7 @@ class Study:
     targets: tuple[StudyTarget, ...]
     ledger: tuple[Printed, ...]
     description: Description = field(default_factory=Description)
+    statements: tuple[Statement, ...] = ()
 
     @property
     def slips(self) -> tuple[Printed, ...]:
@@ -167,12 +170,12 @@ def load_study(name: str) -> Study:
     """
     if name not in study_names():
         raise UnknownName("study", name, study_names())
-    texts = [(_FOLDER / f"{name}{ending}").read_text(encoding="utf-8") for ending in (".toml", ".ledger.csv")]
-    return parse_study(name, *texts)
+    files = [_FOLDER / f"{name}{ending}" for ending in (".toml", ".ledger.csv", ".statements.toml")]
+    return parse_study(name, *(file.read_text(encoding="utf-8") for file in files if file.exists()))
 
 
-def parse_study(name: str, text: str, ledger: str) -> Study:
-    """Return the study in the texts of its two files.
+def parse_study(name: str, text: str, ledger: str, statements: str = "") -> Study:
+    """Return the study in the texts of its files.
 
     Raises
     ------
@@ -196,4 +199,8 @@ def parse_study(name: str, text: str, ledger: str) -> Study:
     one_of("design of the ledger", {row.design for row in rows if row.design}, [one.name for one in designs], where)
     texts = {key: typed(raw.get(key, ""), str, f"{where}: {key}") for key in sentences}
     description = read_description(raw, rows, where)
-    return Study(name, **texts, designs=designs, targets=targets, ledger=rows, description=description)
+    names = {each: design.name for design in designs for each in (design.name, *design.also)}
+    claims = parse_statements(names, statements, f"statements of {name}")
+    return Study(
+        name, **texts, designs=designs, targets=targets, ledger=rows, description=description, statements=claims
+    )

@@ -122,12 +122,16 @@ def printed_range(study: Study, printed: Printed) -> tuple[float, float] | None:
 
     Numbers with a slip do not count. None if the number is of no speed grade, or if there are no two such numbers.
     """
-    same = [row.plain[0] for row in study.tabled if _figure(row) == _figure(printed) and not row.slip]
-    return (min(same), max(same)) if printed.case in _RANGE and len(same) > 1 else None
+    if printed.case not in _RANGE:
+        return None
+    same = [row.plain[0] for row in study.tabled if _is_same(row, printed) and row.case in _RANGE and not row.slip]
+    return (min(same), max(same)) if len(same) > 1 else None
 
 
-def _figure(row: Printed) -> tuple[object, ...]:
-    return row.design, row.parameter, row.key_bits, row.plain[1], row.case in _RANGE
+def _is_same(one: Printed, other: Printed) -> bool:
+    """Return whether two numbers are of the same parameter of the same design."""
+    keys = one.design == other.design and one.key_bits == other.key_bits
+    return keys and one.parameter == other.parameter and one.plain[1] == other.plain[1]
 
 
 def _unlike(study: Study, printed: Printed, ours: Ours) -> Iterator[str]:
