@@ -110,13 +110,16 @@ def export_study(
 def _summary(study: Study, results: Path) -> str:
     """Return the counts of verdicts on numbers and on statements, and the goal, for stored records."""
     from ..measure.database import stored_records
+    from ..studies.advantages import advantages
     from ..studies.checks import check_statements, tally_outcomes
     from ..studies.comparison import compare_study, tally
     from ..studies.goal import goal_results
 
     records = stored_records(results)
+    found = compare_study(study, records)
     lines = [f"{study.name}: {len(study.ledger)} numbers"]
-    lines += [f"{count:6} {kind}" for kind, count in tally(compare_study(study, records)).items()]
+    lines += [f"{count:6} {kind}" for kind, count in tally(found).items()]
+    lines += filter(None, [advantages(study, found).sentence])
     lines += ["", f"{len(study.statements)} statements"]
     lines += [f"{count:6} {outcome}" for outcome, count in tally_outcomes(check_statements(study, records)).items()]
     goal, rows = study.description.goal, goal_results(study, records)

@@ -43,7 +43,7 @@ class Goal:
     finding : str
         Sentence for the entry page, after the number of designs whose ``max`` version meets the goal.
     caveat : str
-        What favours our figures; printed wherever the goal is.
+        What favours our figures, or may, besides what `advantages` computes; printed wherever the goal is.
     """
 
     factor: float

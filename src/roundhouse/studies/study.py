@@ -3,7 +3,7 @@
 A study is three files. ``NAME.ledger.csv`` is the `ledger`, ``NAME.statements.toml`` the `statements`, which may be
 missing. ``NAME.toml`` has
 
-- ``title``, ``source``, ``about``, and ``left_out``: numbers in the text that the ledger omits;
+- ``title``, ``source``, ``about``, ``year`` if known, and ``left_out``: numbers in the text that the ledger omits;
 - ``[targets.NAME]`` for each of our targets to compare with (`StudyTarget`);
 - ``[[design]]`` for each design (`Design`);
 - optionally the `description` of its page: ``parts``, ``labels``, ``[goal]``, ``[[group]]``, ``[[tables]]``,
@@ -110,6 +110,7 @@ class Study:
     ledger: tuple[Printed, ...]
     description: Description = field(default_factory=Description)
     statements: tuple[Statement, ...] = ()
+    year: int = 0
 
     @property
     def slips(self) -> tuple[Printed, ...]:
@@ -185,7 +186,7 @@ def parse_study(name: str, text: str, ledger: str, statements: str = "") -> Stud
     where = f"study {name}"
     raw = parse_toml(text, where)
     sentences = ("title", "source", "about", "left_out")
-    only_keys(raw, {*sentences, "targets", "design", *KEYS}, where)
+    only_keys(raw, {*sentences, "year", "targets", "design", *KEYS}, where)
     designs = tuple(
         read_entry(Design, one, f"{where}, design") for one in typed(raw.get("design", ()), _TABLES, f"{where}: design")
     )
@@ -197,10 +198,9 @@ def parse_study(name: str, text: str, ledger: str, statements: str = "") -> Stud
     one_of("boundary", {design.boundary for design in designs}, BOUNDARIES, where)
     one_of("stage", {target.stage for target in targets if target.stage}, STAGES, where)
     one_of("design of the ledger", {row.design for row in rows if row.design}, [one.name for one in designs], where)
-    texts = {key: typed(raw.get(key, ""), str, f"{where}: {key}") for key in sentences}
+    title, source, about, left_out = (typed(raw.get(key, ""), str, f"{where}: {key}") for key in sentences)
     description = read_description(raw, rows, where)
     names = {each: design.name for design in designs for each in (design.name, *design.also)}
     claims = parse_statements(names, statements, f"statements of {name}")
-    return Study(
-        name, **texts, designs=designs, targets=targets, ledger=rows, description=description, statements=claims
-    )
+    year: int = typed(raw.get("year", 0), int, f"{where}: year")
+    return Study(name, title, source, about, left_out, designs, targets, rows, description, claims, year)
