@@ -69,8 +69,8 @@ SPEED = 'parameter = "throughput"\ncase = "max"\n'
         (AREA + 'least = "a.large"\namong = ["a.small"]', FAILS, "osu050: a.large 3,000, a.small 1,500"),
         (AREA + 'falling = ["a.big", "a.small"]', HOLDS, "osu050: a.big 3,000, a.small 1,500"),
         (AREA + 'falling = ["a.small", "a.big"]', FAILS, "osu050: a.small 1,500, a.big 3,000"),
-        (AREA + 'ratios = [["a.big", "a.small"]]\nwithin = [2, 3]', HOLDS, "osu050: a.big 3,000, a.small 1,500: 2"),
-        (AREA + 'ratios = [["a.big", "a.small"]]\nwithin = [0, 1.9]', FAILS, "osu050: a.big 3,000, a.small 1,500: 2"),
+        (AREA + 'ratios = [["a.big", "a.small"]]\nwithin = [2, 3]', HOLDS, "osu050: a.big 3,000 / a.small 1,500 = 2"),
+        (AREA + 'ratios = [["a.big", "a.small"]]\nwithin = [0, 1.9]', FAILS, "osu050: a.big 3,000 / a.small 1,500 = 2"),
         (AREA + 'values = ["a.big"]\nwithin = [3000, 3001]', HOLDS, "osu050: a.big 3,000"),
         (AREA + 'values = ["a.*"]\nwithin = [0, 9999]', UNCHECKED, "a.other: none of our cores matches it"),
         (SPEED + 'values = ["a.big"]\nwithin = [0, 500]', HOLDS, "osu050: a.big 457.1"),  # the worst key size
@@ -94,7 +94,7 @@ SPEED = 'parameter = "throughput"\ncase = "max"\n'
         (
             'parameter = "luts"\nratios = [["a.big", "a.small"]]\nwithin = [2, 2]',
             HOLDS,
-            "xcup area: a.big 40, a.small 20: 2",
+            "xcup area: a.big 40 / a.small 20 = 2",
         ),
         (
             'parameter = "luts"\nunit = "%"\nvalues = ["a.big"]\nwithin = [0, 99]',

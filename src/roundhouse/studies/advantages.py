@@ -35,10 +35,10 @@ class Advantages:
 
     @property
     def sentence(self) -> str:
-        """The advantages in a sentence or two; empty if no number is worse than ours."""
+        """The advantages in a sentence or two; empty if ours is better than no number."""
         if not self.better:
             return ""
-        told = f"Of the {self.better:,} numbers that ours are better than, {self.timed:,} rest on our timing"
+        told = f"{self.timed:,} of the {self.better:,} better verdicts rest on our timing"
         conditions = "; ".join((*self.stages, *self.corners))
         younger = f" Our tools are {self.years} years younger." if self.years else ""
         return f"{told}{f' ({conditions})' if conditions else ''}.{younger}"

@@ -209,7 +209,7 @@ def _compare(statement: Statement, value: Value) -> tuple[bool, str]:
     if statement.check == "ratios":
         ratios = [_ratio(*pair) for pair in groups]
         told = "; ".join(
-            f"{_words(pair, values)}: {ratio:.3g}"
+            f"{_words(pair, values, ' / ')} = {ratio:.3g}"
             for pair, values, ratio in zip(statement.terms, groups, ratios, strict=True)
         )
         return sum(low <= ratio <= high for ratio in ratios) >= statement.enough, told
@@ -232,13 +232,13 @@ def _number(value: float) -> str:
     return f"{value:,.0f}" if value >= 1000 else f"{value:.4g}"
 
 
-def _words(terms: Iterable[Term], values: Iterable[float]) -> str:
+def _words(terms: Iterable[Term], values: Iterable[float], between: str = ", ") -> str:
     """Return values in words, each with the part of its term that tells it from the others."""
     terms = tuple(terms)
     keys = [
         key for key in ("design", "parameter", "case", "key_bits") if len({getattr(term, key) for term in terms}) > 1
     ] or ["design"]
-    return ", ".join(
+    return between.join(
         f"{' '.join(str(getattr(term, key)) for key in keys)} {_number(value)}"
         for term, value in zip(terms, values, strict=True)
     )

@@ -20,7 +20,7 @@ from ..site.page import Page
 from ..site.text import figure
 from .charts import draw, print_svg
 from .figures import Sources
-from .goals import goal_section, goal_sentence
+from .goals import goal_basis, goal_section, goal_sentence
 from .heads import parameter_text, unit_text
 from .results import result_tables
 from .tables import SIGNS, Entry, elsewhere, grids
@@ -73,7 +73,7 @@ def study_findings(studies: Iterable[Study], records: Iterable[Measurement]) -> 
             favours = advantages(study, compare_study(study, records)).sentence
             counted = f"{figure(measured)} of {figure(len(rows))} were measured."
             claim = f"{goal.finding}: {goal_sentence(goal)}."
-            sentence = " ".join(filter(None, (claim, favours, goal.caveat, counted)))
+            sentence = " ".join(filter(None, (claim, goal_basis(goal), favours, goal.caveat, counted)))
             findings.append(Finding(f"{met} of {measured}", sentence, f"{FOLDER}/{study.name}.html"))
     return findings
 
