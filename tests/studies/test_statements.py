@@ -118,6 +118,11 @@ def test_a_statement_is_checked_by_our_records(check, ours, why):
     assert (found.ours, found.why.removeprefix("a.big: ")) == (ours, why)
 
 
+def test_our_cores_behind_an_outcome_are_told():
+    assert outcome(AREA + 'most = "a.big"\namong = ["a.small"]').cores == (BIG, SMALL)
+    assert outcome(AREA + 'values = ["a.*"]\nwithin = [0, 9999]').cores == ()
+
+
 def test_enough_of_the_ratios_do():
     """The ratios are 2 and 0.5."""
     ratios = AREA + 'ratios = [["a.big", "a.small"], ["a.small", "a.big"]]\nwithin = [1, 9]\n'

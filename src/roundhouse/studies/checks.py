@@ -18,7 +18,7 @@ from .ledger import SENSE
 from .lookup import Asked, Missing, Results, look_up, newest_results, recipes_for
 from .our_values import OWN_UNITS, rests_on_clock
 from .statements import Statement, Term
-from .study import Study, StudyTarget
+from .study import Design, Study, StudyTarget
 
 __all__ = ["FAILS", "HOLDS", "OUTCOMES", "UNCHECKED", "Outcome", "check_statements", "rule_text", "tally_outcomes"]
 
@@ -43,6 +43,8 @@ class Outcome:
         One of `OUTCOMES`, by the numbers that the study prints.
     printed_why : str
         The printed values, or what is not printed.
+    cores : tuple of str
+        Our cores whose values they are.
     """
 
     statement: Statement
@@ -50,6 +52,7 @@ class Outcome:
     why: str
     printed: str
     printed_why: str
+    cores: tuple[str, ...] = ()
 
 
 def check_statements(study: Study, records: Iterable[Measurement]) -> tuple[Outcome, ...]:
@@ -97,7 +100,10 @@ def _subject(statement: Statement) -> str:
 def _outcome(study: Study, statement: Statement, results: Results) -> Outcome:
     if statement.check == "unchecked":
         return Outcome(statement, UNCHECKED, statement.detail, UNCHECKED, statement.detail)
-    return Outcome(statement, *_ours(study, statement, results), *_printed(study, statement))
+    ours, why = _ours(study, statement, results)
+    designs = [_design(study, term) for group in statement.terms for term in group]
+    cores = () if ours == UNCHECKED else tuple(dict.fromkeys(design.core for design in designs))
+    return Outcome(statement, ours, why, *_printed(study, statement), cores)
 
 
 def _ours(study: Study, statement: Statement, results: Results) -> tuple[str, str]:
@@ -149,8 +155,13 @@ def _our_value(study: Study, results: Results, term: Term) -> float:
 
 
 def _asked(study: Study, term: Term, parameter: str) -> Asked:
-    design = next(one.name for one in study.designs if term.design in (one.name, *one.also))
-    return Asked(design, parameter, term.case, (term.key_bits,) if term.key_bits else (), _unit(term))
+    return Asked(
+        _design(study, term).name, parameter, term.case, (term.key_bits,) if term.key_bits else (), _unit(term)
+    )
+
+
+def _design(study: Study, term: Term) -> Design:
+    return next(one for one in study.designs if term.design in (one.name, *one.also))
 
 
 def _unit(term: Term) -> str:
