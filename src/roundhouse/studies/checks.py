@@ -155,9 +155,8 @@ def _our_value(study: Study, results: Results, term: Term) -> float:
 
 
 def _asked(study: Study, term: Term, parameter: str) -> Asked:
-    return Asked(
-        _design(study, term).name, parameter, term.case, (term.key_bits,) if term.key_bits else (), _unit(term)
-    )
+    sizes = (term.key_bits,) if term.key_bits else ()
+    return Asked(_design(study, term).name, parameter, term.case, sizes, _unit(term))
 
 
 def _design(study: Study, term: Term) -> Design:
