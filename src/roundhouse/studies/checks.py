@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
+from math import inf, isinf
 
 from ..measure.record import Measurement
 from ..targets import find_target
@@ -84,8 +85,7 @@ def rule_text(statement: Statement) -> str:
 
 
 def _bounds(low: float, high: float) -> str:
-    """Return bounds in words; files write 1000 or more for no upper bound."""
-    return f"{low:g}" if low == high else f"at least {low:g}" if high >= 1000 else f"{low:g} to {high:g}"
+    return f"{low:g}" if low == high else f"at least {low:g}" if isinf(high) else f"{low:g} to {high:g}"
 
 
 def _subject(statement: Statement) -> str:
@@ -174,7 +174,9 @@ def _path(study: Study, statement: Statement, results: Results) -> tuple[bool, s
     found = {}
     for term in statement.terms[0]:
         _, record = look_up(study, _asked(study, term, "period"), results)
-        ends = (record.critical_path or "").partition(":")[0].split(" -> ")
+        if not record.critical_path:
+            raise Missing(f"the record of {record.core_name} on {record.target} has no path")
+        ends = record.critical_path.partition(":")[0].split(" -> ")
         found[term.design] = [end.partition(".")[0] for end in ends]
     told = "; ".join(f"{design} from {' to '.join(ends)}" for design, ends in found.items())
     return all(statement.detail in ends for ends in found.values()), told
@@ -235,7 +237,7 @@ def _compare(statement: Statement, value: Value) -> tuple[bool, str]:
 
 
 def _ratio(one: float, other: float) -> float:
-    return one / other if other else float("inf") if one else 1.0
+    return one / other if other else inf if one else 1.0
 
 
 def _number(value: float) -> str:

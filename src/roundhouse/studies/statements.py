@@ -4,10 +4,12 @@
 
 - ``most = D``, ``least = D``: the value of design D is above, or below, that of all others that fit ``among``;
 - ``falling = [D, D, ...]``: each value is above the next;
-- ``ratios = [[D, D], ...]``: each first value over the second is ``within`` two bounds; with ``enough = N``, N of them;
-- ``values = [D, ...]``: each value is ``within`` two bounds;
+- ``ratios = [[D, D], ...]``: each first value over the second is ``within`` bounds; with ``enough = N``, N of them;
+- ``values = [D, ...]``: each value is ``within`` bounds;
 - ``path = "key_schedule"``: the longest path of each of ``designs`` starts or ends in that submodule;
 - ``unchecked = "why"``: nothing that we record can tell.
+
+Bounds are ``[low, high]``, or ``[low]`` without an upper one.
 
 A value is that of ``parameter`` (several, joined by " + ", are added) for ``case``, ``key_bits`` and ``unit``, as in
 the ledger; without ``key_bits`` the worst of all key sizes. D is the name of a design, or a table with ``design`` and
@@ -21,6 +23,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fnmatch import fnmatchcase
+from math import inf
 from typing import Any
 
 from ..errors import InvalidInput
@@ -68,7 +71,7 @@ class Statement:
     terms : tuple of tuple of Term
         Pairs for ``ratios``, otherwise one group.
     within : tuple of float
-        Bounds for ``ratios`` and ``values``.
+        Bounds for ``ratios`` and ``values``; the upper one may be infinite.
     enough : int
         How many of the ratios must be within the bounds.
     detail : str
@@ -102,7 +105,7 @@ class _Entry:
     falling: tuple[str | Mapping[str, Any], ...] = ()
     ratios: tuple[list[str | Mapping[str, Any]], ...] = ()
     values: tuple[str | Mapping[str, Any], ...] = ()
-    within: tuple[float, float] | None = None
+    within: tuple[float, ...] = ()
     enough: int | None = None
     path: str = ""
     designs: tuple[str, ...] = ()
@@ -132,15 +135,16 @@ def _statement(entry: _Entry, names: Mapping[str, str], where: str) -> Statement
     if len(given) != 1:
         raise InvalidInput(f"{place}: a statement must have one of {', '.join(CHECKS)}; given {given}")
     (check,) = given
-    if (entry.within is None) == (check in ("ratios", "values")):
-        raise InvalidInput(f"{place}: ratios and values must have bounds in `within`, and nothing else has")
+    if len(entry.within) not in ((1, 2) if check in ("ratios", "values") else (0,)):
+        raise InvalidInput(f"{place}: ratios and values must have one or two bounds in `within`, and nothing else has")
     terms = tuple(tuple(_terms(entry, group, names, place)) for group in _groups(entry, check))
     if check == "ratios" and any(len(pair) != 2 for pair in terms):
         raise InvalidInput(f"{place}: each of the ratios must have two values")
     one_of("submodule", {entry.path} - {""}, BLOCKS, place)
     enough = len(terms) if entry.enough is None else entry.enough
+    low, high = (*entry.within, inf, inf)[:2]
     detail = entry.path or entry.unchecked
-    return Statement(entry.id, entry.place, entry.claim, check, terms, entry.within or (0, 0), enough, detail)
+    return Statement(entry.id, entry.place, entry.claim, check, terms, (low, high), enough, detail)
 
 
 def _groups(entry: _Entry, check: str) -> Iterable[Sequence[str | Mapping[str, Any]]]:
