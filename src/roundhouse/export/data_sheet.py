@@ -75,7 +75,7 @@ def to_data_sheet(core: CoreLike) -> str:
         layers=layers,
         unmodelled=unmodelled_layers(core),
         mode=any(isinstance(layer, Mode) for layer in layers),
-        **(_bus(core) if is_axi(core) else {"registers": ()}),
+        **(_bus(core) if is_axi(core) else {"registers": (), "kernel": False}),
     )
 
 
