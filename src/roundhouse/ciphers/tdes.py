@@ -1,7 +1,7 @@
 """Triple DES, the TDEA of NIST SP 800-67 revision 2 (November 2017); names and section numbers are the standard's.
 
 Order: that of DES, see `des`. A key is the key bundle KEY1, KEY2, KEY3 from left to right, or KEY1, KEY2 with
-KEY3 = KEY1; three equal keys are DES. The parity bits of each are neither used nor checked, and no key is refused.
+KEY3 = KEY1. Three equal keys are DES. The parity bits of each key are neither used nor checked, and no key is refused.
 
 IP^-1 at the end of one DEA and IP at the start of the next undo each other, so of both only the final interchange of
 halves is left. Steps 0 .. 15, 16 .. 31 and 32 .. 47 are the three transformations.
@@ -28,17 +28,17 @@ class TDES(Cipher[Halves, Word]):
     def __init__(self, *key_sizes: int):
         self.key_sizes = key_sizes
         self.name = f"tdes{key_sizes[0]}" if len(key_sizes) == 1 else "tdes"
-        once, first, all_ = (tuple(n for _ in key_sizes) for n in (1, ROUNDS - 1, ROUNDS))
+        once, fifteen, sixteen = (tuple(n for _ in key_sizes) for n in (1, ROUNDS - 1, ROUNDS))
         # Section 3.1: forward, inverse, forward; and inverse, forward, inverse.
         self.encryption = (
-            *(Phase(round_, first), Phase(last_round, once)),
-            *(Phase(inv_round, first), Phase(inv_last_round, once)),
-            Phase(round_, all_),
+            *(Phase(round_, fifteen), Phase(last_round, once)),
+            *(Phase(inv_round, fifteen), Phase(inv_last_round, once)),
+            Phase(round_, sixteen),
         )
         self.decryption = (
-            *(Phase(inv_round, first), Phase(inv_last_round, once)),
-            *(Phase(round_, first), Phase(last_round, once)),
-            Phase(inv_round, all_),
+            *(Phase(inv_round, fifteen), Phase(inv_last_round, once)),
+            *(Phase(round_, fifteen), Phase(last_round, once)),
+            Phase(inv_round, sixteen),
         )
 
     def load(self, block: Word) -> Halves:
@@ -52,7 +52,7 @@ class TDES(Cipher[Halves, Word]):
         return [*K1, *reversed(K2), *K3]
 
     def key_bundle(self, key: Word, size: int) -> list[Word]:
-        """Section 3.1: KEY1, KEY2 and KEY3, of which two keys give the first again."""
+        """KEY1, KEY2 and KEY3; of two keys KEY3 is KEY1, keying option 2 of FIPS 46-3."""
         KEY1, KEY2, *others = key.split(64)[: self.key_sizes[size] // 64]
         return [KEY1, KEY2, *(others or [KEY1])]
 
