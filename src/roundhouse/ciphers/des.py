@@ -138,7 +138,7 @@ LEFT_SHIFTS = (1, 1, 2, 2, 2, 2, 2, 2, 1, 2, 2, 2, 2, 2, 2, 1)
 
 
 class DES(Cipher[Halves, Word]):
-    """DES."""
+    """DES, whose key of 64 bits has 8 parity bits in it."""
 
     name = family = "des"
     block_bits, key_sizes = 64, (64,)
