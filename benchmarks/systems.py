@@ -30,7 +30,7 @@ from roundhouse.verify.run import require_verifiable
 
 #: A cipher of each family; of those with several block sizes also one with blocks of 128 bits.
 CIPHERS = ("aes128", "mars128", "rc6_128", "serpent256", "twofish128", "xtea", "simon64_128", "simon128_256")
-CIPHERS += ("speck64_128", "speck128_128", "present80")
+CIPHERS += ("speck64_128", "speck128_128", "present80", "des", "tdes192")
 #: Cores to try, in this order.
 CORES = ("encrypt-iterative", "simplex-iterative", "encrypt-iterative-stored", "simplex-iterative-stored")
 BUSES = ("", "words32", "axi", "axi32")

@@ -6,7 +6,7 @@ import pytest
 import roundhouse
 
 CIPHERS = re.compile(
-    r"(?i)(?<![a-z])(aes|rijndael|mars|rc6|serpent|twofish|simon|speck|x?tea|present|camellia|s?des)(?![a-z])\d*"
+    r"(?i)(?<![a-z])(aes|rijndael|mars|rc6|serpent|twofish|simon|speck|x?tea|present|camellia|[st]?des)(?![a-z])\d*"
 )
 SOURCE = Path(roundhouse.__path__[0])
 FILES = [path for folder in ("architectures", "graph", "words") for path in sorted((SOURCE / folder).rglob("*.py"))]

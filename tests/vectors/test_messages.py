@@ -15,6 +15,21 @@ def test_a_message_without_text_or_additional_data():
     assert (other.plaintext, other.ciphertext, other.tag, other.source) == (b"\6", b"\7", b"", "toy.rsp 1")
 
 
+def test_a_key_of_three_is_one():
+    (one,) = parse_messages("COUNT = 0\nKEY1 = 01\nKEY2 = 02\nKEY3 = 03\nMESSAGE = 04\nOUTPUT = 05\n", "toy.rsp")
+    assert (one.key, one.plaintext, one.tag) == (b"\1\2\3", b"\4", b"\5")
+
+
+def test_software_agrees_with_published_messages_of_triple_des():
+    chained, tags = published_messages("cbc", "tdes"), published_messages("cmac", "tdes")
+    assert (len(chained), len(tags)) == (2 * 20, 8)
+    for one in chained:
+        for decrypt, given, result in ((False, one.plaintext, one.ciphertext), (True, one.ciphertext, one.plaintext)):
+            assert answer(find_mode("cbc"), "tdes", 64, one.key, Message(one.iv, given, decrypt)) == result
+    for one in tags:
+        assert answer(find_mode("cmac"), "tdes", 64, one.key, Message(bytes(8), one.plaintext)) == one.tag
+
+
 def test_a_bad_file_is_refused():
     with pytest.raises(ValueError, match=r"must have key, IV, plaintext and ciphertext, or .*, but has no ciphertext"):
         list(parse_messages("COUNT = 0\nKEY = 00\nIV = 00\nPT = 00\n", "toy.rsp"))

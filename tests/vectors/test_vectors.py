@@ -47,6 +47,14 @@ def test_a_text_of_several_blocks_is_cut():
     assert vector.source == "toy.rsp ENCRYPT 0"
 
 
+def test_a_key_may_be_in_several_fields_and_one_field_several_times_in_a_key():
+    text = "COUNT = 0\nKEY1 = 01\nKEY2 = 02\nPLAINTEXT = 03\nCIPHERTEXT = 04\n"
+    (vector,) = parse_rsp(text, 8, "toy.rsp", ("KEY1", "KEY2", "KEY1"))
+    assert (vector.key, vector.key_bits) == (0x010201, 24)
+    with pytest.raises(ValueError, match="a vector needs KEY, PLAINTEXT, CIPHERTEXT; KEY is missing"):
+        list(parse_rsp(text, 8, "toy.rsp"))
+
+
 @pytest.mark.parametrize(
     ("lines", "message"),
     [

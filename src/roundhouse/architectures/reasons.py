@@ -107,6 +107,8 @@ def folding_reason(cipher: Cipher, direction: str, units: int, policy: KeyPolicy
     most = max(most_units(cipher, one, policy, kinds, tables == "filled") for one in _engines(direction))
     if not most:
         return "a step has no S-box and no multiplier that could be used in several clocks; take iterative"
+    if most == 1:
+        return "no two S-boxes or multipliers of a step are alike, so none could stand for another; take iterative"
     return f"a step has at most {most} units of a kind; ask for no more" if units > most else None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from .aes import AES
 from .cipher import Cipher
+from .des import DES
 from .lanes import Lanes
 from .mars import MARS
 from .page_check import check_name
@@ -14,6 +15,7 @@ from .rc6 import RC6
 from .serpent import Serpent
 from .simon import PARAMETERS, SIMON
 from .speck import ROUNDS, SPECK
+from .tdes import TDES
 from .twofish import Twofish
 from .xtea import XTEA
 
@@ -29,6 +31,7 @@ _CIPHERS: tuple[Cipher, ...] = (
     *(SIMON(*sizes) for sizes in PARAMETERS),
     *(SPECK(*sizes) for sizes in ROUNDS),
     *(PRESENT(80), PRESENT(128)),
+    *(DES(), TDES(128), TDES(192), TDES(128, 192)),
 )
 
 

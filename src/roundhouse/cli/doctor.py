@@ -44,9 +44,9 @@ def _libraries() -> list[ToolStatus]:
     from ..verify.oracles.libraries import botan, cryptopp, tomcrypt
 
     return [
-        _library("Crypto++", "verifying all ciphers but AES", cryptopp.PACKAGE, partial(cryptopp.oracle, "mars")),
+        _library("Crypto++", "verifying most ciphers", cryptopp.PACKAGE, partial(cryptopp.oracle, "mars")),
         _library("Botan 2", "verifying Serpent, Twofish and XTEA", "libbotan-2-19", partial(botan.oracle, "serpent")),
-        _library("LibTomCrypt", "verifying RC6 and XTS", "libtomcrypt1", partial(tomcrypt.oracle, "rc6")),
+        _library("LibTomCrypt", "verifying DES, RC6 and XTS", "libtomcrypt1", partial(tomcrypt.oracle, "rc6")),
     ]
 
 

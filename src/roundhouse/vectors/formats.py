@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from .vector import Vector
 
 __all__ = ["parse_rsp", "parse_vec"]
 
-_FIELDS = ("KEY", "PLAINTEXT", "CIPHERTEXT")
+_TEXTS = ("PLAINTEXT", "CIPHERTEXT")
+_FIELDS = ("KEY", *_TEXTS)
 _BOTAN_EXAMPLE = re.compile(r"Key = (\w+)\nIn = (\w+)\nOut = (\w+)")
 
 
-def parse_rsp(text: str, block_bits: int, name: str) -> Iterator[Vector]:
+def parse_rsp(text: str, block_bits: int, name: str, key: Sequence[str] = ("KEY",)) -> Iterator[Vector]:
     """Parse a response file of a NIST validation suite: groups of ``FIELD = value`` lines, sections in brackets.
 
     Parameters
@@ -24,6 +25,8 @@ def parse_rsp(text: str, block_bits: int, name: str) -> Iterator[Vector]:
         Width of a block; longer texts become several blocks.
     name : str
         Name of the file, for `Vector.source`.
+    key : sequence of str
+        The fields whose values, one after another, are the key.
 
     Raises
     ------
@@ -38,9 +41,9 @@ def parse_rsp(text: str, block_bits: int, name: str) -> Iterator[Vector]:
             section = line.strip("[] \n")
         elif field == "COUNT":
             if group:
-                yield _vector(group, block_bits, f"{name} {section_of_group} {group['COUNT']}")
+                yield _vector(group, block_bits, f"{name} {section_of_group} {group['COUNT']}", key)
             group, section_of_group = {"COUNT": value}, section
-        elif field in _FIELDS:
+        elif field in (*key, *_TEXTS):
             group[field] = value
 
 
@@ -58,12 +61,14 @@ def parse_vec(text: str, block_bits: int, name: str) -> Iterator[Vector]:
         yield _vector(dict(zip(_FIELDS, values, strict=True)), block_bits, f"{name} {n}")
 
 
-def _vector(group: dict[str, str], block_bits: int, source: str) -> Vector:
-    missing = [field for field in _FIELDS if field not in group]
+def _vector(group: dict[str, str], block_bits: int, source: str, key: Sequence[str] = ("KEY",)) -> Vector:
+    fields = dict.fromkeys((*key, *_TEXTS))
+    missing = [field for field in fields if field not in group]
     if missing:
-        raise ValueError(f"{source}: a vector needs {', '.join(_FIELDS)}; {', '.join(missing)} is missing")
-    plaintext, ciphertext = (_blocks(group[field], block_bits, source) for field in _FIELDS[1:])
-    return Vector(int(group["KEY"], 16), 4 * len(group["KEY"]), block_bits, plaintext, ciphertext, source)
+        raise ValueError(f"{source}: a vector needs {', '.join(fields)}; {', '.join(missing)} is missing")
+    plaintext, ciphertext = (_blocks(group[field], block_bits, source) for field in _TEXTS)
+    digits = "".join(group[field] for field in key)
+    return Vector(int(digits, 16), 4 * len(digits), block_bits, plaintext, ciphertext, source)
 
 
 def _blocks(text: str, block_bits: int, source: str) -> tuple[int, ...]:

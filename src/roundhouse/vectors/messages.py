@@ -16,9 +16,12 @@ from .published import FOLDER
 
 __all__ = ["PublishedMessage", "parse_messages", "published_messages"]
 
-#: The names of a field, without regard to case, and the attribute that has its value.
+#: The names of a field, without regard to case, and the attribute that has its value, or a part of it.
 _FIELDS = {
     "key": "key",
+    "key1": "key",
+    "key2": "key",
+    "key3": "key",
     "iv": "iv",
     "i": "iv",
     "pt": "plaintext",
@@ -89,7 +92,8 @@ def parse_messages(text: str, name: str) -> Iterator[PublishedMessage]:
                 number += 1
             group = {}
         elif group is not None and field.lower() in _FIELDS:
-            group[_FIELDS[field.lower()]] = bytes.fromhex(value)
+            attribute = _FIELDS[field.lower()]
+            group[attribute] = group.get(attribute, b"") + bytes.fromhex(value)
 
 
 def _message(group: dict[str, bytes], source: str) -> PublishedMessage:

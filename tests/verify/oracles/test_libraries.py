@@ -3,7 +3,7 @@
 import pytest
 
 from roundhouse.tools.process import ToolMissing
-from roundhouse.verify.oracles.libraries import botan, cryptopp, shared, simonspeck, tomcrypt
+from roundhouse.verify.oracles.libraries import botan, cryptopp, openssl, shared, simonspeck, tomcrypt
 
 # A library, the arguments of its `oracle`, bytes of a key and of a block.
 ORACLES = [
@@ -12,6 +12,8 @@ ORACLES = [
     *[(botan, (name,), 16, 16) for name in ("serpent", "twofish")],
     (botan, ("xtea",), 16, 8),
     (tomcrypt, ("rc6",), 16, 16),
+    (tomcrypt, ("des",), 8, 8),
+    *[(tomcrypt, ("des3",), size, 8) for size in (16, 24)],
     *[(simonspeck, (name, 96), 18, 12) for name in ("simon", "speck")],
 ]
 
@@ -25,6 +27,14 @@ def test_blocks_are_on_their_own(library, arguments, key_bytes, size):
     for function in (oracle.encrypt, oracle.decrypt):
         assert function(key, text) == b"".join(function(key, block) for block in blocks)
         assert function(key, b"") == b""
+
+
+def test_openssl_takes_one_key_or_two_as_three():
+    oracle, key, text = openssl.triple_des(), bytes(range(24)), bytes(range(16))
+    for short, long in ((key[:8], 3 * key[:8]), (key[:16], key[:16] + key[:8])):
+        encrypted = tomcrypt.oracle("des3").encrypt(long, text)
+        assert oracle.encrypt(short, text) == oracle.encrypt(long, text) == encrypted
+        assert oracle.decrypt(short, encrypted) == text
 
 
 @pytest.mark.parametrize(("library", "cipher"), [(cryptopp, "rc6"), (botan, "serpent"), (tomcrypt, "rc6")])

@@ -8,7 +8,7 @@ from roundhouse.cores.core import Core
 from roundhouse.vectors.chains import chains
 from roundhouse.verify.oracles.agreement import agree
 from roundhouse.verify.oracles.catalog import find_family, known_families
-from roundhouse.verify.oracles.chain_rule import AES_CANDIDATE, AESAVS
+from roundhouse.verify.oracles.chain_rule import AES_CANDIDATE, AESAVS, TDES_MODES
 from roundhouse.verify.oracles.monte_carlo import checkpoints
 from roundhouse.verify.stimulus import monte_carlo
 
@@ -33,8 +33,9 @@ def test_chain_ends_as_published(family, chain):
     assert points[-1].last == chain.end
 
 
-def test_a_whole_chain_is_a_hundred_keys_of_aesavs_and_four_hundred_of_the_submissions():
+def test_a_whole_chain_is_a_hundred_keys_of_aesavs_and_four_hundred_of_the_submissions_and_of_triple_des():
     assert (AESAVS.keys, AESAVS.blocks) == (100, 1_000)
+    assert (TDES_MODES.keys, TDES_MODES.blocks) == (400, 10_000)
     assert (AES_CANDIDATE.keys, AES_CANDIDATE.blocks) == (400, 10_000)
     assert {chain.keys for chain in chains("aes")} == {None} and AESAVS.keys == 100
 
@@ -46,14 +47,19 @@ def test_first_checkpoints_do_not_depend_on_how_many_are_asked_for():
     assert few[0].key == chain.key and few[0].start == chain.start and few[1].start == few[0].last
 
 
-@pytest.mark.parametrize(("size", "tail"), [(2, b"ef"), (3, b"def"), (4, b"cdef")])
-def test_a_key_is_added_to_the_end_of_the_last_two_results(size, tail):
-    assert AESAVS.next_key(bytes(size), b"cd", b"ef") == tail
+@pytest.mark.parametrize(("size", "tail"), [(2, b"ef"), (3, b"def"), (4, b"cdef"), (6, b"abcdef")])
+def test_a_key_is_added_to_the_end_of_the_last_results(size, tail):
+    assert AESAVS.next_key(bytes(size), [b"xy", b"ab", b"cd", b"ef"]) == tail
 
 
-def test_a_key_longer_than_two_blocks_is_refused():
+@pytest.mark.parametrize(("size", "added"), [(2, b"ef"), (4, b"efcd"), (6, b"efcdab")])
+def test_the_first_key_of_triple_des_gets_the_last_result(size, added):
+    assert TDES_MODES.next_key(bytes(size), [b"xy", b"ab", b"cd", b"ef"]) == added
+
+
+def test_a_key_longer_than_all_results_is_refused():
     with pytest.raises(ValueError, match="shorter"):
-        AESAVS.next_key(bytes(5), b"cd", b"ef")
+        AESAVS.next_key(bytes(5), [b"cd", b"ef"])
 
 
 def test_blocks_side_by_side_are_chains_of_their_own():

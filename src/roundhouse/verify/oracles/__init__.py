@@ -5,8 +5,8 @@ your own cipher family.
 """
 
 from .catalog import register_oracles
-from .chain_rule import AES_CANDIDATE, AESAVS, UNPUBLISHED
+from .chain_rule import AES_CANDIDATE, AESAVS, TDES_MODES, UNPUBLISHED
 from .family import Family
 from .oracle import Oracle, Recorded
 
-__all__ = ["AESAVS", "AES_CANDIDATE", "UNPUBLISHED", "Family", "Oracle", "Recorded", "register_oracles"]
+__all__ = ["AESAVS", "AES_CANDIDATE", "TDES_MODES", "UNPUBLISHED", "Family", "Oracle", "Recorded", "register_oracles"]

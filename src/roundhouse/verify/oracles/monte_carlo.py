@@ -64,5 +64,5 @@ def checkpoints(
         for _ in range(blocks or rule.blocks):
             results.append(agree(family, block_bits, key, results[-1], decrypt=decrypt))
         chain.append(Checkpoint(key, start, tuple(results[1:])))
-        key, start = rule.next_key(key, *results[-2:]), results[-1]
+        key, start = rule.next_key(key, results[1:]), results[-1]
     return tuple(chain)

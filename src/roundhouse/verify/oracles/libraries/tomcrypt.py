@@ -1,4 +1,4 @@
-"""LibTomCrypt: RC6, with the byte order of the AES submission, and XTS.
+"""LibTomCrypt: DES (``"des"``, ``"des3"``), RC6, with the byte order of the AES submission, and XTS.
 
 Debian's libtomcrypt1. It lacks MARS, SIMON and SPECK, and has Serpent only in later versions.
 """
