@@ -32,7 +32,7 @@ def insert_errors(m: Module, i: Stream, o: Stream, request: Stream) -> None:
         o.valid.eq(i.valid),
         i.ready.eq(o.ready),
         o.payload.eq(i.payload ^ Mux(asked, Const(1, 1) << bit, 0)),
-        request.ready.eq(~asked & ~(o.valid & ~o.ready)),
+        request.ready.eq(Mux(o.valid, o.ready, ~asked)),
     ]
     with m.If(request.transfer):
         m.d.sync += [asked.eq(1), bit.eq(request.payload)]

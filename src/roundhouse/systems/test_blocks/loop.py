@@ -63,7 +63,7 @@ class Loop:
     def signature(self) -> wiring.Signature:
         """The streams ``key``, unless keys travel, ``i`` and ``o``."""
         members = self.inner.signature.members
-        keys = {"key": members[name] for name in self._keys[:1]}
+        keys = dict(zip(["key"], map(members.get, self._keys), strict=False))
         return wiring.Signature({**keys, "i": members["enc_i"], "o": members["dec_o"]})
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from amaranth.hdl import Module, Value
+from amaranth.hdl import Module, Mux, Value
 from amaranth.lib import wiring
 from amaranth.lib.wiring import In, Out
 
@@ -34,8 +34,9 @@ _PORT_WORDS = {
     "error": f"1: a block was wrong; rises {CLOCKS_TO_ERROR} clocks after it came, and stays until reset",
     "blocks": "blocks that came back",
     "errors": "how many of them were wrong",
+    "sent_new_key": "1: this block is the first under a key",
 }
-_MONITORS = {"key": "keys", "sent": "blocks to encrypt", "line": "the line", "received": "blocks decrypted"}
+_MONITORS = {"key": "keys", "sent": "blocks that enter", "line": "the line", "received": "blocks that come back"}
 
 
 @register
@@ -43,7 +44,7 @@ _MONITORS = {"key": "keys", "sent": "blocks to encrypt", "line": "the line", "re
 class SelfTest(Layer):
     """A system that tests itself: blocks of a pattern are encrypted, decrypted and compared, while keys change.
 
-    Its streams are inside; those named in `_MONITORS` are shown, with valid and ready as outputs.
+    Its streams are inside. Those named in `_MONITORS` are shown: all their ports are outputs. Test keys are no secret.
 
     Attributes
     ----------
@@ -70,14 +71,13 @@ class SelfTest(Layer):
     @property
     def words(self) -> str:
         blocks = "consecutive numbers" if self.counter else "blocks of a shift register"
-        carries = f" over a line of {self.word} bits" if self.word else ""
-        return f"{blocks} are encrypted, sent{carries}, decrypted and compared, under keys that change"
+        line = f", sent over a line of {self.word} bits," if self.word else ","
+        return f"{blocks} are encrypted{line} decrypted and compared, under keys that change"
 
     def port_words(self, port: str) -> str | None:
         stream, _, field = port.partition("_")
-        if stream in _MONITORS and field:
-            return f"{_MONITORS[stream]}, to watch: {field.replace('_', ' ')}"
-        return _PORT_WORDS.get(port)
+        watched = f"{_MONITORS[stream]}, to watch: {field.replace('_', ' ')}" if stream in _MONITORS else None
+        return _PORT_WORDS.get(port, watched)
 
     def refusal(self, inner: CoreLike) -> str | None:
         reason = Loop(inner, self.word).refusal()
@@ -107,6 +107,9 @@ class SelfTest(Layer):
 
     def claim(self, inner: CoreLike) -> Claim:
         return Loop(inner, self.word).claim
+
+    def gated(self, inner: CoreLike) -> bool:
+        return True
 
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
@@ -140,12 +143,13 @@ def _part(m: Module, name: str) -> Module:
 
 
 def _monitor(name: str, stream: StreamSignature) -> dict[str, int]:
-    """Ports that show a stream, with their widths."""
+    """Ports that show a stream, with their widths; ``sent_new_key`` stands for the flag ``next_key``."""
     fields = {"valid": 1, "ready": 1, "payload": stream.payload_bits, **stream.flags}
-    return {f"{name}_{field}": bits for field, bits in fields.items()}
+    return {f"{name}_{field}": bits for field, bits in fields.items() if field != "next_key"}
 
 
 def _fields(name: str, stream: Stream) -> list[tuple[str, Value]]:
     """The same ports with what they show."""
-    fields = {"valid": stream.valid, "ready": stream.ready, "payload": stream.payload, **stream.flag}
-    return [(f"{name}_{field}", value) for field, value in fields.items()]
+    shown = Mux(stream.valid, stream.payload, 0)
+    fields = {"valid": stream.valid, "ready": stream.ready, "payload": shown, **stream.flag}
+    return [(f"{name}_{field}", value) for field, value in fields.items() if field != "next_key"]
