@@ -27,7 +27,7 @@ def generate_data(m: Module, o: Stream, pattern: type[Pattern], run: Value, inte
     interval : Value
         Clocks from a block to the next one, at least; 0 and 1: none between them.
     """
-    waiting, due = Signal(), Signal.like(interval, name="clocks_left")
+    waiting, due = Signal(name="waiting"), Signal.like(interval, name="clocks_left")
     blocks = pattern(m, len(o.payload), first_value(len(o.payload), FIRST_BLOCK_STEP), o.transfer)
     m.d.comb += [o.valid.eq(blocks.known & (due == 0) & (run | waiting)), o.payload.eq(blocks.value)]
     m.d.sync += waiting.eq(o.valid & ~o.ready)

@@ -27,14 +27,14 @@ def insert_errors(m: Module, i: Stream, o: Stream, request: Stream) -> None:
     request : Stream
         After `request_signature`. A number that no bit has inverts none.
     """
-    asked, bit = Signal(), Signal.like(request.payload, name="bit")
+    asked, number = Signal(name="asked"), Signal.like(request.payload, name="number")
     m.d.comb += [
         o.valid.eq(i.valid),
         i.ready.eq(o.ready),
-        o.payload.eq(i.payload ^ Mux(asked, Const(1, 1) << bit, 0)),
+        o.payload.eq(i.payload ^ Mux(asked, Const(1, 1) << number, 0)),
         request.ready.eq(Mux(o.valid, o.ready, ~asked)),
     ]
     with m.If(request.transfer):
-        m.d.sync += [asked.eq(1), bit.eq(request.payload)]
+        m.d.sync += [asked.eq(1), number.eq(request.payload)]
     with m.Elif(o.transfer):
         m.d.sync += asked.eq(0)

@@ -36,7 +36,7 @@ def write_keys(m: Module, key: Stream | None, i: Stream, period: Value, longest:
     """
     first, count = Signal(init=1, name="new_key"), Signal.like(period, name="blocks_before")
     last = Signal()
-    m.d.comb += last.eq((period != 0) & (count >= period - 1))
+    m.d.comb += last.eq((period != 0) & (count + 1 >= period))
     with m.If(i.transfer):
         m.d.sync += [first.eq(last), count.eq(count + 1)]
         with m.If(last):

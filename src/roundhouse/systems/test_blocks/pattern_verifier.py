@@ -47,8 +47,8 @@ def verify_pattern(m: Module, i: Stream, pattern: type[Pattern]) -> Verdict:
         The kind of pattern, as the generator has it.
     """
     expected = pattern(m, len(i.payload), first_value(len(i.payload), FIRST_BLOCK_STEP), i.transfer)
-    compared, wrong, error = Signal(), Signal(), Signal()
-    blocks, errors = Signal(COUNT_BITS), Signal(COUNT_BITS)
+    compared, wrong, error = (Signal(name=name) for name in ("compared", "wrong", "error"))
+    blocks, errors = (Signal(COUNT_BITS, name=name) for name in ("blocks", "errors"))
     m.d.comb += i.ready.eq(1)
     m.d.sync += [compared.eq(i.transfer), wrong.eq(i.transfer & (i.payload != expected.value))]
     m.d.sync += [error.eq(error | wrong), blocks.eq(blocks + compared), errors.eq(errors + wrong)]
