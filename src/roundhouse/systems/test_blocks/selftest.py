@@ -59,6 +59,7 @@ class SelfTest(Layer):
 
     pattern = r"selftest(?P<word>[1-9]\d*)?(?P<counter>_counter)?"
     rank = 81
+    closed = True
 
     @property
     def name(self) -> str:

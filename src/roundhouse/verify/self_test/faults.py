@@ -30,6 +30,10 @@ def find_faults(design: CoreLike, seen: Observation, answers: Answers) -> list[s
     if not seen.sent or not seen.received:
         return [f"blocks must pass; {len(seen.sent)} were sent, {len(seen.received)} came back"]
     flipped, faults = _flipped(design, seen), list(_on_the_line(design, seen, answers))
+    if len(seen.keys) < len(seen.changes):
+        faults.append(
+            f"a key must be written before its blocks; {len(seen.changes)} were due, {len(seen.keys)} written"
+        )
     if seen.lost:
         faults.append(f"every block must come back; {len(seen.sent)} were sent, {len(seen.received)} came back")
     for number, (sent, received) in enumerate(zip(seen.sent, seen.received, strict=False)):
