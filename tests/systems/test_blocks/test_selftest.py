@@ -11,6 +11,7 @@ from roundhouse.architectures.refusal import Refused
 from roundhouse.errors import InvalidInput
 from roundhouse.systems import parse
 from roundhouse.verify.answers import answers_for
+from roundhouse.verify.drivers.verilator.recording import record
 from roundhouse.verify.mutate import Mutant
 from roundhouse.verify.self_test import Settings, find_faults, simulate_self_test
 
@@ -19,9 +20,13 @@ AES_STORED = "aes128-duplex-pipelined-stored+selftest"
 SHADOW = "simon64_128-duplex-pipelined-shadow+selftest"
 STORED = "simon64_128-duplex-pipelined-stored+selftest"
 TRAVELLING = "xtea-duplex-pipelined-travelling+selftest_counter"
+SMALL = "simon64_128-duplex-iterative-shadow+selftest"
+SMALL_STORED = "simon64_128-duplex-iterative-stored+selftest"
+SMALL_TRAVELLING = "xtea-duplex-iterative-travelling+selftest"
 FIRST_BLOCK = 0x00112233445566778899AABBCCDDEEFF
 FIRST_KEY = 0x000102030405060708090A0B0C0D0E0F
 
+SOME_KEYS = Settings(2000, 4, flips={1000: 5})
 SYSTEMS = {
     SHADOW: Settings(600, 140, flips={300: 5}),
     STORED: Settings(900, 40, flips={400: 63}),
@@ -152,10 +157,20 @@ def test_a_run_may_pause():
     assert seen.lost == 0
 
 
-SMALL = "simon64_128-duplex-iterative-shadow+selftest"
-SMALL_STORED = "simon64_128-duplex-iterative-stored+selftest"
-SMALL_TRAVELLING = "xtea-duplex-iterative-travelling+selftest"
-SOME_KEYS = Settings(2000, 4, flips={1000: 5})
+@pytest.mark.slow
+def test_a_reset_begins_the_same_test_again():
+    """Also with blocks, errors and keys on their way."""
+    start, run = {"rst": 1, "key_period": 4, "flip_valid": 0}, {"rst": 0, "run": 1}
+    once = [start, run, *[{}] * 700]
+    error = [{"flip_valid": 1}, *[{}] * 200]
+    system = parse(SMALL)
+    seen = record(system, [*once, *error, *once])
+    first, second = seen[1 : len(once)], seen[-len(once) + 1 :]
+    before = seen[-len(once) - 1]
+    assert before["error"] and before["blocks"] and before["sent_valid"]
+    for name in (port.name for port in system.ports if port.name not in ("clk", "rst")):
+        assert [one[name] for one in first] == [one[name] for one in second], name
+
 
 MUTANTS = {
     "a verifier that never raises": (SMALL, r"error \| wrong", "error & wrong", "error must be high"),
