@@ -106,6 +106,11 @@ def test_a_key_on_a_stream_is_written_once_before_its_blocks():
     assert [new for taken, new, *_ in seen if taken] == [1, 0, 1, 0, 1, 0, 1, 0, 1]
 
 
+def test_a_key_on_a_stream_may_be_for_one_block():
+    seen = keys_of("stream", 1)
+    assert "".join("k" if valid else "b" for taken, _, valid, *_ in seen if valid or taken) == "kb" * 9
+
+
 def test_a_key_ahead_comes_into_use_with_the_first_of_so_many_blocks():
     seen = keys_of("ahead", 3)
     assert [(new, flag) for taken, new, flag, *_ in seen if taken] == [(1, 1), (0, 0), (0, 0)] * 3
