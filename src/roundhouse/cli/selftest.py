@@ -44,7 +44,9 @@ def selftest(
     one_key = int(key_period * max(interval, *claim.cycles_per_block)) + 2 * max(claim.latency)
     setup = max(claim.key_setup_encrypt or (0,))
     clocks = (one_key + setup) * _KEYS
-    seen = simulate_self_test(design, Settings(clocks, key_period, interval, {clocks // 2: bit}))
+    plain = simulate_self_test(design, Settings(clocks, key_period, interval))
+    asked = next((clock for clock in range(clocks // 2, clocks) if plain.samples[clock]["flip_ready"]), 0)
+    seen = simulate_self_test(design, Settings(clocks, key_period, interval, {asked: bit}))
     faults = find_faults(design, seen, answers)
     for title, value in figures_of_test(seen) if seen.received else []:
         note(f"{title}: {value}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ...cores.core_like import CoreLike
 from ...errors import InvalidInput
-from ...systems import is_system
+from ...systems import System, is_system
 from ...systems.names import SEPARATOR
 from ...systems.test_blocks.selftest import SelfTest
 from ..drivers.verilator.recording import record
@@ -57,10 +57,17 @@ def simulate_self_test(design: CoreLike, settings: Settings, *, seed: int = 1) -
         As `record`.
     """
     require_self_test(design)
-    claim = design.claim
-    last = 2 * (max(claim.latency) + max(claim.key_setup_encrypt or (0,))) + int(max(claim.cycles_per_block))
-    samples = record(design, _inputs(settings, last + _MARGIN), seed=seed)
-    return Observation(samples[_RESET:], design.cipher.block_bits, claim)
+    assert is_system(design)
+    samples = record(design, _inputs(settings, _clocks_to_empty(design)), seed=seed)
+    return Observation(samples[_RESET:], design.cipher.block_bits, design.claim)
+
+
+def _clocks_to_empty(design: System) -> int:
+    """Clocks in which all blocks on their way come back, also of a core that is full since its line is slow."""
+    claim, core = design.claim, design.inner.claim
+    once = max(claim.latency) + max(claim.key_setup_encrypt or (0,))
+    slower = max(claim.cycles_per_block) / max(core.cycles_per_block)
+    return int(2 * once * slower) + int(max(claim.cycles_per_block)) + _MARGIN
 
 
 def _inputs(settings: Settings, last: int) -> Iterator[Mapping[str, int]]:
