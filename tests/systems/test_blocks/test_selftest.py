@@ -10,6 +10,7 @@ from pattern_sequences import numbers, powers_of_x
 from roundhouse.architectures.refusal import Refused
 from roundhouse.errors import InvalidInput
 from roundhouse.systems import parse
+from roundhouse.systems.test_blocks.pattern import POLYNOMIALS
 from roundhouse.verify.answers import answers_for
 from roundhouse.verify.drivers.verilator.recording import record
 from roundhouse.verify.mutate import Mutant
@@ -240,6 +241,13 @@ def test_a_system_that_does_not_test_itself_is_named():
 def test_refusals(name, reason):
     with pytest.raises(Refused, match=reason):
         parse(name)
+
+
+def test_a_width_without_a_polynomial_is_refused(monkeypatch):
+    monkeypatch.delitem(POLYNOMIALS, 64)
+    with pytest.raises(Refused, match="patterns have 32, 48, 72, .* bits, not 64; add a primitive polynomial"):
+        parse(SMALL)
+    assert parse(f"{SMALL}_counter")
 
 
 def test_every_port_has_its_words():

@@ -63,8 +63,8 @@ class Loop:
     def signature(self) -> wiring.Signature:
         """The streams ``key``, unless keys travel, ``i`` and ``o``."""
         members = self.inner.signature.members
-        keys = dict(zip(["key"], map(members.get, self._keys), strict=False))
-        return wiring.Signature({**keys, "i": members["enc_i"], "o": members["dec_o"]})
+        inside = {**({"key": self._keys[0]} if self._keys else {}), "i": "enc_i", "o": "dec_o"}
+        return wiring.Signature({name: members[own] for name, own in inside.items()})
 
     @property
     def claim(self) -> Claim:
