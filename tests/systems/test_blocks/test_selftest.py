@@ -245,7 +245,7 @@ def test_refusals(name, reason):
 
 def test_a_width_without_a_polynomial_is_refused(monkeypatch):
     monkeypatch.delitem(POLYNOMIALS, 64)
-    with pytest.raises(Refused, match="patterns have 32, 48, 72, .* bits, not 64; add a primitive polynomial"):
+    with pytest.raises(Refused, match=r"patterns have 32, 48, 72, .* bits, not 64; add a primitive polynomial"):
         parse(SMALL)
     assert parse(f"{SMALL}_counter")
 
