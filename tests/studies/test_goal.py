@@ -76,6 +76,28 @@ def test_another_factor_cost_and_gain():
     assert (found.printed.cost, found.less_cost, found.met) == (2000, 2, True)  # 1000 um2 at 320 Mbit/s
 
 
+def test_printed_versions_are_those_of_the_tables_with_slips_told():
+    """A number of the text is no limit, even if both numbers of the tables contradict each other."""
+    tables = '[[tables]]\nrows = ["design"]\ncolumns = ["case"]\ntitles = { T1 = "One", T2 = "Two" }\n'
+    rows = LEDGER.replace("0.6,0.6,Gbit/s,CMOS,,synthesis,,", "0.6,0.6,Gbit/s,CMOS,,synthesis,T2 prints 590,")
+    rows = "\n".join(row for row in rows.splitlines() if "s.rate.both" not in row)
+    prose = "\ns.prose,Section 1,one,throughput,max,128,650,650,Mbit/s,CMOS,,synthesis,,"
+    study = parse_study("s", tables + TOML + GOAL, HEADER + rows + prose)
+    printed = goal_results(study, RECORDS)[0].versions["max"].printed
+    assert (printed.gain, printed.slips) == (600, ("T1, 0.6 Gbit/s: T2 prints 590",))
+
+
+def test_of_contradicting_numbers_the_one_that_is_hardest_to_beat_counts():
+    (rc6,) = (row for row in goal_results(load_study("nsa"), []) if row.design == "rc6.pipelined.3in1")
+    assert rc6.versions["max"].printed.cost == 9_013_872  # Table 12; Table 3 prints 16,055,292
+
+
+def test_a_printed_version_of_the_nsa_study_is_not_read_off_its_prose():
+    (rijndael,) = (row for row in goal_results(load_study("nsa"), []) if row.design == "rijndael.iterative.3in1")
+    assert {end: version.printed.gain for end, version in rijndael.versions.items()} == {"min": 190.05, "max": 447.55}
+    assert any("Table 11 prints 443.2" in slip for slip in rijndael.versions["max"].printed.slips)
+
+
 def test_a_failed_measurement_does_not_count():
     failed = record(1, core_name=CORE, target="osu050", recipe="area", status="failed", key_sizes="[128, 256]")
     assert [row.ours for row in goal_results(STUDY, [failed])] == [{}, {}]

@@ -1,13 +1,16 @@
 """The ledgers as they are: whole, and with every slip marked that they can be caught at, and no other."""
 
 from collections import Counter
+from dataclasses import fields
 
 import pytest
-from contradictions import contradictions, same_quantity
+from contradictions import contradictions, of_computed, same_quantity
 
 from roundhouse.cores.core import Core
+from roundhouse.studies.ledger import Printed, parse_ledger
 from roundhouse.studies.study import load_study, study_names
 
+HEADER = ",".join(field.name for field in fields(Printed))
 STUDIES = {name: load_study(name) for name in study_names()}
 
 # Nine parameters, each the least and the most of two layouts.
@@ -76,15 +79,42 @@ def test_tables_are_whole(name):
 @pytest.mark.parametrize("name", STUDIES)
 def test_slips_are_those_that_the_numbers_show(name):
     slips = {row.id for row in STUDIES[name].slips}
-    groups = contradictions(STUDIES[name])
-    assert [group for group in groups if not slips & set(group)] == []
-    assert slips - {id for group in groups for id in group} <= ELSEWHERE
+    groups = [set(one.ids) for one in contradictions(STUDIES[name]) if one.is_slip]
+    assert [group for group in groups if not slips & group] == []
+    assert slips - set().union(*groups) <= ELSEWHERE
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_notes_are_the_roundings_that_the_numbers_show(name):
+    study = STUDIES[name]
+    told = {row.id for row in study.ledger if row.note or row.slip}
+    groups = [set(one.ids) for one in contradictions(study) if not one.is_slip]
+    assert [group for group in groups if not told & group] == []
+    assert {row.id for row in study.ledger if row.note} <= set().union(*groups)
 
 
 @pytest.mark.parametrize("name", STUDIES)
 def test_of_two_values_for_one_thing_both_are_marked(name):
-    slips = {row.id for row in STUDIES[name].slips}
-    assert [pair for pair in same_quantity(STUDIES[name]) if not slips >= set(pair)] == []
+    rows = STUDIES[name].ledger
+    slips, told = {row.id for row in rows if row.slip}, {row.id for row in rows if row.note or row.slip}
+    wrong = [one for one in same_quantity(STUDIES[name]) if not (slips if one.is_slip else told) >= set(one.ids)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("printed", "exact", "by"),
+    [
+        ("0.36", 0.3686, 0.0086 / 0.3686),  # truncated, and two percent off
+        ("0.37", 0.3686, None),
+        ("1123", 1123.8, 0.8 / 1123.8),
+        ("about 35%", 35.7, None),
+        ("35%", 35.7, 0.7 / 35.7),
+    ],
+)
+def test_a_number_agrees_with_what_it_is_rounded_from(printed, exact, by):
+    (row,) = parse_ledger("s", f"{HEADER}\ns.a,T,,speedup,,,{printed},{printed.strip('abouts %')},%,,,chosen,,\n")
+    found = of_computed(row, lambda: exact)
+    assert found == (None if by is None else pytest.approx(by))
 
 
 def test_known_slips_are_marked():
@@ -111,4 +141,5 @@ def test_targets_stand_beside_devices_of_the_ledger(name):
     devices = {row.device for row in STUDIES[name].ledger}
     for target in STUDIES[name].targets:
         assert target.name in TARGETS
+        assert set(target.recipes) <= set(TARGETS[target.name].recipes)
         assert set(target.devices) <= devices

@@ -6,8 +6,8 @@ from roundhouse.errors import InvalidInput, UnknownName
 from roundhouse.studies.ledger import parse_ledger
 from roundhouse.studies.study import load_study, parse_study
 
-HEADER = "id,place,design,parameter,case,key_bits,printed,value,unit,device,tool,stage,slip\n"
-ROW = 's.a,Table 1,one,area,min,128 192,"about 1,200",1200,Mum2,CMOS,,synthesis,\n'
+HEADER = "id,place,design,parameter,case,key_bits,printed,value,unit,device,tool,stage,slip,note\n"
+ROW = 's.a,Table 1,one,area,min,128 192,"about 1,200",1200,Mum2,CMOS,,synthesis,,\n'
 TOML = '[[design]]\nname = "one"\n'
 
 
@@ -51,8 +51,8 @@ def test_an_id_occurs_once():
 
 
 def test_columns_are_fixed():
-    with pytest.raises(InvalidInput, match=r"the columns must be id,place,.*; given .*'note'"):
-        parse_ledger("s", HEADER.replace("slip", "note"))
+    with pytest.raises(InvalidInput, match=r"the columns must be id,place,.*; given .*'remark'"):
+        parse_ledger("s", HEADER.replace("slip", "remark"))
 
 
 @pytest.mark.parametrize(

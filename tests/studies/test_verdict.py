@@ -6,19 +6,26 @@ import pytest
 
 from roundhouse.studies.study import parse_study
 from roundhouse.studies.verdict import (
+    AGREES,
     BETTER,
     CONSISTENT,
     CONTRADICTS,
+    DIFFERS,
     REPRODUCED,
     UNLIKE,
     WORSE,
     Ours,
     Verdict,
-    allowance,
     judge,
+    printed_range,
 )
 
 TOML = """
+[[tables]]
+rows = ["design"]
+columns = ["parameter"]
+titles = { T1 = "One", T2 = "Two" }
+
 [targets.cells]
 devices = ["CMOS"]
 stage = "synthesis"
@@ -31,19 +38,22 @@ core = "aes128-encrypt-iterative-on_the_fly"
 name = "part"
 """
 ROWS = """
-s.area.min,T1,one,area,min,128,100,100,um2,CMOS,,synthesis,
-s.area.max,T1,one,area,max,128,150,150,um2,CMOS,,synthesis,
-s.area.chip,T1,one,area,,128,100,100,um2,CMOS,,post-route,
-s.area.wrong,T2,one,area,max,128,900,900,um2,CMOS,,synthesis,T1 prints 150
-s.part,T1,part,area,,128,100,100,um2,CMOS,,synthesis,
-s.rate,T1,one,throughput,,128,2,2,Gbit/s,CMOS,,synthesis,
-s.fpga,T1,one,throughput,,128,2,2,Gbit/s,FPGA,,synthesis,
-s.setup,T1,one,key_setup,,128,0,0,clocks,FPGA,,simulated,
-s.latency,T1,one,latency_encrypt,,128,10,10,clocks,FPGA,,simulated,
-s.pins,T1,one,pins,,128,520,520,pins,CMOS,,synthesis,
-s.middle,T1,one,throughput_per_area,speed3,128,4,4,bit/s/um2,CMOS,,synthesis,
+s.area.min,T1,one,area,min,128,100,100,um2,CMOS,,synthesis,,
+s.area.max,T1,one,area,max,128,150,150,um2,CMOS,,synthesis,,
+s.area.chip,T1,one,area,,128,100,100,um2,CMOS,,post-route,,
+s.area.wrong,T2,one,area,max,128,900,900,um2,CMOS,,synthesis,T1 prints 150,
+s.area.prose,Section 3,one,area,max,128,around 300,300,um2,CMOS,,synthesis,,
+s.part,T1,part,area,,128,100,100,um2,CMOS,,synthesis,,
+s.rate,T1,one,throughput,,128,2,2,Gbit/s,CMOS,,synthesis,,
+s.fpga,T1,one,throughput,,128,2,2,Gbit/s,FPGA,,synthesis,,
+s.setup,T1,one,key_setup,,128,0,0,clocks,FPGA,,simulated,,
+s.latency,T1,one,latency_encrypt,,128,10,10,clocks,FPGA,,simulated,,
+s.rounded,T1,one,latency_encrypt,,128,11,11,clocks,FPGA,,simulated,,T2 prints 11.04
+s.algorithm,T1,one,algorithm_setup,,128,0,0,clocks,FPGA,,simulated,,
+s.pins,T1,one,pins,,128,520,520,pins,CMOS,,synthesis,,
+s.middle,T1,one,throughput_per_area,speed3,128,4,4,bit/s/um2,CMOS,,synthesis,,
 """
-HEADER = "id,place,design,parameter,case,key_bits,printed,value,unit,device,tool,stage,slip"
+HEADER = "id,place,design,parameter,case,key_bits,printed,value,unit,device,tool,stage,slip,note"
 STUDY = parse_study("s", TOML, HEADER + ROWS)
 PRINTED = {row.id: row for row in STUDY.ledger}
 AREA = Ours("aes128-encrypt-iterative-on_the_fly", 100, "um2", (128,), "cells")
@@ -58,14 +68,25 @@ def test_within_five_percent_is_reproduced(value):
     assert verdict("s.area.min", value) == Verdict(REPRODUCED, value / 100)
 
 
-@pytest.mark.parametrize("value", [70, 106, 149])
-def test_within_the_range_that_is_printed_is_consistent(value):
-    assert verdict("s.area.min", value).kind == CONSISTENT
+@pytest.mark.parametrize(
+    ("id", "value", "kind"),
+    [
+        ("s.area.min", 106, CONSISTENT),
+        ("s.area.min", 157, CONSISTENT),  # 5 % above the largest that is printed
+        ("s.area.min", 158, WORSE),
+        ("s.area.max", 96, CONSISTENT),
+        ("s.area.max", 95, BETTER),  # more than 5 % below the smallest, though within a factor of 1.5 or two
+        ("s.area.min", 70, BETTER),
+    ],
+)
+def test_inside_the_range_that_the_tables_print_is_consistent(id, value, kind):
+    assert verdict(id, value).kind == kind
 
 
-def test_a_range_is_one_of_speed_grades_without_slips():
-    assert allowance(STUDY, PRINTED["s.area.max"]) == 1.5
-    assert allowance(STUDY, PRINTED["s.area.chip"]) == 1
+def test_a_range_is_one_of_speed_grades_in_tables_without_slips():
+    assert printed_range(STUDY, PRINTED["s.area.max"]) == (100, 150)
+    assert printed_range(STUDY, PRINTED["s.area.chip"]) is None
+    assert printed_range(STUDY, PRINTED["s.middle"]) is None  # one grade is no range
 
 
 def test_less_area_is_better_and_more_worse():
@@ -82,8 +103,18 @@ def test_the_middle_of_a_range_of_speed_grades_is_compared_too():
     assert str(verdict("s.middle", 8, unit="bit/s/um2")) == "better by 2"
 
 
-def test_what_is_neither_better_nor_worse_may_still_be_reproduced():
-    assert verdict("s.pins", 523, unit="pins").kind == REPRODUCED
+def test_interface_and_constants_agree_by_construction():
+    assert verdict("s.pins", 523, unit="pins") == Verdict(AGREES, 523 / 520)
+    assert verdict("s.algorithm", 0, unit="clocks", target="").kind == AGREES
+
+
+def test_what_is_neither_better_nor_worse_differs():
+    assert verdict("s.pins", 390, unit="pins") == Verdict(DIFFERS, 0.75)
+    assert str(verdict("s.pins", 390, unit="pins")) == "differs: ours is 0.75 times that"
+
+
+def test_a_rounding_is_judged():
+    assert verdict("s.rounded", 11, unit="clocks", target="").kind == REPRODUCED
 
 
 def test_clocks_need_neither_target_nor_stage():
@@ -108,7 +139,6 @@ def test_a_slip_contradicts_itself_and_the_ratio_is_given_where_there_is_one():
             "its core is aes128-encrypt-iterative-on_the_fly, not aes",
         ),
         ("s.area.min", {"key_bits": (128, 256)}, "it is for key sizes 128, ours for 128/256"),
-        ("s.pins", {"unit": "pins"}, "neither higher nor lower is better"),
         ("s.rate", {"unit": "MHz"}, "it is in Mbit/s, ours in MHz"),
         ("s.area.min", {"boundary": "axi"}, "its boundary is streams, ours axi"),
         ("s.fpga", {"unit": "Mbit/s"}, "other technology: FPGA, ours cells"),

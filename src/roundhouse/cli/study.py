@@ -22,7 +22,7 @@ app.command("export")(export_study)
 
 @app.command("list")
 def list_studies(as_json: JsonFlag = False) -> None:
-    """List all studies with their counts of designs, matching cores, numbers, and numbers with a slip."""
+    """List all studies with their counts of designs, matching cores, numbers, slips and statements."""
     from ..studies.study import load_study, study_names
 
     studies = [load_study(name) for name in study_names()]
@@ -36,7 +36,7 @@ def list_studies(as_json: JsonFlag = False) -> None:
 
 @app.command("show")
 def show_study(name: Name, as_json: JsonFlag = False) -> None:
-    """Show a study: designs and matching cores, numbers by place in the text, and slips.
+    """Show a study: designs and matching cores, numbers by place in the text, slips, and statements.
 
     --json prints everything, each number with its place, device, tool and stage.
     """
@@ -53,7 +53,8 @@ def show_study(name: Name, as_json: JsonFlag = False) -> None:
 
 def _counts(study: Study) -> dict[str, int]:
     cores = sum(bool(design.core) for design in study.designs)
-    return {"designs": len(study.designs), "cores": cores, "numbers": len(study.ledger), "slips": len(study.slips)}
+    counted = {"numbers": study.ledger, "slips": study.slips, "statements": study.statements}
+    return {"designs": len(study.designs), "cores": cores, **{what: len(rows) for what, rows in counted.items()}}
 
 
 def _lines(study: Study) -> Iterator[str]:
@@ -73,3 +74,7 @@ def _lines(study: Study) -> Iterator[str]:
         yield from ("", "slips:")
     for row in study.slips:
         yield f"  {row.id}: {row.printed} {row.unit}; {row.slip}"
+    if study.statements:
+        yield from ("", "statements:")
+    for claim in study.statements:
+        yield f"  {claim.place}: {claim.claim}"

@@ -62,11 +62,12 @@ def run_study(
 
 
 def verdicts(name: Name, results: Results = None, as_json: JsonFlag = False) -> None:
-    """Print the verdicts on a study's numbers from stored records, and its goal. Nothing is run.
+    """Print the verdicts on a study's numbers and statements from stored records, and its goal. Nothing is run.
 
-    --json prints every number with ours, the verdict and the record.
+    --json prints every number with ours, the verdict and the record, and every statement with the values behind it.
     """
     from ..measure.database import stored_records
+    from ..studies.checks import check_statements
     from ..studies.comparison import compare_study, tally
     from ..studies.goal import goal_results
     from ..studies.study import load_study
@@ -79,7 +80,8 @@ def verdicts(name: Name, results: Results = None, as_json: JsonFlag = False) -> 
     found = compare_study(study, records)
     rows = [{**asdict(one), "record": one.record and one.record.id} for one in found]
     goal = [asdict(row) for row in goal_results(study, records)]
-    print_json({"study": name, "tally": tally(found), "comparisons": rows, "goal": goal})
+    claims = [asdict(outcome) for outcome in check_statements(study, records)]
+    print_json({"study": name, "tally": tally(found), "comparisons": rows, "goal": goal, "statements": claims})
 
 
 def export_study(
@@ -106,14 +108,20 @@ def export_study(
 
 
 def _summary(study: Study, results: Path) -> str:
-    """Return the counts of verdicts, and the goal, for stored records."""
+    """Return the counts of verdicts on numbers and on statements, and the goal, for stored records."""
     from ..measure.database import stored_records
+    from ..studies.advantages import advantages
+    from ..studies.checks import check_statements, tally_outcomes
     from ..studies.comparison import compare_study, tally
     from ..studies.goal import goal_results
 
     records = stored_records(results)
+    found = compare_study(study, records)
     lines = [f"{study.name}: {len(study.ledger)} numbers"]
-    lines += [f"{count:6} {kind}" for kind, count in tally(compare_study(study, records)).items()]
+    lines += [f"{count:6} {kind}" for kind, count in tally(found).items()]
+    lines += filter(None, [advantages(study, found).sentence])
+    lines += ["", f"{len(study.statements)} statements"]
+    lines += [f"{count:6} {outcome}" for outcome, count in tally_outcomes(check_statements(study, records)).items()]
     goal, rows = study.description.goal, goal_results(study, records)
     return "\n".join([*lines, *(["", *_goal_lines(goal, rows)] if goal and rows else [])])
 
@@ -132,9 +140,11 @@ def _goal_lines(goal: Goal, rows: Sequence[DesignGoal]) -> list[str]:
     for row in rows:
         for name, version in row.versions.items():
             state = f"{'met' if version.met else 'not met'}{_factors(goal, version)}" if row.ours else "no record"
-            lines.append(f"{row.design:{width}}  printed {name:8} {_point_text(version.printed, units)}  {state}")
+            mark = "‡" if version.printed.slips else " "
+            lines.append(f"{row.design:{width}}  printed {name:8} {_point_text(version.printed, units)}{mark} {state}")
         lines += [f"{'':{width}}  ours {grade:11} {_point_text(point, units)}" for grade, point in row.ours.items()]
-    return lines
+    slips = dict.fromkeys(slip for row in rows for version in row.versions.values() for slip in version.printed.slips)
+    return lines + [f"‡ {slip}" for slip in slips]
 
 
 def _point_text(point: Point, units: tuple[str, str]) -> str:

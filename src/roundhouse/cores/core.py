@@ -86,6 +86,11 @@ class Core(Design):
         return Core, (self.cipher, self.architecture)
 
     @property
+    def key_sizes(self) -> tuple[int, ...]:
+        """Sizes of a key in bits, rising."""
+        return self.cipher.key_sizes
+
+    @property
     def name(self) -> str:
         """Cipher and axes, ``cipher-direction-layout-keys[-tables][-open][-clear]``; `parse` reads it."""
         return f"{self.cipher.name}-{self.architecture.name}"

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeGuard
 
 from ..architectures.streams import Port
 from ..cores.core_like import CoreLike
 from ..systems import System, is_system
-from ..systems.buses.axi import AXI
+from ..systems.buses.kernel import Kernel
 from .template import render
 
-__all__ = ["axi_name", "is_axi", "to_axi_top", "top_module"]
+__all__ = ["axi_name", "is_axi", "is_kernel", "to_axi_top", "top_module"]
 
 #: The signal of each channel that is its payload, by the letters before it.
 _PAYLOADS = {"t": "data", "aw": "addr", "w": "data", "b": "resp", "ar": "addr", "r": "data"}
+#: What the ports that belong to no stream are called: of a bus with packets, and of a kernel for Vitis.
+_WIRES = {"clk": "aclk", "rst": "aresetn"}
+_WIRES_OF_KERNEL = {"clk": "ap_clk", "rst": "ap_rst_n", "irq": "interrupt"}
+#: Signals of an address of AXI4 that never change, with their bits: one ID, bursts that increment, modifiable and
+#: bufferable, unprivileged, secure and data (IHI 0022, A3.4.1, A4.4, A4.7, A5).
+_OF_BURSTS = {"id": (1, 0), "burst": (2, 1), "cache": (4, 3), "prot": (3, 0)}
 
 
 def is_axi(core: CoreLike) -> TypeGuard[System]:
     """Return whether the ports of a design are those of AXI, in the names of streams."""
-    return is_system(core) and isinstance(core.layers[-1], AXI)
+    return is_system(core) and bool(core.registers)
+
+
+def is_kernel(core: CoreLike) -> TypeGuard[System]:
+    """Return whether a design is a kernel, which has its data in memory."""
+    return is_system(core) and isinstance(core.layers[-1], Kernel)
 
 
 def top_module(core: CoreLike) -> str:
@@ -27,14 +39,15 @@ def top_module(core: CoreLike) -> str:
 
 
 def to_axi_top(system: System) -> str:
-    """Return the Verilog of the module around a system, whose ports are ``aclk``, ``aresetn`` and those of AXI."""
+    """Return the Verilog of the module around a system: its clock, its reset, which is active low, and ports of AXI."""
+    names = _names(system)
     ports = [
         {
             "name": port.name,
             "direction": port.direction,
             "width": port.width,
-            "axi": axi_name(port),
-            "value": _connected(port),
+            "axi": names[port.name],
+            "value": _connected(port, names),
         }
         for port in system.ports
     ]
@@ -43,17 +56,38 @@ def to_axi_top(system: System) -> str:
         name=system.name,
         module=system.module,
         top=top_module(system),
+        reset=names["rst"],
         ports=ports,
-        valids=[axi_name(port) for port in system.ports if _is_valid(port)],
+        constants=_constants(system),
+        ignored=["m_axi_gmem_rid", "m_axi_gmem_bid"] if is_kernel(system) else [],
+        valids=[names[port.name] for port in system.ports if _is_valid(port)],
         range=lambda width: f"[{width - 1}:0] " if width > 1 else "",
     )
 
 
-def _connected(port: Port) -> str:
+def _names(system: System) -> dict[str, str]:
+    """What AXI calls each port."""
+    return {port.name: axi_name(port, kernel=is_kernel(system)) for port in system.ports}
+
+
+def _constants(system: System) -> list[dict[str, object]]:
+    """Signals of the addresses of a kernel's bursts that never change."""
+    if not is_kernel(system):
+        return []
+    (width,) = (port.width for port in system.ports if port.name.endswith("_w_payload") and port.direction == "out")
+    of_bursts = {"size": (3, (width // 8 - 1).bit_length()), **_OF_BURSTS}
+    return [
+        {"name": f"m_axi_gmem_{channel}{signal}", "width": bits, "value": value}
+        for channel in ("ar", "aw")
+        for signal, (bits, value) in of_bursts.items()
+    ]
+
+
+def _connected(port: Port, names: Mapping[str, str]) -> str:
     """What a port of the system is connected to."""
     if port.name == "rst":
-        return "~aresetn"
-    return f"{axi_name(port)}_of_engine" if _is_valid(port) else axi_name(port)
+        return f"~{names['rst']}"
+    return f"{names[port.name]}_of_engine" if _is_valid(port) else names[port.name]
 
 
 def _is_valid(port: Port) -> bool:
@@ -61,10 +95,11 @@ def _is_valid(port: Port) -> bool:
     return port.direction == "out" and port.name.endswith("_valid")
 
 
-def axi_name(port: Port) -> str:
+def axi_name(port: Port, *, kernel: bool = False) -> str:
     """Return what AXI calls a port of a system: ``s_axis_tdata`` for ``s_axis_payload``."""
-    if port.name in ("clk", "rst"):
-        return {"clk": "aclk", "rst": "aresetn"}[port.name]
+    wires = _WIRES_OF_KERNEL if kernel else _WIRES
+    if port.name in wires:
+        return wires[port.name]
     stream, signal = port.name.rsplit("_", 1)
     prefix, letters = (stream, "t") if stream.endswith("axis") else stream.rsplit("_", 1)
     return f"{prefix}_{letters}{_PAYLOADS[letters] if signal == 'payload' else signal}"

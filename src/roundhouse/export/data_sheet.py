@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from importlib.metadata import version
 
 from ..architectures.keys.policy import find_policy
+from ..architectures.streams import CLOCKING
 from ..cores.core_like import CoreLike, outputs_of
 from ..systems import System
-from ..systems.axi.registers import registers_of
 from ..systems.layer import Layer
 from ..systems.mode import Mode
 from ..verify.software_model import unmodelled_layers
-from .axi_top import axi_name, is_axi, top_module
+from .axi_top import axi_name, is_axi, is_kernel, top_module
+from .kernel_words import kernel_words
 from .packet_words import packet_words
 from .template import render
 from .test_bench import has_test_bench
@@ -70,13 +71,13 @@ def to_data_sheet(core: CoreLike) -> str:
         confirmation=_confirmation(core),
         streams={port.name.removesuffix("_valid") for port in core.ports if port.name.endswith("i_valid")},
         mode=any(isinstance(layer, Mode) for layer in layers),
-        **(_bus(core) if is_axi(core) else {"registers": ()}),
+        **(_bus(core) if is_axi(core) else {"registers": (), "kernel": False}),
     )
 
 
 def _notes(core: CoreLike) -> list[str]:
     """Say what reset does, which outputs come through logic, and that the core is unmasked."""
-    handshake = ("m_axis_tready", "s_axis_tready") if is_axi(core) else ()
+    handshake = ("m_axis_tready", "s_axis_tready") if is_axi(core) and not is_kernel(core) else ()
     closed = isinstance(core, System) and core.closed
     ready = () if closed else (ready_words(core.layout, core.gated, *handshake),)
     return [reset_words(core.name, core.gated, core.claim.clear), *ready, UNMASKED]
@@ -93,12 +94,15 @@ def _confirmation(core: CoreLike) -> str:
 
 def _bus(system: System) -> dict[str, object]:
     """Return what the data sheet says of a system on AXI."""
-    named = [axi_name(port) for port in system.ports]
+    kernel = is_kernel(system)
+    named = [axi_name(port, kernel=kernel) for port in system.ports]
     return {
+        "kernel": kernel,
+        "reset": axi_name(CLOCKING[1], kernel=kernel),
         "top": top_module(system),
         "names": ", ".join(f"`{name}`" for name in named),
-        "registers": list(registers_of(system.inner).values()),
-        "packets": packet_words(system),
+        "registers": list(system.registers.values()),
+        "packets": kernel_words(system) if kernel else packet_words(system),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..systems import System
 from ..systems.axi.packet_input import user_flags
-from ..systems.axi.registers import registers_of
+from .axi_top import is_kernel
 from .template import render
 
 __all__ = ["to_driver"]
@@ -12,12 +12,15 @@ __all__ = ["to_driver"]
 
 def to_driver(system: System) -> dict[str, str]:
     """Return the text of the header and of the C99 file, by the ending of the file's name."""
-    flags = user_flags(system.inner.signature.members["i"].signature.flags)
-    about = {
+    flags = system.inner.signature.members["i"].signature.flags
+    about: dict[str, object] = {
         "name": system.name,
         "prefix": system.module,
-        "hash": registers_of(system.inner)["HASH"].values,
-        "sizes": [bits // 8 for bits in system.cipher.key_sizes],
-        "flags": flags,
+        "hash": system.registers["HASH"].values,
+        "sizes": [bits // 8 for bits in system.key_sizes],
     }
-    return {ending: render(f"driver{ending}", **about) for ending in (".h", ".c")}
+    if is_kernel(system):
+        beat = system.signature.members["m_axi_gmem_w"].signature.payload_bits // 8
+        about |= {"beat": beat, "has_aad": "aad" in flags, "simplex": "decrypt" in flags}
+        return {ending: render(f"kernel_driver{ending}", **about) for ending in (".h", ".c")}
+    return {ending: render(f"driver{ending}", **about, flags=user_flags(flags)) for ending in (".h", ".c")}

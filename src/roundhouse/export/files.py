@@ -7,12 +7,13 @@ from pathlib import Path
 from ..cores.core_like import CoreLike
 from ..storage.whole import write_whole
 from ..systems import System
-from .axi_top import is_axi, to_axi_top
+from .axi_top import is_axi, is_kernel, to_axi_top
 from .data_sheet import to_data_sheet
 from .driver import to_driver
 from .fusesoc import to_fusesoc
 from .register_maps import to_systemrdl, write_register_maps
 from .test_bench import has_test_bench, to_test_bench
+from .vitis import to_kernel_xml, to_package_script
 
 __all__ = ["write_core"]
 
@@ -21,7 +22,8 @@ def write_core(core: CoreLike, folder: Path) -> list[Path]:
     """Write NAME.v, NAME_tb.v (test bench), NAME.core (FuseSoC) and NAME.md (data sheet).
 
     There is no test bench for a cipher without published vectors, or for a layer without software to compare with. A
-    system on AXI has its top module, its registers as SystemRDL, C header, IP-XACT and HTML, and a C driver, too.
+    system on AXI has its top module, its registers as SystemRDL, C header, IP-XACT and HTML, and a C driver, too; a
+    kernel also what Vitis needs to package it.
 
     Parameters
     ----------
@@ -50,4 +52,6 @@ def write_core(core: CoreLike, folder: Path) -> list[Path]:
 def _of_bus(system: System) -> dict[str, str]:
     """Return the text files that only a system on AXI has, by name."""
     driver = {f"{system.name}_driver{ending}": text for ending, text in to_driver(system).items()}
-    return {f"{system.name}_top.v": to_axi_top(system), f"{system.name}.rdl": to_systemrdl(system), **driver}
+    vitis = {"_kernel.xml": to_kernel_xml, "_package.tcl": to_package_script} if is_kernel(system) else {}
+    others = {"_top.v": to_axi_top, ".rdl": to_systemrdl, **vitis}
+    return {**{f"{system.name}{ending}": write(system) for ending, write in others.items()}, **driver}

@@ -11,7 +11,6 @@ from peakrdl_ipxact import IPXACTExporter
 from systemrdl.compiler import RDLCompiler
 
 from ..systems import System
-from ..systems.axi.registers import registers_of
 from .template import render
 
 __all__ = ["to_systemrdl", "write_register_maps"]
@@ -19,7 +18,7 @@ __all__ = ["to_systemrdl", "write_register_maps"]
 
 def to_systemrdl(system: System) -> str:
     """Return the registers of a system on AXI as SystemRDL 2.0."""
-    registers = registers_of(system.inner).values()
+    registers = system.registers.values()
     return render("registers.rdl", name=system.name, module=system.module, registers=registers)
 
 

@@ -8,11 +8,13 @@ from ..vectors.examples import examples
 from ..vectors.published import NoVectors, published_for
 from ..verify.answers import answers_for
 from ..verify.block_face import at_ports, block_face
+from ..verify.kernel.stimulus import job_stimulus
 from ..verify.messages import MessageStimulus
 from ..verify.script.blocks import BlockScript
 from ..verify.script.script import Script
 from ..verify.software_model import unmodelled_layers
 from ..verify.stimulus import StimulatedCore, directions, script_for
+from .axi_top import is_kernel
 from .verilog_script import render_script
 
 __all__ = ["has_test_bench", "to_test_bench"]
@@ -54,7 +56,9 @@ def to_test_bench(core: CoreLike) -> str:
 
 
 def _script_of_system(system: System) -> Script:
-    """Return a script at the ports of a system: the published blocks of its core, or messages."""
+    """Return a script at the ports of a system: the published blocks of its core, messages, or jobs."""
+    if is_kernel(system):
+        return job_stimulus(system, answers_for(system.cipher)).traffic(_SEED, _BLOCKS, sequential=True)
     face = block_face(system)
     if system.mode is None:
         inside = _script(face)

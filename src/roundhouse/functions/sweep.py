@@ -17,7 +17,7 @@ from ..jobs.unfinished import Unfinished
 from ..storage.kept_folder import confirmed
 from ..targets import StandardCells
 from ..targets.cells import library
-from ..targets.cells.mapping import map_core
+from ..targets.cells.mapping import map_core, transistors
 from ..tools.process import ToolFailed
 from .design import FunctionDesign, design
 from .function import Function
@@ -102,9 +102,9 @@ def _key(point: Point) -> str:
 def _mapped(design: FunctionDesign, mapping: str, target: StandardCells) -> Facts:
     """On a worker: map a design and return its figures."""
     cells = library.load(target.file)
-    mapped, of_cell = confirmed(lambda: map_core(design, mapping, cells)), cells.transistors
-    transistors = None if of_cell is None else sum(of_cell[cell] * count for cell, count in mapped.cells.items())
-    return {"area_um2": mapped.area_um2, "delay_ns": mapped.period_ns, "transistors": transistors}
+    mapped = confirmed(lambda: map_core(design, mapping, cells))
+    count = transistors(mapped.cells, cells)
+    return {"area_um2": mapped.area_um2, "delay_ns": mapped.period_ns, "transistors": count}
 
 
 def _record(point: Point, target: StandardCells, tools: str, facts: Facts) -> FunctionRecord:

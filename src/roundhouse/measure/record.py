@@ -80,6 +80,8 @@ class Measurement:
         JSON text: counts of cell types without a field of their own.
     area_um2_interface, area_um2_algorithm, area_um2_key_schedule, area_um2_controller : float
         Areas of the four submodules, mapped with their boundaries kept; their sum is ``area_um2_hierarchical``.
+    transistors_interface, transistors_algorithm, transistors_key_schedule, transistors_controller : int
+        Transistors of the same netlist's submodules; None in a record from before they were counted.
     netlist_blocks : int
         Published blocks that the mapped netlist reproduced in simulation.
     power_clock_mhz : float
@@ -152,6 +154,10 @@ class Measurement:
     area_um2_key_schedule: NonNegative | None = None
     area_um2_controller: NonNegative | None = None
     area_um2_hierarchical: NonNegative | None = None
+    transistors_interface: Count | None = None
+    transistors_algorithm: Count | None = None
+    transistors_key_schedule: Count | None = None
+    transistors_controller: Count | None = None
 
     netlist_blocks: Count | None = None
     power_clock_mhz: Positive | None = None

@@ -43,7 +43,7 @@ class Goal:
     finding : str
         Sentence for the entry page, after the number of designs whose ``max`` version meets the goal.
     caveat : str
-        What favours our figures; printed wherever the goal is.
+        What favours our figures, or may, besides what `advantages` computes; printed wherever the goal is.
     """
 
     factor: float
@@ -116,13 +116,13 @@ class Figure:
     title : str
         Title.
     numbers : tuple of int
-        Number of the figure in each group.
+        Number of the figure in each group; 0 for a group without it.
     x : Axis
         Value axis.
     y : Axis, optional
         Makes a scatter of `y` against `x`; without it the figure is horizontal bars.
     split : bool
-        Whether our bars are split by the areas of the four submodules.
+        Whether our bars are split by the four submodules.
     note : str
         Note to the reader.
     """

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from ..measure import derived
 from ..measure.record import Measurement
 from ..measure.results import Result
-from .comparison import newest_results, recipes_for
 from .description import ENDS, Goal
+from .ledger import SENSE, Printed
+from .lookup import newest_results, recipes_for
 from .our_values import CORE_VALUES, SPEEDS, value_of
 from .study import Design, Study
 
@@ -22,10 +23,14 @@ __all__ = ["DesignGoal", "Point", "Version", "goal_results", "goal_units"]
 
 @dataclass(frozen=True)
 class Point:
-    """Cost of a design, and its gain by key size in bits, in the units of `goal_units`."""
+    """Cost of a design, and its gain by key size in bits, in the units of `goal_units`.
+
+    `slips` says which of them the study contradicts, and how.
+    """
 
     cost: float
     gains: Mapping[int, float]
+    slips: tuple[str, ...] = ()
 
     @property
     def gain(self) -> float:
@@ -97,7 +102,8 @@ def goal_results(study: Study, records: Iterable[Measurement]) -> tuple[DesignGo
     for (core, target, recipe), result in newest_results(study, records).items():
         if target == study.nearest and (point := _measured(goal, result)):
             measured.setdefault(core, {})[recipe] = point
-    grades = recipes_for(study.nearest) if study.nearest else ()
+    nearest = study.target(study.nearest)
+    grades = recipes_for(nearest) if nearest else ()
     found = []
     for design in study.designs:
         known = measured.get(design.core, {})
@@ -127,12 +133,19 @@ def _version(goal: Goal, printed: Point, ours: Iterable[Point]) -> Version:
 
 
 def _printed(study: Study, goal: Goal, design: Design, end: str) -> Point | None:
-    """Return one end of a design's printed range; of repeated numbers, the first without a slip."""
-    rows = [row for row in study.ledger if (row.design, row.case) == (design.name, end)]
-    rows.sort(key=lambda row: bool(row.slip))
-    cost = next((row.plain[0] for row in rows if row.parameter == goal.cost), None)
-    gains: dict[int, float] = {}
+    """Return one end of a design's range in the study's tables.
+
+    Of repeated numbers it is one without a slip; if all contradict each other, the one that is hardest to beat.
+    """
+    rows = [row for row in study.tabled if (row.design, row.case) == (design.name, end)]
+    rows.sort(key=lambda row: (bool(row.slip), -SENSE[row.parameter] * row.plain[0]))
+    cost = next((row for row in rows if row.parameter == goal.cost), None)
+    gains: dict[int, Printed] = {}
     for row in rows:
         if row.parameter == goal.gain:
-            gains = dict.fromkeys(row.key_bits, row.plain[0]) | gains
-    return Point(cost, gains) if cost and gains else None
+            gains = dict.fromkeys(row.key_bits, row) | gains
+    if cost is None or not gains:
+        return None
+    used = {row.id: row for row in (cost, *gains.values()) if row.slip}.values()
+    slips = tuple(f"{row.place}, {row.printed} {row.unit}: {row.slip}" for row in used)
+    return Point(cost.plain[0], {size: row.plain[0] for size, row in gains.items()}, slips)

@@ -31,12 +31,12 @@ STAGES = {
 #: Units that are multiples of another: that unit and the factor.
 UNITS = {"Gbit/s": ("Mbit/s", 1000), "MB/s": ("Mbit/s", 8), "Mum2": ("um2", 1e6), "W": ("mW", 1000)}
 
-_MORE = "throughput throughput_per_area throughput_per_slice fmax"
+_MORE = "throughput throughput_per_area throughput_per_algorithm_area throughput_per_slice fmax"
 _LESS = """
-    area key_schedule_area transistors luts ffs alms clbs slices brams bram_bits bufgs iobs ios clock_managers period
-    clocks_per_block latency_encrypt latency_decrypt latency_total latency_with_key_setup key_setup key_setup_encrypt
-    key_setup_decrypt key_agility_encrypt key_agility_decrypt algorithm_setup blocks_lost_by_key_change
-    power_total power_dynamic power_static power_io
+    area algorithm_area key_schedule_area transistors luts ffs alms clbs slices brams bram_bits bufgs iobs ios
+    clock_managers period clocks_per_block latency_encrypt latency_decrypt latency_total latency_with_key_setup
+    key_setup key_setup_encrypt key_setup_decrypt key_agility_encrypt key_agility_decrypt algorithm_setup
+    blocks_lost_by_key_change power_total power_dynamic power_static power_io
 """
 _NEITHER = """
     pins stages clock ports port_bits transfers_per_block copies rounds_per_clock block_interval key_poll_interval
@@ -51,7 +51,7 @@ _NEITHER = """
 SENSE = {name: sense for sense, names in ((1, _MORE), (-1, _LESS), (0, _NEITHER)) for name in names.split()}
 
 #: Parameters whose largest value belongs to the fastest version of a design; of durations it is the smallest.
-GROWS_WITH_SPEED = {"area", "key_schedule_area", "transistors", "throughput"}
+GROWS_WITH_SPEED = {"area", "algorithm_area", "key_schedule_area", "transistors", "throughput"}
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,9 @@ class Printed:
     device, tool, stage : str
         Device and tool; origin of the number, one of `STAGES`.
     slip : str
-        Known error in the number; empty if none.
+        How another number contradicts it; empty if none does. A number with a slip is not judged.
+    note : str
+        A rounding: another number differs from it by less than half a percent. It is judged all the same.
     """
 
     id: str
@@ -93,6 +95,7 @@ class Printed:
     tool: str
     stage: str
     slip: str = ""
+    note: str = ""
 
     @property
     def plain(self) -> tuple[float, str]:

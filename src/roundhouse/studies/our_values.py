@@ -10,7 +10,8 @@ from ..measure.record import Measurement
 from ..measure.results import Result
 from ..targets import figures_of
 
-__all__ = ["CLOCKS", "CORE_VALUES", "SPEEDS", "UNMEASURED", "value_of"]
+__all__ = ["BY_CONSTRUCTION", "CLOCKS", "CORE_VALUES", "OWN_UNITS", "SPEEDS", "UNMEASURED"]
+__all__ += ["rests_on_clock", "value_of"]
 
 
 def _of_size(clocks: str | None, record: Measurement, key_bits: int) -> float | None:
@@ -75,12 +76,18 @@ def _in_um2(record: Measurement) -> bool:
     return figures_of(record.target).area.parameter == _AREA
 
 
-def _key_schedule_area(record: Measurement) -> float | None:
-    return figures_of(record.target).block_area(record, "key_schedule") if _in_um2(record) else None
+def _block_area(block: str, record: Measurement) -> float | None:
+    return figures_of(record.target).block_area(record, block) if _in_um2(record) else None
 
 
 def _throughput_per_area(record: Measurement, key_bits: int | None = None) -> float | None:
     return derived.efficiency(record, key_bits) if _in_um2(record) else None
+
+
+def _throughput_per_algorithm_area(record: Measurement, key_bits: int | None = None) -> float | None:
+    """Return the throughput by the area of the algorithm alone, which is mapped with its boundary kept."""
+    per_um2 = derived.ratio(derived.throughput_mbps(record, key_bits), _block_area("algorithm", record))
+    return None if per_um2 is None else 1e6 * per_um2
 
 
 _AREA = "area"
@@ -89,7 +96,8 @@ _SIZES = {_AREA: "um2", "transistors": "transistors", "luts": "LUT", "ffs": "FF"
 #: Parameters of a whole core that do not depend on the key size: value and unit.
 CORE_VALUES: dict[str, tuple[Callable[[Measurement], float | None], str]] = {
     **{parameter: (partial(_size, parameter), unit) for parameter, unit in _SIZES.items()},
-    "key_schedule_area": (_key_schedule_area, "um2"),
+    "algorithm_area": (partial(_block_area, "algorithm"), "um2"),
+    "key_schedule_area": (partial(_block_area, "key_schedule"), "um2"),
     "fmax": (derived.clock_mhz, "MHz"),
     "period": (lambda record: derived.ratio(1000, derived.clock_mhz(record)), "ns"),
 }
@@ -98,7 +106,14 @@ CORE_VALUES: dict[str, tuple[Callable[[Measurement], float | None], str]] = {
 SPEEDS: dict[str, tuple[Callable[..., float | None], str]] = {
     "throughput": (derived.throughput_mbps, "Mbit/s"),
     "throughput_per_area": (_throughput_per_area, "bit/s/um2"),
+    "throughput_per_algorithm_area": (_throughput_per_algorithm_area, "bit/s/um2"),
 }
+
+#: Units of the parameters that are not clock counts.
+OWN_UNITS = {name: unit for name, (_, unit) in (CORE_VALUES | SPEEDS).items()}
+
+#: Parameters that follow from the interface or the definition of a core: they are the same before and after measuring.
+BY_CONSTRUCTION = {"pins", "algorithm_setup"}
 
 _COMPARED = "it is a ratio of other numbers of the study, which have verdicts of their own"
 _CHOSEN = "it is a design choice, or describes the design's surroundings"
@@ -127,6 +142,11 @@ _WHY = {
 
 #: Why our records have no value for a parameter.
 UNMEASURED = {name: why for why, names in _WHY.items() for name in names.split()}
+
+
+def rests_on_clock(parameter: str, unit: str) -> bool:
+    """Return whether a value in a unit of the ledger is computed from the highest clock of the core."""
+    return unit == "ns" or parameter in SPEEDS or parameter == "fmax"
 
 
 def value_of(parameter: str, result: Result, key_bits: int, unit: str, clock_mhz: float | None = None) -> float | None:

@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 from ..cores.core import Core
 from ..errors import InvalidInput
 from ..measure.sets import Plan
-from .comparison import recipes_for
+from .lookup import recipes_for
 from .study import Study
 
 __all__ = ["cores_of"]
@@ -28,7 +28,7 @@ def cores_of(study: Study, only: str = "*") -> list[tuple[Core, tuple[Plan, ...]
     if not names:
         known = ", ".join(design.name for design in study.designs if design.core)
         raise InvalidInput(f"a pattern must fit a design of {study.name} with a core: {known}; {only!r} fits none")
-    plans = tuple(Plan(target.name, _ends_first(recipes_for(target.name))) for target in study.targets)
+    plans = tuple(Plan(target.name, _ends_first(recipes_for(target))) for target in study.targets)
     return [(Core.parse(name), plans) for name in names]
 
 

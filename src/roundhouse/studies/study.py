@@ -1,10 +1,10 @@
 """A published study: its designs, our matching cores, the targets for comparison, and the ledger.
 
-A study is two files. ``NAME.ledger.csv`` is the `ledger`. ``NAME.toml`` has
+A study is three files. ``NAME.ledger.csv`` is the `ledger`, ``NAME.statements.toml`` the `statements`, which may be
+missing. ``NAME.toml`` has
 
-- ``title``, ``source``, ``about``, and ``left_out``: numbers in the text that the ledger omits;
-- ``[targets.NAME]`` for each of our targets to compare with: the printed ``devices`` of the same technology, the
-  matching ``stage`` of the ledger, and a ``note``;
+- ``title``, ``source``, ``about``, ``year`` if known, and ``left_out``: numbers in the text that the ledger omits;
+- ``[targets.NAME]`` for each of our targets to compare with (`StudyTarget`);
 - ``[[design]]`` for each design (`Design`);
 - optionally the `description` of its page: ``parts``, ``labels``, ``[goal]``, ``[[group]]``, ``[[tables]]``,
   ``[figures]``, ``[[results]]``, ``[[link]]``.
@@ -24,6 +24,7 @@ from ..storage.toml import parse_toml
 from ..storage.toml_entry import one_of, only_keys, read_entry, typed
 from .description import KEYS, Description, read_description
 from .ledger import STAGES, Printed, parse_ledger
+from .statements import Statement, parse_statements
 
 __all__ = ["BOUNDARIES", "Design", "Study", "StudyTarget", "load_study", "parse_study", "study_names"]
 
@@ -72,17 +73,32 @@ class Design:
 
 @dataclass(frozen=True)
 class StudyTarget:
-    """A target of ours for a study: printed devices of the same technology, and our stage in the ledger's words."""
+    """A target of ours for a study.
+
+    Attributes
+    ----------
+    name : str
+        Its name.
+    devices : tuple of str
+        The printed devices of the same technology; empty if it stands beside the study and is not compared.
+    stage : str
+        Our stage of the flow in the ledger's words.
+    recipes : tuple of str
+        The recipes to compare; without them the speed grades of a target that has grades, else its first recipe.
+    note : str
+        What still differs.
+    """
 
     name: str
     devices: tuple[str, ...] = ()
     stage: str = ""
+    recipes: tuple[str, ...] = ()
     note: str = ""
 
 
 @dataclass(frozen=True)
 class Study:
-    """A published study with every number that it prints, and the description of its page."""
+    """A published study with every number that it prints, what it claims, and the description of its page."""
 
     name: str
     title: str
@@ -93,11 +109,19 @@ class Study:
     targets: tuple[StudyTarget, ...]
     ledger: tuple[Printed, ...]
     description: Description = field(default_factory=Description)
+    statements: tuple[Statement, ...] = ()
+    year: int = 0
 
     @property
     def slips(self) -> tuple[Printed, ...]:
         """The numbers that other numbers of the study contradict."""
         return tuple(row for row in self.ledger if row.slip)
+
+    @cached_property
+    def tabled(self) -> tuple[Printed, ...]:
+        """The numbers of the tables that the study's file describes; all numbers if it describes none."""
+        titles = self.description.titles
+        return tuple(row for row in self.ledger if row.place in titles or not titles)
 
     @property
     def nearest(self) -> str:
@@ -147,12 +171,12 @@ def load_study(name: str) -> Study:
     """
     if name not in study_names():
         raise UnknownName("study", name, study_names())
-    texts = [(_FOLDER / f"{name}{ending}").read_text(encoding="utf-8") for ending in (".toml", ".ledger.csv")]
-    return parse_study(name, *texts)
+    files = [_FOLDER / f"{name}{ending}" for ending in (".toml", ".ledger.csv", ".statements.toml")]
+    return parse_study(name, *(file.read_text(encoding="utf-8") for file in files if file.exists()))
 
 
-def parse_study(name: str, text: str, ledger: str) -> Study:
-    """Return the study in the texts of its two files.
+def parse_study(name: str, text: str, ledger: str, statements: str = "") -> Study:
+    """Return the study in the texts of its files.
 
     Raises
     ------
@@ -162,7 +186,7 @@ def parse_study(name: str, text: str, ledger: str) -> Study:
     where = f"study {name}"
     raw = parse_toml(text, where)
     sentences = ("title", "source", "about", "left_out")
-    only_keys(raw, {*sentences, "targets", "design", *KEYS}, where)
+    only_keys(raw, {*sentences, "year", "targets", "design", *KEYS}, where)
     designs = tuple(
         read_entry(Design, one, f"{where}, design") for one in typed(raw.get("design", ()), _TABLES, f"{where}: design")
     )
@@ -174,6 +198,9 @@ def parse_study(name: str, text: str, ledger: str) -> Study:
     one_of("boundary", {design.boundary for design in designs}, BOUNDARIES, where)
     one_of("stage", {target.stage for target in targets if target.stage}, STAGES, where)
     one_of("design of the ledger", {row.design for row in rows if row.design}, [one.name for one in designs], where)
-    texts = {key: typed(raw.get(key, ""), str, f"{where}: {key}") for key in sentences}
+    title, source, about, left_out = (typed(raw.get(key, ""), str, f"{where}: {key}") for key in sentences)
     description = read_description(raw, rows, where)
-    return Study(name, **texts, designs=designs, targets=targets, ledger=rows, description=description)
+    names = {each: design.name for design in designs for each in (design.name, *design.also)}
+    claims = parse_statements(names, statements, f"statements of {name}")
+    year: int = typed(raw.get("year", 0), int, f"{where}: year")
+    return Study(name, title, source, about, left_out, designs, targets, rows, description, claims, year)

@@ -1,4 +1,4 @@
-"""Verdicts: a printed number compared with our measured value.
+"""Verdicts: a printed number compared with our value.
 
 Only like is compared with like. A printed number can be compared if all of these hold; otherwise the verdict says which
 fails:
@@ -8,10 +8,15 @@ fails:
 3. both have the same boundary (`study.BOUNDARIES`);
 4. technology and stage of the flow are equal, as the study's file states for our target. Clock counts are exempt.
 
-A number that can be compared is *reproduced* within 5 %; *consistent* within the factor between the least and the most
-that the study prints for the same parameter of the same design; else *better* or *worse*, if the parameter has a better
-direction. A parameter without one can only be reproduced. A number with a slip *contradicts itself* whatever ours is;
-its ratio is given where it can be compared.
+Of a number that can be compared:
+
+- within 5 %, what we measured is *reproduced*; a constant or a property of the interface *agrees by construction*;
+- a value inside the range that the study's tables print for the same parameter of the same design over its speed
+  grades, widened by the same 5 %, is *consistent*;
+- any other is *better* or *worse*, if the parameter has a better direction, and otherwise *differs*.
+
+A number with a slip *contradicts itself* whatever ours is; its ratio is given where it can be compared. A rounding
+(`Printed.note`) is no slip.
 """
 
 from __future__ import annotations
@@ -20,16 +25,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .ledger import SENSE, Printed
+from .our_values import BY_CONSTRUCTION
 from .study import Study
 
-__all__ = ["BETTER", "CONSISTENT", "CONTRADICTS", "KINDS", "REPRODUCED", "TOLERANCE", "UNLIKE", "WORSE"]
-__all__ += ["Ours", "Verdict", "allowance", "judge"]
+__all__ = ["AGREES", "BETTER", "CONSISTENT", "CONTRADICTS", "DIFFERS", "KINDS", "REPRODUCED", "TOLERANCE", "UNLIKE"]
+__all__ += ["WORSE", "Ours", "Verdict", "judge", "printed_range"]
 
-REPRODUCED, CONSISTENT, BETTER, WORSE = "reproduced", "consistent", "better", "worse"
+REPRODUCED, AGREES, CONSISTENT = "reproduced", "agrees by construction", "consistent"
+BETTER, WORSE, DIFFERS = "better", "worse", "differs"
 CONTRADICTS, UNLIKE = "contradicts itself", "cannot be compared"
-KINDS = (REPRODUCED, CONSISTENT, BETTER, WORSE, CONTRADICTS, UNLIKE)
+KINDS = (REPRODUCED, AGREES, CONSISTENT, BETTER, WORSE, DIFFERS, CONTRADICTS, UNLIKE)
 
-#: The share by which a reproduced number may differ.
+#: The share by which a reproduced number may differ, and by which a printed range is widened.
 TOLERANCE = 0.05
 
 _RANGE = ("min", "max", "speed1", "speed2", "speed3", "speed4", "speed5")
@@ -37,7 +44,7 @@ _RANGE = ("min", "max", "speed1", "speed2", "speed3", "speed4", "speed5")
 
 @dataclass(frozen=True)
 class Ours:
-    """Our measured value for the same parameter, and where it holds.
+    """Our value for the same parameter, and where it holds.
 
     Attributes
     ----------
@@ -47,8 +54,8 @@ class Ours:
         In a unit of the ledger, such as ``Mbit/s``, ``um2``, ``clocks``.
     key_bits : tuple of int
         Key sizes for which it holds: one for a speed, all key sizes of the core for an area.
-    target : str
-        Name of the target; empty for clock counts, which need none.
+    target, recipe : str
+        Target, and recipe of the measurement; empty for clock counts, which need neither.
     boundary : str
         What it includes besides the cipher: one of `study.BOUNDARIES`.
     """
@@ -58,6 +65,7 @@ class Ours:
     unit: str
     key_bits: tuple[int, ...]
     target: str = ""
+    recipe: str = ""
     boundary: str = "streams"
 
 
@@ -68,7 +76,7 @@ class Verdict:
     Attributes
     ----------
     kind : str
-        One of the six words of this module.
+        One of `KINDS`.
     ratio : float, optional
         Ours over the printed number; None where they cannot be compared, infinite where 0 is printed.
     why : str
@@ -83,6 +91,8 @@ class Verdict:
         if self.why:
             ratio = "" if self.ratio is None else f"; ours is {self.ratio:.3g} times that"
             return f"{self.kind}: {self.why}{ratio}"
+        if self.kind == DIFFERS:
+            return f"{self.kind}: ours is {self.ratio:.3g} times that"
         if self.kind not in (BETTER, WORSE) or self.ratio is None:
             return self.kind
         if self.ratio in (0, float("inf")):
@@ -98,26 +108,30 @@ def judge(study: Study, printed: Printed, ours: Ours) -> Verdict:
         return Verdict(CONTRADICTS, ratio, printed.slip)
     if ratio is None:
         return Verdict(UNLIKE, why=unlike)
-    if _within(ratio, 1 + TOLERANCE):
-        return Verdict(REPRODUCED, ratio)
-    if _within(ratio, allowance(study, printed)):
+    if _is_inside(ratio, (1, 1)):
+        return Verdict(AGREES if printed.parameter in BY_CONSTRUCTION else REPRODUCED, ratio)
+    if _is_inside(ours.value, printed_range(study, printed)):
         return Verdict(CONSISTENT, ratio)
     if SENSE[printed.parameter] == 0:
-        return Verdict(UNLIKE, why="neither higher nor lower is better")
+        return Verdict(DIFFERS, ratio)
     return Verdict(BETTER if (ratio > 1) == (SENSE[printed.parameter] > 0) else WORSE, ratio)
 
 
-def allowance(study: Study, printed: Printed) -> float:
-    """Return the largest over the smallest printed value for a parameter of a design; 1 if the study prints no range.
+def printed_range(study: Study, printed: Printed) -> tuple[float, float] | None:
+    """Return the least and the most that the study's tables print for a parameter of a design over its speed grades.
 
-    Only ranges over speed grades count, and numbers with a slip do not.
+    Numbers with a slip do not count. None if the number is of no speed grade, or if there are no two such numbers.
     """
-    same = [row.plain[0] for row in study.ledger if _figure(row) == _figure(printed) and not row.slip]
-    return max(same) / min(same) if printed.case in _RANGE and same and min(same) > 0 else 1
+    if printed.case not in _RANGE:
+        return None
+    same = [row.plain[0] for row in study.tabled if _is_same(row, printed) and row.case in _RANGE and not row.slip]
+    return (min(same), max(same)) if len(same) > 1 else None
 
 
-def _figure(row: Printed) -> tuple[object, ...]:
-    return row.design, row.parameter, row.key_bits, row.plain[1], row.case in _RANGE
+def _is_same(one: Printed, other: Printed) -> bool:
+    """Return whether two numbers are of the same parameter of the same design."""
+    keys = one.design == other.design and one.key_bits == other.key_bits
+    return keys and one.parameter == other.parameter and one.plain[1] == other.plain[1]
 
 
 def _unlike(study: Study, printed: Printed, ours: Ours) -> Iterator[str]:
@@ -156,5 +170,6 @@ def _ratio(ours: float, printed: float) -> float:
     return ours / printed
 
 
-def _within(ratio: float, factor: float) -> bool:
-    return 1 / factor <= ratio <= factor
+def _is_inside(value: float, ends: tuple[float, float] | None) -> bool:
+    """Return whether a value is inside a range that is widened by the tolerance."""
+    return ends is not None and ends[0] / (1 + TOLERANCE) <= value <= ends[1] * (1 + TOLERANCE)

@@ -13,6 +13,7 @@ from ..architectures.common.claim import Claim
 from ..architectures.parametric import Parametric
 from ..cores.core_like import CoreLike
 from ..errors import UnknownName
+from .registers import RegisterMap
 
 __all__ = ["KINDS", "Layer", "Part", "bypass", "parse_layer", "register"]
 
@@ -51,12 +52,15 @@ class Layer(Parametric):
         A key takes the place of one that waits; so with shadow keys it must not come before that is in use.
     closed : bool
         No stream of blocks goes in or out; so no layer can surround it.
+    wires : tuple of str
+        Ports that it adds and that belong to no stream.
     """
 
     blockwise: ClassVar[bool] = False
     framed: ClassVar[bool] = False
     replaces_keys: ClassVar[bool] = False
     closed: ClassVar[bool] = False
+    wires: ClassVar[tuple[str, ...]] = ()
 
     @classmethod
     def listed(cls) -> tuple[Self, ...]:
@@ -76,6 +80,10 @@ class Layer(Parametric):
     def port_words(self, port: str) -> str | None:
         """Describe a port that the layer adds, on a data sheet; None for all other ports."""
         return None
+
+    def registers(self, inner: CoreLike) -> RegisterMap:
+        """Return the registers on AXI4-Lite that the layer adds, by name; none unless it is a bus that has them."""
+        return {}
 
     @abstractmethod
     def refusal(self, inner: CoreLike) -> str | None:

@@ -17,7 +17,7 @@ from ..cores.core_like import CoreLike
 from .block_streams import BlockStreams
 from .layer import Layer, bypass
 
-__all__ = ["Mode", "blocks_in_flight", "byte_mask", "enter", "pass_keys"]
+__all__ = ["Mode", "blocks_in_flight", "byte_mask", "enter", "mode_of", "pass_keys"]
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,8 @@ class Mode(Layer):
         Whether the result of a block leaves only after the next block of its message was taken.
     iv_after_key : bool
         Whether an IV must be sent after the key of its message: once an IV was taken, no key is, until the message was.
+    most_aad_bytes : int
+        Bytes of additional data that a message may have, where they are announced with its IV.
     seamless : bool
         Whether a message follows another one without a pause, at the rate of blocks within one.
     own_blocks : int
@@ -53,6 +55,7 @@ class Mode(Layer):
     keys: ClassVar[int] = 1
     looks_ahead: ClassVar[bool] = False
     iv_after_key: ClassVar[bool] = False
+    most_aad_bytes: ClassVar[int] = 0
     seamless: ClassVar[bool] = True
     own_blocks: ClassVar[int] = 0
     rank = 50
@@ -169,6 +172,12 @@ class _Held:
     def unpacked(self, data: Value) -> tuple[Value, ...]:
         ends = [*accumulate(self.widths)]
         return tuple(data[end - width : end] for width, end in zip(self.widths, ends, strict=True))
+
+
+def mode_of(inner: CoreLike) -> Mode | None:
+    """Return the mode of a system; None if it has none, and of a core."""
+    mode: Mode | None = getattr(inner, "mode", None)
+    return mode
 
 
 def blocks_in_flight(inner: CoreLike) -> int:

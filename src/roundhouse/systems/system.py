@@ -22,6 +22,7 @@ from ..rtl.rtlil import top_rtlil
 from .layer import Layer, Part
 from .mode import Mode
 from .names import SEPARATOR, parse_name
+from .registers import RegisterMap
 
 __all__ = ["System", "is_system", "parse"]
 
@@ -113,6 +114,12 @@ class System(Design):
         return self.core.cipher
 
     @property
+    def key_sizes(self) -> tuple[int, ...]:
+        """Sizes in bits of what the key stream takes: of all keys that the mode needs, one after another."""
+        keys = 1 if self.mode is None else self.mode.keys
+        return tuple(keys * bits for bits in self.cipher.key_sizes)
+
+    @property
     def direction(self) -> str:
         """The direction of the core."""
         return self.core.direction
@@ -169,6 +176,11 @@ class System(Design):
         return inside + self._layer.clocks_per_message(self.inner)
 
     @property
+    def registers(self) -> RegisterMap:
+        """The registers on AXI4-Lite, by name; none unless there is a bus that has them."""
+        return self._layer.registers(self.inner)
+
+    @property
     def blockwise(self) -> bool:
         """Whether each block is encrypted alone, as in the core."""
         return all(layer.blockwise for layer in self.layers)
@@ -182,6 +194,11 @@ class System(Design):
     def closed(self) -> bool:
         """Whether no stream of blocks goes in or out."""
         return self._layer.closed
+
+    @property
+    def wires(self) -> tuple[str, ...]:
+        """Ports that belong to no stream."""
+        return self._layer.wires
 
     def carrier(self, stream: str) -> str:
         """Return the stream outside on which transfers of a stream of the core count; see `Layer.carrier`."""

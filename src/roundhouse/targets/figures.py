@@ -46,6 +46,10 @@ class Quantity:
         """Return the raw value in a record."""
         return facts.fact(self.field)
 
+    def of_block(self, facts: FactSource, block: str) -> Any:
+        """Return the raw value of one of the four submodules; None where it was not measured."""
+        return facts.fact(f"{self.field}_{block}")
+
 
 @dataclass(frozen=True)
 class Clock:
@@ -179,7 +183,7 @@ class Figures:
 
     def block_area(self, facts: FactSource, block: str) -> float | None:
         """Return the area of one of the four submodules; None where the target does not measure it."""
-        value: float | None = facts.fact(f"{self.area.field}_{block}")
+        value: float | None = self.area.of_block(facts, block)
         return value
 
     def hard_blocks(self, facts: FactSource) -> dict[str, int]:

@@ -113,7 +113,7 @@ class MessageStimulus:
             message = self._message(random, keys[0], self._block_bytes, random.choice(self.ways))
             script.message(message)
             script.idle(0)
-            drawn = [self._drawn(random, self._block_bytes, random.choice(self.ways)) for _ in range(6)]
+            drawn = [self.drawn(random, self._block_bytes, random.choice(self.ways)) for _ in range(6)]
             offers: list[KeyOffer | MessageOffer] = [
                 MessageOffer(tuple(self._answered(random, key, one) for key in keys), random.choice((0, 0, 1, 2)))
                 for one in drawn
@@ -233,17 +233,22 @@ class MessageStimulus:
 
     def _message(self, random: Random, key: Key, length: int, decrypt: bool, aad_length: int = 0) -> MessageBlocks:
         """A random message of `length` bytes with its result."""
-        return self._answered(random, key, self._drawn(random, length, decrypt, aad_length))
+        return self._answered(random, key, self.drawn(random, length, decrypt, aad_length))
 
-    def _drawn(self, random: Random, length: int, decrypt: bool, aad_length: int = 0) -> Message:
+    def drawn(self, random: Random, length: int, decrypt: bool, aad_length: int = 0) -> Message:
+        """Return a random message."""
         return Message(self._iv(random), random.randbytes(length), decrypt, random.randbytes(aad_length))
 
     def _answered(self, random: Random, key: Key, message: Message) -> MessageBlocks:
         """A message as it is transferred, with what independent software gives."""
+        return in_blocks(random, self._block_bytes, message, *self.answer(key, message))
+
+    def answer(self, key: Key, message: Message) -> tuple[bytes, bytes]:
+        """Return the result and the tag of a message from independent software; empty where the mode gives none."""
         cipher = self.core.cipher
         given = answer(self.oracles, cipher.family, cipher.lane_bits, key.to_bytes(), message)
         length = 0 if self.fields.tag_alone else len(message.text)
-        return in_blocks(random, self._block_bytes, message, given[:length], given[length:])
+        return given[:length], given[length:]
 
     def _different(self, random: Random) -> MessageBlocks:
         """A message whose IV and blocks differ from copy to copy, and whose results are not compared."""

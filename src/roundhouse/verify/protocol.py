@@ -6,7 +6,7 @@ and ready both high. Payload and flags are stable while valid waits for ready.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from ..architectures.streams import CLOCKING, Port
@@ -83,7 +83,13 @@ class Protocol:
 
     @classmethod
     def of(
-        cls, ports: Iterable[Port], *, gated: bool = False, clear: int | None = None, framed: bool = False
+        cls,
+        ports: Iterable[Port],
+        *,
+        gated: bool = False,
+        clear: int | None = None,
+        framed: bool = False,
+        wires: Collection[str] = (),
     ) -> Protocol:
         """Find the streams among the ports of a design.
 
@@ -98,13 +104,15 @@ class Protocol:
             Clocks after a reset for which a clear goes on.
         framed : bool
             Whether a transfer may be a part of a block or a key only.
+        wires : collection of str
+            Ports that belong to no stream; they are skipped, too.
 
         Raises
         ------
         InvalidInput
             If a port belongs to no stream, or has the wrong direction for its stream.
         """
-        flat = {port.name: port for port in ports if port.name not in _CLOCKING}
+        flat = {port.name: port for port in ports if port.name not in (*_CLOCKING, *wires)}
         names = [name.removesuffix("_valid") for name in flat if name.endswith("_valid")]
         fields: dict[str, dict[str, int]] = {name: {} for name in names}
         for port in flat.values():

@@ -1,64 +1,11 @@
 // Firmware on a simulated engine: load a key through the driver, send packets, print what comes back.
 //
 //   firmware KEY_HEX BEAT... : a beat is DATA_HEX:KEEP_HEX:LAST:USER in the order of memory
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <string>
-#include <vector>
+#define CLOCK aclk
+#define CONTROL(name) engine.s_axi_##name
+#include "bus.hpp"
 
-#include "engine.h"  // the simulated engine, MODEL, and its driver, whose functions begin with PREFIX
-
-#define JOIN2(a, b) a##b
-#define JOIN(a, b) JOIN2(a, b)
-#define OF_ENGINE(name) JOIN(PREFIX, name)
-
-static MODEL engine;
-static const uintptr_t base = 0;       // addresses on the bus begin at 0
-static const int kPatience = 1000;                   // clocks
-
-static void tick() { engine.aclk = 0, engine.eval(), engine.aclk = 1, engine.eval(); }
-static void settle() { engine.aclk = 0, engine.eval(); }
-
-static void die(const char *why) { std::fprintf(stderr, "%s\n", why), std::exit(1); }
-
-template <typename Ready> static void until(Ready ready, const char *what) {
-    for (int i = 0; i < kPatience; ++i) {
-        settle();
-        const bool now = ready();
-        tick();
-        if (now) return;
-    }
-    die(what);
-}
-
-extern "C" uint32_t bus_read(uintptr_t address) {
-    engine.s_axi_araddr = address, engine.s_axi_arvalid = 1, engine.s_axi_rready = 1;
-    until([] { return engine.s_axi_arready; }, "the address of a read was not taken");
-    engine.s_axi_arvalid = 0;
-    uint32_t value = 0;
-    until([&] { return value = engine.s_axi_rdata, engine.s_axi_rvalid; }, "a read was not answered");
-    if (engine.s_axi_rresp) die("a read was refused");
-    return value;
-}
-
-extern "C" void bus_write(uintptr_t address, uint32_t value) {
-    engine.s_axi_awaddr = address, engine.s_axi_awvalid = 1;
-    engine.s_axi_wdata = value, engine.s_axi_wstrb = 15, engine.s_axi_wvalid = 1, engine.s_axi_bready = 1;
-    until([] { return engine.s_axi_awready; }, "the address of a write was not taken");
-    engine.s_axi_awvalid = 0;
-    until([] { return engine.s_axi_wready; }, "the data of a write was not taken");
-    engine.s_axi_wvalid = 0;
-    uint32_t answer = 0;
-    until([&] { return answer = engine.s_axi_bresp, engine.s_axi_bvalid; }, "a write was not answered");
-    if (answer) die("a write was refused");
-}
-
-static std::vector<uint8_t> bytes(const std::string &hex) {
-    std::vector<uint8_t> found;
-    for (size_t i = 0; i < hex.size(); i += 2) found.push_back(static_cast<uint8_t>(std::stoul(hex.substr(i, 2), nullptr, 16)));
-    return found;
-}
+static void tick() { settle(), engine.aclk = 1, engine.eval(); }
 
 int main(int argc, char **argv) {
     engine.aresetn = 0, tick(), tick(), engine.aresetn = 1;

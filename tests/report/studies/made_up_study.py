@@ -50,7 +50,7 @@ def _record(name: str, target: str, grade: str, figures: dict[str, float]) -> Me
         stage=STAGE[target],
         date="2026-11-21",
         tools=json.dumps(TOOLS[target]),
-        options="{}",
+        options=json.dumps({"corner": "typical, 5 V"}),
         cipher=cipher,
         family=cipher.removesuffix("128").removesuffix("_"),
         block_bits=128,

@@ -11,6 +11,10 @@ from records import record
 
 from roundhouse.errors import InvalidInput
 from roundhouse.report import write_report
+from roundhouse.report.studies.figures import Sources, bars
+from roundhouse.report.studies.pages import study_pages
+from roundhouse.studies.comparison import compare_study
+from roundhouse.studies.description import Axis, Figure
 from roundhouse.studies.study import parse_study
 
 CORE = "aes128-encrypt-iterative-on_the_fly"
@@ -80,12 +84,12 @@ columns = ["clocks_per_block"]
 CMOS = ",CMOS,,synthesis,"
 LEDGER = "\n".join(
     [
-        "id,place,design,parameter,case,key_bits,printed,value,unit,device,tool,stage,slip",
-        f"toy.area.min,Table 1,toy.big,area,min,128,3000,3000,um2{CMOS}",
-        f"toy.area.max,Table 1,toy.big,area,max,128,6000,6000,um2{CMOS}",
-        f"toy.rate.min,Table 1,toy.big,throughput,min,128,100,100,Mbit/s{CMOS}",
-        f"toy.rate.max,Table 1,toy.big,throughput,max,128,900,900,Mbit/s{CMOS}",
-        f"toy.rate,Section 2,toy.big,throughput,,128,800,800,Mbit/s{CMOS}",
+        "id,place,design,parameter,case,key_bits,printed,value,unit,device,tool,stage,slip,note",
+        f"toy.area.min,Table 1,toy.big,area,min,128,3000,3000,um2{CMOS},",
+        f"toy.area.max,Table 1,toy.big,area,max,128,6000,6000,um2{CMOS},",
+        f"toy.rate.min,Table 1,toy.big,throughput,min,128,100,100,Mbit/s{CMOS},",
+        f"toy.rate.max,Table 1,toy.big,throughput,max,128,900,900,Mbit/s{CMOS},",
+        f"toy.rate,Section 2,toy.big,throughput,,128,800,800,Mbit/s{CMOS},",
     ]
 )
 # 128 bits in 10 clocks of 20 ns are 640 Mbit/s, of 40 ns 320 Mbit/s.
@@ -128,6 +132,35 @@ def test_the_table_is_laid_out_as_described(page):
     assert [words(head) for head in table.find_all("th", scope="col")] == ["Min.", "Max."] * 2
     assert [words(head) for head in table.find_all("th", scope="row")] == ["TOY"]
     assert [words(cell) for cell in table.find_all(class_="ours")] == ["1,000", "3,000", "320", "640"]
+
+
+@pytest.mark.parametrize(
+    ("blocks", "parts"),
+    [
+        ({}, [("whole", 300)]),
+        ({"area_um2_algorithm": 2000.0, "area_um2_controller": 1000.0}, [("whole", 300)]),
+        (
+            {"transistors_algorithm": 240, "transistors_interface": 80},
+            [("interface", 75), ("algorithm", 225), ("key schedule", 0), ("controller", 0)],
+        ),
+    ],
+)
+def test_a_bar_is_split_by_what_it_counts(blocks, parts):
+    """300 transistors, of which the netlist that keeps the submodules needs 320."""
+    study = parse_study(
+        "toy", TOML, LEDGER + f"\ntoy.count,Table 1,toy.big,transistors,max,128,500,500,transistors{CMOS},"
+    )
+    run = [record(2, **MADE, recipe="fast", area_um2=3000.0, transistors=300, period_ns=20.0, **blocks)]
+    sources = Sources(study, compare_study(study, run), {})
+    figure = Figure("", (1,), Axis(("transistors",), "transistors"), split=True)
+    rows = bars(figure, study.description.groups[0], sources, "")
+    assert [(row["part"], row["stop"] - row["start"]) for row in rows if row["whose"] == "ours"] == parts
+
+
+def test_a_group_may_lack_a_figure():
+    text = TOML.replace("numbers = [3]", "numbers = [0]")
+    (_, page) = study_pages([parse_study("toy", text, LEDGER)], RECORDS, [])
+    assert [drawing.number for drawing in page.context["figures"][0]["figures"]] == [2]
 
 
 def test_other_numbers_are_listed(page):

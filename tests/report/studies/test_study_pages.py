@@ -12,6 +12,7 @@ from roundhouse.report import write_report
 from roundhouse.report.site.page import write_site
 from roundhouse.report.studies.charts import print_svg
 from roundhouse.report.studies.pages import study_findings, study_pages
+from roundhouse.studies.checks import check_statements, tally_outcomes
 from roundhouse.studies.comparison import compare_study, tally
 from roundhouse.studies.study import load_study, study_names
 from roundhouse.studies.verdict import KINDS
@@ -129,10 +130,56 @@ def test_a_drawing_is_made_for_every_figure(folder, nsa):
 
 def test_slips_are_told_and_lead_to_their_numbers(nsa):
     rows = nsa.find(id="slips").find_all("tr")[1:]
-    assert len(rows) == len(NSA.slips) == 121
-    slip = next(row for row in rows if "nsa.t11.rijndael.iterative.3in1.area" in row.get_text())
-    assert "Table 5 prints 46,362,850" in slip.get_text()
-    assert nsa.find(id="nsa.t11.rijndael.iterative.3in1.area").find(class_="printed")["class"] == ["printed", "slip"]
+    assert len(rows) == len(NSA.slips) == 89
+    slip = next(row for row in rows if "nsa.t11.rijndael.iterative.3in1.throughput" in row.get_text())
+    assert "Table 5 prints 447.55" in slip.get_text()
+    cell = nsa.find(id="nsa.t11.rijndael.iterative.3in1.throughput")
+    assert cell.find(class_="printed")["class"] == ["printed", "slip"]
+
+
+def test_a_rounding_is_told_and_judged(nsa):
+    told = words(nsa.find(id="roundings"))
+    assert f"{sum(bool(row.note) for row in NSA.ledger)} numbers differ" in told and "Table 15 prints 202.33" in told
+    cell = nsa.find(id="nsa.t8.serpent.iterative.3in1.throughput.max")
+    assert cell.find(class_="printed")["class"] == ["printed"]
+    said = words(cell.find(class_="sr"))
+    assert said.startswith(("better by", "worse by", "consistent")) and said.endswith(
+        "a rounding: Table 15 prints 202.33"
+    )
+    assert "; ours on osu050, fast;" in said
+
+
+@pytest.mark.parametrize("study", STUDIES, ids=lambda study: study.name)
+def test_every_statement_has_a_row_with_its_outcome(folder, study):
+    page = soup(folder, study.name)
+    for outcome in check_statements(study, RECORDS):
+        cells = [words(cell) for cell in page.find(id=f"statement-{outcome.statement.id}").find_all("td")]
+        assert cells[0] == outcome.statement.place and cells[1].startswith(outcome.statement.claim)
+        assert outcome.ours.removesuffix(" here") in cells[2] and outcome.why.split()[0] in cells[2]
+        links = page.find(id=f"statement-{outcome.statement.id}").find_all("a")
+        assert {link.get_text() for link in links} == set(outcome.cores)
+
+
+def test_statements_are_counted_beside_the_numbers(nsa, folder):
+    held, failed, unchecked = tally_outcomes(check_statements(NSA, RECORDS)).values()
+    for place in (nsa.find(class_="hero"), soup(folder, "index").find("article")):
+        assert f"{len(NSA.statements)} statements: ✓ {held} hold here ✗ {failed} do not hold here" in words(place)
+        assert f"{unchecked} cannot be checked" in words(place)
+
+
+def test_what_favours_us_stands_beside_the_claim(nsa, folder):
+    """The sentence is computed: the numbers are those of the verdicts, the years those of study and records."""
+    better = [one for one in compare_study(NSA, RECORDS) if one.verdict.kind == "better"]
+    untimed = [one for one in better if one.printed.parameter in ("area", "transistors", "key_schedule_area")]
+    told = f"{len(better) - len(untimed)} of the {len(better)} better verdicts rest on our timing"
+    for text in (words(nsa.find(class_="found")), words(soup(folder, "index").find("article"))):
+        assert told in text and "Our tools are 26 years younger." in text
+    (finding,) = study_findings([NSA], RECORDS)
+    assert told in finding.sentence and "no wire load" in finding.sentence and "typical, 5 V" in finding.sentence
+    assert "All of it rests on our timing, as it asks for throughput." in finding.sentence
+    early = [replace(record, date="2010-01-01", options="{}") for record in RECORDS]
+    (finding,) = study_findings([NSA], early)
+    assert "10 years younger" in finding.sentence and "typical" not in finding.sentence
 
 
 def test_the_page_of_all_studies_tells_verdicts_of_each(folder):

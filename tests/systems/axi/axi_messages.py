@@ -48,6 +48,8 @@ class Mode:
         Its key sizes.
     shadow : bool
         Whether a packet says that it uses the next key.
+    fast : bool
+        Whether the core takes a block a clock.
     """
 
     answer: Callable[[bytes, Message], list[bytes]]
@@ -56,6 +58,7 @@ class Mode:
     has_aad: bool = False
     key_bytes: tuple[int, ...] = (16,)
     shadow: bool = False
+    fast: bool = False
 
     @property
     def lengths(self):
@@ -118,4 +121,10 @@ MODES = {
     "aes128-decrypt-iterative+cbc+axi": Mode(cbc_decrypt, iv_bytes=16),
     "aes128-encrypt-iterative+gcm+axi32": Mode(gcm, iv_bytes=12, whole_blocks=False, has_aad=True),
     "aes128-encrypt-pipelined-shadow+gcm+axi": Mode(gcm, iv_bytes=12, whole_blocks=False, has_aad=True, shadow=True),
+}
+
+KERNELS = {
+    "aes128-encrypt-iterative+kernel64": Mode(ecb),
+    "aes128-encrypt-iterative+gcm+kernel128": Mode(gcm, iv_bytes=12, whole_blocks=False, has_aad=True),
+    "aes128-encrypt-pipelined-stored+ctr+kernel128": Mode(ctr, iv_bytes=16, whole_blocks=False, fast=True),
 }

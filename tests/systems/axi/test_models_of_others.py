@@ -4,16 +4,18 @@ from contextlib import suppress
 from xml.etree import ElementTree
 
 import pytest
-from axi_messages import MODES
+from axi_messages import KERNELS, MODES
 from cocotb_tools.runner import get_runner
 
 from roundhouse.export.axi_top import to_axi_top, top_module
 from roundhouse.systems import parse
 from roundhouse.verify.mutate import mutate
 
-BENCHES = ["bench_packets", "bench_wrong_use", "bench_registers"]
+BENCHES = {name: ["bench_packets", "bench_wrong_use", "bench_registers"] for name in MODES}
+BENCHES |= {name: ["bench_jobs"] for name in KERNELS}
 
 PLAIN, SIZES, _, NARROW, SHADOW = MODES
+KERNEL, GCM_KERNEL, FAST = KERNELS
 #: A system, a pattern in its Verilog and what replaces it, by the test that must fail.
 MUTANTS = {
     "packets_of_every_length": (PLAIN, r"(assign m_axis_payload = )[^;]+;", r"\g<1>core_o_payload;"),
@@ -28,10 +30,20 @@ MUTANTS = {
     # An empty message asked for the next key with the flags of the packet behind it.
     "an_iv_alone": (SHADOW, r"(assign block_next_key = )[^;]+;", r"\g<1>s_axis_user[2];"),
     "a_reset_within_a_packet": (PLAIN, r"(?s)(= key_given;.*?if \(rst\) begin\s+\S+\s+= )1'h0", r"\g<1>key_given"),
-    "what_is_refused": (PLAIN, r"(assign write_known = )[^;]+;", r"\g<1>1'h1;"),
+    "what_is_refused": (PLAIN, r"(write_known = )1'h0;", r"\g<1>1'h1;"),
     "a_key_is_written_whole_for_each_load": (PLAIN, r"(key_words_written <= )[^;]+;", r"\g<1>4'hf;"),
     "the_name_is_that_of_the_design": (PLAIN, f"32'd{int.from_bytes(b'aes1', 'little')}", "32'd0"),
     "no_key_can_be_read": (PLAIN, r"(assign s_axi_r_payload = s_axi_r_valid \? read_value) :", r"\g<1> ^ key_word1 :"),
+    "jobs_of_every_length": (GCM_KERNEL, r"(assign m_axi_gmem_w_strb = )[^;]+;", r"\g<1>16'hffff;"),
+    "the_next_job_is_written_while_one_runs": (KERNEL, r"(assign job_starts = \\\$\d+) [^;]+;", r"\g<1> ;"),
+    "what_cannot_be_is_refused": (KERNEL, r"(job_errors <= )[^;]+;", r"\g<1>3'h0;"),
+    "an_interrupt_tells_the_end": (KERNEL, r"(= job_ended) & [^;]+;", r"\g<1>;"),
+    "a_reset_ends_a_job_and_forgets_the_key": (
+        KERNEL,
+        r"(?s)(= key_given;.*?if \(rst\) begin\s+\S+\s+= )1'h0",
+        r"\g<1>key_given",
+    ),
+    "an_ideal_memory_is_kept_busy": (FAST, r"(assign answers_full = )[^;]+;", r"\g<1>|bursts_unanswered;"),
 }
 
 
@@ -48,7 +60,7 @@ def failures(system, name, folder, tests=None):
     results = folder / "results.xml"
     with suppress(SystemExit):  # that a test failed: which one is in the results
         runner.test(
-            test_module=BENCHES,
+            test_module=BENCHES[name],
             hdl_toplevel=top,
             testcase=tests,
             seed=1,
@@ -62,7 +74,7 @@ def failures(system, name, folder, tests=None):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", MODES)
+@pytest.mark.parametrize("name", BENCHES)
 def test_it_is_right_under_models_of_others(name, tmp_path):
     assert failures(parse(name), name, tmp_path) == {}
 

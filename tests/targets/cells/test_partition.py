@@ -118,7 +118,7 @@ def test_what_is_put_together_does_what_the_design_does(tmp_path: Path, goal: st
     monkeypatch.setattr(assembly, "FAN_OUT_LEAST", 4)
     told = find_target("osu050").file
     best = assembly.map_in_parts(pipeline(), goal, ("amap", "map-fast-raw"), library.load(told))
-    mapped, facts = best.whole, best.block_areas
+    mapped, facts = best.whole, best.block_sizes
     assert mapped.name == "parts" and mapped.cells["DFFPOSX1"] == 8 * ROWS and len(best.steps) > 3
     assert (
         best.block_verilog == mapped.verilog

@@ -56,11 +56,15 @@ endmodule
 
 @pytest.mark.slow
 @needs("osu050")
-def test_osu050_areas_of_blocks() -> None:
+def test_osu050_sizes_of_blocks() -> None:
     record = measure(blocks_core(), "osu050", "area", verified=verified())
     areas = [getattr(record, f"area_um2_{block}") for block in BLOCKS]
     assert all(8 * 864 < area < 30000 for area in areas) and sum(areas) == record.area_um2_hierarchical
+    counts = [getattr(record, f"transistors_{block}") for block in BLOCKS]
     assert record.ff == 32
+    assert all(count > 8 * 20 for count in counts)  # eight flip-flops of more than 20 transistors, and a counter
+    # The blocks are alike, and the whole has no logic besides them; flattened it is a little smaller.
+    assert len(set(counts)) == 1 and 0.9 < record.transistors / sum(counts) <= 1
 
 
 LATCH = COUNTER.replace("always @(posedge clk)\n    if (rst)", "always @*\n    if (rst)")

@@ -1,12 +1,25 @@
 // {{ name }}: its ports as AXI names them, and a reset that is active low. In reset nothing is valid.
+{% if constants %}
+// Vitis asks for a port called interrupt.
+// verilator lint_off SYMRSVDWORD
+{% endif %}
 module {{ top }} (
+{% for constant in constants %}
+  output {{ range(constant.width) }}{{ constant.name }},
+{% endfor %}
+{% for port in ignored %}
+  input {{ port }},
+{% endfor %}
 {% for port in ports %}
   {{ port.direction }}put {{ range(port.width) }}{{ port.axi }}{{ "," if not loop.last }}
 {% endfor %}
 );
+{% for constant in constants %}
+  assign {{ constant.name }} = {{ constant.width }}'d{{ constant.value }};
+{% endfor %}
 {% for valid in valids %}
   wire {{ valid }}_of_engine;
-  assign {{ valid }} = {{ valid }}_of_engine & aresetn;
+  assign {{ valid }} = {{ valid }}_of_engine & {{ reset }};
 {% endfor %}
   {{ module }} engine (
 {% for port in ports %}

@@ -58,7 +58,8 @@ def draw(figure: Figure, group: Group, sources: Sources, root: str = "../") -> d
         return _scatter(figure.x, figure.y, colours) | {"datasets": {ROWS: marks(figure, group, sources, root)}}
     rows = bars(figure, group, sources, root)
     height = HEIGHT * len({row["label"] for row in rows})
-    return _bars(figure.x, figure.split) | {"datasets": {ROWS: rows}, "height": height}
+    divided = any(row["part"] != WHOLE for row in rows)
+    return _bars(figure.x, figure.split, divided) | {"datasets": {ROWS: rows}, "height": height}
 
 
 def print_svg(spec: dict[str, Any]) -> str:
@@ -67,11 +68,12 @@ def print_svg(spec: dict[str, Any]) -> str:
 
 
 @cache
-def _bars(axis: Axis, split: bool) -> dict[str, Any]:
+def _bars(axis: Axis, split: bool, divided: bool) -> dict[str, Any]:
     """Return a bar chart without data; cached, because Altair is slow."""
     stacked = tuple(map(parameter_text, axis.parameters))
     colours = SPLIT if split else dict(zip(reversed(stacked), cycle(SERIES_COLOURS), strict=False))
-    legend = _legend(tuple(map(part_text, BLOCKS)) if split else stacked)
+    blocks = tuple(map(part_text, BLOCKS)) if divided else ()
+    legend = _legend(blocks if split else stacked)
     y = alt.Y(
         "label:N", title=None, sort=None, axis=alt.Axis(labelLimit=130, labelPadding=8, ticks=False, domain=False)
     )

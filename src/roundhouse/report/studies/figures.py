@@ -96,7 +96,8 @@ def _bars_of_end(figure: Figure, label: str, end: str, found: Mapping[str, Compa
     ours = {parameter_text(name): one.ours.value for name, one in found.items() if one.ours}
     last = list(found.values())[-1]
     if figure.split:
-        printed, ours = {WHOLE: sum(printed.values())}, _shares(last.record, sum(ours.values()))
+        total = sum(ours.values())
+        printed, ours = {WHOLE: sum(printed.values())}, _shares(last.record, last.printed.parameter, total)
     facts: Row = {"label": label, "end": ENDS[end]}
     rows = _pieces(printed, {**facts, "whose": "printed", "name": last.printed.place, "href": ""})
     if ours and last.record:
@@ -105,12 +106,12 @@ def _bars_of_end(figure: Figure, label: str, end: str, found: Mapping[str, Compa
     return rows
 
 
-def _shares(record: Measurement | None, total: float) -> dict[str, float]:
-    """Return a total split in proportion to the areas of the four submodules."""
+def _shares(record: Measurement | None, parameter: str, total: float) -> dict[str, float]:
+    """Return a total split in proportion to the four submodules' own values; whole if the record has none."""
     if record is None:
         return {}
-    figures = figures_of(record.target)
-    parts = {block: figures.block_area(record, block) or 0.0 for block in BLOCKS}
+    quantity = figures_of(record.target).answering(parameter)
+    parts = {block: quantity.of_block(record, block) or 0.0 for block in BLOCKS} if quantity else {}
     whole = sum(parts.values())
     if not whole:
         return {WHOLE: total} if total else {}

@@ -9,10 +9,11 @@ from fnmatch import fnmatchcase
 from ...measure.record import Measurement
 from ...studies.description import ENDS, Goal
 from ...studies.goal import DesignGoal, goal_results, goal_units
+from ...studies.our_values import rests_on_clock
 from ...studies.study import Study
 from .heads import axis_title, parameter_text
 
-__all__ = ["GoalSection", "goal_section", "goal_sentence"]
+__all__ = ["GoalSection", "goal_basis", "goal_section", "goal_sentence"]
 
 
 @dataclass(frozen=True)
@@ -22,8 +23,8 @@ class GoalSection:
     Attributes
     ----------
     goal : Goal
-    sentence : str
-        Statement of the goal.
+    sentence, basis : str
+        Statement of the goal, and whether it rests on our timing.
     cost, gain : str
         Column headings, with units.
     rows : dict
@@ -36,6 +37,7 @@ class GoalSection:
 
     goal: Goal
     sentence: str
+    basis: str
     cost: str
     gain: str
     rows: dict[str, list[tuple[str, DesignGoal]]]
@@ -53,6 +55,12 @@ def goal_sentence(goal: Goal) -> str:
     )
 
 
+def goal_basis(goal: Goal) -> str:
+    """Say whether a goal rests on our timing; empty if it does not."""
+    timed = rests_on_clock(goal.gain, goal_units(goal)[1])
+    return f"All of it rests on our timing, as it asks for {parameter_text(goal.gain).lower()}." if timed else ""
+
+
 def goal_section(study: Study, records: Iterable[Measurement]) -> GoalSection | None:
     """Return the goal of a study and our results; None if it has none."""
     goal = study.description.goal
@@ -62,6 +70,7 @@ def goal_section(study: Study, records: Iterable[Measurement]) -> GoalSection | 
     return GoalSection(
         goal,
         goal_sentence(goal),
+        goal_basis(goal),
         axis_title((goal.cost,), units[0]),
         axis_title((goal.gain,), units[1]),
         _by_group(study, rows),

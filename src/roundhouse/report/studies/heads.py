@@ -21,7 +21,9 @@ PARAMETERS = {
     "key_agility_decrypt": "Key agility, decrypt",
     "algorithm_setup": "Algorithm set-up",
     "latency_with_key_setup": "Latency with key set-up",
+    "algorithm_area": "Area of the algorithm",
     "key_schedule_area": "Area of the key schedule",
+    "throughput_per_algorithm_area": "Throughput per area of the algorithm",
 }
 CASES = {"min": "Min.", "max": "Max."}
 

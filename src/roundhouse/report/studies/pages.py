@@ -10,6 +10,8 @@ from typing import Any
 from ...measure.record import Measurement
 from ...measure.results import Result
 from ...storage.whole import write_whole
+from ...studies.advantages import advantages
+from ...studies.checks import Outcome, check_statements, rule_text, tally_outcomes
 from ...studies.comparison import Comparison, compare_study, tally
 from ...studies.goal import goal_results
 from ...studies.study import BOUNDARIES, Study
@@ -18,7 +20,7 @@ from ..site.page import Page
 from ..site.text import figure
 from .charts import draw, print_svg
 from .figures import Sources
-from .goals import goal_section, goal_sentence
+from .goals import goal_basis, goal_section, goal_sentence
 from .heads import parameter_text, unit_text
 from .results import result_tables
 from .tables import SIGNS, Entry, elsewhere, grids
@@ -52,12 +54,11 @@ def study_pages(studies: Iterable[Study], records: Iterable[Measurement], result
         Newest result of every core, target and recipe.
     """
     records, by_core = list(records), by_name(results)
-    judged = [(study, found, tally(found)) for study in studies for found in [compare_study(study, records)]]
-    judged.sort(key=lambda entry: -len(entry[1]))
-    summary = [{"study": study, "counts": counts, "cores": _cores(study)} for study, _, counts in judged]
-    index = Page(f"{FOLDER}/index.html", "studies.html", {"studies": summary, "signs": SIGNS})
+    judged = [Judged.of(study, records) for study in studies]
+    judged.sort(key=lambda one: -len(one.found))
+    index = Page(f"{FOLDER}/index.html", "studies.html", {"studies": judged, "signs": SIGNS})
     trail = (("Studies", index.path),)
-    return [index, *(_page(study, found, counts, by_core, trail) for study, found, counts in judged)]
+    return [index, *(_page(one, by_core, trail) for one in judged)]
 
 
 def study_findings(studies: Iterable[Study], records: Iterable[Measurement]) -> list[Finding]:
@@ -65,14 +66,14 @@ def study_findings(studies: Iterable[Study], records: Iterable[Measurement]) -> 
     records = list(records)
     findings = []
     for study in studies:
-        rows = goal_results(study, records)
+        goal, rows = study.description.goal, goal_results(study, records)
         measured = sum(bool(row.ours) for row in rows)
-        if study.description.goal and measured:
+        if goal and measured:
             met = sum(row.versions["max"].met for row in rows)
-            sentence = (
-                f"{study.description.goal.finding}: {goal_sentence(study.description.goal)}. "
-                f"{study.description.goal.caveat} {figure(measured)} of {figure(len(rows))} were measured."
-            )
+            favours = advantages(study, compare_study(study, records)).sentence
+            counted = f"{figure(measured)} of {figure(len(rows))} were measured."
+            claim = f"{goal.finding}: {goal_sentence(goal)}."
+            sentence = " ".join(filter(None, (claim, goal_basis(goal), favours, goal.caveat, counted)))
             findings.append(Finding(f"{met} of {measured}", sentence, f"{FOLDER}/{study.name}.html"))
     return findings
 
@@ -93,26 +94,66 @@ def write_drawings(pages: Iterable[Page], out: Path) -> None:
                 write_whole(out / FOLDER / drawing.file, print_svg(drawing.chart), synced=False)
 
 
-def _page(
-    study: Study,
-    found: Sequence[Comparison],
-    counts: Mapping[str, int],
-    results: Mapping[str, Sequence[Result]],
-    trail: tuple[tuple[str, str], ...],
-) -> Page:
+@dataclass(frozen=True)
+class Judged:
+    """A study with what became of its numbers and statements.
+
+    Attributes
+    ----------
+    study : Study
+    found : tuple of Comparison
+        Its numbers compared with ours.
+    outcomes : tuple of Outcome
+        Its statements, checked.
+    """
+
+    study: Study
+    found: tuple[Comparison, ...]
+    outcomes: tuple[Outcome, ...]
+
+    @classmethod
+    def of(cls, study: Study, records: Sequence[Measurement]) -> Judged:
+        """Judge a study by our records."""
+        return cls(study, compare_study(study, records), check_statements(study, records))
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Number of verdicts of each kind."""
+        return tally(self.found)
+
+    @property
+    def statement_counts(self) -> dict[str, int]:
+        """Number of statements by outcome."""
+        return tally_outcomes(self.outcomes)
+
+    @property
+    def favours(self) -> str:
+        """What favours us, in a sentence."""
+        return advantages(self.study, self.found).sentence
+
+    @property
+    def cores(self) -> int:
+        """Number of our cores that match its designs."""
+        return len({design.core for design in self.study.designs if design.core})
+
+
+def _page(judged: Judged, results: Mapping[str, Sequence[Result]], trail: tuple[tuple[str, str], ...]) -> Page:
     """Return the page of a study: the tables, figures, goal and results that its file describes."""
+    study, found = judged.study, judged.found
     good = (result for found in results.values() for result in found if result.good)
     nearest = by_name(result for result in good if result.first.target == study.nearest)
     context = {
         "study": study,
-        "counts": counts,
+        "judged": judged,
+        "rule_text": rule_text,
         "signs": SIGNS,
         "goal": goal_section(study, [record for found in nearest.values() for one in found for record in one.records]),
         "grids": grids(study, found),
         "figures": _figures(Sources(study, found, nearest)),
         "result_tables": result_tables(study, nearest),
         "places": _lists(elsewhere(study, found)),
-        "slips": [comparison.printed for comparison in found if comparison.printed.slip],
+        "slips": study.slips,
+        "roundings": [row for row in study.ledger if row.note],
         "sheets": set(results),
         "boundaries": BOUNDARIES,
         "parameter_text": parameter_text,
@@ -136,6 +177,7 @@ def _figures(sources: Sources) -> list[dict[str, Any]]:
                 f"{study.name}-figure-{one.numbers[place]:02}.svg",
             )
             for one in figures
+            if one.numbers[place]
         ]
         groups.append({"title": group.title, "figures": sorted(drawings, key=_number)})
     return groups if figures else []
@@ -147,7 +189,3 @@ def _number(drawing: Drawing) -> int:
 
 def _lists(places: Mapping[str, Sequence[Comparison]]) -> dict[str, list[tuple[Comparison, Entry]]]:
     return {place: [(one, Entry.of(one)) for one in found] for place, found in places.items()}
-
-
-def _cores(study: Study) -> int:
-    return len({design.core for design in study.designs if design.core})

@@ -10,17 +10,19 @@ from dataclasses import dataclass
 from math import isinf
 
 from ...measure.results import Result
+from ...studies.checks import FAILS, HOLDS, UNCHECKED
 from ...studies.comparison import Comparison
 from ...studies.description import Table
 from ...studies.study import Study
-from ...studies.verdict import BETTER, CONSISTENT, CONTRADICTS, REPRODUCED, UNLIKE, WORSE, Verdict
+from ...studies.verdict import AGREES, BETTER, CONSISTENT, CONTRADICTS, DIFFERS, REPRODUCED, UNLIKE, WORSE, Verdict
 from ..site.text import MISSING, figure
 from .heads import heads, unit_text
 
 __all__ = ["SIGNS", "Entry", "Grid", "by_place", "elsewhere", "grids", "href"]
 
-#: The sign of each verdict, in the order in which they are counted.
-SIGNS = {REPRODUCED: "=", CONSISTENT: "≈", BETTER: "▲", WORSE: "▼", CONTRADICTS: "‡", UNLIKE: "○"}
+#: The sign of each verdict, in the order in which they are counted, and of each outcome of a statement.
+SIGNS = {REPRODUCED: "=", AGREES: "≡", CONSISTENT: "≈", BETTER: "▲", WORSE: "▼", DIFFERS: "≠"}
+SIGNS |= {CONTRADICTS: "‡", UNLIKE: "○", HOLDS: "✓", FAILS: "✗", UNCHECKED: "○"}
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,8 @@ class Entry:
     ours, href : str
         Our figure ("–" if there is none) and its link to a data sheet, relative to the report's folder.
     kind, sign, times, words : str
-        The verdict: its kind, its sign, the factor of a better or worse one, and the whole verdict in words.
+        The verdict: its kind, its sign, the factor of a better or worse one, and in words the whole verdict, the
+        target and recipe of ours, and a rounding.
     """
 
     id: str
@@ -53,7 +56,10 @@ class Entry:
         unit = f" {unit_text(ours.unit)}" if ours and ours.unit != printed.unit else ""
         text = f"{figure(ours.value)}{unit}" if ours else MISSING
         kind, times = verdict.kind, _times(verdict)
-        return cls(printed.id, printed.printed, text, href(comparison), kind, SIGNS[kind], times, str(verdict))
+        source = f"ours on {ours.target}, {ours.recipe}" if ours and ours.target else ""
+        note = f"a rounding: {printed.note}" if printed.note else ""
+        words = "; ".join(filter(None, (str(verdict), source, note)))
+        return cls(printed.id, printed.printed, text, href(comparison), kind, SIGNS[kind], times, words)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from ..byte_order import reversed_bytes
 from ..layer import Part
 from .lite import OKAY
 from .packet_input import user_flags
-from .registers import registers_of
+from .registers import packet_registers
 
 __all__ = ["frames_of"]
 
@@ -72,10 +72,10 @@ def _keep(count: int) -> int:
 
 def _key(inner: CoreLike, values: Mapping[str, Any]) -> list[Part]:
     """Write the registers of a key, then the command to load it."""
-    registers = registers_of(inner)
+    registers = packet_registers(inner)
     key, command, size = registers["KEY"], registers["COMMAND"], values.get("size", 0)
-    total, bits = 32 * key.count, inner.cipher.key_bits
-    used = range(-(-inner.cipher.key_sizes[size] // 32))
+    total, bits = 32 * key.count, max(inner.key_sizes)
+    used = range(-(-inner.key_sizes[size] // 32))
     written = _each(values["payload"], lambda one: reversed_bytes(one << (total - bits), total // 8))
     parts = [_write(key.addresses[n], _each(written, lambda one, n=n: one >> 32 * n & 0xFFFF_FFFF)) for n in used]
     load = 1 << command.field("load_key").low | size << command.field("key_size").low

@@ -5,7 +5,7 @@ from __future__ import annotations
 from amaranth.hdl import Const, Module, Signal, Value
 
 from ...architectures.streams import Stream
-from .lite import Lite
+from .key_registers import KeyRegisters
 from .packet_input import PacketInput
 
 __all__ = ["KeyLoader"]
@@ -48,20 +48,20 @@ class KeyLoader:
         """Whether no packet may begin: it would use a key that waits, or that is still to come."""
         return self.waits | ~self.given if self.switches is None else self.switches & ~self.banked
 
-    def connect(self, m: Module, lite: Lite, packets: PacketInput) -> None:
+    def connect(self, m: Module, registers: KeyRegisters, packets: PacketInput) -> None:
         """Take keys from the registers, and pass them on to the core."""
         key, held = self._key, Signal.like(self._key.payload, name="loaded_key")
         pass_on = ~packets.in_packet if self.switches is None else Const(1)
         m.d.comb += [key.valid.eq(self.waits & pass_on), key.payload.eq(held)]
         with m.If(key.transfer):
             m.d.sync += [self.waits.eq(0), self.given.eq(1), held.eq(0)]
-        with m.If(lite.loads):
-            m.d.sync += [self.waits.eq(1), held.eq(lite.key[-len(held) :])]
+        with m.If(registers.loads):
+            m.d.sync += [self.waits.eq(1), held.eq(registers.key[-len(held) :])]
         for flag in key.flag.values():
             size = Signal.like(flag, name="loaded_size", reset_less=True)
             m.d.comb += flag.eq(size)
-            with m.If(lite.loads):
-                m.d.sync += size.eq(lite.size)
+            with m.If(registers.loads):
+                m.d.sync += size.eq(registers.size)
         if self.switches is not None:
             with m.If(packets.begins & self.switches):
                 m.d.sync += [self.banked.eq(0), self._used.eq(1)]

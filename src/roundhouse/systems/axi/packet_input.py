@@ -86,7 +86,8 @@ class PacketInput:
             m.d.sync += [begun.eq(~last), held.eq(1)]
         with m.Elif(i.ready):
             m.d.sync += held.eq(0)
-        keep = s_axis.flag["keep"] & ~cut.replicate(len(s_axis.flag["keep"]))
+        keep = Signal.like(s_axis.flag["keep"], name="bytes_there")
+        m.d.comb += keep.eq(Mux(cut, 0, s_axis.flag["keep"]))
         flags = {**user, "last": last, "bytes": _count(keep)}
         if "next_key" in flags:
             flags["next_key"] &= ~begun

@@ -87,8 +87,9 @@ def send_packets(m: Module, inner: wiring.PureInterface, ends: PacketEnds, m_axi
         else:
             m.d.comb += due.eq(1)
         m.d.comb += tag.ready.eq(shows & m_axis.ready)
-        payload = Mux(due, tag.payload, payload)
-        keep, last = Mux(due, all_bytes, keep), due
+        missing = 8 * size - len(tag.payload)
+        payload = Mux(due, Cat(Const(0, missing), tag.payload), payload)
+        keep, last = Mux(due, Const((1 << len(tag.payload) // 8) - 1, size), keep), due
         valid = Mux(due, tag.valid & ends.there, valid)
     m.d.comb += [
         m_axis.valid.eq(valid),

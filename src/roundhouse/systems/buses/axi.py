@@ -6,27 +6,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from amaranth.hdl import Cat, Const, Module, Signal
+from amaranth.hdl import Cat, Module, Signal
 from amaranth.lib import wiring
 from amaranth.lib.wiring import In, Out
 
 from ...architectures.common.claim import Claim
-from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
-from ..axi.beats import gather_beats, spread_beats
 from ..axi.frames import frames_of
-from ..axi.key_loader import KeyLoader
-from ..axi.lite import Lite
-from ..axi.packet_input import PacketInput, user_flags
-from ..axi.packet_output import PacketEnds, send_packets
-from ..axi.registers import ADDRESS_BITS, WORD, registers_of
+from ..axi.key_registers import KeyRegisters
+from ..axi.lite import Lite, lite_members
+from ..axi.packet_engine import BLOCK_REGISTER, PacketEngine, packets_in, packets_out
+from ..axi.registers import packet_registers
 from ..layer import Layer, Part, register
-from ..mode import blocks_in_flight
+from ..registers import RegisterMap
 
 __all__ = ["AXI"]
 
-#: Clocks that the register of a block, and that of a key, take.
-REGISTER = 1
+#: Clocks that the register of a key takes.
+KEY_REGISTER = 1
 #: Bits of a beat that may be narrower than a block.
 WIDTHS = (32, 64)
 
@@ -95,9 +92,9 @@ class AXI(Layer):
         if "key" not in members:
             return "a key that comes with its block has no register; take keys with a stream"
         if "iv" in members and members["iv"].signature.flags:
-            return "lengths that come with an IV have no place in a packet; take another mode"
-        if members["key"].signature.payload_bits != inner.cipher.key_bits:
-            return "the registers have room for one key of the cipher; take another mode"
+            return "lengths that come with an IV have no place in a packet; take kernel128"
+        if inner.key_sizes != inner.cipher.key_sizes:
+            return "an IV that is encrypted could be taken before its key; take kernel128"
         if inner.clears:
             return "blocks would be taken while a core is erased; take a core without -clear"
         if self.bits and self.bits not in WIDTHS:
@@ -111,13 +108,9 @@ class AXI(Layer):
         bits = self.bits or inner.cipher.block_bits
         return wiring.Signature(
             {
-                "s_axis": In(_packets_in(inner, bits)),
-                "m_axis": Out(_packets_out(bits)),
-                "s_axi_aw": In(StreamSignature(ADDRESS_BITS, {"prot": 3})),
-                "s_axi_w": In(StreamSignature(WORD, {"strb": WORD // 8})),
-                "s_axi_b": Out(StreamSignature(2)),
-                "s_axi_ar": In(StreamSignature(ADDRESS_BITS, {"prot": 3})),
-                "s_axi_r": Out(StreamSignature(WORD, {"resp": 2})),
+                "s_axis": In(packets_in(inner, bits)),
+                "m_axis": Out(packets_out(bits)),
+                **lite_members("s_axi"),
             }
         )
 
@@ -133,10 +126,10 @@ class AXI(Layer):
             if setup is None:
                 return None
             own = zip(setup, opening, strict=True)
-            return tuple(max(2 * REGISTER, beats, clocks - message) for clocks, message in own)
+            return tuple(max(BLOCK_REGISTER + KEY_REGISTER, beats, clocks - message) for clocks, message in own)
 
         return Claim(
-            tuple(clocks + message + REGISTER for clocks, message in zip(claim.latency, opening, strict=True)),
+            tuple(clocks + message + BLOCK_REGISTER for clocks, message in zip(claim.latency, opening, strict=True)),
             self.cycles_per_block(inner, claim.cycles_per_block),
             under_new_key(claim.key_setup_encrypt),
             under_new_key(claim.key_setup_decrypt),
@@ -163,48 +156,23 @@ class AXI(Layer):
     def frames(self, inner: CoreLike, stream: str, values: Mapping[str, Any]) -> list[Part]:
         return frames_of(inner, stream, values, self.bits or inner.cipher.block_bits)
 
+    def registers(self, inner: CoreLike) -> RegisterMap:
+        return packet_registers(inner)
+
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
         (core,) = instances
-        s_axis, m_axis = self._blocks(m, inner, outer)
-        each = "last" not in core.i.flag
-        cut = Signal(name="packet_cut") if "iv" in core.signature.members else Const(0)
-        user = {name: Signal(name=f"block_{name}") for name in user_flags(core.i.flag)}
-        m.d.comb += [
-            signal.eq(flag & ~cut) for signal, flag in zip(user.values(), s_axis.flag.get("user", ()), strict=True)
-        ]
-        ends = PacketEnds(m, blocks_in_flight(inner) + REGISTER, each=each)
-        keys = KeyLoader(m, core.key, user.get("next_key"))
-        user |= {"next_key": keys.switches} if keys.switches is not None else {}
-        packets = PacketInput(m, s_axis, core, user, cut=cut, waits=keys.hold, room=ends.room)
-        ends.note(m, packets)
-        send_packets(m, core, ends, m_axis, each=each)
+        engine = PacketEngine(m, inner, core, outer.s_axis, outer.m_axis)
+        keys, packets = engine.keys, engine.packets
         bad, another = Signal(16, name="bad_packets"), Signal(name="bad_packet_ended")
         m.d.sync += [another.eq(packets.ends & packets.bad), bad.eq(bad + another)]
-        status = {"STATUS": Cat(keys.waits, keys.given, packets.in_packet, keys.banked), "BAD_PACKETS": bad}
-        lite = Lite(m, outer, registers_of(inner), status, inner.cipher.key_sizes)
-        keys.connect(m, lite, packets)
-
-    def _blocks(self, m: Module, inner: CoreLike, outer: wiring.PureInterface) -> tuple[Stream, Stream]:
-        """The streams of packets with a block a beat."""
-        if not self.bits:
-            return outer.s_axis, outer.m_axis
-        block, members = inner.cipher.block_bits, inner.signature.members
-        wide_in = _packets_in(inner, block).create(path=("blocks_in",))
-        wide_out = _packets_out(block).create(path=("blocks_out",))
-        flags = dict(zip(user_flags(members["i"].signature.flags), outer.s_axis.flag.get("user", ()), strict=True))
-        iv_bytes = members["iv"].signature.payload_bits // 8 if "iv" in members else 0
-        gather_beats(m, outer.s_axis, wide_in, iv_bytes=iv_bytes, aad=flags.get("aad", Const(0)))
-        spread_beats(m, wide_out, outer.m_axis)
-        return wide_in, wide_out
-
-
-def _packets_in(inner: CoreLike, bits: int) -> StreamSignature:
-    """The stream of packets that come in, in beats of so many bits."""
-    user = user_flags(inner.signature.members["i"].signature.flags)
-    return StreamSignature(bits, {"keep": bits // 8, "last": 1, **({"user": len(user)} if user else {})})
-
-
-def _packets_out(bits: int) -> StreamSignature:
-    return StreamSignature(bits, {"keep": bits // 8, "last": 1, "user": 1})
+        registers = packet_registers(inner)
+        lite, command = Lite(m, outer, "s_axi", registers), registers["COMMAND"]
+        size, asks = command.field("key_size"), lite.data[command.field("load_key").low]
+        number = lite.data[size.low : size.low + size.bits]
+        key = KeyRegisters(m, lite, registers["KEY"], inner.key_sizes, number)
+        m.d.comb += key.loads.eq(lite.written("COMMAND") & asks & key.whole)
+        values = {"STATUS": Cat(keys.waits, keys.given, packets.in_packet, keys.banked), "BAD_PACKETS": bad}
+        lite.connect(m, values, {"COMMAND": ~asks | key.whole})
+        keys.connect(m, key, packets)

@@ -65,6 +65,7 @@ class CCM(AuthenticatedMode):
     tag: int = 16
 
     mode = "ccm"
+    most_aad_bytes = 0xFEFF  # more have a length of six or ten bytes
     pattern = r"ccm(?P<nonce>[1-9]\d*)?(_(?P<tag>[1-9]\d*))?"
     seamless = False
 
@@ -111,7 +112,7 @@ class CCM(AuthenticatedMode):
     def port_words(self, port: str) -> str | None:
         return {
             "iv_payload": "the nonce of a message, before its first block",
-            "iv_aad_bytes": f"bytes of additional data that the message will have, below {0xFF00}",
+            "iv_aad_bytes": f"bytes of additional data that the message will have, at most {self.most_aad_bytes}",
             "iv_text_bytes": "bytes of text that it will have",
         }.get(port) or super().port_words(port)
 

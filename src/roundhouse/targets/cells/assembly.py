@@ -26,7 +26,7 @@ from .abc_scripts import GOALS, RANK
 from .batch import MappedPart, batch_of, map_parts
 from .library import Library
 from .library_files import strongest_buffer
-from .mapping import BestMapping, Mapped, area_um2, areas_by_block, block_modules
+from .mapping import BestMapping, Mapped, area_um2, block_modules, sizes_by_block
 from .partition import FLOP, Module, Partition, instance, partition
 from .timing import read_timing, time_netlist
 
@@ -149,7 +149,7 @@ def _assemble(
     cells = {kind: count for kind, count in counts.items() if kind not in blocks.values()}
     timed = time_netlist(top, verilog, library)
     path_reg, path = read_timing(timed.read("log"))
-    facts = areas_by_block(top, blocks, done.read("stat.json"), library) if blocks else {}
+    facts = sizes_by_block(top, blocks, done.read("stat.json"), library) if blocks else {}
     return Mapped("parts", cells, area_um2(cells, library), path, path_reg, verilog, (joined, done, timed)), facts
 
 

@@ -1,6 +1,7 @@
 """Mapping of a core to standard cells with one of the scripts in `abc_scripts`, flat and by submodule."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -35,11 +36,11 @@ class Mapped:
 
 @dataclass(frozen=True)
 class BestMapping:
-    """The best mapping for a goal: the mapped core, areas by submodule, the netlist that keeps the submodules (empty
+    """The best mapping for a goal: the mapped core, sizes by submodule, the netlist that keeps the submodules (empty
     without any), and all tool runs."""
 
     whole: Mapped
-    block_areas: Facts
+    block_sizes: Facts
     block_verilog: str
     steps: tuple[ToolResult, ...]
 
@@ -55,13 +56,13 @@ def map_core(core: Design, name: str, library: Library) -> Mapped:
 
 
 def with_blocks(core: Design, whole: Mapped, steps: tuple[ToolResult, ...], library: Library) -> BestMapping:
-    """Map again with the best mapping and the submodules kept, for the area of each."""
+    """Map again with the best mapping and the submodules kept, for the size of each."""
     modules = block_modules(core)
     if not modules:
         return BestMapping(whole, {}, "", steps)
     kept = map_hierarchical(core, whole.name, library, tuple(modules.values()))
-    areas = areas_by_block(core.module, modules, kept[-1].read("stat.json"), library)
-    return BestMapping(whole, areas, kept[-1].read("mapped.v"), (*steps, *kept))
+    sizes = sizes_by_block(core.module, modules, kept[-1].read("stat.json"), library)
+    return BestMapping(whole, sizes, kept[-1].read("mapped.v"), (*steps, *kept))
 
 
 def map_hierarchical(
@@ -72,14 +73,21 @@ def map_hierarchical(
     return front, _map_cells(front, name, library)
 
 
-def areas_by_block(top: str, modules: Mapping[str, str], stat: str, library: Library) -> Facts:
-    """Return the area of each submodule, and the total, in um^2 from a ``stat -json`` that keeps the submodules."""
+def sizes_by_block(top: str, modules: Mapping[str, str], stat: str, library: Library) -> Facts:
+    """Return area in um^2 and transistors of each submodule, and the total area.
+
+    `stat` is the answer of ``stat -json`` on a netlist that keeps the submodules. What the top module has of its own
+    counts as interface.
+    """
     own = yosys.cell_counts(stat, top)
-    areas = dict.fromkeys(BLOCKS, 0.0)
-    areas |= {block: area_um2(yosys.cell_counts(stat, module), library) for block, module in modules.items()}
-    areas["interface"] += area_um2({cell: own[cell] for cell in own if cell in library.areas}, library)
-    facts: Facts = {f"area_um2_{block}": area for block, area in areas.items()}
-    return {**facts, "area_um2_hierarchical": round(sum(areas.values()), 3)}
+    cells = {block: Counter(yosys.cell_counts(stat, modules[block]) if block in modules else {}) for block in BLOCKS}
+    cells["interface"] += Counter({cell: own[cell] for cell in own if cell in library.areas})
+    areas = {block: area_um2(cells[block], library) for block in BLOCKS}
+    return {
+        **{f"area_um2_{block}": area for block, area in areas.items()},
+        "area_um2_hierarchical": round(sum(areas.values()), 3),
+        **{f"transistors_{block}": transistors(cells[block], library) for block in BLOCKS},
+    }
 
 
 def block_modules(core: Design) -> dict[str, str]:
@@ -134,3 +142,9 @@ def area_um2(cells: Mapping[str, int], library: Library) -> float:
         reason = f"every cell must map to the library; not mapped (latch, asynchronous reset): {', '.join(unmapped)}"
         raise ToolFailed(yosys.NAME, reason)
     return round(sum(library.areas[cell] * count for cell, count in cells.items()), 3)
+
+
+def transistors(cells: Mapping[str, int], library: Library) -> int | None:
+    """Return the transistors of cells; None if the library has no SPICE netlists."""
+    of_cell = library.transistors
+    return None if of_cell is None else sum(of_cell[cell] * count for cell, count in cells.items())

@@ -30,7 +30,7 @@ from . import power as cell_power
 from .abc_scripts import GOALS, GRADES, MAPPINGS, RANK
 from .figures import STAGE, cell_figures
 from .library import Library
-from .mapping import BestMapping, Mapped, map_core, with_blocks
+from .mapping import BestMapping, Mapped, map_core, transistors, with_blocks
 from .target_file import read_target_file
 from .timing import period_ns, time_wired, wire_ff
 
@@ -89,7 +89,7 @@ class StandardCells:
         -------
         Facts
             ``area_um2``, ``transistors``, ``gate_equivalents``, ``period_ns``, ``period_reg_ns``, ``period_wired_ns``,
-            ``critical_path``, ``variant`` (the selected mapping, or ``"parts"``), ``cells``, the areas of the
+            ``critical_path``, ``variant`` (the selected mapping, or ``"parts"``), ``cells``, the sizes of the
             submodules, the powers from `power`, and the cost.
 
         Raises
@@ -105,7 +105,7 @@ class StandardCells:
         wired, wired_steps = self._wired(core, best.whole, cells)
         power, power_steps = cell_power.measure(core, best, cells)
         cost = cost_facts(*{step.folder: step for step in (*best.steps, *wired_steps, *power_steps)}.values())
-        return {**_facts(best.whole, cells, self.file.flops), **best.block_areas, **wired, **power, **cost}
+        return {**_facts(best.whole, cells, self.file.flops), **best.block_sizes, **wired, **power, **cost}
 
     def _wired(self, core: Design, best: Mapped, cells: Library) -> tuple[Facts, tuple[ToolResult, ...]]:
         """Time a mapping with estimated wires; no facts if the target file has no wire parameters."""
@@ -139,12 +139,11 @@ def _map_whole(core: Design, goal: str, mappings: Iterable[str], cells: Library)
 
 def _facts(mapped: Mapped, cells: Library, flops: Iterable[str]) -> Facts:
     """Return a mapped core as record fields."""
-    reg, of_cell = mapped.path_reg, cells.transistors
-    transistors = None if of_cell is None else sum(of_cell[cell] * count for cell, count in mapped.cells.items())
+    reg = mapped.path_reg
     return {
         "variant": mapped.name,
         "area_um2": mapped.area_um2,
-        "transistors": transistors,
+        "transistors": transistors(mapped.cells, cells),
         "gate_equivalents": round(mapped.area_um2 / cells.gate_um2, 1),
         "period_ns": mapped.period_ns,
         "period_reg_ns": period_ns(reg) if reg else None,

@@ -88,7 +88,8 @@ class NetlistStimulus:
         Of a system it is the script that came with it, which is the same for all copies.
         """
         if self.script is not None:
-            protocol = Protocol.of(self.ports, gated=self.gated, clear=self.clear, framed=self.script["framed"])
+            kind = {name: self.script[name] for name in ("framed", "wires")}
+            protocol = Protocol.of(self.ports, gated=self.gated, clear=self.clear, **kind)
             return from_data(protocol, self.script["transactions"])
         script = self.block_script()
         for bits, batch in self._batches():

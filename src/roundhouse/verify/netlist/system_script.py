@@ -7,9 +7,11 @@ from typing import Any
 
 from ...cores.core_like import CoreLike
 from ...systems import System, is_system
+from ...systems.buses.kernel import Kernel
 from ...vectors.known_answers import known_answers
 from ..answers import answers_for
 from ..block_face import at_ports, block_face
+from ..kernel.stimulus import job_stimulus
 from ..messages import MessageStimulus
 from ..script.as_data import to_data
 from ..script.blocks import BlockScript
@@ -28,16 +30,19 @@ def script_of_system(core: CoreLike) -> Mapping[str, Any] | None:
     Returns
     -------
     mapping or None
-        ``blocks``, how many results it compares; ``framed``, as in `Protocol`; ``transactions``. None for a core, whose
-        netlists get published blocks in many copies at once.
+        ``blocks``, how many results it compares; ``framed`` and ``wires``, as in `Protocol`; ``transactions``. None for
+        a core, whose netlists get published blocks in many copies at once.
     """
     if not is_system(core):
         return None
+    if isinstance(core.layers[-1], Kernel):
+        jobs = job_stimulus(core, answers_for(core.cipher)).traffic(SEED, BLOCKS)
+        return {"blocks": jobs.blocks, "framed": True, "wires": core.wires, "transactions": to_data(jobs)}
     made = _blocks(core) if core.mode is None else _messages(core)
     results = [stream.name for stream in made.protocol.of_role("o")]
     blocks = sum(made.counts[name] for name in results)
     played = at_ports(core, made).script
-    return {"blocks": blocks, "framed": core.framed, "transactions": to_data(played)}
+    return {"blocks": blocks, "framed": core.framed, "wires": core.wires, "transactions": to_data(played)}
 
 
 def _blocks(system: System) -> BlockScript:

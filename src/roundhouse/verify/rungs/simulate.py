@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...errors import NotFinished
 from ...storage.kept_folder import confirmed
 from ...systems import is_system
+from ...systems.buses.kernel import Kernel
 from ...tools.process import ToolFailed, ToolStopped
 from ...vectors.published import NoVectors, published_for
 from ..answers import answers_for
@@ -15,6 +16,7 @@ from ..checks import Amount, Checks
 from ..drivers.verilator.compile import prepare, simulator
 from ..drivers.verilator.simulation import SimulatorFailed
 from ..evidence import SIMULATE, Check, Verification
+from ..kernel.checks import KernelChecks
 from ..message_checks import MessageChecks
 from ..oracles.catalog import find_family
 from ..rung import Rung
@@ -78,8 +80,7 @@ def run(core: CoreLike, effort: str, seed: int) -> Verification:
         If the environment ends a tool, Verilator rejects everything, or a simulation crashes: that gives no
         counterexample.
     """
-    answers = answers_for(core.cipher)
-    kind: type[Checks] = MessageChecks if is_system(core) and core.mode is not None else BlockChecks
+    answers, kind = answers_for(core.cipher), _kind(core)
 
     def attempt() -> Checks:
         simulator(core)
@@ -93,6 +94,15 @@ def run(core: CoreLike, effort: str, seed: int) -> Verification:
         checks = kind(core, answers, seed)
         checks.done.append(_blamed(error))
     return checks.verification(effort)
+
+
+def _kind(core: CoreLike) -> type[Checks]:
+    """The checks that fit a design."""
+    if not is_system(core):
+        return BlockChecks
+    if isinstance(core.layers[-1], Kernel):
+        return KernelChecks
+    return BlockChecks if core.mode is None else MessageChecks
 
 
 def _blamed(error: ToolFailed) -> Check:

@@ -1,0 +1,46 @@
+"""Jobs of a kernel, in words."""
+
+from __future__ import annotations
+
+from ..systems import System
+from ..systems.kernel.lengths import Lengths
+
+__all__ = ["kernel_words"]
+
+
+def kernel_words(system: System) -> list[str]:
+    """Return sentences on what a job reads and writes, and what becomes of one that cannot be."""
+    (bits,) = (port.width for port in system.ports if port.name == "m_axi_gmem_w_payload")
+    lengths = Lengths.of(system.inner, bits)
+    parts = [f"its IV of {lengths.iv} bytes"] if lengths.iv else []
+    parts += ["additional data"] if "AAD_BYTES" in system.registers else []
+    read = f"{', '.join(parts)} and its text" if parts else "its text"
+    written = "its results" if lengths.results else ""
+    if lengths.tag:
+        written += f"{', then ' if written else ''}its tag of {lengths.tag} bytes"
+    each = f" Each begins at a multiple of {lengths.beat} bytes, in this order." if parts or lengths.tag else ""
+    text = (
+        f"`BYTES` is a multiple of {lengths.block}, and not 0."
+        if lengths.whole
+        else f"`BYTES` is at least {lengths.least}."
+    )
+    sentences = [
+        f"A job is a message. It reads {read} from `SOURCE` on, and writes {written} from `DESTINATION` on.{each} "
+        "Bytes behind the last one are not written. Source and destination may be the same.",
+        f"{text} Addresses are multiples of {lengths.beat}. Byte order is that of OpenSSL.",
+        "A job that loads a key uses it, and so do those after it. The load erases the registers `KEY`: all words of a "
+        "key must be written before each load.",
+        "Arguments may be written while a job runs, for the next one. A start meanwhile is answered with SLVERR.",
+        "A job that cannot be ends at once: nothing is read or written, and `STATUS` says why. If the memory answers "
+        "with an error the job still ends, and `STATUS` says so; its results must be discarded.",
+        "Bursts have 64 beats at most, and none crosses a multiple of that length. The kernel asks for what it has "
+        "room for, and to write what it has, so the memory never waits for it.",
+    ]
+    if lengths.tag:
+        sentences.append(
+            "Tags are computed and never compared: whoever decrypts must compare the tag in constant time, and discard "
+            "the text if it differs."
+        )
+    if lengths.iv:
+        sentences.append("That IVs differ under a key is not checked: whoever writes them to memory must see to it.")
+    return sentences

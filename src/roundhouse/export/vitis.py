@@ -1,0 +1,38 @@
+"""A kernel for Vitis: its description, and a script that packages it."""
+
+from __future__ import annotations
+
+from ..systems import System
+from ..systems.registers import Register
+from .axi_top import top_module
+from .template import render
+
+__all__ = ["to_kernel_xml", "to_package_script"]
+
+#: Types of arguments in C by the registers that hold them; a key is as long as its registers.
+_TYPES = {"SOURCE": "uint8_t*", "DESTINATION": "uint8_t*", "BYTES": "uint", "AAD_BYTES": "uint", "OPTIONS": "uint"}
+_TYPES |= {"KEY": "key_t"}
+
+
+def to_kernel_xml(system: System) -> str:
+    """Return the text of ``kernel.xml`` (UG1393, "Kernel XML file"), with an argument for each of a job."""
+    arguments = [_argument(register) for register in system.registers.values() if register.name in _TYPES]
+    (width,) = (port.width for port in system.ports if port.name == "m_axi_gmem_w_payload")
+    about = {"top": top_module(system), "family": system.cipher.family, "bits": width}
+    return render("kernel.xml", arguments=arguments, **about)
+
+
+def to_package_script(system: System) -> str:
+    """Return a script in Tcl with which Vivado packages the kernel."""
+    return render("package_kernel.tcl", name=system.name, top=top_module(system), family=system.cipher.family)
+
+
+def _argument(register: Register) -> dict[str, object]:
+    kind = _TYPES[register.name]
+    return {
+        "name": register.name.lower(),
+        "type": kind,
+        "pointer": kind.endswith("*"),
+        "size": 4 * register.count,
+        "offset": register.offset,
+    }

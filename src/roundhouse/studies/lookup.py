@@ -1,0 +1,183 @@
+"""Look-up of our value for a parameter of a design.
+
+Rules that select our measurement:
+
+- The target is the one whose entry in the study's file lists the device; if none does, the first one with a record, and
+  a verdict says that technologies differ. Clock counts need no target.
+- The study's speed grades are the grades of a standard-cell target (`Figures.grades`). The end ``min`` of a range is
+  the smallest design for parameters that grow with speed (area, transistors, throughput), and the fastest design for
+  durations. Without a grade it is the fastest.
+- A target without grades has one recipe for all numbers of a core: of those that the study's file states
+  (`StudyTarget.recipes`), the one with most throughput by area; where its record lacks a value, the next. The median
+  over the seeds counts.
+- A value for several key sizes is our worst over these sizes, which holds for all of them.
+- A value at a clock is ours at that clock.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from ..cores.core import Core
+from ..measure import derived
+from ..measure.record import Measurement
+from ..measure.results import Result, gather, newest
+from ..targets import find_target
+from .ledger import GROWS_WITH_SPEED, SENSE, Printed
+from .our_values import CLOCKS, CORE_VALUES, SPEEDS, UNMEASURED, value_of
+from .study import Study, StudyTarget
+from .verdict import Ours
+
+__all__ = ["Asked", "Missing", "Results", "asked_by", "clock_of", "look_up", "newest_results", "recipes_for"]
+__all__ += ["records_of"]
+
+_NEW_KEY, _SAME_KEY = "new key", "same key"
+_CLOCK = re.compile(r"([\d.]+) MHz")
+_GRADE = re.compile(r"speed(\d+)")
+_PINS = "pins"
+
+Results = Mapping[tuple[str, str, str], Result]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked of our records: fields as of `Printed`, `unit` without multiples; an empty device is any."""
+
+    design: str
+    parameter: str
+    case: str
+    key_bits: tuple[int, ...]
+    unit: str
+    device: str = ""
+
+
+class Missing(Exception):
+    """We have no value; the message says why."""
+
+
+def asked_by(row: Printed) -> Asked:
+    """Return what a printed number is compared with."""
+    return Asked(row.design, row.parameter, row.case, row.key_bits, row.plain[1], row.device)
+
+
+def records_of(study: Study, records: Iterable[Measurement]) -> list[Measurement]:
+    """Return the records of our cores that match a study's designs, on the study's targets."""
+    cores = {design.core for design in study.designs if design.core}
+    targets = {target.name for target in study.targets}
+    return [record for record in records if record.core_name in cores and record.target in targets]
+
+
+def newest_results(study: Study, records: Iterable[Measurement]) -> dict[tuple[str, str, str], Result]:
+    """Return the newest results of a study's cores by core, target and recipe."""
+    found = newest(gather(records_of(study, records)))
+    return {(result.first.core_name, result.first.target, result.first.recipe): result for result in found}
+
+
+def recipes_for(target: StudyTarget) -> tuple[str, ...]:
+    """Return the recipes to compare: those that the study's file states, else the target's grades or first recipe."""
+    found = find_target(target.name)
+    return target.recipes or found.figures.grades or found.recipes[:1]
+
+
+def look_up(study: Study, asked: Asked, results: Results) -> tuple[Ours, Measurement]:
+    """Return our value and its record; of several seeds, one.
+
+    Raises
+    ------
+    Missing
+        If we have none.
+    """
+    design = study.design(asked.design)
+    if design is None or not design.core:
+        raise Missing("none of our cores matches it")
+    if asked.parameter in UNMEASURED:
+        raise Missing(UNMEASURED[asked.parameter])
+    if not _is_known(asked.case):
+        raise Missing(f"it holds for {asked.case!r}, which none of our runs is")
+    if asked.parameter in CORE_VALUES and clock_of(asked.case) is not None:
+        raise Missing("it follows from the clock that is printed beside it")
+    candidates = _candidates(study, design.core, asked, results)
+    for record, (value, unit, held) in ((result.first, _value(asked, result)) for result in candidates):
+        if value is not None:
+            where = ("", "") if unit == "clocks" else (record.target, record.recipe)
+            return Ours(design.core, value, unit, held, *where), record
+    raise Missing(f"the record of {design.core} on {candidates[0].first.target} does not have it")
+
+
+def _value(asked: Asked, result: Result) -> tuple[float | None, str, tuple[int, ...]]:
+    """Return our value, its unit, and the key sizes for which it holds."""
+    sizes = derived.key_sizes(result.first)
+    held = tuple(size for size in sizes if size in asked.key_bits) or sizes
+    if asked.parameter == _PINS:
+        return _pins(result.first.core_name), "pins", sizes
+    if asked.parameter in CORE_VALUES:
+        _, unit = CORE_VALUES[asked.parameter]
+        return value_of(asked.parameter, result, sizes[0], unit), unit, sizes
+    unit = SPEEDS[asked.parameter][1] if asked.parameter in SPEEDS else "ns" if asked.unit == "ns" else "clocks"
+    same_key = asked.parameter == "latency_with_key_setup" and asked.case == _SAME_KEY
+    parameter = "latency_encrypt" if same_key else asked.parameter
+    values = [value_of(parameter, result, size, unit, clock_of(asked.case)) for size in held]
+    known = [value for value in values if value is not None]
+    if len(known) < len(held):
+        return None, unit, held
+    return (min if SENSE[asked.parameter] > 0 else max)(known), unit, held
+
+
+def clock_of(case: str) -> float | None:
+    """Return the clock in MHz in a case of the ledger; None in most."""
+    return float(match[1]) if (match := _CLOCK.fullmatch(case)) else None
+
+
+def _candidates(study: Study, core: str, asked: Asked, results: Results) -> list[Result]:
+    """Return the results that may hold the value, the preferred one first."""
+    same = [target for target in study.targets if asked.device in target.devices]
+    if asked.parameter in CLOCKS and asked.unit == "clocks":
+        found = [[one] for one in results.values() if one.first.core_name == core]
+        missing = f"{core} has no record"
+    else:
+        wanted = [(place.name, _recipes(place, asked)) for place in same or study.targets]
+        found = [
+            [results[key] for recipe in recipes if (key := (core, place, recipe)) in results]
+            for place, recipes in wanted
+        ]
+        where = " or ".join(f"{place} with recipe {' or '.join(recipes)}" for place, recipes in wanted)
+        missing = f"{core} has no record on {where}" if wanted else "the study's file names no target"
+    good = [one for place in found for one in sorted(place, key=_efficiency, reverse=True) if one.good]
+    if not good:
+        failed = [one.reason for place in found for one in place]
+        raise Missing(f"our measurement failed: {failed[0]}" if failed else missing)
+    return good
+
+
+def _efficiency(result: Result) -> float:
+    return result.efficiency() or 0
+
+
+def _recipes(target: StudyTarget, asked: Asked) -> tuple[str, ...]:
+    """Return the recipes of a target to look at: one grade, or all that the study's file states."""
+    recipes = recipes_for(target)
+    if not find_target(target.name).figures.grades:
+        return recipes
+    if asked.case in ("min", "max"):
+        fastest = (asked.case == "max") == (asked.parameter in GROWS_WITH_SPEED)
+        return recipes[:1] if fastest else recipes[-1:]
+    grade = _GRADE.fullmatch(asked.case)
+    if grade is None:
+        return recipes[:1]
+    if int(grade[1]) > len(recipes):
+        raise Missing(f"it is speed grade {grade[1]}, and {target.name} has {len(recipes)} grades")
+    return recipes[int(grade[1]) - 1 : int(grade[1])]
+
+
+def _is_known(case: str) -> bool:
+    plain = case in ("", "min", "max", _NEW_KEY, _SAME_KEY)
+    return plain or any(pattern.fullmatch(case) for pattern in (_GRADE, _CLOCK))
+
+
+@cache
+def _pins(core: str) -> int:
+    """Return the bits of all ports of a core."""
+    return sum(port.width for port in Core.parse(core).ports)

@@ -1,0 +1,57 @@
+"""The registers of a key that is loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from amaranth.hdl import Cat, Module, Signal, Value
+
+from ..byte_order import number_of
+from ..registers import WORD, Register
+from .lite import Lite
+
+__all__ = ["KeyRegisters"]
+
+
+class KeyRegisters:
+    """They are whole once all words of a key were written since it was last loaded.
+
+    A load erases them, but for a word that is written in its clock.
+
+    Parameters
+    ----------
+    m : Module
+    lite : Lite
+    register : Register
+        ``KEY``.
+    sizes : sequence of int
+        Key sizes in bits, rising.
+    size : Value
+        The number of the size of the key that is loaded.
+
+    Attributes
+    ----------
+    loads : Signal
+        1 in a clock at whose end the key is loaded. Whoever owns the registers drives it.
+    """
+
+    def __init__(self, m: Module, lite: Lite, register: Register, sizes: Sequence[int], size: Value) -> None:
+        self.loads, self.size, self._sizes = Signal(name="loads_key"), size, sizes
+        self._words = [Signal(WORD, name=f"key_word{n}") for n in range(register.count)]
+        self._written = Signal(register.count, name="key_words_written")
+        with m.If(self.loads):
+            m.d.sync += [self._written.eq(0), *(word.eq(0) for word in self._words)]
+        for number, (word, written) in enumerate(zip(self._words, self._written, strict=True)):
+            with m.If(lite.written(register.name, number)):
+                m.d.sync += [word.eq(lite.data), written.eq(1)]
+
+    @property
+    def whole(self) -> Value:
+        """Whether every word of a key of this size was written since the last load."""
+        whole = [self._written[: -(-bits // WORD)].all() for bits in self._sizes]
+        return Cat(*whole, *[0] * ((1 << len(self.size)) - len(whole))).bit_select(self.size, 1)
+
+    @property
+    def key(self) -> Value:
+        """The key in the registers, as `number_of`; as many bits as the registers have."""
+        return number_of(Cat(*self._words))

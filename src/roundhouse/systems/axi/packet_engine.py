@@ -1,0 +1,93 @@
+"""Packets through a core or a mode: what every bus with packets has inside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from amaranth.hdl import Const, Module, Signal, Value
+from amaranth.lib import wiring
+
+from ...architectures.streams import Stream, StreamSignature
+from ...cores.core_like import CoreLike
+from ..mode import blocks_in_flight
+from .beats import gather_beats, spread_beats
+from .key_loader import KeyLoader
+from .packet_input import PacketInput, user_flags
+from .packet_output import PacketEnds, send_packets
+
+__all__ = ["BLOCK_REGISTER", "PacketEngine", "packets_in", "packets_out"]
+
+#: Clocks that the register of a block takes.
+BLOCK_REGISTER = 1
+NOTHING: Mapping[str, Value] = {}
+
+
+def packets_in(inner: CoreLike, bits: int) -> StreamSignature:
+    """Return the stream of packets that come in, in beats of so many bits."""
+    user = user_flags(inner.signature.members["i"].signature.flags)
+    return StreamSignature(bits, {"keep": bits // 8, "last": 1, **({"user": len(user)} if user else {})})
+
+
+def packets_out(bits: int) -> StreamSignature:
+    """Return the stream of packets that leave, in beats of so many bits."""
+    return StreamSignature(bits, {"keep": bits // 8, "last": 1, "user": 1})
+
+
+class PacketEngine:
+    """A core or a mode between streams of packets, whose beats may be narrower than a block.
+
+    Parameters
+    ----------
+    m : Module
+    inner : CoreLike
+    core : interface object
+        The streams of its instance.
+    s_axis, m_axis : Stream
+        After `packets_in` and `packets_out`.
+    lengths : mapping of str to Value, optional
+        The flags of an IV, if it has any.
+
+    Attributes
+    ----------
+    keys : KeyLoader
+        To be connected.
+    packets : PacketInput
+    """
+
+    def __init__(
+        self,
+        m: Module,
+        inner: CoreLike,
+        core: wiring.PureInterface,
+        s_axis: Stream,
+        m_axis: Stream,
+        lengths: Mapping[str, Value] = NOTHING,
+    ) -> None:
+        blocks_in, blocks_out = _blocks(m, inner, s_axis, m_axis)
+        has_iv, each = "iv" in core.signature.members, "last" not in core.i.flag
+        cut = Signal(name="packet_cut") if has_iv else Const(0)
+        user = {name: Signal(name=f"block_{name}") for name in user_flags(core.i.flag)}
+        flags = blocks_in.flag.get("user", ())
+        m.d.comb += [signal.eq(flag & ~cut) for signal, flag in zip(user.values(), flags, strict=True)]
+        if has_iv:
+            m.d.comb += [flag.eq(lengths[name]) for name, flag in core.iv.flag.items()]
+        ends = PacketEnds(m, blocks_in_flight(inner) + BLOCK_REGISTER, each=each)
+        self.keys = KeyLoader(m, core.key, user.get("next_key"))
+        user |= {"next_key": self.keys.switches} if self.keys.switches is not None else {}
+        self.packets = PacketInput(m, blocks_in, core, user, cut=cut, waits=self.keys.hold, room=ends.room)
+        ends.note(m, self.packets)
+        send_packets(m, core, ends, blocks_out, each=each)
+
+
+def _blocks(m: Module, inner: CoreLike, s_axis: Stream, m_axis: Stream) -> tuple[Stream, Stream]:
+    """The streams of packets with a block a beat."""
+    block, members = inner.cipher.block_bits, inner.signature.members
+    if len(s_axis.payload) == block:
+        return s_axis, m_axis
+    wide_in = packets_in(inner, block).create(path=("blocks_in",))
+    wide_out = packets_out(block).create(path=("blocks_out",))
+    flags = dict(zip(user_flags(members["i"].signature.flags), s_axis.flag.get("user", ()), strict=True))
+    iv_bytes = members["iv"].signature.payload_bits // 8 if "iv" in members else 0
+    gather_beats(m, s_axis, wide_in, iv_bytes=iv_bytes, aad=flags.get("aad", Const(0)))
+    spread_beats(m, wide_out, m_axis)
+    return wide_in, wide_out

@@ -1,0 +1,1 @@
+"""What `+kernel` has inside: a job's registers, its bursts from and to memory, and its packet between them."""

@@ -1,0 +1,59 @@
+"""A job's bytes, read from memory."""
+
+from __future__ import annotations
+
+from amaranth.hdl import Module, Signal, Value
+
+from ...architectures.streams import Stream
+from .block_fifo import BlockFIFO
+from .bursts import BURST, Bursts
+
+__all__ = ["READ_DEPTH", "Reader"]
+
+#: Beats that are asked for, or wait, at most: four bursts at a time hide a memory's latency of 192 clocks.
+READ_DEPTH = 4 * BURST
+
+
+class Reader:
+    """Asks for no more than there is room for, so data that comes never waits.
+
+    Parameters
+    ----------
+    m : Module
+    ar, r : Stream
+        Of AXI4.
+    clears : Value
+        1 in a clock at whose end errors are forgotten.
+    begins, address, beats
+        See `Bursts`.
+
+    Attributes
+    ----------
+    there : Value
+        Whether a beat waits.
+    data : Value
+        It.
+    failed : Signal
+        Whether an answer since then was an error.
+    """
+
+    def __init__(
+        self, m: Module, ar: Stream, r: Stream, *, clears: Value, begins: Value, address: Value, beats: Value
+    ) -> None:
+        m.submodules.beats_read = self._fifo = fifo = BlockFIFO(width=len(r.payload), depth=READ_DEPTH + 1)
+        free, asked = Signal(range(READ_DEPTH + 1), init=READ_DEPTH), Signal(range(READ_DEPTH + 1))
+        free.name, asked.name = "beats_free", "beats_asked"
+        self.there, self.data, self.failed = fifo.r_rdy, fifo.r_data, Signal(name="read_failed")
+        size = len(r.payload) // 8
+        bursts = Bursts(m, ar, begins=begins, address=address, beats=beats, beat_bytes=size, room=free)
+        burst = bursts.length & ar.transfer.replicate(len(bursts.length))
+        m.d.comb += [r.ready.eq(asked.any()), fifo.w_en.eq(r.transfer), fifo.w_data.eq(r.payload)]
+        m.d.sync += [
+            free.eq(free - burst + (fifo.r_en & fifo.r_rdy)),
+            asked.eq(asked + burst - r.transfer),
+            self.failed.eq((self.failed | r.transfer & r.flag["resp"][1]) & ~clears),
+        ]
+
+    def take(self, m: Module, taken: Value) -> None:
+        """The oldest beat is no longer needed after a clock with `taken`."""
+        m.d.comb += self._fifo.r_en.eq(taken)

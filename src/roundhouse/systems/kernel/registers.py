@@ -1,0 +1,103 @@
+"""The registers of a kernel: those that Vitis asks of one, then the arguments of a job."""
+
+from __future__ import annotations
+
+from ..registers import (
+    WORD,
+    Field,
+    Identified,
+    Register,
+    RegisterMap,
+    hash_register,
+    key_register,
+    key_size_field,
+    name_register,
+    refused_register,
+)
+
+__all__ = ["INTERRUPTS", "kernel_registers"]
+
+#: What the bits of the registers of interrupts stand for.
+INTERRUPTS = ("done", "ready")
+
+
+def kernel_registers(design: Identified, *, has_aad: bool, simplex: bool) -> RegisterMap:
+    """Return the registers of a kernel, by name, in the order of their addresses.
+
+    The first four are those of the protocol ``ap_ctrl_hs`` (Vitis Unified Software Platform, UG1393, "Control
+    requirements for XRT-managed kernels").
+
+    Parameters
+    ----------
+    design : Identified
+        What is inside the kernel.
+    has_aad : bool
+        Whether messages may have additional data.
+    simplex : bool
+        Whether a job says its direction.
+    """
+    found = [
+        _control(),
+        Register("GIER", 0x04, "rw", "Global interrupt enable.", (Field("enable", 0, 1, "interrupts reach the port"),)),
+        Register("IP_IER", 0x08, "rw", "Interrupts that are enabled.", _interrupts("the interrupt is enabled")),
+        Register(
+            "IP_ISR", 0x0C, "rw", "Interrupts that wait; a 1 that is written turns a bit over.", _interrupts("it waits")
+        ),
+        _argument(
+            "SOURCE", 0x10, "Address of what is read: the IV, additional data and text, each from a new beat on.", 2
+        ),
+        _argument("DESTINATION", 0x1C, "Address of what is written: the results, then the tag from a new beat on.", 2),
+        _argument("BYTES", 0x28, "Bytes of text."),
+        *([_argument("AAD_BYTES", 0x30, "Bytes of additional data.")] if has_aad else []),
+        Register("OPTIONS", 0x38, "rw", "What to do in a job.", _options(design, simplex)),
+        key_register(design, 0x40),
+        Register("STATUS", 0x80, "r", "What became of the last job.", _status()),
+        refused_register(0x84),
+        hash_register(design, 0x88),
+        name_register(design, 0x100),
+    ]
+    return {register.name: register for register in found}
+
+
+def _control() -> Register:
+    return Register(
+        "CONTROL",
+        0x00,
+        "rw",
+        "Start of a job, and its end. A start while a job runs is refused.",
+        (
+            Field("ap_start", 0, 1, "begin with a job"),
+            Field("ap_done", 1, 1, "a job has ended since the last read"),
+            Field("ap_idle", 2, 1, "no job runs"),
+            Field("ap_ready", 3, 1, "as ap_done"),
+        ),
+    )
+
+
+def _interrupts(words: str) -> tuple[Field, ...]:
+    return tuple(Field(name, bit, 1, f"a job has ended: {words}") for bit, name in enumerate(INTERRUPTS))
+
+
+def _argument(name: str, offset: int, words: str, count: int = 1) -> Register:
+    halves = ", low half first" if count > 1 else ""
+    field = Field("value", 0, WORD, f"half of the address{halves}" if halves else "the number")
+    return Register(name, offset, "rw", words, (field,), count=count)
+
+
+def _options(design: Identified, simplex: bool) -> tuple[Field, ...]:
+    key = (
+        Field("load_key", 0, 1, "use the key in KEY from this job on, else that of the job before"),
+        key_size_field(design, 1),
+    )
+    return (*key, Field("decrypt", 8, 1, "decrypt")) if simplex else key
+
+
+def _status() -> tuple[Field, ...]:
+    return (
+        Field("bad_address", 0, 1, "refused: an address was no multiple of the bytes of a beat"),
+        Field("bad_length", 1, 1, "refused: the core or the mode takes no message of this length"),
+        Field("no_key", 2, 1, "refused: there was no key, or not all words of the one to load were written"),
+        Field("read_error", 3, 1, "the memory answered a read with an error; the results are not valid"),
+        Field("write_error", 4, 1, "the memory answered a write with an error"),
+        Field("keyed", 5, 1, "the core has had a key since reset"),
+    )

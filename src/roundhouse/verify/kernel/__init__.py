@@ -1,0 +1,1 @@
+"""Verification of kernels: jobs, from their registers to what is in memory."""

@@ -1,0 +1,78 @@
+"""A job of a kernel, as it stands in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ..script.transactions import Value
+
+__all__ = ["Beat", "MemoryJob", "beats_of", "bursts"]
+
+#: Beats of a burst at most, and so a multiple of beats that no burst crosses; docs/systems.md.
+LONGEST = 64
+
+
+class Beat(NamedTuple):
+    """A beat that is written: its value, None if it is not compared, and its bytes."""
+
+    value: int | None
+    size: int
+
+
+@dataclass(frozen=True)
+class MemoryJob:
+    """A job: its arguments, what is read, and what must be written.
+
+    Attributes
+    ----------
+    source, destination : int
+        Addresses in bytes.
+    text_bytes, aad_bytes : int
+    read : sequence of Value
+        The beats at `source`, or those of each copy of a design.
+    written : sequence of Beat
+        Those that must be written to `destination`.
+    text_starts : int
+        Number of the first beat of `read` that holds text.
+    decrypt, load_key : bool
+    key_size : int
+        Number of the size of the key.
+    status : int
+        What ``STATUS`` must tell at the end, but for ``keyed``.
+    bad_reads : frozenset of int
+        Beats whose reads are answered with an error.
+    bad_writes : frozenset of int
+        Bursts whose writes are.
+    """
+
+    source: int
+    destination: int
+    text_bytes: int
+    aad_bytes: int
+    read: Sequence[Value]
+    written: Sequence[Beat]
+    text_starts: int = 0
+    decrypt: bool = False
+    load_key: bool = False
+    key_size: int = 0
+    status: int = 0
+    bad_reads: frozenset[int] = field(default=frozenset())
+    bad_writes: frozenset[int] = field(default=frozenset())
+
+
+def beats_of(text: bytes, size: int, filler: bytes) -> list[int]:
+    """Return a text as numbers of `size` bytes, as AXI has them; what the last one lacks is taken from `filler`."""
+    missing = -len(text) % size
+    whole = text + filler[:missing]
+    return [int.from_bytes(whole[start : start + size], "little") for start in range(0, len(whole), size)]
+
+
+def bursts(address: int, beats: int, size: int) -> Iterator[tuple[int, int]]:
+    """Yield the address in bytes and the beats of each burst that a kernel must make."""
+    number, left = address // size, beats
+    while left:
+        length = min(left, LONGEST - number % LONGEST)
+        yield number * size, length
+        number, left = number + length, left - length

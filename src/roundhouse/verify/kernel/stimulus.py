@@ -1,0 +1,207 @@
+"""Stimulus for kernels: jobs in all circumstances."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from ...systems import System
+from ...systems.buses.kernel import Kernel
+from ..answers import Answers, Key
+from ..protocol import Protocol
+from ..stimulus import directions
+from ..two_keys import values_of_copies
+from .job import LONGEST, Beat, MemoryJob
+from .script import JobScript
+from .texts import Text, Texts
+
+__all__ = ["FullSpeed", "JobStimulus", "job_stimulus"]
+
+#: Bits of ``STATUS``.
+BAD_ADDRESS, BAD_LENGTH, NO_KEY, READ_ERROR, WRITE_ERROR = (1 << bit for bit in range(5))
+#: Jobs of one block, and blocks of the long job, which show the clocks of a block.
+ALONE, STEADY = 3, 1280
+#: Where the long job writes, and the beats before its clocks are regular: at first reads only fill what can wait.
+PLACE, FILL = 1 << 20, 6 * LONGEST
+
+
+@dataclass(frozen=True)
+class FullSpeed:
+    """A script for timing, and the positions of the figures in its trace.
+
+    Attributes
+    ----------
+    script : JobScript
+    alone : list of list of tuple of int
+        For each key size, of jobs of one block: the numbers of the last beat that each reads, and of the first one that
+        it writes.
+    steady : list of tuple
+        For each key size, of a long job: the stream of its results, or of its text if that gives a tag alone, and the
+        numbers of the first beat whose clock is regular and of the one behind the last.
+    """
+
+    script: JobScript
+    alone: list[list[tuple[int, int]]] = field(default_factory=list)
+    steady: list[tuple[str, int, int]] = field(default_factory=list)
+
+
+class JobStimulus:
+    """Scripts of jobs for a kernel.
+
+    Parameters
+    ----------
+    texts : Texts
+    """
+
+    def __init__(self, texts: Texts) -> None:
+        self.texts, self._system = texts, texts.system
+
+    def script(self, *, sequential: bool = False) -> JobScript:
+        """Return an empty script."""
+        system = self._system
+        protocol = Protocol.of(system.ports, gated=system.gated, framed=True, wires=system.wires)
+        return JobScript(protocol, system.registers, self.texts.beat, sequential=sequential)
+
+    def published(self) -> JobScript:
+        """Return published texts as jobs, each with its key."""
+        random, script = Random(0), self.script()
+        for _, key, text in self.texts.published():
+            self._send(script, random, text, key)
+        return script
+
+    def traffic(self, seed: int, blocks: int, *, sequential: bool = False) -> JobScript:
+        """Return random jobs with the key before or a new one; some are refused, and some have errors of the memory."""
+        random, script, texts = Random(seed), self.script(sequential=sequential), self.texts
+        key = texts.key(random)
+        self._send(script, random, texts.random(random, key, texts.length(random)), key)
+        while script.blocks < blocks:
+            new = random.random() < 1 / 2
+            key = texts.key(random) if new else key
+            if random.random() < 1 / 4:
+                self._refused(script, random)
+            if random.random() < 1 / 8:
+                script.refused_accesses()
+            aad = random.choice((0, texts.length(random) % 100))
+            text = texts.random(random, key, texts.length(random), aad)
+            self._send(script, random, text, key, new=new, failing=random.random() < 1 / 8)
+        return script
+
+    def lengths(self, seed: int) -> JobScript:
+        """Return jobs of every length up to two blocks and a half, and others around the lengths of bursts."""
+        random, script, texts = Random(seed), self.script(), self.texts
+        key, new, burst = texts.key(random), True, LONGEST * texts.beat
+        around = [burst - texts.block, burst, burst + texts.block, 4 * burst, 5 * burst + texts.block]
+        step = texts.block if texts.whole else 1
+        for length in [*range(texts.least, 2 * texts.block + texts.block // 2, step), *around]:
+            for aad in (0, length % 50) if texts.has_aad else (0,):
+                self._send(script, random, texts.random(random, key, length, aad), key, new=new)
+                new = False
+        return script
+
+    def resets(self, seed: int, count: int, latest: int) -> JobScript:
+        """Return a script with resets in the middle of jobs; a job after it that loads no key is refused."""
+        random, script, texts = Random(seed), self.script(), self.texts
+        for _ in range(count):
+            key = texts.key(random)
+            self._send(script, random, texts.random(random, key, texts.length(random)), key)
+            job = self._loading(script, random, texts.random(random, key, 6 * texts.block), key)
+            script.beginning(job, random.randrange(1, len(job.read) + 1))
+            script.reset(random.randrange(latest))
+            refused = texts.in_memory(random, texts.random(random, key, texts.block))
+            script.job(replace(refused, status=NO_KEY))
+        self._send(script, random, texts.random(random, key, texts.length(random)), key)
+        return script
+
+    def two_keys(self, seed: int, resets: int) -> JobScript:
+        """Return a script whose keys and texts differ from copy to copy; after each reset they are the same."""
+        random, script, texts = Random(seed), self.script(), self.texts
+        for _ in range(resets):
+            for number in range(3):
+                key = texts.key(random)
+                same = texts.in_memory(random, texts.random(random, key, texts.block * random.randrange(1, 6)))
+                script.key(values_of_copies(random, key.bits), key.bits)
+                job = self._loading_of(self._different(same, random), key)
+                if number < 2:
+                    script.job(job)
+                else:
+                    script.beginning(job, random.randrange(1, len(job.read) + 1))
+            script.reset(random.randrange(100))
+            key = texts.key(random)
+            self._send(script, random, texts.random(random, key, texts.length(random)), key)
+            script.drain()
+            script.reset(0)
+        return script
+
+    def full_speed(self, seed: int) -> FullSpeed:
+        """Return jobs of one block, then a long one, for each key size."""
+        random, made, texts = Random(seed), FullSpeed(self.script()), self.texts
+        script = made.script
+        read, written = (f"m_axi_gmem_{channel}" for channel in ("r", "w"))
+        for bits in texts.face.cipher.key_sizes:
+            key, short = self.texts.answers.key(random, bits), []
+            for number in range(1 + ALONE):
+                text = texts.random(random, key, texts.block, decrypt=self._ways[0])
+                job = self._loading(script, random, text, key) if not number else texts.in_memory(random, text)
+                first = script.counts[written]
+                script.job(replace(job, source=0, destination=0))
+                short += [(script.counts[read] - 1, first)] if number else []
+            steady = written if "o" in self._system.inner.signature.members else read
+            start = script.counts[steady]
+            text = texts.random(random, key, STEADY * texts.block, decrypt=self._ways[0])
+            script.job(replace(texts.in_memory(random, text), source=0, destination=PLACE))
+            made.alone.append(short)
+            made.steady.append((steady, start + FILL, script.counts[steady]))
+            script.blocks += 1 + ALONE + STEADY
+        return made
+
+    @property
+    def _ways(self) -> tuple[bool, ...]:
+        messages = self.texts.messages
+        return directions(self.texts.face) if messages is None else messages.ways
+
+    def _send(
+        self, script: JobScript, random: Random, text: Text, key: Key, *, new: bool = True, failing: bool = False
+    ) -> None:
+        """Run a job under a key, which is a new one or that of the job before."""
+        job = self._loading(script, random, text, key) if new else self.texts.in_memory(random, text)
+        if failing:
+            job = _failing(job, random)
+        script.job(job)
+        script.blocks += max(1, len(text.text) // self.texts.block)
+
+    def _loading(self, script: JobScript, random: Random, text: Text, key: Key) -> MemoryJob:
+        script.key(key.value, key.bits)
+        return self._loading_of(self.texts.in_memory(random, text), key)
+
+    def _loading_of(self, job: MemoryJob, key: Key) -> MemoryJob:
+        return replace(job, load_key=True, key_size=self._system.key_sizes.index(key.bits))
+
+    def _different(self, job: MemoryJob, random: Random) -> MemoryJob:
+        """The same job with other values in each copy, whose results are not compared."""
+        read = [values_of_copies(random, 8 * self.texts.beat) for _ in job.read]
+        return replace(job, read=read, written=[Beat(None, beat.size) for beat in job.written])
+
+    def _refused(self, script: JobScript, random: Random) -> None:
+        """Start a job that cannot be: nothing may be read or written."""
+        texts = self.texts
+        job = texts.in_memory(random, texts.random(random, texts.key(random), texts.length(random)))
+        kinds = {BAD_ADDRESS: replace(job, source=job.source + 1), NO_KEY: replace(job, load_key=True)}
+        if texts.least:
+            kinds[BAD_LENGTH] = replace(job, text_bytes=texts.least - 1)
+        status = random.choice(list(kinds))
+        script.job(replace(kinds[status], status=status))
+
+
+def _failing(job: MemoryJob, random: Random) -> MemoryJob:
+    """The same job with errors of the memory: of a read, of a write or of both."""
+    reads = frozenset({random.randrange(len(job.read))} if random.random() < 1 / 2 and job.read else ())
+    writes = frozenset() if reads and random.random() < 1 / 2 else frozenset({0})
+    status = (READ_ERROR if reads else 0) | (WRITE_ERROR if writes else 0)
+    return replace(job, bad_reads=reads, bad_writes=writes, status=status)
+
+
+def job_stimulus(kernel: System, answers: Answers) -> JobStimulus:
+    """Return the stimulus for a kernel."""
+    layer = kernel.layers[-1]
+    assert isinstance(layer, Kernel)
+    return JobStimulus(Texts(kernel, answers, layer.bits // 8))

@@ -1,0 +1,247 @@
+"""What becomes of statements, on made-up records; and the statements of the studies against their own numbers."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "measure"))
+from records import record
+from test_comparison import AES, CELL, HEADER
+
+from roundhouse.errors import InvalidInput
+from roundhouse.studies.checks import FAILS, HOLDS, UNCHECKED, check_statements, rule_text, tally_outcomes
+from roundhouse.studies.study import load_study, parse_study, study_names
+
+BIG, SMALL = "aes-simplex-iterative-on_the_fly", "aes-simplex-iterative-stored"
+TOML = f"""
+[targets.osu050]
+devices = ["CMOS"]
+stage = "synthesis"
+[targets.xcup]
+recipes = ["default", "area"]
+[[design]]
+name = "a.big"
+core = "{BIG}"
+also = ["a.large"]
+[[design]]
+name = "a.small"
+core = "{SMALL}"
+[[design]]
+name = "a.other"
+"""
+LEDGER = """s.1,T,a.big,area,max,128 256,500,500,um2,CMOS,,synthesis,,
+s.2,T,a.small,area,max,128 256,900,900,um2,CMOS,,synthesis,T prints 400,
+s.3,T,a.small,area,max,128 256,400,400,um2,CMOS,,synthesis,,
+s.4,T,a.other,area,max,128 256,700,700,um2,CMOS,,synthesis,,
+s.5,T,a.big,key_setup_encrypt,min,128,0,0,ns,CMOS,,synthesis,,
+s.6,T,a.big,latency_encrypt,min,128,40,40,ns,CMOS,,synthesis,,
+s.7,T,a.big,latency_encrypt,min,256,60,60,ns,CMOS,,synthesis,,
+"""
+PATH = "key_schedule.word[3]\\DFF -> algorithm.state\\DFF: DFF XOR2 DFF"
+# 128 bits in 10 clocks of 20 ns are 640 Mbit/s, of 40 ns 320 Mbit/s; with long keys 14 clocks.
+RECORDS = [
+    record(1, **CELL, recipe="fast", area_um2=3000.0, transistors=300, period_ns=20.0, critical_path=PATH),
+    record(2, **CELL, recipe="area", area_um2=1000.0, transistors=90, period_ns=40.0, critical_path=PATH),
+    record(
+        3,
+        **{**CELL, "core_name": SMALL},
+        recipe="fast",
+        area_um2=1500.0,
+        period_ns=40.0,
+        critical_path="key_schedule.a\\DFF -> key_schedule.b\\DFF: DFF DFF",
+    ),
+    record(4, **AES, recipe="default", lut6=50, period_estimate_ns=2.0),
+    record(5, **AES, recipe="area", lut6=40, period_estimate_ns=2.0),
+    record(6, **{**AES, "core_name": SMALL}, recipe="area", lut6=20, period_estimate_ns=4.0),
+]
+
+
+def outcome(check: str):
+    study = parse_study("s", TOML, HEADER + LEDGER, f'[[statement]]\nid = "x"\nplace = "1"\nclaim = "So."\n{check}')
+    (found,) = check_statements(study, RECORDS)
+    return found
+
+
+AREA = 'parameter = "area"\ncase = "max"\n'
+SPEED = 'parameter = "throughput"\ncase = "max"\n'
+
+
+@pytest.mark.parametrize(
+    ("check", "ours", "why"),
+    [
+        (AREA + 'most = "a.big"\namong = ["a.small"]', HOLDS, "osu050: a.big 3,000, a.small 1,500"),
+        (AREA + 'most = "a.small"\namong = ["a.big"]', FAILS, "osu050: a.small 1,500, a.big 3,000"),
+        (AREA + 'least = "a.small"\namong = ["a.big"]', HOLDS, "osu050: a.small 1,500, a.big 3,000"),
+        (AREA + 'least = "a.large"\namong = ["a.small"]', FAILS, "osu050: a.large 3,000, a.small 1,500"),
+        (AREA + 'falling = ["a.big", "a.small"]', HOLDS, "osu050: a.big 3,000, a.small 1,500"),
+        (AREA + 'falling = ["a.small", "a.big"]', FAILS, "osu050: a.small 1,500, a.big 3,000"),
+        (AREA + 'ratios = [["a.big", "a.small"]]\nwithin = [2, 3]', HOLDS, "osu050: a.big 3,000 / a.small 1,500 = 2"),
+        (AREA + 'ratios = [["a.big", "a.small"]]\nwithin = [0, 1.9]', FAILS, "osu050: a.big 3,000 / a.small 1,500 = 2"),
+        (AREA + 'values = ["a.big"]\nwithin = [3000, 3001]', HOLDS, "osu050: a.big 3,000"),
+        (AREA + 'values = ["a.*"]\nwithin = [0, 9999]', UNCHECKED, "a.other: none of our cores matches it"),
+        (SPEED + 'values = ["a.big"]\nwithin = [0, 500]', HOLDS, "osu050: a.big 457.1"),  # the worst key size
+        (SPEED + 'key_bits = 128\nvalues = ["a.big"]\nwithin = [0, 500]', FAILS, "osu050: a.big 640"),
+        ('path = "key_schedule"\ndesigns = ["a.big"]', HOLDS, "osu050: a.big from key_schedule to algorithm"),
+        ('path = "controller"\ndesigns = ["a.big"]', FAILS, "osu050: a.big from key_schedule to algorithm"),
+        (
+            'path = "algorithm"\ndesigns = ["a.big", "a.small"]',
+            FAILS,
+            "osu050: a.big from key_schedule to algorithm; a.small from key_schedule to key_schedule",
+        ),
+        ('unchecked = "no"', UNCHECKED, "no"),
+        (AREA + 'ratios = [["a.big", "a.small"]]\nwithin = [2.1]', FAILS, "osu050: a.big 3,000 / a.small 1,500 = 2"),
+        (
+            'parameter = "key_setup_decrypt + latency_encrypt"\ncase = "min"\nkey_bits = 128\nvalues = ["a.big"]\n'
+            "within = [420, 420]",  # 11 and 10 clocks of 20 ns
+            HOLDS,
+            "osu050: a.big 420",
+        ),
+        (
+            'parameter = "throughput_per_area"\nkey_bits = 128\n'
+            'falling = [{ design = "a.big", case = "speed5" }, { design = "a.big", case = "speed1" }]',
+            HOLDS,
+            "osu050: speed5 320,000, speed1 213,333",  # 320 Mbit/s on 1000 um2, 640 on 3000
+        ),
+        # The recipe `default` has no record of both, so both are by the recipe `area`.
+        (
+            'parameter = "luts"\nratios = [["a.big", "a.small"]]\nwithin = [2, 2]',
+            HOLDS,
+            "xcup area: a.big 40 / a.small 20 = 2",
+        ),
+        (
+            'parameter = "luts"\nunit = "%"\nvalues = ["a.big"]\nwithin = [0, 99]',
+            UNCHECKED,
+            "the record of " + BIG + " on osu050 does not have it",
+        ),
+        (
+            'parameter = "latency_encrypt"\nunit = "clocks"\nvalues = ["a.big"]\nwithin = [14, 14]',
+            HOLDS,
+            "in simulation: a.big 14",
+        ),
+        (
+            'parameter = "pins"\nunit = "%"\nvalues = ["a.big"]\nwithin = [0, 999]',
+            UNCHECKED,
+            "it is in %, ours in pins",
+        ),
+    ],
+)
+def test_a_statement_is_checked_by_our_records(check, ours, why):
+    found = outcome(check)
+    assert (found.ours, found.why.removeprefix("a.big: ")) == (ours, why)
+
+
+def test_our_cores_behind_an_outcome_are_told():
+    assert outcome(AREA + 'most = "a.big"\namong = ["a.small"]').cores == (BIG, SMALL)
+    assert outcome(AREA + 'values = ["a.*"]\nwithin = [0, 9999]').cores == ()
+
+
+def test_enough_of_the_ratios_do():
+    """The ratios are 2 and 0.5."""
+    ratios = AREA + 'ratios = [["a.big", "a.small"], ["a.small", "a.big"]]\nwithin = [1, 9]\n'
+    assert [outcome(ratios + f"enough = {n}").ours for n in (1, 2)] == [HOLDS, FAILS]
+    assert outcome(ratios).ours == FAILS
+
+
+def test_a_record_without_a_path_is_told():
+    text = '[[statement]]\nid = "x"\nplace = "1"\nclaim = "So."\npath = "algorithm"\ndesigns = ["a.big"]'
+    run = record(1, **CELL, recipe="fast", area_um2=3000.0, period_ns=20.0)
+    (found,) = check_statements(parse_study("s", TOML, HEADER + LEDGER, text), [run])
+    assert (found.ours, found.why) == (UNCHECKED, f"the record of {BIG} on osu050 has no path")
+
+
+def test_an_estimated_clock_is_told():
+    slow = [one for one in RECORDS if one.target == "xcup"]
+    text = f'[[statement]]\nid = "x"\nplace = "1"\nclaim = "So."\n{SPEED}values = ["a.small"]\nwithin = [0, 1]'
+    (found,) = check_statements(parse_study("s", TOML, HEADER + LEDGER, text), slow)
+    assert found.why == "xcup area, estimated clock: a.small 2,286"  # 128 bits in 14 clocks of 4 ns
+
+
+@pytest.mark.parametrize(
+    ("check", "printed", "why"),
+    [
+        (AREA + 'falling = ["a.other", "a.big", "a.small"]', HOLDS, "a.other 700, a.big 500, a.small 400"),  # no slip
+        (AREA + 'falling = ["a.other", "a.small", "a.big"]', FAILS, "a.other 700, a.small 400, a.big 500"),
+        (AREA + 'least = "a.big"\namong = ["a.*"]', FAILS, "a.big 500, a.small 400, a.other 700"),
+        (SPEED + 'values = ["a.big"]\nwithin = [0, 1]', UNCHECKED, "throughput of a.big is not printed"),
+        (
+            'parameter = "key_setup_encrypt + latency_encrypt"\ncase = "min"\nvalues = ["a.large"]\nwithin = [60, 60]',
+            HOLDS,
+            "a.large 60",
+        ),
+        ('path = "algorithm"\ndesigns = ["a.big"]', UNCHECKED, "the study prints no paths"),
+    ],
+)
+def test_a_statement_is_checked_by_what_is_printed(check, printed, why):
+    found = outcome(check)
+    assert (found.printed, found.printed_why) == (printed, why)
+
+
+@pytest.mark.parametrize(
+    ("check", "text"),
+    [
+        (AREA + 'most = "a.big"\namong = ["a.*"]', "area in um2, max: the first is above all others"),
+        (
+            SPEED + 'key_bits = 128\nratios = [["a.big", "a.small"]]\nwithin = [0.4, 0.6]',
+            "throughput in Mbit/s, max, 128 bit: the ratio is 0.4 to 0.6",
+        ),
+        (
+            AREA + 'ratios = [["a.big", "a.small"], ["a.small", "a.big"]]\nwithin = [1]\nenough = 1',
+            "area in um2, max: 1 of 2 ratios are at least 1",
+        ),
+        ('path = "key_schedule"\ndesigns = ["a.big"]', "the longest path starts or ends in the key schedule"),
+        ('unchecked = "no"', ""),
+    ],
+)
+def test_the_rule_is_told(check, text):
+    assert rule_text(outcome(check).statement) == text
+
+
+@pytest.mark.parametrize(
+    ("check", "message"),
+    [
+        (AREA, r"x: a statement must have one of most, .*, unchecked; given \[\]"),
+        (AREA + 'most = "a.big"\nleast = "a.big"', r"given \['most', 'least'\]"),
+        (
+            AREA + 'values = ["a.big"]',
+            "ratios and values must have one or two bounds in `within`, and nothing else has",
+        ),
+        (AREA + 'falling = ["a.big"]\nwithin = [0, 1]', "and nothing else has"),
+        (AREA + 'ratios = [["a.big"]]\nwithin = [0, 1]', "each of the ratios must have two values"),
+        (AREA + 'falling = ["b"]', "a design must be one of a.big, a.large, a.small, a.other; given 'b'"),
+        (AREA + 'falling = [{ design = "a.big", size = 1 }]', "a table must have only the keys .*; given size"),
+        ('parameter = "aera"\nfalling = ["a.big"]', "a parameter must be one of .*; given aera"),
+        ('path = "core"\ndesigns = ["a.big"]', "a submodule must be one of .*; given core"),
+        (AREA + 'falling = ["a.big"]\nmore = 1', "a table must have only the keys .*; given more"),
+    ],
+)
+def test_a_statement_that_cannot_be_right_is_refused(check, message):
+    with pytest.raises(InvalidInput, match=message):
+        outcome(check)
+
+
+def test_an_id_occurs_once():
+    one = '[[statement]]\nid = "x"\nplace = "1"\nclaim = "So."\nunchecked = "no"\n'
+    with pytest.raises(InvalidInput, match="statements of s: every id must occur once; x occurs more often"):
+        parse_study("s", TOML, HEADER + LEDGER, one + one)
+
+
+#: Statements that contradict the numbers of their own study.
+AGAINST_THEIR_NUMBERS = {("nsa", "layouts.latency")}
+
+
+@pytest.mark.parametrize("name", study_names())
+def test_statements_hold_for_the_numbers_of_their_study(name):
+    """What a study claims is read right if its own numbers bear it out."""
+    found = check_statements(load_study(name), [])
+    assert len(found) >= 5
+    assert {(name, one.statement.id) for one in found if one.printed == FAILS} == {
+        pair for pair in AGAINST_THEIR_NUMBERS if pair[0] == name
+    }
+    assert sum(one.printed == HOLDS for one in found) >= len(found) / 5
+
+
+@pytest.mark.parametrize("name", study_names())
+def test_without_records_nothing_is_said_to_hold(name):
+    counts = tally_outcomes(check_statements(load_study(name), []))
+    assert counts == {HOLDS: 0, FAILS: 0, UNCHECKED: len(load_study(name).statements)}

@@ -1,0 +1,62 @@
+"""Kernels: messages from memory and back."""
+
+from mode_tests import ModeTests
+
+SYSTEMS = [
+    "aes128-encrypt-iterative+kernel128",
+    "aes-simplex-iterative-shadow+kernel32",
+    "aes128-encrypt-iterative+x3+kernel64",
+    "simon64_128-encrypt-iterative+ctr+kernel32",
+    "aes128-encrypt-iterative+ctr+kernel128",
+    "aes-decrypt-iterative-stored+cbc+kernel128",
+    "aes128-encrypt-iterative+cfb+kernel64",
+    "aes128-encrypt-iterative+cmac+kernel64",
+    "aes128-encrypt-iterative+gcm+kernel64",
+    "aes128-encrypt-pipelined-shadow+gcm+kernel128",
+    "aes128-encrypt-iterative+ccm+kernel128",
+    "aes128-encrypt-iterative+ccm12_8+kernel32",
+    "aes128-simplex-iterative+xts+kernel64",
+    "present80-encrypt-iterative+kernel64",
+]
+REFUSALS = {
+    "aes128-duplex-iterative+kernel128": "one stream of blocks; take encrypt, decrypt or simplex",
+    "aes128-encrypt-iterative-travelling+kernel128": "has no register; take keys with a stream",
+    "aes128-encrypt-iterative-clear+kernel128": "take a core without -clear",
+    "aes128-encrypt-iterative+words32+kernel128": "kernel128 takes whole blocks; take it without words inside it",
+    "aes128-encrypt-iterative+axi+kernel128": "kernel128 takes whole blocks",
+    "aes128-encrypt-iterative+kernel256": "must have 32, 64 or 128 bits; take kernel128",
+    "simon64_128-encrypt-iterative+kernel128": "a beat of 128 bits would have several blocks; take kernel64",
+    "simon48_72-encrypt-iterative+kernel32": "blocks of 48 bits do not fill beats",
+}
+PLAIN = "aes128-encrypt-iterative+kernel128"
+MUTANTS = {
+    "a burst across a boundary": (PLAIN, r"(\\\$\d+ ) = 7'h40 - [^;]+;", r"\g<1> = 7'h40;"),
+    "bytes that nobody gave": (
+        "aes128-encrypt-iterative+ctr+kernel128",
+        r"(assign m_axi_gmem_w_strb = )[^;]+;",
+        r"\g<1>16'hffff;",
+    ),
+    "data before its address": (PLAIN, r"(assign m_axi_gmem_w_valid = \S+) +& [^;]+;", r"\g<1> ;"),
+    "an end before the last answer": (PLAIN, r"(assign \\\$\d+  = )\| bursts_unanswered;", r"\g<1>1'h0;"),
+    "an error that is not told": (PLAIN, r"(read_failed <= )[^;]+;", r"\g<1>1'h0;"),
+    "a key that can be read": (PLAIN, r"(assign s_axi_control_r_payload = )[^;]+;", r"\g<1>key_word0;"),
+    "data shown while not valid": (
+        PLAIN,
+        r"(assign m_axi_gmem_w_payload = )m_axi_gmem_w_valid \? (\S+ \S+) : [^;]+;",
+        r"\g<1>\g<2>;",
+    ),
+    "a key word lost as the one before is loaded": (
+        PLAIN,
+        r"(?s)(key_words_written\[0\]|\\\$\d+ \[0\]) = 1'h1;",
+        r"\g<1> = 1'h0;",
+    ),
+    "an empty message under the key before": (
+        "aes128-encrypt-pipelined-shadow+gcm+kernel128",
+        r"(assign block_next_key = )[^;]+;",
+        r"\g<1>job_option_load_key & ~job_is_empty;",
+    ),
+}
+
+
+class TestKernel(ModeTests):
+    SYSTEMS, REFUSALS, MUTANTS = SYSTEMS, REFUSALS, MUTANTS
