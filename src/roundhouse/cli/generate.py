@@ -29,14 +29,16 @@ def generate(
     """
     from ..export.files import write_core
     from ..export.test_bench import has_test_bench
-    from ..systems import parse
+    from ..systems import is_system, parse
     from ..verify.software_model import unmodelled_layers
 
     check_folder(folder)
     for core in [parse(name) for name in names]:
         for path in write_core(core, folder):
             print_path(path)
-        if unknown := unmodelled_layers(core):
+        if is_system(core) and core.closed:
+            note(f"{core.name}: no test bench, since it tests itself: roundhouse selftest {core.name}")
+        elif unknown := unmodelled_layers(core):
             note(f"{core.name}: no test bench, since there is no software to compare +{unknown[0]} with")
         elif not has_test_bench(core):
             note(f"{core.name}: no test bench, since no vectors are published for {core.cipher.name}")

@@ -46,7 +46,6 @@ def to_data_sheet(core: CoreLike) -> str:
     claimed = [(title, getattr(core.claim, name)) for name, title in _CLOCKS.items()]
     if core.claim.clear is not None:
         claimed.append(("clear, after the last clock with `rst` high", (core.claim.clear,) * len(sizes)))
-    handshake = ("m_axis_tready", "s_axis_tready") if is_axi(core) and not is_kernel(core) else ()
     return render(
         "data_sheet.md",
         core=core,
@@ -63,20 +62,34 @@ def to_data_sheet(core: CoreLike) -> str:
         sizes=sizes,
         policy=policy,
         version=version("roundhouse"),
-        notes=[
-            reset_words(core.name, core.gated, core.claim.clear),
-            ready_words(core.layout, core.gated, *handshake),
-            UNMASKED,
-        ],
+        notes=_notes(core),
         test_bench=has_test_bench(core),
         heads=[f"{bits}-bit key" for bits in sizes],
         clocks=[(title, values) for title, values in claimed if values is not None],
         ports=[(port, _port_words(port.name, sizes, layers)) for port in core.ports],
         layers=layers,
-        unmodelled=unmodelled_layers(core),
+        confirmation=_confirmation(core),
+        streams={port.name.removesuffix("_valid") for port in core.ports if port.name.endswith("i_valid")},
         mode=any(isinstance(layer, Mode) for layer in layers),
         **(_bus(core) if is_axi(core) else {"registers": (), "kernel": False}),
     )
+
+
+def _notes(core: CoreLike) -> list[str]:
+    """Say what reset does, which outputs come through logic, and that the core is unmasked."""
+    handshake = ("m_axis_tready", "s_axis_tready") if is_axi(core) and not is_kernel(core) else ()
+    closed = isinstance(core, System) and core.closed
+    ready = () if closed else (ready_words(core.layout, core.gated, *handshake),)
+    return [reset_words(core.name, core.gated, core.claim.clear), *ready, UNMASKED]
+
+
+def _confirmation(core: CoreLike) -> str:
+    """Say what confirms the claimed clocks."""
+    if isinstance(core, System) and core.closed:
+        return f"`roundhouse selftest {core.name}` confirms them by simulation"
+    if unmodelled_layers(core):
+        return "no software is known to compare it with"
+    return f"`roundhouse verify {core.name}` confirms them by simulation"
 
 
 def _bus(system: System) -> dict[str, object]:

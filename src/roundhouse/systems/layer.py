@@ -50,6 +50,8 @@ class Layer(Parametric):
         A transfer inside may take several outside, see `frames`; so no layer can surround it.
     replaces_keys : bool
         A key takes the place of one that waits; so with shadow keys it must not come before that is in use.
+    closed : bool
+        No stream of blocks goes in or out; so no layer can surround it.
     wires : tuple of str
         Ports that it adds and that belong to no stream.
     """
@@ -57,6 +59,7 @@ class Layer(Parametric):
     blockwise: ClassVar[bool] = False
     framed: ClassVar[bool] = False
     replaces_keys: ClassVar[bool] = False
+    closed: ClassVar[bool] = False
     wires: ClassVar[tuple[str, ...]] = ()
 
     @classmethod

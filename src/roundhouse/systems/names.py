@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from . import buses, copies, modes  # noqa: F401  # copies registers itself
+from . import buses, copies, modes, test_blocks  # noqa: F401  # copies registers itself
 from .layer import Layer, parse_layer
 
 __all__ = ["SEPARATOR", "parse_name"]
@@ -13,7 +13,7 @@ __all__ = ["SEPARATOR", "parse_name"]
 #: Stands between a core and its layers.
 SEPARATOR = "+"
 
-for _package in (modes, buses):
+for _package in (modes, buses, test_blocks):
     for _module in iter_modules(_package.__path__):
         import_module(f"{_package.__name__}.{_module.name}")
 

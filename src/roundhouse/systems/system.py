@@ -89,6 +89,9 @@ class System(Design):
         """Why the outermost layer cannot surround what is inside; None if it can."""
         if isinstance(self.inner, System) and self.inner.framed:
             return f"{self._layer.name} takes whole blocks; take it without words inside it"
+        if isinstance(self.inner, System) and self.inner.closed:
+            closed = self.inner.layers[-1].name
+            return f"{self._layer.name} takes streams of blocks, and {closed} has none outside; take {closed} last"
         return self._layer.refusal(self.inner)
 
     @property
@@ -186,6 +189,11 @@ class System(Design):
     def framed(self) -> bool:
         """Whether a transfer inside may take several outside."""
         return any(layer.framed for layer in self.layers)
+
+    @property
+    def closed(self) -> bool:
+        """Whether no stream of blocks goes in or out."""
+        return self._layer.closed
 
     @property
     def wires(self) -> tuple[str, ...]:

@@ -36,13 +36,14 @@ class Transfer:
     payload: str
 
 
-def draw(trace: Sequence[Sample], widths: Mapping[str, int]) -> str:
+def draw(trace: Sequence[Sample], widths: Mapping[str, int], first: int = 0) -> str:
     """Draw a trace as an SVG element.
 
     Parameters
     ----------
     trace : one mapping of signal to value for each clock, sampled at the rising edge that ends the clock
     widths : bits of each signal, in the order in which to draw them; `clk` is drawn as a clock
+    first : number of the first clock
 
     Raises
     ------
@@ -63,7 +64,7 @@ def draw(trace: Sequence[Sample], widths: Mapping[str, int]) -> str:
         [
             f'<svg class="wave" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" ',
             f'aria-label="Timing diagram of {len(trace)} clocks, from simulation">',
-            *(_ruler(index, column, height) for index, column in enumerate(columns)),
+            *(_ruler(index, column, first, height) for index, column in enumerate(columns)),
             *lanes,
             "</svg>",
         ]
@@ -104,13 +105,13 @@ def hex_digits(value: int, bits: int) -> str:
     return f"{value:0{(bits + 3) // 4}x}"
 
 
-def _ruler(index: int, column: Column, height: int) -> str:
+def _ruler(index: int, column: Column, first: int, height: int) -> str:
     x = NAMES + CLOCK * index
     if column.clocks > 1:
         label = f'<text class="cut" x="{x + CLOCK / 2}" y="14">+{column.clocks}</text>'
         return f'<rect class="gap" x="{x}" y="{TOP - 4}" width="{CLOCK}" height="{height - TOP}"/>{label}'
     grid = f'<path class="grid" d="M{x} {TOP - 4}V{height - 4}"/>'
-    return f'{grid}<text class="tick" x="{x + CLOCK / 2}" y="14">{column.clock}</text>'
+    return f'{grid}<text class="tick" x="{x + CLOCK / 2}" y="14">{first + column.clock}</text>'
 
 
 def _lane(index: int, name: str, bits: int, columns: Sequence[Column]) -> str:

@@ -16,6 +16,12 @@ from ...storage.whole import write_whole
 STYLE = "report.css"
 
 
+def style_sheet() -> str:
+    """Return the style sheet."""
+    sheets = sorted(files(__package__).joinpath("static", "css").iterdir(), key=lambda sheet: sheet.name)
+    return "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
+
+
 def write_assets(out: Path) -> None:
     """Write the folder `assets` under `out`. The chart library is rewritten only if its version differs."""
     folder = out / "assets"
@@ -23,8 +29,7 @@ def write_assets(out: Path) -> None:
     for script in static.iterdir():
         if script.name.endswith(".js"):
             write_whole(folder / script.name, script.read_text(encoding="utf-8"), synced=False)
-    sheets = sorted(static.joinpath("css").iterdir(), key=lambda sheet: sheet.name)
-    write_whole(folder / STYLE, "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets), synced=False)
+    write_whole(folder / STYLE, style_sheet(), synced=False)
     write_whole(folder / "tables.css", read_package_file("html/dt_bundle.css"), synced=False)
     write_whole(folder / "tables.js", _module_as_script(read_package_file("html/dt_bundle.js")), synced=False)
     _write_charts(folder / "charts.js")

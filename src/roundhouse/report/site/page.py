@@ -108,6 +108,11 @@ def write_site(pages: Iterable[Page], out: Path) -> None:
         stale.unlink()
 
 
+def render_alone(template: str, **context: Any) -> str:
+    """Return a page that stands alone, with no site around it; its template does not extend ``base.html``."""
+    return _environment(set()).get_template(template).render(**context)
+
+
 def _is_ours(path: Path) -> bool:
     """Return whether a file is a page of a report: the folder may have other files of the user."""
     if not path.is_file():

@@ -15,8 +15,9 @@ from ...architectures.streams import Stream, StreamSignature, flat_ports
 from ...cores.core_like import CoreLike
 from ..layer import Layer, Part, register
 
-__all__ = ["Words"]
+__all__ = ["WIDTHS", "Words", "gather", "send"]
 
+#: Bits of a word.
 WIDTHS = (8, 16, 32, 64)
 
 
@@ -117,9 +118,9 @@ class Words(Layer):
         incoming = _incoming(inner)
         for name in inner.signature.members:
             if name in incoming:
-                _gather(m, getattr(outer, name), getattr(core, name), self._counts(inner, name))
+                gather(m, getattr(outer, name), getattr(core, name), self._counts(inner, name))
             else:
-                _send(m, getattr(core, name), getattr(outer, name))
+                send(m, getattr(core, name), getattr(outer, name))
 
     def _payloads(self, inner: CoreLike) -> dict[str, int]:
         """Bits of the payload of every stream."""
@@ -139,7 +140,7 @@ def _incoming(inner: CoreLike) -> frozenset[str]:
     return frozenset(name for name in inner.signature.members if f"{name}_valid" in inputs)
 
 
-def _gather(m: Module, outer: Stream, inner: Stream, counts: Sequence[int]) -> None:
+def gather(m: Module, outer: Stream, inner: Stream, counts: Sequence[int]) -> None:
     """Words wait in registers until the last one comes, with which all are transferred.
 
     Parameters
@@ -184,8 +185,17 @@ def _kept_from_first(m: Module, outer: Stream, number: Value) -> Signal:
     return size
 
 
-def _send(m: Module, inner: Stream, outer: Stream) -> None:
-    """The first word of a result comes straight from inside; the others follow from registers, each with the flags."""
+def send(m: Module, inner: Stream, outer: Stream) -> None:
+    """The first word of a result comes straight from inside; the others follow from registers, each with the flags.
+
+    Parameters
+    ----------
+    m : Module
+    inner : Stream
+        Whole results.
+    outer : Stream
+        Words, most significant first.
+    """
     bits = len(outer.payload)
     count = len(inner.payload) // bits
     number = Signal(range(count), name=f"{outer.name}_word")

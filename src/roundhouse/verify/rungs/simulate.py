@@ -51,6 +51,8 @@ def require(core: CoreLike) -> None:
     """
     if unknown := unmodelled_layers(core):
         layers = "".join(f"+{name}" for name in unknown)
+        if is_system(core) and core.closed:
+            raise NoSoftwareModel(f"{layers} has no streams to verify; roundhouse selftest {core.name} simulates it")
         raise NoSoftwareModel(f"{layers} has no software model yet, so it cannot be verified; generate works")
     if not published_for(core.cipher):
         raise NoVectors.of(core.cipher)

@@ -19,10 +19,11 @@ from ....tools.cxx import compile_cxx, compiled, compiler_version, digest
 from ....tools.packages import package_version
 from ....tools.process import ToolMissing, run
 
-__all__ = ["Design", "bench", "prepare", "simulator", "verilator", "versions"]
+__all__ = ["Design", "bench", "prepare", "recorder", "simulator", "verilator", "versions"]
 
 LIMIT_S = 900.0  # time limit of one run of Verilator
 HARNESS = Path(__file__).parent / "harness"
+RECORDER = Path(__file__).parent / "recorder" / "recorder.cpp"
 COMPILE = ("-std=gnu++17", "-w", "-fPIC")
 # As fast in simulation as -O1, in half the compile time.
 COMPILE_DESIGN = (*COMPILE, "-Og")
@@ -68,7 +69,12 @@ def versions() -> dict[str, str]:
 
 def bench() -> Path:
     """Return the bench; compile it if necessary."""
-    return compiled(f"bench-{digest(*versions().values())}", ("bench",), _compile_bench) / "bench"
+    return _program("bench", HARNESS / "bench.cpp", digest(*versions().values()))
+
+
+def recorder() -> Path:
+    """Return the recorder; compile it if necessary."""
+    return _program("recorder", RECORDER, digest(*versions().values(), RECORDER.read_text()))
 
 
 def prepare() -> None:
@@ -129,10 +135,11 @@ def _includes() -> list[str]:
     return [f"-I{include}", f"-I{include / 'vltstd'}", f"-I{HARNESS}", "-I."]
 
 
-def _compile_bench(folder: Path) -> None:
+def _program(name: str, source: Path, made_of: str) -> Path:
+    """Return a program with the Verilator runtime, which loads designs; compile it if necessary."""
     runtime = [str(verilator() / "include" / name) for name in ("verilated.cpp", "verilated_threads.cpp")]
-    arguments = [*COMPILE, "-O2", "-rdynamic", *_includes(), str(HARNESS / "bench.cpp"), *runtime]
-    compile_cxx([*arguments, "-ldl", "-lpthread", "-o", "bench"], folder)
+    arguments = [*COMPILE, "-O2", "-rdynamic", *_includes(), str(source), *runtime, "-ldl", "-lpthread", "-o", name]
+    return compiled(f"{name}-{made_of}", (name,), lambda folder: compile_cxx(arguments, folder)) / name
 
 
 def _header() -> Path:

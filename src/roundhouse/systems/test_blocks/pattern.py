@@ -1,0 +1,80 @@
+"""Patterns: sequences of blocks or keys that a generator sends, and a verifier computes again."""
+
+from __future__ import annotations
+
+from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
+
+from ..counter import CounterBlock
+
+__all__ = ["POLYNOMIALS", "Counter", "Pattern", "ShiftRegister", "first_value"]
+
+#: Exponents of a primitive polynomial of each degree, besides 0. Up to 144 bits: P. Alfke, Xilinx XAPP 052 (1996),
+#: table 3. Above: R. Ward and T. Molteno, "Table of Linear Feedback Shift Registers" (2007). A test proves each.
+POLYNOMIALS = {
+    32: (32, 22, 2, 1),
+    48: (48, 47, 21, 20),
+    64: (64, 63, 61, 60),
+    72: (72, 66, 25, 19),
+    80: (80, 79, 43, 42),
+    96: (96, 94, 49, 47),
+    128: (128, 126, 101, 99),
+    144: (144, 143, 75, 74),
+    192: (192, 190, 178, 177),
+    256: (256, 254, 251, 246),
+}
+
+
+def first_value(bits: int, step: int) -> int:
+    """Return the number whose bytes are the multiples of `step` from 0 on, modulo 256, the first most significant.
+
+    FIPS 197, appendix C, has such blocks (0x11) and keys (1), so the first result of an AES system is published there.
+    """
+    return int.from_bytes(bytes(number * step % 256 for number in range(bits // 8)), "big")
+
+
+class ShiftRegister:
+    """A linear-feedback shift register in Galois form: each value is x times the last one, modulo a polynomial.
+
+    It takes all values but zero, and repeats after the last.
+
+    Parameters
+    ----------
+    m : Module
+    bits : int
+        A key of `POLYNOMIALS`.
+    first : int
+        The first value.
+    step : Value
+        Whether the next clock has the next value.
+
+    Attributes
+    ----------
+    value : Signal
+    known : Value
+        Whether `value` is one of the pattern: always.
+    """
+
+    def __init__(self, m: Module, bits: int, first: int, step: Value) -> None:
+        self.value, self.known = Signal(bits, name="pattern", init=first), Const(1)
+        feedback = sum(1 << exponent for exponent in POLYNOMIALS[bits][1:]) | 1
+        with m.If(step):
+            m.d.sync += self.value.eq(Cat(Const(0, 1), self.value[:-1]) ^ Mux(self.value[-1], feedback, 0))
+
+
+class Counter:
+    """Consecutive numbers; all bits count.
+
+    Parameters and attributes are those of `ShiftRegister`; `known` is 0 in the first clock after a reset.
+    """
+
+    def __init__(self, m: Module, bits: int, first: int, step: Value) -> None:
+        counter, loaded = CounterBlock(m, bits, bits, name="pattern"), Signal(name="pattern_loaded")
+        self.value, self.known = counter.value, loaded
+        m.d.sync += loaded.eq(1)
+        with m.If(~loaded):
+            m.d.sync += counter.load(Const(first, bits))
+        with m.Elif(step):
+            m.d.sync += counter.increment()
+
+
+Pattern = ShiftRegister | Counter

@@ -1,0 +1,81 @@
+"""A run of a system that tests itself, on its own Verilog."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from ...cores.core_like import CoreLike
+from ...errors import InvalidInput
+from ...systems import System, is_system
+from ...systems.names import SEPARATOR
+from ...systems.test_blocks.selftest import SelfTest
+from ..drivers.verilator.recording import record
+from .observation import Observation
+
+__all__ = ["Settings", "require_self_test", "simulate_self_test"]
+
+_RESET = 2  # clocks
+_MARGIN = 16  # clocks
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the inputs of a self-test are driven.
+
+    Attributes
+    ----------
+    clocks : int
+        Clocks after reset in which blocks are sent. More follow, in which those on their way come back.
+    key_period, interval : int
+        The ports of these names.
+    flips : mapping of int to int
+        Bits that are to be inverted, by the clock after reset of the request, which is made for one clock.
+    """
+
+    clocks: int
+    key_period: int = 0
+    interval: int = 0
+    flips: Mapping[int, int] = field(default_factory=dict)
+
+
+def require_self_test(design: CoreLike) -> None:
+    """Raise `InvalidInput` if a design does not test itself."""
+    if not (is_system(design) and isinstance(design.layers[-1], SelfTest)):
+        example = f"{design.name.split(SEPARATOR)[0]}{SEPARATOR}selftest"
+        raise InvalidInput(f"a system must have selftest as its last layer; given {design.name}; take {example}")
+
+
+def simulate_self_test(design: CoreLike, settings: Settings, *, seed: int = 1) -> Observation:
+    """Run a self-test, and return what was seen.
+
+    Raises
+    ------
+    InvalidInput
+        If the design does not test itself.
+    ToolMissing, ToolFailed, ToolStopped, NotFinished
+        As `record`.
+    """
+    require_self_test(design)
+    assert is_system(design)
+    samples = record(design, _inputs(settings, _clocks_to_empty(design)), seed=seed)
+    return Observation(samples[_RESET:], design.cipher.block_bits, design.claim)
+
+
+def _clocks_to_empty(design: System) -> int:
+    """Clocks in which all blocks on their way come back, also of a core that is full since its line is slow."""
+    claim, core = design.claim, design.inner.claim
+    once = max(claim.latency) + max(claim.key_setup_encrypt or (0,))
+    slower = max(claim.cycles_per_block) / max(core.cycles_per_block)
+    return int(2 * once * slower) + int(max(claim.cycles_per_block)) + _MARGIN
+
+
+def _inputs(settings: Settings, last: int) -> Iterator[Mapping[str, int]]:
+    """The inputs that change in each clock: reset, the run, and `last` clocks without new blocks."""
+    yield {"rst": 1, "key_period": settings.key_period, "interval": settings.interval}
+    yield from ({} for _ in range(_RESET - 1))
+    for clock in range(settings.clocks + last):
+        flips = (
+            {"flip_valid": 1, "flip_payload": settings.flips[clock]} if clock in settings.flips else {"flip_valid": 0}
+        )
+        yield {"rst": 0, "run": int(clock < settings.clocks), **flips}
