@@ -44,6 +44,10 @@ class MemoryKeys(LoopKeys):
 
     @property
     def static(self) -> frozenset[Word]:
+        return self.read_by_index
+
+    @property
+    def read_by_index(self) -> frozenset[Word]:
         return frozenset(word for word in flatten(self.step_keys) if word.op.is_input)
 
     @cached_property

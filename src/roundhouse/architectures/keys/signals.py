@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from amaranth.hdl import Cat, Const, Module, Signal, Value
 
 from ...graph.units import Units
+from ...words import Word
 from ..streams import Stream
 from .expansion.expansion import Expansion
 
@@ -155,6 +156,10 @@ class LoopSignals(EngineSignals):
         Whether that item is in the core already, in registers before the first stage.
     index_after_end : Signal
         The index after that of the item in the last stage; a register.
+    moves : Signal
+        All items move on, unless a block is not taken. A register; 1 if a stage takes a clock.
+    kept : frozenset of Word
+        Inputs that follow from the index, and must stay as they are while a result waits; see `enable_of`.
     clock : Signal
         Number of the clock in a folded iteration.
     enter : Signal
@@ -178,6 +183,8 @@ class LoopSignals(EngineSignals):
     entering: Tag
     waits: bool
     index_after_end: Signal
+    moves: Signal
+    kept: frozenset[Word]
     clock: Signal
     enter: Signal
     stay: Signal
@@ -190,6 +197,14 @@ class LoopSignals(EngineSignals):
     def take_next(self, free: Value) -> list[object]:
         """Assignments after which items enter if `free` is 1."""
         return [self.enter.eq(free), self.stay.eq(~free)]
+
+    def enable_of(self, word: Word) -> Signal:
+        """When the register of an input that follows from the index moves on.
+
+        If the block that leaves does not need it, the register need not wait until that is taken: it has the value for
+        the item that enters before, and `o_ready` does not reach it.
+        """
+        return self.enable if word in self.kept else self.moves
 
     @property
     def returning(self) -> Tag:

@@ -9,7 +9,8 @@ from typing import ClassVar
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
-from ...words import Word
+from ...graph.walk import topological
+from ...words import Word, flatten
 from ..common.counting import up
 from ..common.passes import Datapath
 from ..keys.expansion.expansion import Expansion
@@ -31,13 +32,10 @@ class _Ends:
         A block leaves once it is taken.
     setup : Signal
         A key finishes its set-up.
-    moves : Signal
-        All items move on, unless a block is not taken. Always, if a stage takes a clock.
     """
 
     result: Signal = field(default_factory=lambda: Signal(name="result"))
     setup: Signal = field(default_factory=lambda: Signal(name="setup_ends"))
-    moves: Signal = field(default_factory=lambda: Signal(name="moves", init=1))
 
 
 @dataclass(frozen=True)
@@ -66,6 +64,20 @@ def new_tag(words: LoopWords, place: str) -> Tag:
     return Tag(field("valid", reset_less=False), field("index", frame.cipher.index_bits), fields)
 
 
+def _kept(words: LoopWords, datapath: Datapath) -> frozenset[Word]:
+    """The inputs that follow from the index and are needed until a block is taken; see `LoopSignals`."""
+    index, memory = words.frame.index, words.keys.read_by_index
+    if datapath.stages > 1:
+        return frozenset({index, *datapath.foreseen})  # items in other stages wait, too
+    needed = set(topological([datapath.outputs[len(flatten(words.state))]]))
+    return frozenset(
+        [
+            *([] if needed.isdisjoint({index, *memory}) else [index]),
+            *(word for word in datapath.foreseen if word in needed),
+        ]
+    )
+
+
 def loop_signals(words: LoopWords, streams: Streams, datapath: Datapath, expansion: Expansion | None) -> LoopSignals:
     """The signals of a loop."""
     accept, accept_key = Signal(name="accept"), Signal(name="accept_key")
@@ -77,6 +89,8 @@ def loop_signals(words: LoopWords, streams: Streams, datapath: Datapath, expansi
         entering=new_tag(words, "entering"),
         waits=False,
         index_after_end=Signal(words.frame.cipher.index_bits, name="index_after_end", reset_less=True),
+        moves=Signal(name="moves", init=1),
+        kept=_kept(words, datapath),
         enable=Signal(name="enable"),
         clock=Signal(max(1, (datapath.clocks - 1).bit_length()), name="clock"),
         accept=accept,
@@ -158,7 +172,7 @@ class LoopControl:
             o.valid.eq(ends.result),
             s.setup_done.eq(ends.setup),
             goes.eq(o.ready | ~ends.result),
-            s.enable.eq(ends.moves & goes),
+            s.enable.eq(s.moves & goes),
             self._admits.eq(s.enter & s.have_key & ~self._key_waits() & ~self._would_overtake(m)),
             s.i.ready.eq(self._admits & goes),
             self._enters.eq(s.i.valid & self._admits | self._key_enters & self._admits_key),
@@ -173,7 +187,8 @@ class LoopControl:
                 m.d.sync += s.clock.eq(up(s.clock))
         with m.If(s.enable):
             m.d.sync += s.tags[0].valid.eq(self._enters | ~s.enter)
-            self._move(m)
+        self._move(m)
+        self._build_lasts(m)
         if self.words.keys.waits and s.key is not None:
             behind = Cat(*(tag.valid for tag in s.tags[:-1])).any()
             m.d.comb += [
@@ -188,14 +203,14 @@ class LoopControl:
         if self.clocks == 1:
             with m.If(s.enable):
                 m.d.sync += [*s.take_next(~ahead.there | ahead.last), ends.result.eq(block), ends.setup.eq(setup)]
-            m.d.comb += ends.moves.eq(1)
+            m.d.comb += s.moves.eq(1)
             return ends
         last, end = Signal(name="last_iteration", reset_less=True), s.tags[-1]
         with m.If(s.enable):
-            m.d.sync += [last.eq(ahead.last), *s.take_next(~ahead.there), ends.moves.eq(~ahead.there)]
+            m.d.sync += [last.eq(ahead.last), *s.take_next(~ahead.there), s.moves.eq(~ahead.there)]
             m.d.sync += [ends.result.eq(0), ends.setup.eq(0)]
         with m.Elif(s.clock == self.clocks - 2):
-            m.d.sync += [*s.take_next(last), ends.moves.eq(1)]
+            m.d.sync += [*s.take_next(last), s.moves.eq(1)]
             m.d.sync += [ends.result.eq(last & ~end.fields["setup"]), ends.setup.eq(last & end.fields["setup"])]
         return ends
 
@@ -204,13 +219,12 @@ class LoopControl:
         s, end = self.signals, self.signals.tags[-1]
         if len(s.tags) > 1:
             before = s.tags[-2]
-            at_end = before.index == self._indices.before_end(before.fields, 0)
-            return _Ahead(before.valid, before.fields["setup"], at_end)
+            return _Ahead(before.valid, before.fields["setup"], self._lasts[-1])
         entering = s.entering.fields
         return _Ahead(
             there=self._enters | ~s.enter,
             setup=Mux(s.enter, entering["setup"], end.fields["setup"]),
-            last=Mux(s.enter, self._indices.is_single(entering), self._is_before_last),
+            last=Mux(s.enter, self._indices.takes(entering, 1), self._next_is_last),
         )
 
     @cached_property
@@ -228,30 +242,42 @@ class LoopControl:
         """Whether a block, or a key that is set up in the loop, enters as items move on."""
         return Signal(name="enters")
 
-    @property
-    def _is_before_last(self) -> Value:
-        """Whether the next iteration of the item in the last stage is its last one."""
-        s = self.signals
-        return s.index_after_end == self._indices.before_end(s.tags[-1].fields, 0)
+    @cached_property
+    def _lasts(self) -> list[Signal]:
+        """For each stage but the last, a register that says whether its item is in its last iteration."""
+        return [Signal(name=f"last_stage{stage}", reset_less=True) for stage in range(len(self.signals.tags) - 1)]
+
+    @cached_property
+    def _next_is_last(self) -> Signal:
+        """In a loop of one stage, a register that says whether the next iteration of the item is its last."""
+        return Signal(name="next_is_last", reset_less=True)
+
+    def _build_lasts(self, m: Module) -> None:
+        """Which iterations are the last is decided from the index of the iteration before, or of the one before that."""
+        s, entering, indices, single = self.signals, self.signals.entering.fields, self._indices, not self._lasts
+        first, ahead = (self._next_is_last, 1) if single else (self._lasts[0], 0)
+        at_end = s.index_after_end == indices.before_end(s.tags[-1].fields, ahead)
+        with m.If(s.moves if single else s.enable):
+            m.d.sync += first.eq(Mux(s.enter, indices.takes(entering, 1 + ahead), at_end))
+            m.d.sync += [last.eq(before) for last, before in zip(self._lasts[1:], self._lasts[:-1], strict=True)]
 
     def _move(self, m: Module) -> None:
         """Items move from stage to stage; what enters, else what returns, takes the first one."""
         s, tags = self.signals, self.signals.tags
-        with m.If(s.enter):
-            self._take_first(m, s.entering)
-        with m.Else():
-            self._take_first(m, s.returning)
-        for tag, before in zip(tags[1:], tags[:-1], strict=True):
-            m.d.sync += [tag.valid.eq(before.valid), tag.index.eq(before.index), *tag.take(before.fields)]
-        if len(tags) > 1:
-            m.d.sync += s.index_after_end.eq(self._indices.after(tags[-2]))
-
-    def _take_first(self, m: Module, tag: Tag) -> None:
-        """The first stage takes an item."""
-        s, first = self.signals, self.signals.tags[0]
-        m.d.sync += [first.index.eq(tag.index), *first.take(tag.fields)]
-        if len(s.tags) == 1:
-            m.d.sync += s.index_after_end.eq(self._indices.after(tag))
+        first, entering, returning = tags[0], s.entering, s.returning
+        with m.If(s.enable):
+            with m.If(s.enter):
+                m.d.sync += first.take(entering.fields)
+            with m.Else():
+                m.d.sync += first.take(returning.fields)
+            for tag, before in zip(tags[1:], tags[:-1], strict=True):
+                m.d.sync += [tag.valid.eq(before.valid), tag.index.eq(before.index), *tag.take(before.fields)]
+        with m.If(s.enable_of(self.words.frame.index)):
+            m.d.sync += first.index.eq(Mux(s.enter, entering.index, returning.index))
+        after, single = self._indices.after, len(tags) == 1
+        with m.If(s.moves if single else s.enable):  # in a loop of one stage, nothing reads it while a result waits
+            following = Mux(s.enter, after(entering), after(returning)) if single else after(tags[-2])
+            m.d.sync += s.index_after_end.eq(following)
 
     def _build_key(self, m: Module, key: Stream) -> None:
         """A key is held once it is accepted and its set-up in the loop done; then tables that depend on it are filled.

@@ -56,7 +56,7 @@ class Foreseen:
         else:
             entering = self.indices.on_entry(self.datapath.foreseen[word], signals.entering.fields)
             following = Mux(signals.stay, self._computed(m, word, signals.returning), entering)
-        with m.If(signals.enable):
+        with m.If(signals.enable_of(word)):
             m.d.sync += register.eq(following)
         return register
 
