@@ -107,6 +107,11 @@ class LoopKeys(EntryKeys):
         return frozenset()
 
     @property
+    def read_levels(self) -> float:
+        """Delay of reading them, in gate levels."""
+        return 0
+
+    @property
     def on_entry(self) -> list[Word]:
         """Words that are computed when a block or a key enters, for `enter` and `take`."""
         return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from amaranth.hdl import Cat, Const, Module, Signal, Value
+from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
 from ...graph.units import Units
 from ...words import Word
@@ -158,6 +158,8 @@ class LoopSignals(EngineSignals):
         The index after that of the item in the last stage; a register.
     moves : Signal
         All items move on, unless a block is not taken. A register; 1 if a stage takes a clock.
+    reads_ahead : bool
+        Round keys are read from their memory a clock before they are used, into registers; in a loop of one stage.
     kept : frozenset of Word
         Inputs that follow from the index, and must stay as they are while a result waits; see `enable_of`.
     clock : Signal
@@ -184,6 +186,7 @@ class LoopSignals(EngineSignals):
     waits: bool
     index_after_end: Signal
     moves: Signal
+    reads_ahead: bool
     kept: frozenset[Word]
     clock: Signal
     enter: Signal
@@ -211,6 +214,13 @@ class LoopSignals(EngineSignals):
         """The item in the last stage as it comes to the first one, for its next iteration."""
         end = self.tags[-1]
         return Tag(end.valid, self.index_after_end, end.fields)
+
+    @property
+    def coming(self) -> Tag:
+        """The item that comes to the first stage as items move on."""
+        new, old = self.entering, self.returning
+        fields = {name: Mux(self.enter, new.fields[name], field) for name, field in old.fields.items()}
+        return Tag(new.valid, Mux(self.enter, new.index, old.index), fields)
 
     @property
     def items(self) -> Sequence[Tag]:

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
+from ...graph.delay import arrival
 from ...graph.walk import topological
 from ...words import Word, flatten
 from ..common.counting import up
@@ -20,6 +21,10 @@ from .indices import LoopIndices
 from .words import LoopWords
 
 __all__ = ["LoopControl", "loop_signals", "new_tag"]
+
+
+#: Gate levels of a selector in front of the address of a memory, which it has to reach in many places.
+SELECTOR_LEVELS = 4
 
 
 @dataclass(frozen=True)
@@ -64,9 +69,22 @@ def new_tag(words: LoopWords, place: str) -> Tag:
     return Tag(field("valid", reset_less=False), field("index", frame.cipher.index_bits), fields)
 
 
-def _kept(words: LoopWords, datapath: Datapath) -> frozenset[Word]:
+def _reads_ahead(words: LoopWords, datapath: Datapath) -> bool:
+    """Whether round keys are read a clock ahead: where that shortens the longest path of an iteration.
+
+    The address is then selected in the clock of the reading: that of what enters, or of what returns.
+    """
+    if datapath.stages > 1:
+        return False
+    delay, keys = datapath.units.delay, words.keys
+    late = dict.fromkeys(keys.read_by_index, keys.read_levels)
+    longest, otherwise = (max(arrival(datapath.outputs, delay, some).values()) for some in (late, {}))
+    return longest > max(otherwise, keys.read_levels + SELECTOR_LEVELS)
+
+
+def _kept(words: LoopWords, datapath: Datapath, reads_ahead: bool) -> frozenset[Word]:
     """The inputs that follow from the index and are needed until a block is taken; see `LoopSignals`."""
-    index, memory = words.frame.index, words.keys.read_by_index
+    index, memory = words.frame.index, [] if reads_ahead else words.keys.read_by_index
     if datapath.stages > 1:
         return frozenset({index, *datapath.foreseen})  # items in other stages wait, too
     needed = set(topological([datapath.outputs[len(flatten(words.state))]]))
@@ -81,6 +99,7 @@ def _kept(words: LoopWords, datapath: Datapath) -> frozenset[Word]:
 def loop_signals(words: LoopWords, streams: Streams, datapath: Datapath, expansion: Expansion | None) -> LoopSignals:
     """The signals of a loop."""
     accept, accept_key = Signal(name="accept"), Signal(name="accept_key")
+    reads_ahead = _reads_ahead(words, datapath)
     fill = FillSignals(*(Signal(name=f"fill_{name}") for name in ("start", "busy", "last")))
     return LoopSignals(
         key=streams.key,
@@ -90,7 +109,8 @@ def loop_signals(words: LoopWords, streams: Streams, datapath: Datapath, expansi
         waits=False,
         index_after_end=Signal(words.frame.cipher.index_bits, name="index_after_end", reset_less=True),
         moves=Signal(name="moves", init=1),
-        kept=_kept(words, datapath),
+        reads_ahead=reads_ahead,
+        kept=_kept(words, datapath, reads_ahead),
         enable=Signal(name="enable"),
         clock=Signal(max(1, (datapath.clocks - 1).bit_length()), name="clock"),
         accept=accept,
@@ -253,7 +273,7 @@ class LoopControl:
         return Signal(name="next_is_last", reset_less=True)
 
     def _build_lasts(self, m: Module) -> None:
-        """Which iterations are the last is decided from the index of the iteration before, or of the one before that."""
+        """Which iterations are the last is decided from the index of the iteration before, or the one before that."""
         s, entering, indices, single = self.signals, self.signals.entering.fields, self._indices, not self._lasts
         first, ahead = (self._next_is_last, 1) if single else (self._lasts[0], 0)
         at_end = s.index_after_end == indices.before_end(s.tags[-1].fields, ahead)
