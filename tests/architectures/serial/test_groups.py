@@ -16,15 +16,16 @@ def groups(clocks, loads, holds_key):
 @pytest.mark.parametrize("holds_key", [False, True])
 @pytest.mark.parametrize(("clocks", "loads"), [(32, 4), (24, 3), (3, 4), (2, 1), (64, 1), (48, 2), (64, 8)])
 def test_every_digit_is_first_in_the_register_at_its_clock(clocks, loads, holds_key):
-    """A ring moves on with every group taken; a block that brings its key has its first digit from the port."""
+    """A ring moves on with every group taken; a block that brings its key has its first digits from the port."""
     one = groups(clocks, loads, holds_key)
     times = range(clocks * loads)
-    lanes, register, group = one.split(times), [None] * one.digits, 0
+    lanes, register, selected, group = one.split(times), [None] * one.digits, None, 0
     for clock in range(-1 if holds_key else 0, clocks * loads):
-        if clock >= one.ahead:
+        if clock >= one.straight:
             assert register[0] == times[clock]
-        if clock % clocks in one.taken and group < one.count:
-            register, group = [lane[group] for lane in lanes], group + 1
+        before, selected = selected, [lane[min(group, one.count - 1)] for lane in lanes]
+        if clock % clocks in one.taken or one.digits == 1:
+            register, group = before if one.straight else selected, group + 1
         else:
             register = [*register[1:], None]
 
