@@ -182,7 +182,7 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   wire \$24 ;
   wire \$25 ;
   wire \$26 ;
-  wire \$27 ;
+  wire [1:0] \$27 ;
   wire \$28 ;
   wire \$29 ;
   wire \$3 ;
@@ -190,7 +190,7 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   wire \$31 ;
   wire \$32 ;
   wire \$33 ;
-  wire \$34 ;
+  wire [1:0] \$34 ;
   wire \$35 ;
   wire \$36 ;
   wire \$37 ;
@@ -206,11 +206,12 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   reg \$46 ;
   reg \$47 ;
   reg \$48 ;
-  reg [1:0] \$49 ;
+  wire [1:0] \$49 ;
   wire \$5 ;
-  reg [1:0] \$50 ;
-  reg \$51 ;
+  wire [1:0] \$50 ;
+  wire \$51 ;
   reg \$52 ;
+  reg \$53 ;
   wire \$6 ;
   wire \$7 ;
   wire \$8 ;
@@ -226,6 +227,7 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   wire key_ready;
   reg key_size;
   wire moves;
+  reg next_is_last;
   wire o_valid;
   wire setup_done;
   reg setup_ends;
@@ -246,36 +248,38 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   always @(posedge clk)
     index_after_end <= \$50 ;
   always @(posedge clk)
-    have_key <= \$51 ;
+    next_is_last <= \$51 ;
   always @(posedge clk)
-    key_size <= \$52 ;
+    have_key <= \$52 ;
+  always @(posedge clk)
+    key_size <= \$53 ;
   assign \$1  = ~ enter;
   assign \$2  = enters | \$1 ;
   assign \$3  = ~ \$2 ;
-  assign \$4  = index_after_end == 2'h2;
-  assign \$5  = enter ? 1'h0 : \$4 ;
-  assign \$6  = \$3  | \$5 ;
-  assign \$7  = ~ enter;
-  assign \$8  = enters | \$7 ;
-  assign \$9  = ~ \$8 ;
-  assign \$10  = index_after_end == 2'h2;
-  assign \$11  = enter ? 1'h0 : \$10 ;
-  assign \$12  = \$9  | \$11 ;
-  assign \$13  = ~ \$12 ;
-  assign \$14  = ~ enter;
-  assign \$15  = enters | \$14 ;
-  assign \$16  = index_after_end == 2'h2;
-  assign \$17  = enter ? 1'h0 : \$16 ;
-  assign \$18  = \$15  & \$17 ;
-  assign \$22  = ~ enter;
-  assign \$23  = enters | \$22 ;
-  assign \$24  = index_after_end == 2'h2;
-  assign \$25  = enter ? 1'h0 : \$24 ;
-  assign \$26  = \$23  & \$25 ;
-  assign \$29  = ~ enter;
-  assign \$30  = enters | \$29 ;
-  assign \$34  = ~ index_after_end[0];
-  assign \$36  = index_after_end[1] ^ \$35 ;
+  assign \$4  = enter ? 1'h0 : next_is_last;
+  assign \$5  = \$3  | \$4 ;
+  assign \$6  = ~ enter;
+  assign \$7  = enters | \$6 ;
+  assign \$8  = ~ \$7 ;
+  assign \$9  = enter ? 1'h0 : next_is_last;
+  assign \$10  = \$8  | \$9 ;
+  assign \$11  = ~ \$10 ;
+  assign \$12  = ~ enter;
+  assign \$13  = enters | \$12 ;
+  assign \$14  = enter ? 1'h0 : next_is_last;
+  assign \$15  = \$13  & \$14 ;
+  assign \$19  = ~ enter;
+  assign \$20  = enters | \$19 ;
+  assign \$21  = enter ? 1'h0 : next_is_last;
+  assign \$22  = \$20  & \$21 ;
+  assign \$25  = ~ enter;
+  assign \$26  = enters | \$25 ;
+  assign \$27  = enter ? 2'h0 : index_after_end;
+  assign \$31  = ~ index_after_end[0];
+  assign \$33  = index_after_end[1] ^ \$32 ;
+  assign \$34  = enter ? 2'h1 : { \$33 , \$31  };
+  assign \$35  = index_after_end == 1'h1;
+  assign \$36  = enter ? 1'h0 : \$35 ;
   assign \$37  = ~ result;
   assign goes = o_ready | \$37 ;
   assign \$38  = enter & have_key;
@@ -285,7 +289,7 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
     if (\$auto ) begin end
     \$44  = enter;
     if (enable) begin
-      \$44  = \$6 ;
+      \$44  = \$5 ;
     end
     if (rst) begin
       \$44  = 1'h1;
@@ -295,7 +299,7 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
     if (\$auto ) begin end
     \$45  = stay;
     if (enable) begin
-      \$45  = \$13 ;
+      \$45  = \$11 ;
     end
     if (rst) begin
       \$45  = 1'h0;
@@ -305,7 +309,7 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
     if (\$auto ) begin end
     \$46  = result;
     if (enable) begin
-      \$46  = \$21 ;
+      \$46  = \$18 ;
     end
     if (rst) begin
       \$46  = 1'h0;
@@ -315,7 +319,7 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
     if (\$auto ) begin end
     \$47  = setup_ends;
     if (enable) begin
-      \$47  = \$28 ;
+      \$47  = \$24 ;
     end
     if (rst) begin
       \$47  = 1'h0;
@@ -325,7 +329,7 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
     if (\$auto ) begin end
     \$48  = valid_stage0;
     if (enable) begin
-      \$48  = \$30 ;
+      \$48  = \$26 ;
     end
     if (rst) begin
       \$48  = 1'h0;
@@ -333,43 +337,19 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   end
   always @* begin
     if (\$auto ) begin end
-    \$49  = index_stage0;
-    if (enable) begin
-      
-      if (enter) begin
-        \$49  = index_entering;
-      end else begin
-        \$49  = index_after_end;
-      end
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$50  = index_after_end;
-    if (enable) begin
-      
-      if (enter) begin
-        \$50  = { \$33 , \$31  };
-      end else begin
-        \$50  = { \$36 , \$34  };
-      end
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$51  = have_key;
+    \$52  = have_key;
     if (accept_key) begin
-      \$51  = 1'h1;
+      \$52  = 1'h1;
     end
     if (rst) begin
-      \$51  = 1'h0;
+      \$52  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$52  = key_size;
+    \$53  = key_size;
     if (accept_key) begin
-      \$52  = 1'h0;
+      \$53  = 1'h0;
     end
   end
   assign moves = 1'h1;
@@ -378,22 +358,25 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   assign admits_key = 1'h0;
   assign valid_entering = enters;
   assign key_ready = 1'h1;
+  assign \$51  = \$36 ;
+  assign \$50  = \$34 ;
+  assign \$49  = \$27 ;
   assign \$39  = 1'h1;
   assign \$40  = \$38 ;
   assign \$41  = 1'h1;
   assign admits = \$38 ;
   assign \$43  = 1'h0;
   assign enters = \$42 ;
-  assign \$19  = 1'h0;
-  assign \$20  = 1'h1;
-  assign \$21  = \$18 ;
-  assign \$27  = 1'h0;
-  assign \$28  = 1'h0;
+  assign \$16  = 1'h0;
+  assign \$17  = 1'h1;
+  assign \$18  = \$15 ;
+  assign \$23  = 1'h0;
+  assign \$24  = 1'h0;
   assign index_entering = 2'h0;
-  assign \$31  = 1'h1;
-  assign \$32  = 1'h0;
-  assign \$33  = 1'h0;
-  assign \$35  = index_after_end[0];
+  assign \$28  = 1'h1;
+  assign \$29  = 1'h0;
+  assign \$30  = 1'h0;
+  assign \$32  = index_after_end[0];
   assign enable = goes;
 endmodule
 

@@ -180,7 +180,7 @@ module miniature_simplex_iterative_stored_algorithm(rst, i_payload, xor_0, sub_0
   assign add_0 = \$3 [1:0];
 endmodule
 
-module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_valid, i_decrypt, o_ready, accept_key, enable, i_ready, key_ready, enter, stay, result, valid_stage0, index_stage0, setup_stage0, decrypt_stage0, clk);
+module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_valid, i_decrypt, o_ready, accept_key, enable, i_ready, key_ready, enter, stay, result, valid_stage0, setup_stage0, decrypt_stage0, index_stage0, clk);
   reg \$auto  = 0;
   input rst;
   wire rst;
@@ -208,12 +208,12 @@ module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_vali
   reg result;
   output valid_stage0;
   reg valid_stage0;
-  output [1:0] index_stage0;
-  reg [1:0] index_stage0;
   output setup_stage0;
   reg setup_stage0;
   output decrypt_stage0;
   reg decrypt_stage0;
+  output [1:0] index_stage0;
+  reg [1:0] index_stage0;
   input clk;
   wire clk;
   wire \$1 ;
@@ -221,10 +221,10 @@ module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_vali
   wire \$11 ;
   wire \$12 ;
   wire \$13 ;
-  wire [1:0] \$14 ;
+  wire \$14 ;
   wire \$15 ;
-  wire [1:0] \$16 ;
-  wire [1:0] \$17 ;
+  wire \$16 ;
+  wire \$17 ;
   wire \$18 ;
   wire \$19 ;
   wire \$2 ;
@@ -232,30 +232,30 @@ module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_vali
   wire \$21 ;
   wire \$22 ;
   wire \$23 ;
-  wire [1:0] \$24 ;
+  wire \$24 ;
   wire \$25 ;
-  wire [1:0] \$26 ;
-  wire [1:0] \$27 ;
+  wire \$26 ;
+  wire \$27 ;
   wire \$28 ;
   wire \$29 ;
   wire \$3 ;
   wire \$30 ;
-  wire \$31 ;
-  wire \$32 ;
-  wire \$33 ;
+  wire [1:0] \$31 ;
+  wire [1:0] \$32 ;
+  wire [1:0] \$33 ;
   wire \$34 ;
   wire \$35 ;
-  wire [1:0] \$36 ;
+  wire \$36 ;
   wire \$37 ;
-  wire [1:0] \$38 ;
-  wire [1:0] \$39 ;
-  wire [1:0] \$4 ;
+  wire \$38 ;
+  wire \$39 ;
+  wire \$4 ;
   wire \$40 ;
   wire \$41 ;
   wire \$42 ;
   wire \$43 ;
-  wire \$44 ;
-  wire \$45 ;
+  wire [1:0] \$44 ;
+  wire [1:0] \$45 ;
   wire \$46 ;
   wire \$47 ;
   wire \$48 ;
@@ -267,13 +267,13 @@ module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_vali
   wire \$53 ;
   wire \$54 ;
   wire \$55 ;
-  wire \$56 ;
+  wire [1:0] \$56 ;
   wire [1:0] \$57 ;
   wire [1:0] \$58 ;
   wire \$59 ;
-  wire [1:0] \$6 ;
-  wire \$60 ;
-  wire \$61 ;
+  wire \$6 ;
+  wire [1:0] \$60 ;
+  wire [1:0] \$61 ;
   wire \$62 ;
   wire \$63 ;
   wire \$64 ;
@@ -281,33 +281,27 @@ module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_vali
   wire \$66 ;
   wire \$67 ;
   wire \$68 ;
-  wire [1:0] \$69 ;
-  wire [1:0] \$7 ;
-  wire [1:0] \$70 ;
-  wire \$71 ;
+  wire \$69 ;
+  wire \$7 ;
+  wire \$70 ;
+  wire [1:0] \$71 ;
   wire \$72 ;
   wire \$73 ;
   wire \$74 ;
-  wire \$75 ;
-  wire \$76 ;
-  wire \$77 ;
-  wire [1:0] \$78 ;
-  wire \$79 ;
+  reg \$75 ;
+  reg \$76 ;
+  reg \$77 ;
+  reg \$78 ;
+  reg \$79 ;
   wire \$8 ;
-  wire \$80 ;
-  wire \$81 ;
-  reg \$82 ;
-  reg \$83 ;
-  reg \$84 ;
+  reg \$80 ;
+  reg \$81 ;
+  reg [1:0] \$82 ;
+  wire [1:0] \$83 ;
+  wire \$84 ;
   reg \$85 ;
   reg \$86 ;
-  reg [1:0] \$87 ;
-  reg \$88 ;
-  reg \$89 ;
   wire \$9 ;
-  reg [1:0] \$90 ;
-  reg \$91 ;
-  reg \$92 ;
   wire admits;
   wire admits_key;
   wire decrypt_entering;
@@ -319,137 +313,187 @@ module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_vali
   reg key_size;
   wire key_valid;
   wire moves;
+  reg next_is_last;
   wire o_valid;
   wire setup_done;
   reg setup_ends;
   wire valid_entering;
-  assign \$8  = index_after_end == \$7 ;
-  assign \$9  = enter ? 1'h0 : \$8 ;
-  assign \$10  = \$3  | \$9 ;
-  assign \$11  = ~ enter;
-  assign \$12  = enters | \$11 ;
-  assign \$13  = ~ \$12 ;
-  assign \$16  = decrypt_stage0 ? 2'h0 : 2'h2;
-  assign \$17  = setup_stage0 ? 2'h2 : \$16 ;
-  assign \$18  = index_after_end == \$17 ;
-  assign \$19  = enter ? 1'h0 : \$18 ;
-  assign \$20  = \$13  | \$19 ;
-  assign \$21  = ~ \$20 ;
+  assign \$14  = ~ enter;
+  assign \$15  = enters | \$14 ;
+  assign \$17  = enter ? 1'h0 : next_is_last;
+  assign \$18  = \$15  & \$17 ;
+  assign \$19  = enter ? setup_entering : setup_stage0;
+  assign \$20  = ~ \$19 ;
+  assign \$21  = \$18  & \$20 ;
   assign \$22  = ~ enter;
   assign \$23  = enters | \$22 ;
-  assign \$26  = decrypt_stage0 ? 2'h0 : 2'h2;
-  assign \$27  = setup_stage0 ? 2'h2 : \$26 ;
-  assign \$28  = index_after_end == \$27 ;
-  assign \$29  = enter ? 1'h0 : \$28 ;
-  assign \$30  = \$23  & \$29 ;
-  assign \$31  = enter ? setup_entering : setup_stage0;
-  assign \$32  = ~ \$31 ;
-  assign \$33  = \$30  & \$32 ;
-  assign \$34  = ~ enter;
-  assign \$35  = enters | \$34 ;
-  assign \$38  = decrypt_stage0 ? 2'h0 : 2'h2;
-  assign \$39  = setup_stage0 ? 2'h2 : \$38 ;
-  assign \$40  = index_after_end == \$39 ;
-  assign \$41  = enter ? 1'h0 : \$40 ;
-  assign \$42  = \$35  & \$41 ;
-  assign \$43  = enter ? setup_entering : setup_stage0;
-  assign \$44  = \$42  & \$43 ;
-  assign \$45  = ~ enter;
-  assign \$46  = enters | \$45 ;
-  assign \$47  = ~ index_entering[0];
-  assign \$49  = index_entering[1] ^ \$48 ;
-  assign \$50  = ~ index_entering[0];
-  assign \$52  = ~ \$51 ;
-  assign \$53  = index_entering[1] ^ \$52 ;
-  assign \$54  = ~ index_entering[0];
-  assign \$56  = index_entering[1] ^ \$55 ;
-  assign \$57  = decrypt_entering ? { \$53 , \$50  } : { \$56 , \$54  };
-  assign \$58  = setup_entering ? { \$49 , \$47  } : \$57 ;
-  assign \$59  = ~ index_after_end[0];
-  assign \$61  = index_after_end[1] ^ \$60 ;
-  assign \$62  = ~ index_after_end[0];
-  assign \$64  = ~ \$63 ;
-  assign \$65  = index_after_end[1] ^ \$64 ;
-  assign \$66  = ~ index_after_end[0];
-  assign \$68  = index_after_end[1] ^ \$67 ;
-  assign \$69  = decrypt_stage0 ? { \$65 , \$62  } : { \$68 , \$66  };
-  assign \$70  = setup_stage0 ? { \$61 , \$59  } : \$69 ;
-  assign \$71  = ~ result;
-  assign goes = o_ready | \$71 ;
-  assign \$72  = enter & have_key;
-  assign \$73  = ~ setup_entering;
-  assign \$74  = \$72  & \$73 ;
+  assign \$25  = enter ? 1'h0 : next_is_last;
+  assign \$26  = \$23  & \$25 ;
+  assign \$27  = enter ? setup_entering : setup_stage0;
+  assign \$28  = \$26  & \$27 ;
+  assign \$29  = ~ enter;
+  assign \$30  = enters | \$29 ;
+  assign \$31  = index_entering & { enter, enter };
+  assign \$32  = index_after_end & { stay, stay };
+  assign \$33  = \$31  | \$32 ;
+  assign \$34  = ~ index_entering[0];
+  assign \$36  = index_entering[1] ^ \$35 ;
+  assign \$37  = ~ index_entering[0];
+  assign \$39  = ~ \$38 ;
+  assign \$40  = index_entering[1] ^ \$39 ;
+  assign \$41  = ~ index_entering[0];
+  assign \$43  = index_entering[1] ^ \$42 ;
+  assign \$44  = decrypt_entering ? { \$40 , \$37  } : { \$43 , \$41  };
+  assign \$45  = setup_entering ? { \$36 , \$34  } : \$44 ;
+  assign \$46  = ~ index_after_end[0];
+  assign \$48  = index_after_end[1] ^ \$47 ;
+  assign \$49  = ~ index_after_end[0];
+  assign \$51  = ~ \$50 ;
+  assign \$52  = index_after_end[1] ^ \$51 ;
+  assign \$53  = ~ index_after_end[0];
+  assign \$55  = index_after_end[1] ^ \$54 ;
+  assign \$56  = decrypt_stage0 ? { \$52 , \$49  } : { \$55 , \$53  };
+  assign \$57  = setup_stage0 ? { \$48 , \$46  } : \$56 ;
+  assign \$58  = enter ? \$45  : \$57 ;
+  assign \$62  = index_after_end == 2'h1;
+  assign \$63  = enter ? 1'h0 : \$62 ;
+  assign \$64  = ~ result;
+  assign goes = o_ready | \$64 ;
+  assign \$65  = enter & have_key;
+  assign \$66  = ~ setup_entering;
+  assign \$67  = \$65  & \$66 ;
   assign i_ready = admits & goes;
-  assign \$76  = i_valid & admits;
-  assign \$77  = setup_entering & admits_key;
-  assign enters = \$76  | \$77 ;
-  assign \$78  = i_decrypt ? 2'h2 : 2'h0;
-  assign index_entering = setup_entering ? 2'h0 : \$78 ;
-  assign \$79  = ~ setup_entering;
-  assign decrypt_entering = i_decrypt & \$79 ;
+  assign \$69  = i_valid & admits;
+  assign \$70  = setup_entering & admits_key;
+  assign enters = \$69  | \$70 ;
+  assign \$71  = i_decrypt ? 2'h2 : 2'h0;
+  assign index_entering = setup_entering ? 2'h0 : \$71 ;
+  assign \$72  = ~ setup_entering;
+  assign decrypt_entering = i_decrypt & \$72 ;
   assign key_ready = admits_key & goes;
   always @(posedge clk)
-    enter <= \$82 ;
+    enter <= \$75 ;
   always @(posedge clk)
-    stay <= \$83 ;
+    stay <= \$76 ;
   always @(posedge clk)
-    result <= \$84 ;
+    result <= \$77 ;
   always @(posedge clk)
-    setup_ends <= \$85 ;
+    setup_ends <= \$78 ;
   always @(posedge clk)
-    valid_stage0 <= \$86 ;
+    valid_stage0 <= \$79 ;
   always @(posedge clk)
-    index_stage0 <= \$87 ;
+    setup_stage0 <= \$80 ;
   always @(posedge clk)
-    setup_stage0 <= \$88 ;
+    decrypt_stage0 <= \$81 ;
   always @(posedge clk)
-    decrypt_stage0 <= \$89 ;
+    index_stage0 <= \$82 ;
   always @(posedge clk)
-    index_after_end <= \$90 ;
+    index_after_end <= \$83 ;
   always @(posedge clk)
-    have_key <= \$91 ;
+    next_is_last <= \$84 ;
   always @(posedge clk)
-    key_size <= \$92 ;
+    have_key <= \$85 ;
+  always @(posedge clk)
+    key_size <= \$86 ;
   assign \$1  = ~ enter;
   assign \$2  = enters | \$1 ;
   assign \$3  = ~ \$2 ;
-  assign \$6  = decrypt_stage0 ? 2'h0 : 2'h2;
-  assign \$7  = setup_stage0 ? 2'h2 : \$6 ;
+  assign \$5  = enter ? 1'h0 : next_is_last;
+  assign \$6  = \$3  | \$5 ;
+  assign \$7  = ~ enter;
+  assign \$8  = enters | \$7 ;
+  assign \$9  = ~ \$8 ;
+  assign \$11  = enter ? 1'h0 : next_is_last;
+  assign \$12  = \$9  | \$11 ;
+  assign \$13  = ~ \$12 ;
   always @* begin
     if (\$auto ) begin end
-    \$82  = enter;
+    \$75  = enter;
     if (enable) begin
-      \$82  = \$10 ;
+      \$75  = \$6 ;
     end
     if (rst) begin
-      \$82  = 1'h1;
+      \$75  = 1'h1;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$83  = stay;
+    \$76  = stay;
     if (enable) begin
-      \$83  = \$21 ;
+      \$76  = \$13 ;
     end
     if (rst) begin
-      \$83  = 1'h0;
+      \$76  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$84  = result;
+    \$77  = result;
     if (enable) begin
-      \$84  = \$33 ;
+      \$77  = \$21 ;
     end
     if (rst) begin
-      \$84  = 1'h0;
+      \$77  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$85  = setup_ends;
+    \$78  = setup_ends;
     if (enable) begin
-      \$85  = \$44 ;
+      \$78  = \$28 ;
+    end
+    if (rst) begin
+      \$78  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$79  = valid_stage0;
+    if (enable) begin
+      \$79  = \$30 ;
+    end
+    if (rst) begin
+      \$79  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$80  = setup_stage0;
+    if (enable) begin
+      
+      if (enter) begin
+        \$80  = setup_entering;
+      end else begin
+        \$80  = setup_stage0;
+      end
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$81  = decrypt_stage0;
+    if (enable) begin
+      
+      if (enter) begin
+        \$81  = decrypt_entering;
+      end else begin
+        \$81  = decrypt_stage0;
+      end
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$82  = index_stage0;
+    if (enable) begin
+      \$82  = \$33 ;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$85  = have_key;
+    if (accept_key) begin
+      \$85  = 1'h0;
+    end else if (setup_ends) begin
+      \$85  = 1'h1;
     end
     if (rst) begin
       \$85  = 1'h0;
@@ -457,105 +501,36 @@ module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_vali
   end
   always @* begin
     if (\$auto ) begin end
-    \$86  = valid_stage0;
-    if (enable) begin
-      \$86  = \$46 ;
-    end
-    if (rst) begin
+    \$86  = key_size;
+    if (accept_key) begin
       \$86  = 1'h0;
     end
   end
-  always @* begin
-    if (\$auto ) begin end
-    \$87  = index_stage0;
-    if (enable) begin
-      
-      if (enter) begin
-        \$87  = index_entering;
-      end else begin
-        \$87  = index_after_end;
-      end
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$88  = setup_stage0;
-    if (enable) begin
-      
-      if (enter) begin
-        \$88  = setup_entering;
-      end else begin
-        \$88  = setup_stage0;
-      end
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$89  = decrypt_stage0;
-    if (enable) begin
-      
-      if (enter) begin
-        \$89  = decrypt_entering;
-      end else begin
-        \$89  = decrypt_stage0;
-      end
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$90  = index_after_end;
-    if (enable) begin
-      
-      if (enter) begin
-        \$90  = \$58 ;
-      end else begin
-        \$90  = \$70 ;
-      end
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$91  = have_key;
-    if (accept_key) begin
-      \$91  = 1'h0;
-    end else if (setup_ends) begin
-      \$91  = 1'h1;
-    end
-    if (rst) begin
-      \$91  = 1'h0;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$92  = key_size;
-    if (accept_key) begin
-      \$92  = 1'h0;
-    end
-  end
-  assign setup_done = setup_ends;
   assign moves = 1'h1;
+  assign setup_done = setup_ends;
   assign o_valid = result;
   assign key_valid = setup_entering;
   assign valid_entering = enters;
-  assign \$75  = 1'h1;
-  assign admits = \$74 ;
-  assign \$80  = 1'h0;
-  assign \$81  = 1'h1;
+  assign \$84  = \$63 ;
+  assign \$83  = \$58 ;
+  assign \$68  = 1'h1;
+  assign admits = \$67 ;
+  assign \$73  = 1'h0;
+  assign \$74  = 1'h1;
   assign admits_key = enter;
-  assign \$4  = 2'h0;
-  assign \$5  = \$4 [0];
-  assign \$14  = 2'h0;
-  assign \$15  = \$14 [0];
-  assign \$24  = 2'h0;
-  assign \$25  = \$24 [0];
-  assign \$36  = 2'h0;
-  assign \$37  = \$36 [0];
-  assign \$48  = index_entering[0];
-  assign \$51  = index_entering[0];
-  assign \$55  = index_entering[0];
-  assign \$60  = index_after_end[0];
-  assign \$63  = index_after_end[0];
-  assign \$67  = index_after_end[0];
+  assign \$4  = 1'h0;
+  assign \$10  = 1'h0;
+  assign \$16  = 1'h0;
+  assign \$24  = 1'h0;
+  assign \$35  = index_entering[0];
+  assign \$38  = index_entering[0];
+  assign \$42  = index_entering[0];
+  assign \$47  = index_after_end[0];
+  assign \$50  = index_after_end[0];
+  assign \$54  = index_after_end[0];
+  assign \$59  = 1'h0;
+  assign \$60  = 2'h1;
+  assign \$61  = \$60 ;
   assign enable = goes;
 endmodule
 
@@ -592,7 +567,7 @@ module miniature_simplex_iterative_stored_interface(i_valid, accept_key, o_paylo
   assign o_payload = o_valid ? \$1  : 4'h0;
 endmodule
 
-module miniature_simplex_iterative_stored_key_schedule(rst, key_payload, port__data, enable, stay, valid_stage0, index_stage0, setup_stage0, clk);
+module miniature_simplex_iterative_stored_key_schedule(rst, key_payload, port__data, enable, stay, valid_stage0, setup_stage0, index_stage0, clk);
   reg \$auto  = 0;
   input rst;
   wire rst;
@@ -606,10 +581,10 @@ module miniature_simplex_iterative_stored_key_schedule(rst, key_payload, port__d
   wire stay;
   input valid_stage0;
   wire valid_stage0;
-  input [1:0] index_stage0;
-  wire [1:0] index_stage0;
   input setup_stage0;
   wire setup_stage0;
+  input [1:0] index_stage0;
+  wire [1:0] index_stage0;
   input clk;
   wire clk;
   wire [2:0] \$1 ;

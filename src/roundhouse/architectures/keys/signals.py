@@ -209,6 +209,17 @@ class LoopSignals(EngineSignals):
         """
         return self.enable if word in self.kept else self.moves
 
+    def comes(self, entering: Value, returning: Value, *, waits: bool) -> Value:
+        """What a register of the first stage takes that goes with the index: what enters, or else what returns.
+
+        Where a constant enters, synthesis makes the selector a reset. If the register waits with the result, the reset
+        has to wait as well, behind a gate that `o_ready` reaches: gates select there, of which no reset is made.
+        """
+        if not waits:
+            return Mux(self.enter, entering, returning)
+        bits = len(returning)
+        return (entering & self.enter.replicate(bits)) | (returning & self.stay.replicate(bits))
+
     @property
     def returning(self) -> Tag:
         """The item in the last stage as it comes to the first one, for its next iteration."""

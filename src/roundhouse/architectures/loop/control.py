@@ -10,6 +10,7 @@ from typing import ClassVar
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
 from ...graph.delay import arrival
+from ...graph.foresee import LEAST_LEVELS
 from ...graph.walk import topological
 from ...words import Word, flatten
 from ..common.counting import up
@@ -79,7 +80,7 @@ def _reads_ahead(words: LoopWords, datapath: Datapath) -> bool:
     delay, keys = datapath.units.delay, words.keys
     late = dict.fromkeys(keys.read_by_index, keys.read_levels)
     longest, otherwise = (max(arrival(datapath.outputs, delay, some).values()) for some in (late, {}))
-    return longest > max(otherwise, keys.read_levels + SELECTOR_LEVELS)
+    return longest >= max(otherwise, keys.read_levels + SELECTOR_LEVELS) + LEAST_LEVELS
 
 
 def _kept(words: LoopWords, datapath: Datapath, reads_ahead: bool) -> frozenset[Word]:
@@ -278,7 +279,7 @@ class LoopControl:
         first, ahead = (self._next_is_last, 1) if single else (self._lasts[0], 0)
         at_end = s.index_after_end == indices.before_end(s.tags[-1].fields, ahead)
         with m.If(s.moves if single else s.enable):
-            m.d.sync += first.eq(Mux(s.enter, indices.takes(entering, 1 + ahead), at_end))
+            m.d.sync += first.eq(s.comes(indices.takes(entering, 1 + ahead), at_end, waits=not single))
             m.d.sync += [last.eq(before) for last, before in zip(self._lasts[1:], self._lasts[:-1], strict=True)]
 
     def _move(self, m: Module) -> None:
@@ -292,8 +293,9 @@ class LoopControl:
                 m.d.sync += first.take(returning.fields)
             for tag, before in zip(tags[1:], tags[:-1], strict=True):
                 m.d.sync += [tag.valid.eq(before.valid), tag.index.eq(before.index), *tag.take(before.fields)]
-        with m.If(s.enable_of(self.words.frame.index)):
-            m.d.sync += first.index.eq(Mux(s.enter, entering.index, returning.index))
+        index = self.words.frame.index
+        with m.If(s.enable_of(index)):
+            m.d.sync += first.index.eq(s.comes(entering.index, returning.index, waits=index in s.kept))
         after, single = self._indices.after, len(tags) == 1
         with m.If(s.moves if single else s.enable):  # in a loop of one stage, nothing reads it while a result waits
             following = Mux(s.enter, after(entering), after(returning)) if single else after(tags[-2])
