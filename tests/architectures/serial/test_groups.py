@@ -1,8 +1,10 @@
 """Groups of digits: the shift register that takes them has each digit in its clock."""
 
+import re
 from types import SimpleNamespace
 
 import pytest
+from tiny_ciphers import Feistel, SerialCore
 
 from roundhouse.architectures.serial.groups import MOST_GROUPS, Groups
 
@@ -35,3 +37,12 @@ def test_a_group_has_as_few_digits_as_leave_few_groups(clocks, loads, digits):
     one = groups(clocks, loads, holds_key=False)
     assert (one.digits, one.digits * one.count) == (digits, clocks * loads)
     assert one.count <= MOST_GROUPS or clocks % (2 * digits)
+
+
+@pytest.mark.parametrize("keys", ["travelling", "on_the_fly"])
+def test_what_fetches_a_block_is_of_the_algorithm(keys):
+    """What selects its groups, too, where the block brings its key."""
+    datapath = SerialCore(Feistel(), "encrypt", 1, keys).engine.datapath
+    of_block = {word for word in datapath.entry.fetched if not re.search("key|held", word.param)}
+    assert of_block and of_block == datapath.data & datapath.entry.fetched.keys()
+    assert any(word.param.startswith("selected") for word in of_block) is (keys == "travelling")
