@@ -4,9 +4,9 @@ import pytest
 
 from roundhouse.architectures.common.passes import Folding
 from roundhouse.architectures.keys.policy import find_policy
-from roundhouse.architectures.loop.control import new_tag
 from roundhouse.architectures.loop.engine import Loop
 from roundhouse.architectures.loop.shape import LoopShape
+from roundhouse.architectures.loop.signals import new_tag
 from roundhouse.architectures.streams import Streams
 from roundhouse.cores import Core
 from roundhouse.graph.units import Units

@@ -12,7 +12,8 @@ from ..common.passes import Datapath
 from ..common.result_buffer import ResultBuffer
 from ..keys.expansion.expansion import Expansion
 from ..streams import Streams
-from .control import LoopControl, loop_signals
+from .control import LoopControl
+from .signals import loop_signals
 from .words import LoopWords
 
 __all__ = ["BufferedLoopControl"]
