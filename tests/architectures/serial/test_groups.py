@@ -27,7 +27,7 @@ def test_every_digit_is_first_in_the_register_at_its_clock(clocks, loads, holds_
             assert register[0] == times[clock]
         before, selected = selected, [lane[min(group, one.count - 1)] for lane in lanes]
         if clock % clocks in one.taken or one.digits == 1:
-            register, group = before if one.straight else selected, group + 1
+            register, group = before if one.straight > 1 else selected, group + 1
         else:
             register = [*register[1:], None]
 

@@ -85,7 +85,7 @@ class Entry:
             return self._select(times, passes, f"{name}_enters")
         register = words.graph.input(f"fetched_{name}", self.groups.digits)
         group = self._group(times, f"{name}_ahead")
-        if self.groups.straight:
+        if self.groups.straight > 1:
             selected = words.graph.input(f"selected_{name}", self.groups.digits)
             fetched[selected], group = join(*reversed(group)), selected.split(1)[::-1]
         fetched[register] = self._fetch(register, group)

@@ -46,9 +46,9 @@ class Groups:
         """Digits of a block that are taken straight from the port; the groups begin behind them.
 
         A block that waits to be accepted is there a clock before it enters, and needs none. One that brings its key is
-        not, and its groups are selected in a clock, and taken in the next.
+        not. Its groups are selected in a clock and taken in the next, if they have several digits.
         """
-        return 0 if self.passes.words.holds_key else 2
+        return 0 if self.passes.words.holds_key else min(self.digits, 2)
 
     @property
     def taken(self) -> range:
