@@ -114,7 +114,7 @@ class SerialControl:
         # The first clock repeats while a result waits: so what the taker does reaches nothing that the clock decides.
         self._count_clocks(m, waits | s.full)
         self._count_groups(m, waits | s.full)
-        m.d.sync += s.starting.eq(Cat(waits | taken, s.starting & ~waits.replicate(len(s.starting))))
+        m.d.sync += s.starting.eq(Cat(waits | taken, *(bit & ~waits for bit in s.starting[:-1])))
         with m.If(ResetSignal() | waits | taken):
             self._jump(m, self.passes.initial)
         with m.Elif(s.last & ~s.full):
