@@ -182,36 +182,37 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   wire \$24 ;
   wire \$25 ;
   wire \$26 ;
-  wire [1:0] \$27 ;
+  wire \$27 ;
   wire \$28 ;
   wire \$29 ;
   wire \$3 ;
   wire \$30 ;
-  wire \$31 ;
+  wire [1:0] \$31 ;
   wire \$32 ;
   wire \$33 ;
-  wire [1:0] \$34 ;
+  wire \$34 ;
   wire \$35 ;
   wire \$36 ;
   wire \$37 ;
-  wire \$38 ;
+  wire [1:0] \$38 ;
   wire \$39 ;
   wire \$4 ;
   wire \$40 ;
   wire \$41 ;
   wire \$42 ;
   wire \$43 ;
-  reg \$44 ;
-  reg \$45 ;
+  wire \$44 ;
+  wire \$45 ;
   reg \$46 ;
   reg \$47 ;
   reg \$48 ;
-  wire [1:0] \$49 ;
+  reg \$49 ;
   wire \$5 ;
-  wire [1:0] \$50 ;
-  wire \$51 ;
-  reg \$52 ;
+  reg \$50 ;
+  wire [1:0] \$51 ;
+  wire [1:0] \$52 ;
   reg \$53 ;
+  reg \$54 ;
   wire \$6 ;
   wire \$7 ;
   wire \$8 ;
@@ -227,99 +228,78 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   wire key_ready;
   reg key_size;
   wire moves;
-  reg next_is_last;
   wire o_valid;
   wire setup_done;
   reg setup_ends;
   wire valid_entering;
   reg valid_stage0;
+  assign i_ready = admits & goes;
+  assign \$44  = i_valid & admits;
   always @(posedge clk)
-    enter <= \$44 ;
+    enter <= \$46 ;
   always @(posedge clk)
-    stay <= \$45 ;
+    stay <= \$47 ;
   always @(posedge clk)
-    result <= \$46 ;
+    result <= \$48 ;
   always @(posedge clk)
-    setup_ends <= \$47 ;
+    setup_ends <= \$49 ;
   always @(posedge clk)
-    valid_stage0 <= \$48 ;
+    valid_stage0 <= \$50 ;
   always @(posedge clk)
-    index_stage0 <= \$49 ;
+    index_stage0 <= \$51 ;
   always @(posedge clk)
-    index_after_end <= \$50 ;
+    index_after_end <= \$52 ;
   always @(posedge clk)
-    next_is_last <= \$51 ;
+    have_key <= \$53 ;
   always @(posedge clk)
-    have_key <= \$52 ;
-  always @(posedge clk)
-    key_size <= \$53 ;
+    key_size <= \$54 ;
   assign \$1  = ~ enter;
   assign \$2  = enters | \$1 ;
   assign \$3  = ~ \$2 ;
-  assign \$4  = enter ? 1'h0 : next_is_last;
-  assign \$5  = \$3  | \$4 ;
-  assign \$6  = ~ enter;
-  assign \$7  = enters | \$6 ;
-  assign \$8  = ~ \$7 ;
-  assign \$9  = enter ? 1'h0 : next_is_last;
-  assign \$10  = \$8  | \$9 ;
-  assign \$11  = ~ \$10 ;
-  assign \$12  = ~ enter;
-  assign \$13  = enters | \$12 ;
-  assign \$14  = enter ? 1'h0 : next_is_last;
-  assign \$15  = \$13  & \$14 ;
-  assign \$19  = ~ enter;
-  assign \$20  = enters | \$19 ;
-  assign \$21  = enter ? 1'h0 : next_is_last;
-  assign \$22  = \$20  & \$21 ;
-  assign \$25  = ~ enter;
-  assign \$26  = enters | \$25 ;
-  assign \$27  = enter ? 2'h0 : index_after_end;
-  assign \$31  = ~ index_after_end[0];
-  assign \$33  = index_after_end[1] ^ \$32 ;
-  assign \$34  = enter ? 2'h1 : { \$33 , \$31  };
-  assign \$35  = index_after_end == 1'h1;
-  assign \$36  = enter ? 1'h0 : \$35 ;
-  assign \$37  = ~ result;
-  assign goes = o_ready | \$37 ;
-  assign \$38  = enter & have_key;
-  assign i_ready = admits & goes;
-  assign \$42  = i_valid & admits;
+  assign \$4  = index_after_end == 2'h2;
+  assign \$5  = enter ? 1'h0 : \$4 ;
+  assign \$6  = \$3  | \$5 ;
+  assign \$7  = ~ enter;
+  assign \$8  = enters | \$7 ;
+  assign \$9  = ~ \$8 ;
+  assign \$10  = index_after_end == 2'h2;
+  assign \$11  = enter ? 1'h0 : \$10 ;
+  assign \$12  = \$9  | \$11 ;
+  assign \$13  = ~ \$12 ;
+  assign \$14  = ~ enter;
+  assign \$15  = enters | \$14 ;
+  assign \$16  = index_after_end == 2'h2;
+  assign \$17  = enter ? 1'h0 : \$16 ;
+  assign \$18  = \$15  & \$17 ;
+  assign \$22  = ~ enter;
+  assign \$23  = enters | \$22 ;
+  assign \$24  = index_after_end == 2'h2;
+  assign \$25  = enter ? 1'h0 : \$24 ;
+  assign \$26  = \$23  & \$25 ;
+  assign \$29  = ~ enter;
+  assign \$30  = enters | \$29 ;
+  assign \$31  = enter ? 2'h0 : index_after_end;
+  assign \$35  = ~ index_after_end[0];
+  assign \$37  = index_after_end[1] ^ \$36 ;
+  assign \$38  = enter ? 2'h1 : { \$37 , \$35  };
+  assign \$39  = ~ result;
+  assign goes = o_ready | \$39 ;
+  assign \$40  = enter & have_key;
   always @* begin
     if (\$auto ) begin end
-    \$44  = enter;
+    \$46  = enter;
     if (enable) begin
-      \$44  = \$5 ;
+      \$46  = \$6 ;
     end
     if (rst) begin
-      \$44  = 1'h1;
+      \$46  = 1'h1;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$45  = stay;
+    \$47  = stay;
     if (enable) begin
-      \$45  = \$11 ;
-    end
-    if (rst) begin
-      \$45  = 1'h0;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$46  = result;
-    if (enable) begin
-      \$46  = \$18 ;
-    end
-    if (rst) begin
-      \$46  = 1'h0;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$47  = setup_ends;
-    if (enable) begin
-      \$47  = \$24 ;
+      \$47  = \$13 ;
     end
     if (rst) begin
       \$47  = 1'h0;
@@ -327,9 +307,9 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   end
   always @* begin
     if (\$auto ) begin end
-    \$48  = valid_stage0;
+    \$48  = result;
     if (enable) begin
-      \$48  = \$26 ;
+      \$48  = \$21 ;
     end
     if (rst) begin
       \$48  = 1'h0;
@@ -337,19 +317,39 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   end
   always @* begin
     if (\$auto ) begin end
-    \$52  = have_key;
-    if (accept_key) begin
-      \$52  = 1'h1;
+    \$49  = setup_ends;
+    if (enable) begin
+      \$49  = \$28 ;
     end
     if (rst) begin
-      \$52  = 1'h0;
+      \$49  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$53  = key_size;
+    \$50  = valid_stage0;
+    if (enable) begin
+      \$50  = \$30 ;
+    end
+    if (rst) begin
+      \$50  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$53  = have_key;
     if (accept_key) begin
+      \$53  = 1'h1;
+    end
+    if (rst) begin
       \$53  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$54  = key_size;
+    if (accept_key) begin
+      \$54  = 1'h0;
     end
   end
   assign moves = 1'h1;
@@ -358,25 +358,24 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   assign admits_key = 1'h0;
   assign valid_entering = enters;
   assign key_ready = 1'h1;
-  assign \$51  = \$36 ;
-  assign \$50  = \$34 ;
-  assign \$49  = \$27 ;
-  assign \$39  = 1'h1;
-  assign \$40  = \$38 ;
+  assign \$52  = \$38 ;
+  assign \$51  = \$31 ;
   assign \$41  = 1'h1;
-  assign admits = \$38 ;
-  assign \$43  = 1'h0;
-  assign enters = \$42 ;
-  assign \$16  = 1'h0;
-  assign \$17  = 1'h1;
-  assign \$18  = \$15 ;
-  assign \$23  = 1'h0;
-  assign \$24  = 1'h0;
+  assign \$42  = \$40 ;
+  assign \$43  = 1'h1;
+  assign admits = \$40 ;
+  assign \$45  = 1'h0;
+  assign enters = \$44 ;
+  assign \$19  = 1'h0;
+  assign \$20  = 1'h1;
+  assign \$21  = \$18 ;
+  assign \$27  = 1'h0;
+  assign \$28  = 1'h0;
   assign index_entering = 2'h0;
-  assign \$28  = 1'h1;
-  assign \$29  = 1'h0;
-  assign \$30  = 1'h0;
-  assign \$32  = index_after_end[0];
+  assign \$32  = 1'h1;
+  assign \$33  = 1'h0;
+  assign \$34  = 1'h0;
+  assign \$36  = index_after_end[0];
   assign enable = goes;
 endmodule
 

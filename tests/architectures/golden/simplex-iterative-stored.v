@@ -221,10 +221,10 @@ module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_vali
   wire \$11 ;
   wire \$12 ;
   wire \$13 ;
-  wire \$14 ;
+  wire [1:0] \$14 ;
   wire \$15 ;
-  wire \$16 ;
-  wire \$17 ;
+  wire [1:0] \$16 ;
+  wire [1:0] \$17 ;
   wire \$18 ;
   wire \$19 ;
   wire \$2 ;
@@ -232,34 +232,34 @@ module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_vali
   wire \$21 ;
   wire \$22 ;
   wire \$23 ;
-  wire \$24 ;
+  wire [1:0] \$24 ;
   wire \$25 ;
-  wire \$26 ;
-  wire \$27 ;
+  wire [1:0] \$26 ;
+  wire [1:0] \$27 ;
   wire \$28 ;
   wire \$29 ;
   wire \$3 ;
   wire \$30 ;
-  wire [1:0] \$31 ;
-  wire [1:0] \$32 ;
-  wire [1:0] \$33 ;
+  wire \$31 ;
+  wire \$32 ;
+  wire \$33 ;
   wire \$34 ;
   wire \$35 ;
-  wire \$36 ;
+  wire [1:0] \$36 ;
   wire \$37 ;
-  wire \$38 ;
-  wire \$39 ;
-  wire \$4 ;
+  wire [1:0] \$38 ;
+  wire [1:0] \$39 ;
+  wire [1:0] \$4 ;
   wire \$40 ;
   wire \$41 ;
   wire \$42 ;
   wire \$43 ;
-  wire [1:0] \$44 ;
-  wire [1:0] \$45 ;
+  wire \$44 ;
+  wire \$45 ;
   wire \$46 ;
-  wire \$47 ;
-  wire \$48 ;
-  wire \$49 ;
+  wire [1:0] \$47 ;
+  wire [1:0] \$48 ;
+  wire [1:0] \$49 ;
   wire \$5 ;
   wire \$50 ;
   wire \$51 ;
@@ -267,11 +267,11 @@ module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_vali
   wire \$53 ;
   wire \$54 ;
   wire \$55 ;
-  wire [1:0] \$56 ;
-  wire [1:0] \$57 ;
-  wire [1:0] \$58 ;
+  wire \$56 ;
+  wire \$57 ;
+  wire \$58 ;
   wire \$59 ;
-  wire \$6 ;
+  wire [1:0] \$6 ;
   wire [1:0] \$60 ;
   wire [1:0] \$61 ;
   wire \$62 ;
@@ -282,26 +282,36 @@ module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_vali
   wire \$67 ;
   wire \$68 ;
   wire \$69 ;
-  wire \$7 ;
+  wire [1:0] \$7 ;
   wire \$70 ;
-  wire [1:0] \$71 ;
-  wire \$72 ;
-  wire \$73 ;
-  wire \$74 ;
-  reg \$75 ;
-  reg \$76 ;
-  reg \$77 ;
-  reg \$78 ;
-  reg \$79 ;
+  wire \$71 ;
+  wire [1:0] \$72 ;
+  wire [1:0] \$73 ;
+  wire [1:0] \$74 ;
+  wire \$75 ;
+  wire \$76 ;
+  wire \$77 ;
+  wire \$78 ;
+  wire \$79 ;
   wire \$8 ;
-  reg \$80 ;
-  reg \$81 ;
-  reg [1:0] \$82 ;
-  wire [1:0] \$83 ;
+  wire \$80 ;
+  wire \$81 ;
+  wire [1:0] \$82 ;
+  wire \$83 ;
   wire \$84 ;
-  reg \$85 ;
+  wire \$85 ;
   reg \$86 ;
+  reg \$87 ;
+  reg \$88 ;
+  reg \$89 ;
   wire \$9 ;
+  reg \$90 ;
+  reg \$91 ;
+  reg \$92 ;
+  reg [1:0] \$93 ;
+  wire [1:0] \$94 ;
+  reg \$95 ;
+  reg \$96 ;
   wire admits;
   wire admits_key;
   wire decrypt_entering;
@@ -313,197 +323,204 @@ module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_vali
   reg key_size;
   wire key_valid;
   wire moves;
-  reg next_is_last;
   wire o_valid;
   wire setup_done;
   reg setup_ends;
   wire valid_entering;
-  assign \$14  = ~ enter;
-  assign \$15  = enters | \$14 ;
-  assign \$17  = enter ? 1'h0 : next_is_last;
-  assign \$18  = \$15  & \$17 ;
-  assign \$19  = enter ? setup_entering : setup_stage0;
-  assign \$20  = ~ \$19 ;
-  assign \$21  = \$18  & \$20 ;
+  assign \$6  = decrypt_stage0 ? 2'h0 : 2'h2;
+  assign \$7  = setup_stage0 ? 2'h2 : \$6 ;
+  assign \$8  = index_after_end == \$7 ;
+  assign \$9  = enter ? 1'h0 : \$8 ;
+  assign \$10  = \$3  | \$9 ;
+  assign \$11  = ~ enter;
+  assign \$12  = enters | \$11 ;
+  assign \$13  = ~ \$12 ;
+  assign \$16  = decrypt_stage0 ? 2'h0 : 2'h2;
+  assign \$17  = setup_stage0 ? 2'h2 : \$16 ;
+  assign \$18  = index_after_end == \$17 ;
+  assign \$19  = enter ? 1'h0 : \$18 ;
+  assign \$20  = \$13  | \$19 ;
+  assign \$21  = ~ \$20 ;
   assign \$22  = ~ enter;
   assign \$23  = enters | \$22 ;
-  assign \$25  = enter ? 1'h0 : next_is_last;
-  assign \$26  = \$23  & \$25 ;
-  assign \$27  = enter ? setup_entering : setup_stage0;
-  assign \$28  = \$26  & \$27 ;
-  assign \$29  = ~ enter;
-  assign \$30  = enters | \$29 ;
-  assign \$31  = index_entering & { enter, enter };
-  assign \$32  = index_after_end & { stay, stay };
-  assign \$33  = \$31  | \$32 ;
-  assign \$34  = ~ index_entering[0];
-  assign \$36  = index_entering[1] ^ \$35 ;
-  assign \$37  = ~ index_entering[0];
-  assign \$39  = ~ \$38 ;
-  assign \$40  = index_entering[1] ^ \$39 ;
-  assign \$41  = ~ index_entering[0];
-  assign \$43  = index_entering[1] ^ \$42 ;
-  assign \$44  = decrypt_entering ? { \$40 , \$37  } : { \$43 , \$41  };
-  assign \$45  = setup_entering ? { \$36 , \$34  } : \$44 ;
-  assign \$46  = ~ index_after_end[0];
-  assign \$48  = index_after_end[1] ^ \$47 ;
-  assign \$49  = ~ index_after_end[0];
-  assign \$51  = ~ \$50 ;
-  assign \$52  = index_after_end[1] ^ \$51 ;
-  assign \$53  = ~ index_after_end[0];
-  assign \$55  = index_after_end[1] ^ \$54 ;
-  assign \$56  = decrypt_stage0 ? { \$52 , \$49  } : { \$55 , \$53  };
-  assign \$57  = setup_stage0 ? { \$48 , \$46  } : \$56 ;
-  assign \$58  = enter ? \$45  : \$57 ;
-  assign \$62  = index_after_end == 2'h1;
-  assign \$63  = enter ? 1'h0 : \$62 ;
-  assign \$64  = ~ result;
-  assign goes = o_ready | \$64 ;
-  assign \$65  = enter & have_key;
-  assign \$66  = ~ setup_entering;
-  assign \$67  = \$65  & \$66 ;
+  assign \$26  = decrypt_stage0 ? 2'h0 : 2'h2;
+  assign \$27  = setup_stage0 ? 2'h2 : \$26 ;
+  assign \$28  = index_after_end == \$27 ;
+  assign \$29  = enter ? 1'h0 : \$28 ;
+  assign \$30  = \$23  & \$29 ;
+  assign \$31  = enter ? setup_entering : setup_stage0;
+  assign \$32  = ~ \$31 ;
+  assign \$33  = \$30  & \$32 ;
+  assign \$34  = ~ enter;
+  assign \$35  = enters | \$34 ;
+  assign \$38  = decrypt_stage0 ? 2'h0 : 2'h2;
+  assign \$39  = setup_stage0 ? 2'h2 : \$38 ;
+  assign \$40  = index_after_end == \$39 ;
+  assign \$41  = enter ? 1'h0 : \$40 ;
+  assign \$42  = \$35  & \$41 ;
+  assign \$43  = enter ? setup_entering : setup_stage0;
+  assign \$44  = \$42  & \$43 ;
+  assign \$45  = ~ enter;
+  assign \$46  = enters | \$45 ;
+  assign \$47  = index_entering & { enter, enter };
+  assign \$48  = index_after_end & { stay, stay };
+  assign \$49  = \$47  | \$48 ;
+  assign \$50  = ~ index_entering[0];
+  assign \$52  = index_entering[1] ^ \$51 ;
+  assign \$53  = ~ index_entering[0];
+  assign \$55  = ~ \$54 ;
+  assign \$56  = index_entering[1] ^ \$55 ;
+  assign \$57  = ~ index_entering[0];
+  assign \$59  = index_entering[1] ^ \$58 ;
+  assign \$60  = decrypt_entering ? { \$56 , \$53  } : { \$59 , \$57  };
+  assign \$61  = setup_entering ? { \$52 , \$50  } : \$60 ;
+  assign \$62  = ~ index_after_end[0];
+  assign \$64  = index_after_end[1] ^ \$63 ;
+  assign \$65  = ~ index_after_end[0];
+  assign \$67  = ~ \$66 ;
+  assign \$68  = index_after_end[1] ^ \$67 ;
+  assign \$69  = ~ index_after_end[0];
+  assign \$71  = index_after_end[1] ^ \$70 ;
+  assign \$72  = decrypt_stage0 ? { \$68 , \$65  } : { \$71 , \$69  };
+  assign \$73  = setup_stage0 ? { \$64 , \$62  } : \$72 ;
+  assign \$74  = enter ? \$61  : \$73 ;
+  assign \$75  = ~ result;
+  assign goes = o_ready | \$75 ;
+  assign \$76  = enter & have_key;
+  assign \$77  = ~ setup_entering;
+  assign \$78  = \$76  & \$77 ;
   assign i_ready = admits & goes;
-  assign \$69  = i_valid & admits;
-  assign \$70  = setup_entering & admits_key;
-  assign enters = \$69  | \$70 ;
-  assign \$71  = i_decrypt ? 2'h2 : 2'h0;
-  assign index_entering = setup_entering ? 2'h0 : \$71 ;
-  assign \$72  = ~ setup_entering;
-  assign decrypt_entering = i_decrypt & \$72 ;
+  assign \$80  = i_valid & admits;
+  assign \$81  = setup_entering & admits_key;
+  assign enters = \$80  | \$81 ;
+  assign \$82  = i_decrypt ? 2'h2 : 2'h0;
+  assign index_entering = setup_entering ? 2'h0 : \$82 ;
+  assign \$83  = ~ setup_entering;
+  assign decrypt_entering = i_decrypt & \$83 ;
   assign key_ready = admits_key & goes;
   always @(posedge clk)
-    enter <= \$75 ;
+    enter <= \$86 ;
   always @(posedge clk)
-    stay <= \$76 ;
+    stay <= \$87 ;
   always @(posedge clk)
-    result <= \$77 ;
+    result <= \$88 ;
   always @(posedge clk)
-    setup_ends <= \$78 ;
+    setup_ends <= \$89 ;
   always @(posedge clk)
-    valid_stage0 <= \$79 ;
+    valid_stage0 <= \$90 ;
   always @(posedge clk)
-    setup_stage0 <= \$80 ;
+    setup_stage0 <= \$91 ;
   always @(posedge clk)
-    decrypt_stage0 <= \$81 ;
+    decrypt_stage0 <= \$92 ;
   always @(posedge clk)
-    index_stage0 <= \$82 ;
+    index_stage0 <= \$93 ;
   always @(posedge clk)
-    index_after_end <= \$83 ;
+    index_after_end <= \$94 ;
   always @(posedge clk)
-    next_is_last <= \$84 ;
+    have_key <= \$95 ;
   always @(posedge clk)
-    have_key <= \$85 ;
-  always @(posedge clk)
-    key_size <= \$86 ;
+    key_size <= \$96 ;
   assign \$1  = ~ enter;
   assign \$2  = enters | \$1 ;
   assign \$3  = ~ \$2 ;
-  assign \$5  = enter ? 1'h0 : next_is_last;
-  assign \$6  = \$3  | \$5 ;
-  assign \$7  = ~ enter;
-  assign \$8  = enters | \$7 ;
-  assign \$9  = ~ \$8 ;
-  assign \$11  = enter ? 1'h0 : next_is_last;
-  assign \$12  = \$9  | \$11 ;
-  assign \$13  = ~ \$12 ;
   always @* begin
     if (\$auto ) begin end
-    \$75  = enter;
+    \$86  = enter;
     if (enable) begin
-      \$75  = \$6 ;
+      \$86  = \$10 ;
     end
     if (rst) begin
-      \$75  = 1'h1;
+      \$86  = 1'h1;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$76  = stay;
+    \$87  = stay;
     if (enable) begin
-      \$76  = \$13 ;
+      \$87  = \$21 ;
     end
     if (rst) begin
-      \$76  = 1'h0;
+      \$87  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$77  = result;
+    \$88  = result;
     if (enable) begin
-      \$77  = \$21 ;
+      \$88  = \$33 ;
     end
     if (rst) begin
-      \$77  = 1'h0;
+      \$88  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$78  = setup_ends;
+    \$89  = setup_ends;
     if (enable) begin
-      \$78  = \$28 ;
+      \$89  = \$44 ;
     end
     if (rst) begin
-      \$78  = 1'h0;
+      \$89  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$79  = valid_stage0;
+    \$90  = valid_stage0;
     if (enable) begin
-      \$79  = \$30 ;
+      \$90  = \$46 ;
     end
     if (rst) begin
-      \$79  = 1'h0;
+      \$90  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$80  = setup_stage0;
+    \$91  = setup_stage0;
     if (enable) begin
       
       if (enter) begin
-        \$80  = setup_entering;
+        \$91  = setup_entering;
       end else begin
-        \$80  = setup_stage0;
+        \$91  = setup_stage0;
       end
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$81  = decrypt_stage0;
+    \$92  = decrypt_stage0;
     if (enable) begin
       
       if (enter) begin
-        \$81  = decrypt_entering;
+        \$92  = decrypt_entering;
       end else begin
-        \$81  = decrypt_stage0;
+        \$92  = decrypt_stage0;
       end
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$82  = index_stage0;
+    \$93  = index_stage0;
     if (enable) begin
-      \$82  = \$33 ;
+      \$93  = \$49 ;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$85  = have_key;
+    \$95  = have_key;
     if (accept_key) begin
-      \$85  = 1'h0;
+      \$95  = 1'h0;
     end else if (setup_ends) begin
-      \$85  = 1'h1;
+      \$95  = 1'h1;
     end
     if (rst) begin
-      \$85  = 1'h0;
+      \$95  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$86  = key_size;
+    \$96  = key_size;
     if (accept_key) begin
-      \$86  = 1'h0;
+      \$96  = 1'h0;
     end
   end
   assign moves = 1'h1;
@@ -511,26 +528,26 @@ module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_vali
   assign o_valid = result;
   assign key_valid = setup_entering;
   assign valid_entering = enters;
-  assign \$84  = \$63 ;
-  assign \$83  = \$58 ;
-  assign \$68  = 1'h1;
-  assign admits = \$67 ;
-  assign \$73  = 1'h0;
-  assign \$74  = 1'h1;
+  assign \$94  = \$74 ;
+  assign \$79  = 1'h1;
+  assign admits = \$78 ;
+  assign \$84  = 1'h0;
+  assign \$85  = 1'h1;
   assign admits_key = enter;
-  assign \$4  = 1'h0;
-  assign \$10  = 1'h0;
-  assign \$16  = 1'h0;
-  assign \$24  = 1'h0;
-  assign \$35  = index_entering[0];
-  assign \$38  = index_entering[0];
-  assign \$42  = index_entering[0];
-  assign \$47  = index_after_end[0];
-  assign \$50  = index_after_end[0];
-  assign \$54  = index_after_end[0];
-  assign \$59  = 1'h0;
-  assign \$60  = 2'h1;
-  assign \$61  = \$60 ;
+  assign \$4  = 2'h0;
+  assign \$5  = \$4 [0];
+  assign \$14  = 2'h0;
+  assign \$15  = \$14 [0];
+  assign \$24  = 2'h0;
+  assign \$25  = \$24 [0];
+  assign \$36  = 2'h0;
+  assign \$37  = \$36 [0];
+  assign \$51  = index_entering[0];
+  assign \$54  = index_entering[0];
+  assign \$58  = index_entering[0];
+  assign \$63  = index_after_end[0];
+  assign \$66  = index_after_end[0];
+  assign \$70  = index_after_end[0];
   assign enable = goes;
 endmodule
 

@@ -83,7 +83,7 @@ class BufferedLoopControl(LoopControl):
             first.valid.eq(entering.valid | s.stay),
         ]
         self._move(m)
-        self._build_lasts(m)
+        self._move_lasts(m)
         if self.words.keys.waits and s.key is not None:
             idle = Signal()  # the loop has been empty for a clock, so that a key may enter
             m.d.sync += idle.eq(~s.occupied & ~accept_any)

@@ -127,7 +127,8 @@ class LoopControl:
         with m.If(s.enable):
             m.d.sync += s.tags[0].valid.eq(self._enters | ~s.enter)
         self._move(m)
-        self._build_lasts(m)
+        if self._lasts:
+            self._move_lasts(m)
         if self.words.keys.waits and s.key is not None:
             behind = Cat(*(tag.valid for tag in s.tags[:-1])).any()
             m.d.comb += [
@@ -163,7 +164,7 @@ class LoopControl:
         return _Ahead(
             there=self._enters | ~s.enter,
             setup=Mux(s.enter, entering["setup"], end.fields["setup"]),
-            last=Mux(s.enter, self._indices.takes(entering, 1), self._next_is_last),
+            last=Mux(s.enter, self._indices.is_single(entering), self._is_before_last),
         )
 
     @cached_property
@@ -186,19 +187,18 @@ class LoopControl:
         """For each stage but the last, a register that says whether its item is in its last iteration."""
         return [Signal(name=f"last_stage{stage}", reset_less=True) for stage in range(len(self.signals.tags) - 1)]
 
-    @cached_property
-    def _next_is_last(self) -> Signal:
-        """In a loop of one stage, a register that says whether the next iteration of the item is its last."""
-        return Signal(name="next_is_last", reset_less=True)
+    @property
+    def _is_before_last(self) -> Value:
+        """Whether the next iteration of the item in the last stage is its last one."""
+        s = self.signals
+        return s.index_after_end == self._indices.before_end(s.tags[-1].fields, 0)
 
-    def _build_lasts(self, m: Module) -> None:
-        """Which iterations are the last is decided from the index of the iteration before, or the one before that."""
-        s, entering, indices, single = self.signals, self.signals.entering.fields, self._indices, not self._lasts
-        first, ahead = (self._next_is_last, 1) if single else (self._lasts[0], 0)
-        at_end = s.index_after_end == indices.before_end(s.tags[-1].fields, ahead)
-        with m.If(s.moves if single else s.enable):
-            m.d.sync += first.eq(s.comes(indices.takes(entering, 1 + ahead), at_end, waits=not single))
-            m.d.sync += [last.eq(before) for last, before in zip(self._lasts[1:], self._lasts[:-1], strict=True)]
+    def _move_lasts(self, m: Module) -> None:
+        """Whether an iteration is the last is decided as the item comes to the first stage, and goes with it."""
+        s = self.signals
+        coming = s.comes(self._indices.is_single(s.entering.fields), self._is_before_last, waits=True)
+        with m.If(s.enable):
+            m.d.sync += [last.eq(before) for last, before in zip(self._lasts, [coming, *self._lasts[:-1]], strict=True)]
 
     def _move(self, m: Module) -> None:
         """Items move from stage to stage; what enters, else what returns, takes the first one."""

@@ -56,13 +56,13 @@ class LoopIndices:
 
         return Mux(fields["setup"], words.frame.by_size(of_key, fields["size"]), block)
 
-    def takes(self, fields: Mapping[str, Value], iterations: int) -> Value:
-        """Whether an item takes so many iterations."""
-        words, size = self.words, fields["size"]
-        block = words.frame.by_size(lambda n: words.frame.iterations(n) == iterations, size, 1)
+    def is_single(self, fields: Mapping[str, Value]) -> Value:
+        """Whether the first iteration of an item is its last."""
+        words = self.words
+        block = self._of_block(lambda _, size: words.frame.iterations(size) == 1, fields["decrypt"], fields["size"])[0]
         if not words.keys.sets_up:
             return block
-        key = words.frame.by_size(lambda n: words.keys.last_setup_index(n) + 1 == iterations, size, 1)
+        key = words.frame.by_size(lambda size: words.keys.last_setup_index(size) == 0, fields["size"])[0]
         return Mux(fields["setup"], key, block)
 
     def on_entry(self, word: Word, fields: Mapping[str, Value]) -> Value:
