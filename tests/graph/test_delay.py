@@ -56,3 +56,10 @@ def test_arrival_is_the_longest_way_from_an_input(recipe):
 
     times = arrival(outputs, delay)
     assert [times[word] for word in outputs[:1]] == [longest(word) for word in outputs[:1]]
+
+
+def test_what_depends_on_a_late_input_is_late(x):
+    first, delay = x + 1, Delay()
+    both = first ^ x
+    assert arrival([both], delay, {x: 5})[both] == 5 + arrival([both], delay)[both]
+    assert arrival([both], delay, {first: 5}) == arrival([both], delay)  # only inputs are

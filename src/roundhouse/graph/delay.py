@@ -5,12 +5,16 @@ The figures decide where registers go and which units are shared; they are never
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 
 from ..words import AnyTable, Graph, Word
 from .hardware import HARDWARE
 from .kinds import DEFAULT_KINDS, UnitKinds
 from .walk import operands, topological
+
+#: No input is late.
+NONE_LATE: Mapping[Word, float] = MappingProxyType({})
 
 __all__ = ["Delay", "arrival", "table_graph"]
 
@@ -55,9 +59,10 @@ def table_graph(table: AnyTable, name: str) -> Word:
     return circuit(Graph().input("x", table.index_width))
 
 
-def arrival(outputs: Iterable[Word], delay: Delay) -> dict[Word, float]:
-    """When every word that the outputs depend on is known, if all inputs are known at 0."""
+def arrival(outputs: Iterable[Word], delay: Delay, late: Mapping[Word, float] = NONE_LATE) -> dict[Word, float]:
+    """When every word that the outputs depend on is known, if all inputs are known at 0 but those that are `late`."""
     times: dict[Word, float] = {}
     for word in topological(outputs):
-        times[word] = delay(word) + max((times[a] for a in operands(word) if not a.is_const), default=0.0)
+        known = late.get(word, 0.0)
+        times[word] = delay(word) + max((times[a] for a in operands(word) if not a.is_const), default=known)
     return times

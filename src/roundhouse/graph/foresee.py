@@ -8,7 +8,7 @@ from ..words import Word
 from .delay import Delay, arrival
 from .walk import operands, sources, substitute, topological
 
-__all__ = ["foresee"]
+__all__ = ["LEAST_LEVELS", "foresee"]
 
 #: Gate levels of a word that is worth a register.
 LEAST_LEVELS = 2

@@ -187,30 +187,32 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   wire \$29 ;
   wire \$3 ;
   wire \$30 ;
-  wire \$31 ;
+  wire [1:0] \$31 ;
   wire \$32 ;
   wire \$33 ;
   wire \$34 ;
   wire \$35 ;
   wire \$36 ;
   wire \$37 ;
-  wire \$38 ;
+  wire [1:0] \$38 ;
   wire \$39 ;
   wire \$4 ;
   wire \$40 ;
   wire \$41 ;
   wire \$42 ;
   wire \$43 ;
-  reg \$44 ;
-  reg \$45 ;
+  wire \$44 ;
+  wire \$45 ;
   reg \$46 ;
   reg \$47 ;
   reg \$48 ;
-  reg [1:0] \$49 ;
+  reg \$49 ;
   wire \$5 ;
-  reg [1:0] \$50 ;
-  reg \$51 ;
-  reg \$52 ;
+  reg \$50 ;
+  wire [1:0] \$51 ;
+  wire [1:0] \$52 ;
+  reg \$53 ;
+  reg \$54 ;
   wire \$6 ;
   wire \$7 ;
   wire \$8 ;
@@ -231,24 +233,26 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   reg setup_ends;
   wire valid_entering;
   reg valid_stage0;
+  assign i_ready = admits & goes;
+  assign \$44  = i_valid & admits;
   always @(posedge clk)
-    enter <= \$44 ;
+    enter <= \$46 ;
   always @(posedge clk)
-    stay <= \$45 ;
+    stay <= \$47 ;
   always @(posedge clk)
-    result <= \$46 ;
+    result <= \$48 ;
   always @(posedge clk)
-    setup_ends <= \$47 ;
+    setup_ends <= \$49 ;
   always @(posedge clk)
-    valid_stage0 <= \$48 ;
+    valid_stage0 <= \$50 ;
   always @(posedge clk)
-    index_stage0 <= \$49 ;
+    index_stage0 <= \$51 ;
   always @(posedge clk)
-    index_after_end <= \$50 ;
+    index_after_end <= \$52 ;
   always @(posedge clk)
-    have_key <= \$51 ;
+    have_key <= \$53 ;
   always @(posedge clk)
-    key_size <= \$52 ;
+    key_size <= \$54 ;
   assign \$1  = ~ enter;
   assign \$2  = enters | \$1 ;
   assign \$3  = ~ \$2 ;
@@ -274,48 +278,28 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   assign \$26  = \$23  & \$25 ;
   assign \$29  = ~ enter;
   assign \$30  = enters | \$29 ;
-  assign \$34  = ~ index_after_end[0];
-  assign \$36  = index_after_end[1] ^ \$35 ;
-  assign \$37  = ~ result;
-  assign goes = o_ready | \$37 ;
-  assign \$38  = enter & have_key;
-  assign i_ready = admits & goes;
-  assign \$42  = i_valid & admits;
+  assign \$31  = enter ? 2'h0 : index_after_end;
+  assign \$35  = ~ index_after_end[0];
+  assign \$37  = index_after_end[1] ^ \$36 ;
+  assign \$38  = enter ? 2'h1 : { \$37 , \$35  };
+  assign \$39  = ~ result;
+  assign goes = o_ready | \$39 ;
+  assign \$40  = enter & have_key;
   always @* begin
     if (\$auto ) begin end
-    \$44  = enter;
+    \$46  = enter;
     if (enable) begin
-      \$44  = \$6 ;
+      \$46  = \$6 ;
     end
     if (rst) begin
-      \$44  = 1'h1;
+      \$46  = 1'h1;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$45  = stay;
+    \$47  = stay;
     if (enable) begin
-      \$45  = \$13 ;
-    end
-    if (rst) begin
-      \$45  = 1'h0;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$46  = result;
-    if (enable) begin
-      \$46  = \$21 ;
-    end
-    if (rst) begin
-      \$46  = 1'h0;
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$47  = setup_ends;
-    if (enable) begin
-      \$47  = \$28 ;
+      \$47  = \$13 ;
     end
     if (rst) begin
       \$47  = 1'h0;
@@ -323,9 +307,9 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   end
   always @* begin
     if (\$auto ) begin end
-    \$48  = valid_stage0;
+    \$48  = result;
     if (enable) begin
-      \$48  = \$30 ;
+      \$48  = \$21 ;
     end
     if (rst) begin
       \$48  = 1'h0;
@@ -333,43 +317,39 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   end
   always @* begin
     if (\$auto ) begin end
-    \$49  = index_stage0;
+    \$49  = setup_ends;
     if (enable) begin
-      
-      if (enter) begin
-        \$49  = index_entering;
-      end else begin
-        \$49  = index_after_end;
-      end
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$50  = index_after_end;
-    if (enable) begin
-      
-      if (enter) begin
-        \$50  = { \$33 , \$31  };
-      end else begin
-        \$50  = { \$36 , \$34  };
-      end
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$51  = have_key;
-    if (accept_key) begin
-      \$51  = 1'h1;
+      \$49  = \$28 ;
     end
     if (rst) begin
-      \$51  = 1'h0;
+      \$49  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$52  = key_size;
+    \$50  = valid_stage0;
+    if (enable) begin
+      \$50  = \$30 ;
+    end
+    if (rst) begin
+      \$50  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$53  = have_key;
     if (accept_key) begin
-      \$52  = 1'h0;
+      \$53  = 1'h1;
+    end
+    if (rst) begin
+      \$53  = 1'h0;
+    end
+  end
+  always @* begin
+    if (\$auto ) begin end
+    \$54  = key_size;
+    if (accept_key) begin
+      \$54  = 1'h0;
     end
   end
   assign moves = 1'h1;
@@ -378,22 +358,24 @@ module miniature_encrypt_iterative_on_the_fly_controller(rst, i_valid, o_ready, 
   assign admits_key = 1'h0;
   assign valid_entering = enters;
   assign key_ready = 1'h1;
-  assign \$39  = 1'h1;
-  assign \$40  = \$38 ;
+  assign \$52  = \$38 ;
+  assign \$51  = \$31 ;
   assign \$41  = 1'h1;
-  assign admits = \$38 ;
-  assign \$43  = 1'h0;
-  assign enters = \$42 ;
+  assign \$42  = \$40 ;
+  assign \$43  = 1'h1;
+  assign admits = \$40 ;
+  assign \$45  = 1'h0;
+  assign enters = \$44 ;
   assign \$19  = 1'h0;
   assign \$20  = 1'h1;
   assign \$21  = \$18 ;
   assign \$27  = 1'h0;
   assign \$28  = 1'h0;
   assign index_entering = 2'h0;
-  assign \$31  = 1'h1;
-  assign \$32  = 1'h0;
+  assign \$32  = 1'h1;
   assign \$33  = 1'h0;
-  assign \$35  = index_after_end[0];
+  assign \$34  = 1'h0;
+  assign \$36  = index_after_end[0];
   assign enable = goes;
 endmodule
 

@@ -180,7 +180,7 @@ module miniature_simplex_iterative_stored_algorithm(rst, i_payload, xor_0, sub_0
   assign add_0 = \$3 [1:0];
 endmodule
 
-module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_valid, i_decrypt, o_ready, accept_key, enable, i_ready, key_ready, enter, stay, result, valid_stage0, index_stage0, setup_stage0, decrypt_stage0, clk);
+module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_valid, i_decrypt, o_ready, accept_key, enable, i_ready, key_ready, enter, stay, result, valid_stage0, setup_stage0, decrypt_stage0, index_stage0, clk);
   reg \$auto  = 0;
   input rst;
   wire rst;
@@ -208,12 +208,12 @@ module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_vali
   reg result;
   output valid_stage0;
   reg valid_stage0;
-  output [1:0] index_stage0;
-  reg [1:0] index_stage0;
   output setup_stage0;
   reg setup_stage0;
   output decrypt_stage0;
   reg decrypt_stage0;
+  output [1:0] index_stage0;
+  reg [1:0] index_stage0;
   input clk;
   wire clk;
   wire \$1 ;
@@ -257,9 +257,9 @@ module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_vali
   wire \$44 ;
   wire \$45 ;
   wire \$46 ;
-  wire \$47 ;
-  wire \$48 ;
-  wire \$49 ;
+  wire [1:0] \$47 ;
+  wire [1:0] \$48 ;
+  wire [1:0] \$49 ;
   wire \$5 ;
   wire \$50 ;
   wire \$51 ;
@@ -268,12 +268,12 @@ module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_vali
   wire \$54 ;
   wire \$55 ;
   wire \$56 ;
-  wire [1:0] \$57 ;
-  wire [1:0] \$58 ;
+  wire \$57 ;
+  wire \$58 ;
   wire \$59 ;
   wire [1:0] \$6 ;
-  wire \$60 ;
-  wire \$61 ;
+  wire [1:0] \$60 ;
+  wire [1:0] \$61 ;
   wire \$62 ;
   wire \$63 ;
   wire \$64 ;
@@ -281,33 +281,37 @@ module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_vali
   wire \$66 ;
   wire \$67 ;
   wire \$68 ;
-  wire [1:0] \$69 ;
+  wire \$69 ;
   wire [1:0] \$7 ;
-  wire [1:0] \$70 ;
+  wire \$70 ;
   wire \$71 ;
-  wire \$72 ;
-  wire \$73 ;
-  wire \$74 ;
+  wire [1:0] \$72 ;
+  wire [1:0] \$73 ;
+  wire [1:0] \$74 ;
   wire \$75 ;
   wire \$76 ;
   wire \$77 ;
-  wire [1:0] \$78 ;
+  wire \$78 ;
   wire \$79 ;
   wire \$8 ;
   wire \$80 ;
   wire \$81 ;
-  reg \$82 ;
-  reg \$83 ;
-  reg \$84 ;
-  reg \$85 ;
+  wire [1:0] \$82 ;
+  wire \$83 ;
+  wire \$84 ;
+  wire \$85 ;
   reg \$86 ;
-  reg [1:0] \$87 ;
+  reg \$87 ;
   reg \$88 ;
   reg \$89 ;
   wire \$9 ;
-  reg [1:0] \$90 ;
+  reg \$90 ;
   reg \$91 ;
   reg \$92 ;
+  reg [1:0] \$93 ;
+  wire [1:0] \$94 ;
+  reg \$95 ;
+  reg \$96 ;
   wire admits;
   wire admits_key;
   wire decrypt_entering;
@@ -323,6 +327,8 @@ module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_vali
   wire setup_done;
   reg setup_ends;
   wire valid_entering;
+  assign \$6  = decrypt_stage0 ? 2'h0 : 2'h2;
+  assign \$7  = setup_stage0 ? 2'h2 : \$6 ;
   assign \$8  = index_after_end == \$7 ;
   assign \$9  = enter ? 1'h0 : \$8 ;
   assign \$10  = \$3  | \$9 ;
@@ -356,191 +362,177 @@ module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_vali
   assign \$44  = \$42  & \$43 ;
   assign \$45  = ~ enter;
   assign \$46  = enters | \$45 ;
-  assign \$47  = ~ index_entering[0];
-  assign \$49  = index_entering[1] ^ \$48 ;
+  assign \$47  = index_entering & { enter, enter };
+  assign \$48  = index_after_end & { stay, stay };
+  assign \$49  = \$47  | \$48 ;
   assign \$50  = ~ index_entering[0];
-  assign \$52  = ~ \$51 ;
-  assign \$53  = index_entering[1] ^ \$52 ;
-  assign \$54  = ~ index_entering[0];
+  assign \$52  = index_entering[1] ^ \$51 ;
+  assign \$53  = ~ index_entering[0];
+  assign \$55  = ~ \$54 ;
   assign \$56  = index_entering[1] ^ \$55 ;
-  assign \$57  = decrypt_entering ? { \$53 , \$50  } : { \$56 , \$54  };
-  assign \$58  = setup_entering ? { \$49 , \$47  } : \$57 ;
-  assign \$59  = ~ index_after_end[0];
-  assign \$61  = index_after_end[1] ^ \$60 ;
+  assign \$57  = ~ index_entering[0];
+  assign \$59  = index_entering[1] ^ \$58 ;
+  assign \$60  = decrypt_entering ? { \$56 , \$53  } : { \$59 , \$57  };
+  assign \$61  = setup_entering ? { \$52 , \$50  } : \$60 ;
   assign \$62  = ~ index_after_end[0];
-  assign \$64  = ~ \$63 ;
-  assign \$65  = index_after_end[1] ^ \$64 ;
-  assign \$66  = ~ index_after_end[0];
+  assign \$64  = index_after_end[1] ^ \$63 ;
+  assign \$65  = ~ index_after_end[0];
+  assign \$67  = ~ \$66 ;
   assign \$68  = index_after_end[1] ^ \$67 ;
-  assign \$69  = decrypt_stage0 ? { \$65 , \$62  } : { \$68 , \$66  };
-  assign \$70  = setup_stage0 ? { \$61 , \$59  } : \$69 ;
-  assign \$71  = ~ result;
-  assign goes = o_ready | \$71 ;
-  assign \$72  = enter & have_key;
-  assign \$73  = ~ setup_entering;
-  assign \$74  = \$72  & \$73 ;
+  assign \$69  = ~ index_after_end[0];
+  assign \$71  = index_after_end[1] ^ \$70 ;
+  assign \$72  = decrypt_stage0 ? { \$68 , \$65  } : { \$71 , \$69  };
+  assign \$73  = setup_stage0 ? { \$64 , \$62  } : \$72 ;
+  assign \$74  = enter ? \$61  : \$73 ;
+  assign \$75  = ~ result;
+  assign goes = o_ready | \$75 ;
+  assign \$76  = enter & have_key;
+  assign \$77  = ~ setup_entering;
+  assign \$78  = \$76  & \$77 ;
   assign i_ready = admits & goes;
-  assign \$76  = i_valid & admits;
-  assign \$77  = setup_entering & admits_key;
-  assign enters = \$76  | \$77 ;
-  assign \$78  = i_decrypt ? 2'h2 : 2'h0;
-  assign index_entering = setup_entering ? 2'h0 : \$78 ;
-  assign \$79  = ~ setup_entering;
-  assign decrypt_entering = i_decrypt & \$79 ;
+  assign \$80  = i_valid & admits;
+  assign \$81  = setup_entering & admits_key;
+  assign enters = \$80  | \$81 ;
+  assign \$82  = i_decrypt ? 2'h2 : 2'h0;
+  assign index_entering = setup_entering ? 2'h0 : \$82 ;
+  assign \$83  = ~ setup_entering;
+  assign decrypt_entering = i_decrypt & \$83 ;
   assign key_ready = admits_key & goes;
   always @(posedge clk)
-    enter <= \$82 ;
+    enter <= \$86 ;
   always @(posedge clk)
-    stay <= \$83 ;
+    stay <= \$87 ;
   always @(posedge clk)
-    result <= \$84 ;
+    result <= \$88 ;
   always @(posedge clk)
-    setup_ends <= \$85 ;
+    setup_ends <= \$89 ;
   always @(posedge clk)
-    valid_stage0 <= \$86 ;
+    valid_stage0 <= \$90 ;
   always @(posedge clk)
-    index_stage0 <= \$87 ;
+    setup_stage0 <= \$91 ;
   always @(posedge clk)
-    setup_stage0 <= \$88 ;
+    decrypt_stage0 <= \$92 ;
   always @(posedge clk)
-    decrypt_stage0 <= \$89 ;
+    index_stage0 <= \$93 ;
   always @(posedge clk)
-    index_after_end <= \$90 ;
+    index_after_end <= \$94 ;
   always @(posedge clk)
-    have_key <= \$91 ;
+    have_key <= \$95 ;
   always @(posedge clk)
-    key_size <= \$92 ;
+    key_size <= \$96 ;
   assign \$1  = ~ enter;
   assign \$2  = enters | \$1 ;
   assign \$3  = ~ \$2 ;
-  assign \$6  = decrypt_stage0 ? 2'h0 : 2'h2;
-  assign \$7  = setup_stage0 ? 2'h2 : \$6 ;
   always @* begin
     if (\$auto ) begin end
-    \$82  = enter;
+    \$86  = enter;
     if (enable) begin
-      \$82  = \$10 ;
+      \$86  = \$10 ;
     end
     if (rst) begin
-      \$82  = 1'h1;
+      \$86  = 1'h1;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$83  = stay;
+    \$87  = stay;
     if (enable) begin
-      \$83  = \$21 ;
+      \$87  = \$21 ;
     end
     if (rst) begin
-      \$83  = 1'h0;
+      \$87  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$84  = result;
+    \$88  = result;
     if (enable) begin
-      \$84  = \$33 ;
+      \$88  = \$33 ;
     end
     if (rst) begin
-      \$84  = 1'h0;
+      \$88  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$85  = setup_ends;
+    \$89  = setup_ends;
     if (enable) begin
-      \$85  = \$44 ;
+      \$89  = \$44 ;
     end
     if (rst) begin
-      \$85  = 1'h0;
+      \$89  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$86  = valid_stage0;
+    \$90  = valid_stage0;
     if (enable) begin
-      \$86  = \$46 ;
+      \$90  = \$46 ;
     end
     if (rst) begin
-      \$86  = 1'h0;
+      \$90  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$87  = index_stage0;
+    \$91  = setup_stage0;
     if (enable) begin
       
       if (enter) begin
-        \$87  = index_entering;
+        \$91  = setup_entering;
       end else begin
-        \$87  = index_after_end;
+        \$91  = setup_stage0;
       end
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$88  = setup_stage0;
+    \$92  = decrypt_stage0;
     if (enable) begin
       
       if (enter) begin
-        \$88  = setup_entering;
+        \$92  = decrypt_entering;
       end else begin
-        \$88  = setup_stage0;
+        \$92  = decrypt_stage0;
       end
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$89  = decrypt_stage0;
+    \$93  = index_stage0;
     if (enable) begin
-      
-      if (enter) begin
-        \$89  = decrypt_entering;
-      end else begin
-        \$89  = decrypt_stage0;
-      end
+      \$93  = \$49 ;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$90  = index_after_end;
-    if (enable) begin
-      
-      if (enter) begin
-        \$90  = \$58 ;
-      end else begin
-        \$90  = \$70 ;
-      end
-    end
-  end
-  always @* begin
-    if (\$auto ) begin end
-    \$91  = have_key;
+    \$95  = have_key;
     if (accept_key) begin
-      \$91  = 1'h0;
+      \$95  = 1'h0;
     end else if (setup_ends) begin
-      \$91  = 1'h1;
+      \$95  = 1'h1;
     end
     if (rst) begin
-      \$91  = 1'h0;
+      \$95  = 1'h0;
     end
   end
   always @* begin
     if (\$auto ) begin end
-    \$92  = key_size;
+    \$96  = key_size;
     if (accept_key) begin
-      \$92  = 1'h0;
+      \$96  = 1'h0;
     end
   end
-  assign setup_done = setup_ends;
   assign moves = 1'h1;
+  assign setup_done = setup_ends;
   assign o_valid = result;
   assign key_valid = setup_entering;
   assign valid_entering = enters;
-  assign \$75  = 1'h1;
-  assign admits = \$74 ;
-  assign \$80  = 1'h0;
-  assign \$81  = 1'h1;
+  assign \$94  = \$74 ;
+  assign \$79  = 1'h1;
+  assign admits = \$78 ;
+  assign \$84  = 1'h0;
+  assign \$85  = 1'h1;
   assign admits_key = enter;
   assign \$4  = 2'h0;
   assign \$5  = \$4 [0];
@@ -550,12 +542,12 @@ module miniature_simplex_iterative_stored_controller(rst, setup_entering, i_vali
   assign \$25  = \$24 [0];
   assign \$36  = 2'h0;
   assign \$37  = \$36 [0];
-  assign \$48  = index_entering[0];
   assign \$51  = index_entering[0];
-  assign \$55  = index_entering[0];
-  assign \$60  = index_after_end[0];
+  assign \$54  = index_entering[0];
+  assign \$58  = index_entering[0];
   assign \$63  = index_after_end[0];
-  assign \$67  = index_after_end[0];
+  assign \$66  = index_after_end[0];
+  assign \$70  = index_after_end[0];
   assign enable = goes;
 endmodule
 
@@ -592,7 +584,7 @@ module miniature_simplex_iterative_stored_interface(i_valid, accept_key, o_paylo
   assign o_payload = o_valid ? \$1  : 4'h0;
 endmodule
 
-module miniature_simplex_iterative_stored_key_schedule(rst, key_payload, port__data, enable, stay, valid_stage0, index_stage0, setup_stage0, clk);
+module miniature_simplex_iterative_stored_key_schedule(rst, key_payload, port__data, enable, stay, valid_stage0, setup_stage0, index_stage0, clk);
   reg \$auto  = 0;
   input rst;
   wire rst;
@@ -606,10 +598,10 @@ module miniature_simplex_iterative_stored_key_schedule(rst, key_payload, port__d
   wire stay;
   input valid_stage0;
   wire valid_stage0;
-  input [1:0] index_stage0;
-  wire [1:0] index_stage0;
   input setup_stage0;
   wire setup_stage0;
+  input [1:0] index_stage0;
+  wire [1:0] index_stage0;
   input clk;
   wire clk;
   wire [2:0] \$1 ;

@@ -94,7 +94,7 @@ def test_a_memory_gives_words_of_the_round_key_at_an_address(banks, depth):
     m.submodules.keys = keys.memory
     assert (keys.memory.depth, len(keys.write.data)) == (depth, 8)
     keys.store(m, Const(1), Const(2, 4), [Const(6, 3), Const(19, 5)])
-    sources = keys.sources(m, words, lambda stage: Const(2 if stage else 1, 4))
+    sources = keys.sources(words, lambda stage: keys.read(m, Const(2 if stage else 1, 4)))
     first, second = ([sources[word](stage) for word in words] for stage in (0, 1))
 
     async def bench(ctx):

@@ -9,17 +9,17 @@ from roundhouse.architectures.loop.engine import Loop
 from roundhouse.architectures.loop.shape import LoopShape
 from roundhouse.architectures.streams import Streams
 from roundhouse.graph.units import Units
-from small_cipher import SMALL
+from small_cipher import SMALL, WHITENED
 
 
-def controller(policy, **shape):
+def controller(policy, cipher=SMALL, **shape):
     """A controller in a module, and its streams; all transfers are taken as such."""
     policy, m = find_policy(policy), Module()
-    streams = Streams(SMALL, policy, simplex=False)
-    engine = Loop(SMALL, "encrypt", LoopShape(**shape), policy, Units("logic"), streams)
+    streams = Streams(cipher, policy, simplex=False)
+    engine = Loop(cipher, "encrypt", LoopShape(**shape), policy, Units("logic"), streams)
     control = engine.controller.of(engine.words, streams, engine.datapath, expansion=None)
     control.build(m)
-    control.deliver(m, Signal(SMALL.block_bits))
+    control.deliver(m, Signal(cipher.block_bits))
     streams.report_transfers(m, control.signals.accept, control.signals.accept_key)
     return m, control.signals, streams
 
@@ -31,7 +31,7 @@ def simulate(m, bench):
     simulator.run()
 
 
-@pytest.mark.parametrize(("unroll", "indices"), [(1, [0, 1, 2, 3, 4, 5]), (2, [0, 2, 4]), (4, [0, 4])])
+@pytest.mark.parametrize(("unroll", "indices"), [(1, [0, 1, 2, 3, 4, 5]), (2, [0, 2, 4]), (4, [0, 4]), (6, [0])])
 def test_an_item_iterates_until_its_last_index(unroll, indices):
     m, signals, streams = controller("travelling", unroll=unroll)
     found = []
@@ -61,6 +61,40 @@ def test_everything_halts_while_a_result_is_not_taken():
             await ctx.tick()
         ctx.set(streams.o.ready, 1)
         assert ctx.get(signals.enable) and ctx.get(streams.i.ready)  # the next block enters as this one leaves
+
+    simulate(m, bench)
+
+
+@pytest.mark.parametrize(("policy", "cipher", "waits"), [
+    ("travelling", SMALL, False),  # the last step reads a round key of the key state, and no constant
+    ("stored", SMALL, True),  # the last round key is read from the memory
+    ("travelling", WHITENED, False),  # the last constant waits, in a register of its own
+])  # fmt: skip
+def test_the_index_waits_with_a_result_only_if_that_needs_it(policy, cipher, waits):
+    m, signals, streams = controller(policy, cipher)
+
+    async def bench(ctx):
+        index = signals.tags[0].index
+        ctx.set(streams.i.valid, 1)
+        if streams.key is not None:
+            ctx.set(streams.key.valid, 1)
+            await ctx.tick().until(streams.key.ready)
+            ctx.set(streams.key.valid, 0)
+        await ctx.tick().until(streams.i.ready)
+        first = ctx.get(index)
+        while not ctx.get(streams.o.valid):
+            last = ctx.get(index)
+            await ctx.tick()
+        last += 1
+        assert ctx.get(index) == last != first
+        for _ in range(3):
+            await ctx.tick()
+            assert ctx.get(streams.o.valid)
+            assert ctx.get(index) == (last if waits else first)
+        ctx.set(streams.o.ready, 1)
+        for expected in range(first, last + 1):  # of the block that waited outside
+            await ctx.tick()
+            assert (ctx.get(index), ctx.get(streams.o.valid)) == (expected, expected == last)
 
     simulate(m, bench)
 

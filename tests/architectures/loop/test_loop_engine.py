@@ -4,10 +4,11 @@ import pytest
 
 from roundhouse.architectures.common.passes import Folding
 from roundhouse.architectures.keys.policy import find_policy
-from roundhouse.architectures.loop.control import new_tag
 from roundhouse.architectures.loop.engine import Loop
 from roundhouse.architectures.loop.shape import LoopShape
+from roundhouse.architectures.loop.signals import new_tag
 from roundhouse.architectures.streams import Streams
+from roundhouse.cores import Core
 from roundhouse.graph.units import Units
 from small_cipher import SMALL, WHITENED
 from small_schedules import AGILE, EXPANDED, JUMPING
@@ -66,3 +67,14 @@ def test_nothing_is_worked_out_before_it_is_asked_for():
 def test_a_tag_carries_what_the_policy_asks(policy, extra):
     tag = new_tag(loop(SMALL, "encrypt", policy).words, "stage0")
     assert list(tag.fields) == ["setup", "decrypt", "size", *extra]
+
+
+@pytest.mark.parametrize(("name", "ahead"), [
+    ("speck64_128-decrypt-iterative-stored", True),  # the round key comes first, then a subtraction
+    ("speck64_128-encrypt-iterative-stored", False),  # it comes last
+    ("simon64_128-decrypt-iterative-stored", False),  # too little follows it
+    ("serpent128-decrypt-iterative-stored", False),  # reading it takes hardly longer than what it meets
+    ("speck64_128-decrypt-interleaved-c2-stored", False),
+])  # fmt: skip
+def test_round_keys_are_read_a_clock_ahead_where_that_pays(name, ahead):
+    assert ("round_key_0_ahead" in Core.parse(name).rtlil) is ahead

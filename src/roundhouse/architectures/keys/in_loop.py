@@ -102,6 +102,16 @@ class LoopKeys(EntryKeys):
         return frozenset()
 
     @property
+    def read_by_index(self) -> frozenset[Word]:
+        """Inputs that are read from a memory, at an address that follows from the index of an item."""
+        return frozenset()
+
+    @property
+    def read_levels(self) -> float:
+        """Delay of reading them, in gate levels."""
+        return 0
+
+    @property
     def on_entry(self) -> list[Word]:
         """Words that are computed when a block or a key enters, for `enter` and `take`."""
         return []

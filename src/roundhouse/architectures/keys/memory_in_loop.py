@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from amaranth.hdl import Cat, Const, Module, Mux, Value
+from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
 from ...graph.lower import Source
 from ...words import Tree, Word, flatten
@@ -44,7 +44,16 @@ class MemoryKeys(LoopKeys):
 
     @property
     def static(self) -> frozenset[Word]:
+        return self.read_by_index
+
+    @property
+    def read_by_index(self) -> frozenset[Word]:
         return frozenset(word for word in flatten(self.step_keys) if word.op.is_input)
+
+    @property
+    def read_levels(self) -> float:
+        """A level for each bit of the address, as of a tree of selectors."""
+        return (len(self.rows) * self.banks - 1).bit_length()
 
     @cached_property
     def rows(self) -> dict[int, int]:
@@ -85,7 +94,7 @@ class MemoryKeys(LoopKeys):
         sources: dict[Word, Source] = {}
         for offset, key in enumerate(self.step_keys):
             words = self.frame.shape.varying(flatten(key))
-            sources |= memory.sources(m, words, partial(self._address_at, loop, offset))
+            sources |= memory.sources(words, partial(self._read, m, loop, memory, offset))
         return sources
 
     def kept(self, size: Value) -> list[tuple[Value, list[Word]]]:
@@ -96,9 +105,19 @@ class MemoryKeys(LoopKeys):
             for n, key in enumerate(entry)
         ]
 
-    def _address_at(self, loop: LoopSignals, offset: int, stage: int) -> Value:
-        """Address of the round key for step number `offset` of the iteration of the item in a stage."""
-        tag, sequences = loop.tags[stage], self.frame.sequences
+    def _read(self, m: Module, loop: LoopSignals, memory: KeyMemory, offset: int, stage: int) -> Value:
+        """The round key for step number `offset` of the iteration of the item in a stage."""
+        if not loop.reads_ahead:
+            return memory.read(m, self._address_of(loop.tags[stage], offset))
+        key = memory.read(m, self._address_of(loop.coming, offset))
+        register = Signal(len(key), name=f"round_key_{offset}_ahead", reset_less=True)
+        with m.If(loop.enable):
+            m.d.sync += register.eq(key)
+        return register
+
+    def _address_of(self, tag: Tag, offset: int) -> Value:
+        """Address of the round key for step number `offset` of the iteration of the item with a tag."""
+        sequences = self.frame.sequences
         bits = len(tag.index)
         up, down = (tag.index + offset)[:bits], (tag.index - offset)[:bits]
         if True not in sequences or not offset:

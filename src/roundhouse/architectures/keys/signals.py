@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from amaranth.hdl import Cat, Const, Module, Signal, Value
+from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
 from ...graph.units import Units
+from ...words import Word
 from ..streams import Stream
 from .expansion.expansion import Expansion
 
@@ -155,6 +156,12 @@ class LoopSignals(EngineSignals):
         Whether that item is in the core already, in registers before the first stage.
     index_after_end : Signal
         The index after that of the item in the last stage; a register.
+    moves : Signal
+        All items move on, unless a block is not taken. A register; 1 if a stage takes a clock.
+    reads_ahead : bool
+        Round keys are read from their memory a clock before they are used, into registers; in a loop of one stage.
+    kept : frozenset of Word
+        Inputs that follow from the index, and must stay as they are while a result waits; see `enable_of`.
     clock : Signal
         Number of the clock in a folded iteration.
     enter : Signal
@@ -178,6 +185,9 @@ class LoopSignals(EngineSignals):
     entering: Tag
     waits: bool
     index_after_end: Signal
+    moves: Signal
+    reads_ahead: bool
+    kept: frozenset[Word]
     clock: Signal
     enter: Signal
     stay: Signal
@@ -191,11 +201,37 @@ class LoopSignals(EngineSignals):
         """Assignments after which items enter if `free` is 1."""
         return [self.enter.eq(free), self.stay.eq(~free)]
 
+    def enable_of(self, word: Word) -> Signal:
+        """When the register of an input that follows from the index moves on.
+
+        If the block that leaves does not need it, the register need not wait until that is taken: it has the value for
+        the item that enters before, and `o_ready` does not reach it.
+        """
+        return self.enable if word in self.kept else self.moves
+
+    def comes(self, entering: Value, returning: Value, *, waits: bool) -> Value:
+        """What a register of the first stage takes that goes with the index: what enters, or else what returns.
+
+        Where a constant enters, synthesis makes the selector a reset. If the register waits with the result, the reset
+        has to wait as well, behind a gate that `o_ready` reaches: gates select there, of which no reset is made.
+        """
+        if not waits:
+            return Mux(self.enter, entering, returning)
+        bits = len(returning)
+        return (entering & self.enter.replicate(bits)) | (returning & self.stay.replicate(bits))
+
     @property
     def returning(self) -> Tag:
         """The item in the last stage as it comes to the first one, for its next iteration."""
         end = self.tags[-1]
         return Tag(end.valid, self.index_after_end, end.fields)
+
+    @property
+    def coming(self) -> Tag:
+        """The item that comes to the first stage as items move on."""
+        new, old = self.entering, self.returning
+        fields = {name: Mux(self.enter, new.fields[name], field) for name, field in old.fields.items()}
+        return Tag(new.valid, Mux(self.enter, new.index, old.index), fields)
 
     @property
     def items(self) -> Sequence[Tag]:

@@ -12,7 +12,8 @@ from ..common.passes import Datapath
 from ..common.result_buffer import ResultBuffer
 from ..keys.expansion.expansion import Expansion
 from ..streams import Streams
-from .control import LoopControl, loop_signals
+from .control import LoopControl
+from .signals import loop_signals
 from .words import LoopWords
 
 __all__ = ["BufferedLoopControl"]
@@ -63,7 +64,6 @@ class BufferedLoopControl(LoopControl):
     def _build_items(self, m: Module) -> None:
         s, entering = self.signals, self.signals.entering
         first, before_end = s.tags[0], s.tags[-2]
-        lasts = [Signal(name=f"last_stage{stage}", reset_less=True) for stage in range(len(s.tags) - 1)]
         place_ahead = Signal()  # the place that a block accepted now would take is free
         accept_any = s.accept | (s.accept_key if self.words.keys.sets_up else 0)
         m.d.comb += [
@@ -71,10 +71,10 @@ class BufferedLoopControl(LoopControl):
             s.i.ready.eq(place_ahead & self.buffer.room & s.have_key & ~self._key_waits() & ~self._would_overtake(m)),
             self.buffer.reserve.eq(s.accept),
         ]
-        ends = before_end.valid & lasts[-1]
+        ends = before_end.valid & self._lasts[-1]
         m.d.sync += [
-            place_ahead.eq(~s.tags[-3].valid | lasts[-2]),
-            *s.take_next(~before_end.valid | lasts[-1]),
+            place_ahead.eq(~s.tags[-3].valid | self._lasts[-2]),
+            *s.take_next(~before_end.valid | self._lasts[-1]),
             self.buffer.push.eq(ends & ~before_end.fields["setup"]),
             s.setup_done.eq(ends & before_end.fields["setup"]),
             entering.valid.eq(accept_any),
@@ -82,12 +82,8 @@ class BufferedLoopControl(LoopControl):
             *entering.take(self._entering()),
             first.valid.eq(entering.valid | s.stay),
         ]
-        with m.If(s.enter):
-            m.d.sync += lasts[0].eq(self._indices.is_single(entering.fields))
-        with m.Else():
-            m.d.sync += lasts[0].eq(self._is_before_last)
-        m.d.sync += [last.eq(before) for last, before in zip(lasts[1:], lasts[:-1], strict=True)]
         self._move(m)
+        self._move_lasts(m)
         if self.words.keys.waits and s.key is not None:
             idle = Signal()  # the loop has been empty for a clock, so that a key may enter
             m.d.sync += idle.eq(~s.occupied & ~accept_any)

@@ -13,12 +13,13 @@ from ...words import Word
 from ..common.counting import up
 from ..common.passes import Datapath
 from ..keys.expansion.expansion import Expansion
-from ..keys.signals import FillSignals, LoopSignals, Tag
+from ..keys.signals import LoopSignals
 from ..streams import ResultStream, Stream, Streams
 from .indices import LoopIndices
+from .signals import loop_signals
 from .words import LoopWords
 
-__all__ = ["LoopControl", "loop_signals", "new_tag"]
+__all__ = ["LoopControl"]
 
 
 @dataclass(frozen=True)
@@ -31,13 +32,10 @@ class _Ends:
         A block leaves once it is taken.
     setup : Signal
         A key finishes its set-up.
-    moves : Signal
-        All items move on, unless a block is not taken. Always, if a stage takes a clock.
     """
 
     result: Signal = field(default_factory=lambda: Signal(name="result"))
     setup: Signal = field(default_factory=lambda: Signal(name="setup_ends"))
-    moves: Signal = field(default_factory=lambda: Signal(name="moves", init=1))
 
 
 @dataclass(frozen=True)
@@ -47,51 +45,6 @@ class _Ahead:
     there: Value
     setup: Value
     last: Value
-
-
-def new_tag(words: LoopWords, place: str) -> Tag:
-    """A tag whose signals are called after a place; fields that are the same for all items are constants."""
-    frame, keys = words.frame, words.keys
-
-    def field(name: str, width: int = 1, *, reset_less: bool = True) -> Signal:
-        return Signal(width, name=f"{name}_{place}", reset_less=reset_less)
-
-    bits, several = frame.cipher.size_bits, len(frame.sizes) > 1
-    fields = {
-        "setup": field("setup") if keys.sets_up else Const(0, 1),
-        "decrypt": field("decrypt") if frame.direction == "simplex" else Const(frame.direction == "decrypt", 1),
-        "size": field("size", bits) if several else Const(0, bits),
-        **{name: field(name, width) for name, width in keys.tag_fields.items()},
-    }
-    return Tag(field("valid", reset_less=False), field("index", frame.cipher.index_bits), fields)
-
-
-def loop_signals(words: LoopWords, streams: Streams, datapath: Datapath, expansion: Expansion | None) -> LoopSignals:
-    """The signals of a loop."""
-    accept, accept_key = Signal(name="accept"), Signal(name="accept_key")
-    fill = FillSignals(*(Signal(name=f"fill_{name}") for name in ("start", "busy", "last")))
-    return LoopSignals(
-        key=streams.key,
-        i=streams.i,
-        tags=[new_tag(words, f"stage{stage}") for stage in range(datapath.stages)],
-        entering=new_tag(words, "entering"),
-        waits=False,
-        index_after_end=Signal(words.frame.cipher.index_bits, name="index_after_end", reset_less=True),
-        enable=Signal(name="enable"),
-        clock=Signal(max(1, (datapath.clocks - 1).bit_length()), name="clock"),
-        accept=accept,
-        accept_key=accept_key,
-        enter=Signal(name="enter", init=1),
-        stay=Signal(name="stay"),
-        setup_done=Signal(name="setup_done"),
-        have_key=Signal(name="have_key"),
-        key_size=Signal(words.frame.cipher.size_bits, name="key_size", reset_less=True),
-        expansion=expansion,
-        fill=fill if datapath.units.fills else None,
-        policy={name: Signal(width, name=name) for name, width in words.keys.registers.items()},
-        period=datapath.period,
-        units=datapath.units,
-    )
 
 
 @dataclass(frozen=True)
@@ -158,7 +111,7 @@ class LoopControl:
             o.valid.eq(ends.result),
             s.setup_done.eq(ends.setup),
             goes.eq(o.ready | ~ends.result),
-            s.enable.eq(ends.moves & goes),
+            s.enable.eq(s.moves & goes),
             self._admits.eq(s.enter & s.have_key & ~self._key_waits() & ~self._would_overtake(m)),
             s.i.ready.eq(self._admits & goes),
             self._enters.eq(s.i.valid & self._admits | self._key_enters & self._admits_key),
@@ -173,7 +126,9 @@ class LoopControl:
                 m.d.sync += s.clock.eq(up(s.clock))
         with m.If(s.enable):
             m.d.sync += s.tags[0].valid.eq(self._enters | ~s.enter)
-            self._move(m)
+        self._move(m)
+        if self._lasts:
+            self._move_lasts(m)
         if self.words.keys.waits and s.key is not None:
             behind = Cat(*(tag.valid for tag in s.tags[:-1])).any()
             m.d.comb += [
@@ -188,14 +143,14 @@ class LoopControl:
         if self.clocks == 1:
             with m.If(s.enable):
                 m.d.sync += [*s.take_next(~ahead.there | ahead.last), ends.result.eq(block), ends.setup.eq(setup)]
-            m.d.comb += ends.moves.eq(1)
+            m.d.comb += s.moves.eq(1)
             return ends
         last, end = Signal(name="last_iteration", reset_less=True), s.tags[-1]
         with m.If(s.enable):
-            m.d.sync += [last.eq(ahead.last), *s.take_next(~ahead.there), ends.moves.eq(~ahead.there)]
+            m.d.sync += [last.eq(ahead.last), *s.take_next(~ahead.there), s.moves.eq(~ahead.there)]
             m.d.sync += [ends.result.eq(0), ends.setup.eq(0)]
         with m.Elif(s.clock == self.clocks - 2):
-            m.d.sync += [*s.take_next(last), ends.moves.eq(1)]
+            m.d.sync += [*s.take_next(last), s.moves.eq(1)]
             m.d.sync += [ends.result.eq(last & ~end.fields["setup"]), ends.setup.eq(last & end.fields["setup"])]
         return ends
 
@@ -204,8 +159,7 @@ class LoopControl:
         s, end = self.signals, self.signals.tags[-1]
         if len(s.tags) > 1:
             before = s.tags[-2]
-            at_end = before.index == self._indices.before_end(before.fields, 0)
-            return _Ahead(before.valid, before.fields["setup"], at_end)
+            return _Ahead(before.valid, before.fields["setup"], self._lasts[-1])
         entering = s.entering.fields
         return _Ahead(
             there=self._enters | ~s.enter,
@@ -228,30 +182,42 @@ class LoopControl:
         """Whether a block, or a key that is set up in the loop, enters as items move on."""
         return Signal(name="enters")
 
+    @cached_property
+    def _lasts(self) -> list[Signal]:
+        """For each stage but the last, a register that says whether its item is in its last iteration."""
+        return [Signal(name=f"last_stage{stage}", reset_less=True) for stage in range(len(self.signals.tags) - 1)]
+
     @property
     def _is_before_last(self) -> Value:
         """Whether the next iteration of the item in the last stage is its last one."""
         s = self.signals
         return s.index_after_end == self._indices.before_end(s.tags[-1].fields, 0)
 
+    def _move_lasts(self, m: Module) -> None:
+        """Whether an iteration is the last is decided as the item comes to the first stage, and goes with it."""
+        s = self.signals
+        coming = s.comes(self._indices.is_single(s.entering.fields), self._is_before_last, waits=True)
+        with m.If(s.enable):
+            m.d.sync += [last.eq(before) for last, before in zip(self._lasts, [coming, *self._lasts[:-1]], strict=True)]
+
     def _move(self, m: Module) -> None:
         """Items move from stage to stage; what enters, else what returns, takes the first one."""
         s, tags = self.signals, self.signals.tags
-        with m.If(s.enter):
-            self._take_first(m, s.entering)
-        with m.Else():
-            self._take_first(m, s.returning)
-        for tag, before in zip(tags[1:], tags[:-1], strict=True):
-            m.d.sync += [tag.valid.eq(before.valid), tag.index.eq(before.index), *tag.take(before.fields)]
-        if len(tags) > 1:
-            m.d.sync += s.index_after_end.eq(self._indices.after(tags[-2]))
-
-    def _take_first(self, m: Module, tag: Tag) -> None:
-        """The first stage takes an item."""
-        s, first = self.signals, self.signals.tags[0]
-        m.d.sync += [first.index.eq(tag.index), *first.take(tag.fields)]
-        if len(s.tags) == 1:
-            m.d.sync += s.index_after_end.eq(self._indices.after(tag))
+        first, entering, returning = tags[0], s.entering, s.returning
+        with m.If(s.enable):
+            with m.If(s.enter):
+                m.d.sync += first.take(entering.fields)
+            with m.Else():
+                m.d.sync += first.take(returning.fields)
+            for tag, before in zip(tags[1:], tags[:-1], strict=True):
+                m.d.sync += [tag.valid.eq(before.valid), tag.index.eq(before.index), *tag.take(before.fields)]
+        index = self.words.frame.index
+        with m.If(s.enable_of(index)):
+            m.d.sync += first.index.eq(s.comes(entering.index, returning.index, waits=index in s.kept))
+        after, single = self._indices.after, len(tags) == 1
+        with m.If(s.moves if single else s.enable):  # in a loop of one stage, nothing reads it while a result waits
+            following = Mux(s.enter, after(entering), after(returning)) if single else after(tags[-2])
+            m.d.sync += s.index_after_end.eq(following)
 
     def _build_key(self, m: Module, key: Stream) -> None:
         """A key is held once it is accepted and its set-up in the loop done; then tables that depend on it are filled.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from amaranth.hdl import Module, Mux, Signal, Value
+from amaranth.hdl import Module, Signal, Value
 
 from ...graph.lower import Source
 from ...words import Word
@@ -55,8 +55,9 @@ class Foreseen:
             following = self._computed(m, word, signals.tags[stage - 1])
         else:
             entering = self.indices.on_entry(self.datapath.foreseen[word], signals.entering.fields)
-            following = Mux(signals.stay, self._computed(m, word, signals.returning), entering)
-        with m.If(signals.enable):
+            returning = self._computed(m, word, signals.returning)
+            following = signals.comes(entering, returning, waits=word in signals.kept)
+        with m.If(signals.enable_of(word)):
             m.d.sync += register.eq(following)
         return register
 

@@ -34,7 +34,7 @@ class SerialSignals:
     fetching : Signal
         A group is fetched in this clock; a register, or 1 where each clock fetches one.
     starting : Signal
-        This is the first clock of a block that brings its key; a register.
+        This is one of the first clocks of a block that brings its key, each of which has a bit; a register.
     last : Signal
         This is the last clock of a pass; a register.
     rewinds : Signal
@@ -69,7 +69,7 @@ def serial_signals(groups: Groups) -> SerialSignals:
         **{name: flag(name, wanted) for name, wanted in does.items()},
         group=Signal(groups.count, name="group", init=1, reset_less=True),
         fetching=Signal(name="fetching", init=0 in groups.taken) if groups.digits > 1 else Const(1),
-        starting=Signal(name="starting", init=not passes.words.holds_key),
+        starting=Signal(groups.straight, name="starting", init=groups.straight and 1),
         last=Signal(name="last_clock"),
         rewinds=Signal(name="rewinds"),
     )
@@ -114,7 +114,7 @@ class SerialControl:
         # The first clock repeats while a result waits: so what the taker does reaches nothing that the clock decides.
         self._count_clocks(m, waits | s.full)
         self._count_groups(m, waits | s.full)
-        m.d.sync += s.starting.eq(waits | taken)
+        m.d.sync += s.starting.eq(Cat(waits | taken, *(bit & ~waits for bit in s.starting[:-1])))
         with m.If(ResetSignal() | waits | taken):
             self._jump(m, self.passes.initial)
         with m.Elif(s.last & ~s.full):
@@ -147,7 +147,7 @@ class SerialControl:
         m.d.sync += s.last.eq(~(ResetSignal() | restart) & (s.clock == clocks - 2))
         if (digits := self.groups.digits) > 1:
             before = (self.groups.taken[0] - 1) % digits
-            m.d.sync += s.fetching.eq(restart | (s.clock % digits == before))
+            m.d.sync += s.fetching.eq(Mux(restart, 0 in self.groups.taken, s.clock % digits == before))
 
     def _count_groups(self, m: Module, restart: Value) -> None:
         """Tell the groups of digits one after the other, again from the first with `restart`."""

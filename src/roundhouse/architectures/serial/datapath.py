@@ -84,7 +84,8 @@ class SerialDatapath:
         """The registers of the algorithm: the state, what fetches it, and what depends on it."""
         data, others = frozenset(self.words.state), self.words.serial.others
         digits = [bit for word, bits in self.entry.digits.items() if word in data for bit in bits]
-        data |= self.entry.fetched.keys() & set(topological(digits))
+        fetched = self.entry.fetched.keys() & set(topological(digits))
+        data |= fetched | self.entry.fetched.keys() & set(topological(self.entry.fetched[word] for word in fetched))
         while more := {word for word, value in others.items() if data & set(topological([value]))} - data:
             data |= more
         return data

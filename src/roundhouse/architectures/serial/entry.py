@@ -20,8 +20,8 @@ class Entry:
     """The bits that enter while a block or a key is loaded.
 
     A port is wide, so to select a bit of it takes long: shift registers fetch groups of bits before they enter, see
-    `Groups`. A block that has just come with its key has its first digit taken straight from the port. A key that is
-    held circulates, and nothing is selected of it.
+    `Groups`. A block that has just come with its key has its first digits taken straight from the port, while its first
+    group is selected. A key that is held circulates, and nothing is selected of it.
 
     Attributes
     ----------
@@ -34,14 +34,15 @@ class Entry:
     number: Word
 
     @cached_property
-    def starting(self) -> Word:
-        """Whether this is the first clock of a block that brings its key."""
-        return self.passes.words.graph.input("starting", 1)
-
-    @cached_property
     def groups(self) -> Groups:
         """The groups in which bits are fetched."""
         return Groups(self.passes)
+
+    @cached_property
+    def starting(self) -> Word:
+        """Whether this is one of the first clocks of a block that brings its key: a bit for each of them."""
+        straight = self.groups.straight
+        return self.passes.words.graph.input("starting", straight) if straight else const(0, 1)
 
     @cached_property
     def group(self) -> Word:
@@ -83,14 +84,24 @@ class Entry:
         if len(set(row)) == 1 or not inputs <= {words.block, words.key}:
             return self._select(times, passes, f"{name}_enters")
         register = words.graph.input(f"fetched_{name}", self.groups.digits)
-        fetched[register] = self._fetch(register, times, f"{name}_ahead")
-        return register[0] if words.holds_key or times[0] is None else mux(self.starting, times[0], register[0])
+        group = self._group(times, f"{name}_ahead")
+        if self.groups.straight > 1:
+            selected = words.graph.input(f"selected_{name}", self.groups.digits)
+            fetched[selected], group = join(*reversed(group)), selected.split(1)[::-1]
+        fetched[register] = self._fetch(register, group)
+        bit = register[0]
+        for n, straight in enumerate(times[: self.groups.straight]):
+            bit = bit if straight is None else mux(self.starting[n], straight, bit)
+        return bit
 
-    def _fetch(self, register: Word, times: Sequence[Word | None], name: str) -> Word:
-        """What a register takes: the group whose time it is, or its own bits, one place on."""
+    def _group(self, times: Sequence[Word | None], name: str) -> list[Word]:
+        """The bits of the group whose time it is."""
         lines = self.group.split(1)[::-1]
         found = [gated(lines[: len(bits)], bits) for bits in self.groups.split(times)]
-        group = [self._wire(const(0, 1) if bit is None else bit, f"{name}_{n}") for n, bit in enumerate(found)]
+        return [self._wire(const(0, 1) if bit is None else bit, f"{name}_{n}") for n, bit in enumerate(found)]
+
+    def _fetch(self, register: Word, group: Sequence[Word]) -> Word:
+        """What a register takes: the group, or its own bits, one place on."""
         # What follows the last bit of a group matters to nobody.
         *others, last = group
         moved = [mux(self.fetching, bit, register[n]) for n, bit in enumerate(others, start=1)]

@@ -42,22 +42,22 @@ class Groups:
         return self._clocks // self.digits
 
     @property
-    def ahead(self) -> int:
-        """Clocks from the one in which a group is taken to that in which its first digit enters, counted from that.
+    def straight(self) -> int:
+        """Digits of a block that are taken straight from the port; the groups begin behind them.
 
-        A block that waits to be accepted is there a clock before it enters. One that brings its key is not, and has its
-        first digit taken straight from the port: its groups begin with the second.
+        A block that waits to be accepted is there a clock before it enters, and needs none. One that brings its key is
+        not. Its groups are selected in a clock and taken in the next, if they have several digits.
         """
-        return 0 if self.passes.words.holds_key else 1
+        return 0 if self.passes.words.holds_key else min(self.digits, 2)
 
     @property
     def taken(self) -> range:
         """The clocks of a pass in which a group is taken."""
-        return range(0 if self.ahead else self.digits - 1, self.passes.words.serial.clocks, self.digits)
+        return range((self.straight - 1) % self.digits, self.passes.words.serial.clocks, self.digits)
 
     def split(self, times: Sequence[Word | None]) -> list[list[Word | None]]:
         """For each digit of a group, what it is in group by group; `times` is what enters clock by clock."""
-        later = [*times[self.ahead :], *[None] * self.ahead]
+        later = [*times[self.straight :], *[None] * self.straight]
         return [later[n :: self.digits] for n in range(self.digits)]
 
     @property

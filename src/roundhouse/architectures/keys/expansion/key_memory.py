@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import accumulate
 
 from amaranth.hdl import Cat, Module, Value
@@ -51,19 +52,12 @@ class KeyMemory:
         if expansion.old:
             m.d.comb += Cat(*expansion.old).eq(self.read(m, address))
 
-    def sources(
-        self, m: Module, words: Sequence[Word], address_at: Callable[[int], Value]
-    ) -> dict[Word, Callable[[int], Value]]:
-        """Sources for the words of a round key: in every stage, the memory at the address there."""
-        ports: dict[int, Value] = {}
-
-        def port(stage: int) -> Value:
-            if stage not in ports:
-                ports[stage] = self.read(m, address_at(stage))
-            return ports[stage]
+    def sources(self, words: Sequence[Word], read_at: Callable[[int], Value]) -> dict[Word, Callable[[int], Value]]:
+        """Sources for the words of a round key: in every stage, parts of what is read there."""
+        read_at = cache(read_at)
 
         def bits(low: int, high: int) -> Callable[[int], Value]:
-            return lambda stage: port(stage)[low:high]
+            return lambda stage: read_at(stage)[low:high]
 
         ends = accumulate(word.width for word in words)
         return {word: bits(end - word.width, end) for word, end in zip(words, ends, strict=True)}
