@@ -36,6 +36,7 @@ class KernelChecks(Checks):
             script = stimulus.traffic(self.seed + n, amount.blocks // len(STALLS))
             self._run(f"jobs, stalls {stalls.block:g}/{stalls.result:g}/{stalls.key:g}", source, script, stalls)
         self._run("all lengths", source, stimulus.lengths(self.seed), FEW_STALLS)
+        self._run("wrong use", source, stimulus.wrong_use(self.seed), FEW_STALLS)
         script = stimulus.resets(self.seed, amount.resets, 2 * self.slowest + 40)
         self._run("reset", source, script, Stalls(0.1, 0.3, 0.1))
         script = stimulus.two_keys(self.seed, amount.resets_of_two_keys)
