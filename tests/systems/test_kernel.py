@@ -1,6 +1,9 @@
 """Kernels: messages from memory and back."""
 
+import pytest
+
 from mode_tests import ModeTests
+from roundhouse.systems import parse
 
 SYSTEMS = [
     "aes128-encrypt-iterative+kernel128",
@@ -73,5 +76,17 @@ MUTANTS = {
 }
 
 
+FIRST_ARGUMENT = 0x10  # UG1393, "Control requirements for XRT-managed kernels"
+
+
 class TestKernel(ModeTests):
     SYSTEMS, REFUSALS, MUTANTS = SYSTEMS, REFUSALS, MUTANTS
+
+    @pytest.mark.parametrize("name", SYSTEMS)
+    def test_xrt_can_write_every_word_up_to_the_last_argument(self, name):
+        """It does (`cu_hls_configure` of its drivers); SLVERR is an abort on some hosts."""
+        registers = parse(name).registers.values()
+        writable = {address for register in registers if "w" in register.access for address in register.addresses}
+        (key,) = (register for register in registers if register.name == "KEY")
+        assert {*range(FIRST_ARGUMENT, key.addresses.stop, 4)} <= writable
+        assert key.addresses.stop == max(writable) + 4
