@@ -39,6 +39,11 @@ MUTANTS = {
         r"(assign m_axi_gmem_w_strb = )[^;]+;",
         r"\g<1>16'hffff;",
     ),
+    "key stream in bytes that are not written": (
+        "aes128-encrypt-iterative+ctr+kernel128",
+        r"(assign o_payload = sum) & [^;]+;",
+        r"\g<1>;",
+    ),
     "data before its address": (PLAIN, r"(assign m_axi_gmem_w_valid = \S+) +& [^;]+;", r"\g<1> ;"),
     "data that waits until its address is taken": (
         PLAIN,

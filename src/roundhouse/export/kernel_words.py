@@ -28,8 +28,8 @@ def kernel_words(system: System) -> list[str]:
         f"A job is a message. It reads {read} from `SOURCE` on, and writes {written} from `DESTINATION` on.{each} "
         "Bytes behind the last one are not written. Source and destination may be the same.",
         f"{text} Addresses are multiples of {lengths.beat}. Byte order is that of OpenSSL.",
-        "A job that loads a key uses it, and so do those after it. The load erases the registers `KEY`: all words of a "
-        "key must be written before each load.",
+        "A job that loads a key uses it, and so do those after it. The load erases the registers `KEY`, but not if "
+        "the job is refused: all words of a key must be written before each load.",
         "Arguments may be written while a job runs, for the next one. A start meanwhile is answered with SLVERR.",
         "A job that cannot be ends at once: nothing is read or written, and `STATUS` says why. If the memory answers "
         "with an error the job still ends, and `STATUS` says so; its results must be discarded.",

@@ -65,7 +65,7 @@ class KernelChecks(Checks):
         copies: int = 1,
     ) -> SimulationResult:
         """Simulate and add a check; `judge` returns an error found in the trace of a run without errors."""
-        seed, patience = self.seed + len(self.done) + 1, max(PATIENCE, 20 * self.slowest)
+        seed, patience = self.seed + len(self.done) + 1, max(PATIENCE, 2 * LONGEST * self.slowest)
         result = simulate(
             self.design, script, seed=seed, stalls=stalls, watchdog=patience, copies=copies, trace=judge is not None
         )
