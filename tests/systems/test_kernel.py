@@ -1,6 +1,9 @@
 """Kernels: messages from memory and back."""
 
+import pytest
+
 from mode_tests import ModeTests
+from roundhouse.systems import parse
 
 SYSTEMS = [
     "aes128-encrypt-iterative+kernel128",
@@ -36,7 +39,27 @@ MUTANTS = {
         r"(assign m_axi_gmem_w_strb = )[^;]+;",
         r"\g<1>16'hffff;",
     ),
+    "key stream in bytes that are not written": (
+        "aes128-encrypt-iterative+ctr+kernel128",
+        r"(assign o_payload = sum) & [^;]+;",
+        r"\g<1>;",
+    ),
     "data before its address": (PLAIN, r"(assign m_axi_gmem_w_valid = \S+) +& [^;]+;", r"\g<1> ;"),
+    "data that waits until its address is taken": (
+        PLAIN,
+        r"(assign burst_is_new = )[^;]+;",
+        r"\g<1>m_axi_gmem_aw_valid & m_axi_gmem_aw_ready;",
+    ),
+    "too many bursts without an answer": (PLAIN, r"(assign answers_full = )[^;]+;", r"\g<1>1'h0;"),
+    "the highest bit of an address": (PLAIN, r"\{ 4'h0, destination\[63:4\] \}", "{ 5'h0, destination[62:4] }"),
+    "a destination within a beat": (PLAIN, r"(= source) +\| destination;", r"\g<1>;"),
+    "a text of no block": (PLAIN, "= bytes < 5'h10", "= 1'h0"),
+    "a text of a part of a block": (PLAIN, r"= \| bytes\[3:0\];", "= 1'h0;"),
+    "a start by a 0": (PLAIN, r"(assign job_starts = ).*;", r"\g<1>takes_write & (write_word == 0) & ~job_busy;"),
+    "an address that nobody decodes, not told": (PLAIN, r"m_axi_gmem_r_resp\[1\]", "(m_axi_gmem_r_resp == 2'h2)"),
+    "an error told of the next job": (PLAIN, "= ~ job_checked", "= 1'h1"),
+    "an interrupt that cannot be enabled": (PLAIN, r"(interrupt_enables <= )[^;]+;", r"\g<1>2'h0;"),
+    "an access that is not counted": (PLAIN, r"(    refused <= )[^;]+;", r"\g<1>16'h0;"),
     "an end before the last answer": (PLAIN, r"(assign \\\$\d+  = )\| bursts_unanswered;", r"\g<1>1'h0;"),
     "an error that is not told": (PLAIN, r"(read_failed <= )[^;]+;", r"\g<1>1'h0;"),
     "a key that can be read": (PLAIN, r"(assign s_axi_control_r_payload = )[^;]+;", r"\g<1>key_word0;"),
@@ -58,5 +81,17 @@ MUTANTS = {
 }
 
 
+FIRST_ARGUMENT = 0x10  # UG1393, "Control requirements for XRT-managed kernels"
+
+
 class TestKernel(ModeTests):
     SYSTEMS, REFUSALS, MUTANTS = SYSTEMS, REFUSALS, MUTANTS
+
+    @pytest.mark.parametrize("name", SYSTEMS)
+    def test_xrt_can_write_every_word_up_to_the_last_argument(self, name):
+        """It does (`cu_hls_configure` of its drivers); SLVERR is an abort on some hosts."""
+        registers = parse(name).registers.values()
+        writable = {address for register in registers if "w" in register.access for address in register.addresses}
+        (key,) = (register for register in registers if register.name == "KEY")
+        assert {*range(FIRST_ARGUMENT, key.addresses.stop, 4)} <= writable
+        assert key.addresses.stop == max(writable) + 4

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from ..systems import System
 from ..systems.kernel.lengths import Lengths
+from ..systems.registers import WORD
 
 __all__ = ["kernel_words"]
+
+#: The most that a register holds.
+MANY = (1 << WORD) - 1
 
 
 def kernel_words(system: System) -> list[str]:
@@ -19,17 +23,12 @@ def kernel_words(system: System) -> list[str]:
     if lengths.tag:
         written += f"{', then ' if written else ''}its tag of {lengths.tag} bytes"
     each = f" Each begins at a multiple of {lengths.beat} bytes, in this order." if parts or lengths.tag else ""
-    text = (
-        f"`BYTES` is a multiple of {lengths.block}, and not 0."
-        if lengths.whole
-        else f"`BYTES` is at least {lengths.least}."
-    )
     sentences = [
         f"A job is a message. It reads {read} from `SOURCE` on, and writes {written} from `DESTINATION` on.{each} "
         "Bytes behind the last one are not written. Source and destination may be the same.",
-        f"{text} Addresses are multiples of {lengths.beat}. Byte order is that of OpenSSL.",
-        "A job that loads a key uses it, and so do those after it. The load erases the registers `KEY`: all words of a "
-        "key must be written before each load.",
+        f"{_of_lengths(lengths)} Addresses are multiples of {lengths.beat}. Byte order is that of OpenSSL.",
+        "A job that loads a key uses it, and so do those after it. The load erases the registers `KEY`, but not if "
+        "the job is refused: all words of a key must be written before each load.",
         "Arguments may be written while a job runs, for the next one. A start meanwhile is answered with SLVERR.",
         "A job that cannot be ends at once: nothing is read or written, and `STATUS` says why. If the memory answers "
         "with an error the job still ends, and `STATUS` says so; its results must be discarded.",
@@ -44,3 +43,15 @@ def kernel_words(system: System) -> list[str]:
     if lengths.iv:
         sentences.append("That IVs differ under a key is not checked: whoever writes them to memory must see to it.")
     return sentences
+
+
+def _of_lengths(lengths: Lengths) -> str:
+    """Return sentences on the numbers of bytes that a job may have."""
+    if lengths.whole:
+        said = [f"`BYTES` is a multiple of {lengths.block}, and not 0."]
+    else:
+        said = [f"`BYTES` is at least {lengths.least}." if lengths.least else "`BYTES` may be 0."]
+    for name, register in {"text_bytes": "BYTES", "aad_bytes": "AAD_BYTES"}.items():
+        if lengths.most.get(name, MANY) < MANY:
+            said.append(f"`{register}` is at most {lengths.most[name]:,}.")
+    return " ".join(said)

@@ -46,6 +46,28 @@ async def jobs_of_every_length(dut):
 
 
 @cocotb.test()
+async def a_memory_takes_addresses_with_data_only(dut):
+    """As AXI permits (IHI 0022, A3.3.1): a kernel must not wait for it."""
+    host = await started(dut, 7, pauses=False)
+    key = host.rng.randbytes(16)
+    message = MODE.message(host.rng, 2048)
+    placed = host.place(message, 0, 1 << 15, key)
+    before, addresses = host.ram.read(0, SIZE), host.ram.write_if.aw_channel
+    addresses.pause = True
+
+    async def follow():
+        while True:
+            await RisingEdge(dut.ap_clk)
+            addresses.pause = not int(dut.m_axi_gmem_wvalid.value)
+
+    follower = cocotb.start_soon(follow())
+    await host.start(placed, message, key)
+    assert await host.end() == KEYED
+    follower.cancel()
+    host.check(placed, before)
+
+
+@cocotb.test()
 async def the_next_job_is_written_while_one_runs(dut):
     """It does not change the one that runs; a start meanwhile is refused."""
     host = await started(dut, 2)

@@ -11,12 +11,13 @@ from cocotb.triggers import ClockCycles, RisingEdge, with_timeout
 from cocotbext.axi import AxiBus, AxiLiteBus, AxiLiteMaster, AxiRam, AxiResp
 
 #: Addresses, as data sheets have them.
-CONTROL, GIER, IP_IER, IP_ISR, SOURCE, DESTINATION, BYTES = 0x00, 0x04, 0x08, 0x0C, 0x10, 0x1C, 0x28
-AAD_BYTES, OPTIONS, KEY, STATUS = 0x30, 0x38, 0x40, 0x80
+CONTROL, GIER, IP_IER, IP_ISR, SOURCE, DESTINATION, BYTES = 0x00, 0x04, 0x08, 0x0C, 0x10, 0x18, 0x20
+OPTIONS, AAD_BYTES, STATUS = 0x24, 0x28, 0x80
 START, DONE, IDLE = 1, 2, 4  # of CONTROL
 LOAD, DECRYPT = 1, 1 << 8  # of OPTIONS
 BAD_ADDRESS, BAD_LENGTH, NO_KEY, KEYED = 1, 2, 4, 32  # of STATUS
 MODE = KERNELS[os.environ["AXI_SYSTEM"]]
+KEY = 0x2C if MODE.has_aad else 0x28
 SIZE = 1 << 16  # bytes of the memory
 LIMIT_US = 200
 

@@ -35,6 +35,11 @@ MUTANTS = {
     "the_name_is_that_of_the_design": (PLAIN, f"32'd{int.from_bytes(b'aes1', 'little')}", "32'd0"),
     "no_key_can_be_read": (PLAIN, r"(assign s_axi_r_payload = s_axi_r_valid \? read_value) :", r"\g<1> ^ key_word1 :"),
     "jobs_of_every_length": (GCM_KERNEL, r"(assign m_axi_gmem_w_strb = )[^;]+;", r"\g<1>16'hffff;"),
+    "a_memory_takes_addresses_with_data_only": (
+        KERNEL,
+        r"(assign burst_is_new = )[^;]+;",
+        r"\g<1>m_axi_gmem_aw_valid & m_axi_gmem_aw_ready;",
+    ),
     "the_next_job_is_written_while_one_runs": (KERNEL, r"(assign job_starts = \\\$\d+) [^;]+;", r"\g<1> ;"),
     "what_cannot_be_is_refused": (KERNEL, r"(job_errors <= )[^;]+;", r"\g<1>3'h0;"),
     "an_interrupt_tells_the_end": (KERNEL, r"(= job_ended) & [^;]+;", r"\g<1>;"),

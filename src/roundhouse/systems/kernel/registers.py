@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from ..registers import (
     WORD,
     Field,
@@ -19,6 +22,8 @@ __all__ = ["INTERRUPTS", "kernel_registers"]
 
 #: What the bits of the registers of interrupts stand for.
 INTERRUPTS = ("done", "ready")
+#: Where arguments begin; UG1393, as below.
+FIRST_ARGUMENT = 0x10
 
 
 def kernel_registers(design: Identified, *, has_aad: bool, simplex: bool) -> RegisterMap:
@@ -43,14 +48,7 @@ def kernel_registers(design: Identified, *, has_aad: bool, simplex: bool) -> Reg
         Register(
             "IP_ISR", 0x0C, "rw", "Interrupts that wait; a 1 that is written turns a bit over.", _interrupts("it waits")
         ),
-        _argument(
-            "SOURCE", 0x10, "Address of what is read: the IV, additional data and text, each from a new beat on.", 2
-        ),
-        _argument("DESTINATION", 0x1C, "Address of what is written: the results, then the tag from a new beat on.", 2),
-        _argument("BYTES", 0x28, "Bytes of text."),
-        *([_argument("AAD_BYTES", 0x30, "Bytes of additional data.")] if has_aad else []),
-        Register("OPTIONS", 0x38, "rw", "What to do in a job.", _options(design, simplex)),
-        key_register(design, 0x40),
+        *_arguments(design, has_aad, simplex),
         Register("STATUS", 0x80, "r", "What became of the last job.", _status()),
         refused_register(0x84),
         hash_register(design, 0x88),
@@ -74,14 +72,29 @@ def _control() -> Register:
     )
 
 
+def _arguments(design: Identified, has_aad: bool, simplex: bool) -> Iterator[Register]:
+    """Yield the arguments of a job without gaps: XRT writes every word from the first one to the end of the last."""
+    offset = FIRST_ARGUMENT
+    for register in (
+        _argument("SOURCE", "Address of what is read: the IV, additional data and text, each from a new beat on.", 2),
+        _argument("DESTINATION", "Address of what is written: the results, then the tag from a new beat on.", 2),
+        _argument("BYTES", "Bytes of text."),
+        Register("OPTIONS", 0, "rw", "What to do in a job.", _options(design, simplex)),
+        *([_argument("AAD_BYTES", "Bytes of additional data.")] if has_aad else []),
+        key_register(design, 0),
+    ):
+        yield replace(register, offset=offset)
+        offset += 4 * register.count
+
+
 def _interrupts(words: str) -> tuple[Field, ...]:
     return tuple(Field(name, bit, 1, f"a job has ended: {words}") for bit, name in enumerate(INTERRUPTS))
 
 
-def _argument(name: str, offset: int, words: str, count: int = 1) -> Register:
+def _argument(name: str, words: str, count: int = 1) -> Register:
     halves = ", low half first" if count > 1 else ""
     field = Field("value", 0, WORD, f"half of the address{halves}" if halves else "the number")
-    return Register(name, offset, "rw", words, (field,), count=count)
+    return Register(name, 0, "rw", words, (field,), count=count)
 
 
 def _options(design: Identified, simplex: bool) -> tuple[Field, ...]:

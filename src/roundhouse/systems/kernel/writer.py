@@ -19,6 +19,9 @@ UNANSWERED = 31
 class Writer:
     """Asks to write only what it has, so data never makes the memory wait.
 
+    The data of a burst is offered a clock after its address, whether that was taken or not: a memory may wait for both
+    (IHI 0022, A3.3.1).
+
     Parameters
     ----------
     m : Module
@@ -55,23 +58,26 @@ class Writer:
         size = len(w.payload) // 8
         fifo = BlockFIFO(width=len(w.payload) + size + 1, depth=WRITE_DEPTH + 1)
         m.submodules.beats_to_write = fifo
-        collected = Signal(range(WRITE_DEPTH + 2), name="beats_collected")
+        collected = Signal(range(WRITE_DEPTH + BURST + 2), name="beats_collected")
         owed = Signal(range(WRITE_DEPTH + 2), name="beats_owed")
+        is_new, asked_before = Signal(name="burst_is_new"), Signal(name="burst_asked_before")
         unanswered, full = Signal(range(UNANSWERED + 1), name="bursts_unanswered"), Signal(name="answers_full")
         self.failed = Signal(name="write_failed")
         room = Mux(full, 0, collected)
         bursts = Bursts(m, aw, begins=begins, address=address, beats=beats, beat_bytes=size, room=room)
-        burst = bursts.length & aw.transfer.replicate(len(bursts.length))
+        taken, asked = (bursts.length & one.replicate(len(bursts.length)) for one in (aw.transfer, is_new))
         m.d.comb += [
             fifo.w_en.eq(results.valid),
             fifo.w_data.eq(Cat(results.payload, results.flag["keep"], results.flag["last"])),
             results.ready.eq(fifo.w_rdy),
+            is_new.eq(aw.valid & ~asked_before),
             full.eq(unanswered == UNANSWERED),
             b.ready.eq(unanswered.any()),
         ]
         m.d.sync += [
-            collected.eq(collected + results.transfer - burst),
-            owed.eq(owed + burst - w.transfer),
+            collected.eq(collected + results.transfer - taken),
+            asked_before.eq(aw.valid & ~aw.ready),
+            owed.eq(owed + asked - w.transfer),
             unanswered.eq(unanswered + aw.transfer - b.transfer),
             self.failed.eq((self.failed | b.transfer & b.payload[1]) & ~clears),
         ]

@@ -36,6 +36,7 @@ class KernelChecks(Checks):
             script = stimulus.traffic(self.seed + n, amount.blocks // len(STALLS))
             self._run(f"jobs, stalls {stalls.block:g}/{stalls.result:g}/{stalls.key:g}", source, script, stalls)
         self._run("all lengths", source, stimulus.lengths(self.seed), FEW_STALLS)
+        self._run("wrong use", source, stimulus.wrong_use(self.seed), FEW_STALLS)
         script = stimulus.resets(self.seed, amount.resets, 2 * self.slowest + 40)
         self._run("reset", source, script, Stalls(0.1, 0.3, 0.1))
         script = stimulus.two_keys(self.seed, amount.resets_of_two_keys)
@@ -64,7 +65,7 @@ class KernelChecks(Checks):
         copies: int = 1,
     ) -> SimulationResult:
         """Simulate and add a check; `judge` returns an error found in the trace of a run without errors."""
-        seed, patience = self.seed + len(self.done) + 1, max(PATIENCE, 20 * self.slowest)
+        seed, patience = self.seed + len(self.done) + 1, max(PATIENCE, 2 * LONGEST * self.slowest)
         result = simulate(
             self.design, script, seed=seed, stalls=stalls, watchdog=patience, copies=copies, trace=judge is not None
         )

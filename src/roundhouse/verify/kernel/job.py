@@ -8,10 +8,12 @@ from typing import NamedTuple
 
 from ..script.transactions import Value
 
-__all__ = ["Beat", "MemoryJob", "beats_of", "bursts"]
+__all__ = ["UNANSWERED", "Beat", "MemoryJob", "beats_of", "bursts"]
 
 #: Beats of a burst at most, and so a multiple of beats that no burst crosses; docs/systems.md.
 LONGEST = 64
+#: Bursts that are written without an answer, at most; docs/systems.md.
+UNANSWERED = 31
 
 
 class Beat(NamedTuple):
@@ -45,6 +47,11 @@ class MemoryJob:
         Beats whose reads are answered with an error.
     bad_writes : frozenset of int
         Bursts whose writes are.
+    error : int
+        With which they are answered: 2 for SLVERR, 3 for DECERR.
+    late : int
+        If not 0, the memory takes the address of a burst only once it has a beat of its data, and answers none until
+        it has as many as may be without an answer, and so many clocks more.
     """
 
     source: int
@@ -60,6 +67,8 @@ class MemoryJob:
     status: int = 0
     bad_reads: frozenset[int] = field(default=frozenset())
     bad_writes: frozenset[int] = field(default=frozenset())
+    error: int = 2
+    late: int = 0
 
 
 def beats_of(text: bytes, size: int, filler: bytes) -> list[int]:

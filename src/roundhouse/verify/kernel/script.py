@@ -9,13 +9,14 @@ from ...systems.registers import WORD, RegisterMap
 from ..protocol import Protocol
 from ..script.script import Script
 from ..script.transactions import NONE, Value
-from .job import MemoryJob, bursts
+from .job import UNANSWERED, MemoryJob, bursts
 
 __all__ = ["JobScript"]
 
 CONTROL, MEMORY = "s_axi_control", "m_axi_gmem"
 ALL = 0xF  #: strobes of a whole register
-RUNNING, DONE_AND_IDLE = 0b0001, 0b1110  #: of ``CONTROL``
+RUNNING, IDLE, DONE_AND_IDLE = 0b0001, 0b0100, 0b1110  #: of ``CONTROL``
+DONE = 0b01  #: of ``IP_IER`` and ``IP_ISR``
 REFUSED, KEYED = 0b111, 1 << 5  #: of ``STATUS``
 #: Clocks after the last answer of the memory, or after the start of a job that is refused, in which it has ended.
 ENDS = 8
@@ -45,7 +46,7 @@ class JobScript(Script):
     ) -> None:
         super().__init__(protocol)
         self._registers, self._size, self._sequential = registers, beat_bytes, sequential
-        self._keyed = False
+        self._keyed, self._refused = False, 0
         self.blocks = self.keys = 0
 
     def key(self, key: Value, bits: int) -> None:
@@ -82,12 +83,14 @@ class JobScript(Script):
     def reset(self, clocks: int) -> None:
         """Append a reset, which forgets the key."""
         super().reset(clocks)
-        self._keyed = False
+        self._keyed, self._refused = False, 0
 
-    def write(self, address: int, data: Value, answer: int = OKAY, after: Mapping[str, int] = NONE) -> None:
+    def write(
+        self, address: int, data: Value, answer: int = OKAY, after: Mapping[str, int] = NONE, strobes: int = ALL
+    ) -> None:
         """Write a register."""
         self.send(f"{CONTROL}_aw", {"payload": address}, after=after)
-        self.send(f"{CONTROL}_w", {"payload": data, "strb": ALL}, after=after)
+        self.send(f"{CONTROL}_w", {"payload": data, "strb": strobes}, after=after)
         self.expect(f"{CONTROL}_b", {"payload": answer}, not_before={f"{CONTROL}_w": self.counts[f"{CONTROL}_w"]})
 
     def read(self, name: str, value: int, answer: int = OKAY, after: Mapping[str, int] = NONE, delay: int = 0) -> None:
@@ -97,13 +100,33 @@ class JobScript(Script):
         self.expect(f"{CONTROL}_r", {"payload": value, "resp": answer}, not_before=addressed)
 
     def refused_accesses(self) -> None:
-        """Try what no register permits: reads of keys, writes of what is read, addresses of nothing."""
+        """Try what no register permits, which is counted: reads of keys, writes of what is read, parts of a word."""
         self.read("KEY", 0, SLVERR)
         self.write(self._registers["STATUS"].offset, 0, SLVERR)
         self.write(0xFFC, 0, SLVERR)
+        self.write(self._registers["CONTROL"].offset, 1, SLVERR, strobes=ALL >> 1)
+        self._refused += 4
+        self.read("REFUSED", self._refused, after=self._so_far("b"))
+
+    def interrupts(self) -> None:
+        """Enable one, and write a 0 to start no job."""
+        self.write(self._registers["CONTROL"].offset, 0, after=self._so_far("r"))
+        self.write(self._registers["IP_IER"].offset, DONE)
+        self.read("IP_IER", DONE, after=self._so_far("b"))
+        self.read("CONTROL", IDLE)
+
+    def interrupted(self) -> None:
+        """Find the one that is enabled waiting, and turn it over."""
+        self.read("IP_ISR", DONE)
+        self.write(self._registers["IP_ISR"].offset, DONE, after=self._so_far("r"))
+        self.read("IP_ISR", 0, after=self._so_far("b"))
+
+    def _so_far(self, channel: str) -> dict[str, int]:
+        """The condition that all transfers of a channel of registers have happened."""
+        return {f"{CONTROL}_{channel}": self.counts[f"{CONTROL}_{channel}"]}
 
     def _start(self, job: MemoryJob) -> None:
-        ended = {f"{CONTROL}_r": self.counts[f"{CONTROL}_r"]}
+        ended = self._so_far("r")
         arguments = {
             "SOURCE": job.source,
             "DESTINATION": job.destination,
@@ -126,20 +149,29 @@ class JobScript(Script):
         return sum(value << register.field(name).low for name, value in chosen.items())
 
     def _expect(self, job: MemoryJob) -> None:
-        """Expect the bursts that a job reads and writes; nothing is written before the text that it needs was read."""
+        """Expect the bursts that a job reads and writes; nothing is written before the text that it needs was read.
+
+        A burst may come only once all but `UNANSWERED` of those before it have their answers. Its data may come once
+        the addresses of those before it were taken: it must not wait until its own was (IHI 0022, A3.3.1).
+        """
         read = self.counts[f"{MEMORY}_r"]
         for address, length in bursts(job.source, len(job.read), self._size):
             self.expect(f"{MEMORY}_ar", {"payload": address, "len": length - 1})
-        done = 0
-        for address, length in bursts(job.destination, len(job.written), self._size):
-            self.expect(f"{MEMORY}_aw", {"payload": address, "len": length - 1})
-            asked = {f"{MEMORY}_aw": self.counts[f"{MEMORY}_aw"]}
+        done, answered, sent = 0, self.counts[f"{MEMORY}_b"], self.counts[f"{MEMORY}_w"]
+        for burst, (address, length) in enumerate(bursts(job.destination, len(job.written), self._size), start=1):
+            self.expect(
+                f"{MEMORY}_aw",
+                {"payload": address, "len": length - 1},
+                after={f"{MEMORY}_w": sent + done + 1} if job.late else NONE,
+                not_before={f"{MEMORY}_b": answered + burst - UNANSWERED} if burst > UNANSWERED else NONE,
+            )
             for number, (value, size) in enumerate(job.written[done : done + length]):
+                asked = {f"{MEMORY}_aw": self.counts[f"{MEMORY}_aw"] - 1}
                 needed = read + min(job.text_starts + done + number + 1, len(job.read))
-                shown, care = {"strb": (1 << size) - 1, "last": int(number == length - 1)}, {}
+                shown = {"strb": (1 << size) - 1, "last": int(number == length - 1)}
                 if value is not None:
-                    shown["payload"], care = value, {"payload": (1 << 8 * size) - 1}
-                self.expect(f"{MEMORY}_w", shown, care=care, not_before=asked | {f"{MEMORY}_r": needed})
+                    shown["payload"] = value
+                self.expect(f"{MEMORY}_w", shown, not_before=asked | {f"{MEMORY}_r": needed})
             done += length
 
     def _read(self, job: MemoryJob, beats: int) -> None:
@@ -148,7 +180,7 @@ class JobScript(Script):
         first, done = self.counts[f"{MEMORY}_ar"] - len(lengths), 0
         for burst, length in enumerate(lengths, start=1):
             for number in range(done, min(done + length, beats)):
-                resp, last = 2 if number in job.bad_reads else 0, int(number == done + length - 1)
+                resp, last = job.error if number in job.bad_reads else 0, int(number == done + length - 1)
                 given = {"payload": job.read[number], "resp": resp, "last": last}
                 self.send(f"{MEMORY}_r", given, after={f"{MEMORY}_ar": first + burst})
             done += length
@@ -157,15 +189,16 @@ class JobScript(Script):
         """Answer the bursts that are written, each once it is whole; until the last answer the job must run."""
         if self._sequential:
             self.drain()
-        whole = self.counts[f"{MEMORY}_w"] - len(job.written)
+        written = self.counts[f"{MEMORY}_w"] - len(job.written)
         lengths = [length for _, length in bursts(job.destination, len(job.written), self._size)]
-        for burst, length in enumerate(lengths):
-            whole += length
-            after = {f"{MEMORY}_w": whole}
+        behind = UNANSWERED if job.late else 1
+        for burst in range(len(lengths)):
+            after = {f"{MEMORY}_w": written + sum(lengths[: burst + behind])}
             if burst == len(lengths) - 1:
                 self.read("CONTROL", RUNNING, after=after, delay=ENDS)
-                after = {f"{CONTROL}_r": self.counts[f"{CONTROL}_r"]}
-            self.send(f"{MEMORY}_b", {"payload": 2 if burst in job.bad_writes else 0}, after=after)
+                after = self._so_far("r")
+            answer = {"payload": job.error if burst in job.bad_writes else 0}
+            self.send(f"{MEMORY}_b", answer, after=after, delay=0 if burst else job.late)
 
     def _end(self, job: MemoryJob, stream: str) -> None:
         """Read how a job has ended, some clocks after the last transfer of a stream."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from math import ceil
 from random import Random
 
 from ...systems import System
@@ -11,7 +12,7 @@ from ..answers import Answers, Key
 from ..protocol import Protocol
 from ..stimulus import directions
 from ..two_keys import values_of_copies
-from .job import LONGEST, Beat, MemoryJob
+from .job import LONGEST, UNANSWERED, Beat, MemoryJob
 from .script import JobScript
 from .texts import Text, Texts
 
@@ -23,6 +24,7 @@ BAD_ADDRESS, BAD_LENGTH, NO_KEY, READ_ERROR, WRITE_ERROR = (1 << bit for bit in 
 ALONE, STEADY = 3, 1280
 #: Where the long job writes, and the beats before its clocks are regular: at first reads only fill what can wait.
 PLACE, FILL = 1 << 20, 6 * LONGEST
+FAILING = 8  #: jobs during which the memory fails
 
 
 @dataclass(frozen=True)
@@ -78,12 +80,13 @@ class JobStimulus:
             new = random.random() < 1 / 2
             key = texts.key(random) if new else key
             if random.random() < 1 / 4:
-                self._refused(script, random)
+                script.job(random.choice(self._refused(random)))
             if random.random() < 1 / 8:
                 script.refused_accesses()
             aad = random.choice((0, texts.length(random) % 100))
             text = texts.random(random, key, texts.length(random), aad)
-            self._send(script, random, text, key, new=new, failing=random.random() < 1 / 8)
+            failing, late = random.random() < 1 / 8, 0 if sequential else random.choice((0, 0, 0, 1))
+            self._send(script, random, text, key, new=new, failing=failing, late=late)
         return script
 
     def lengths(self, seed: int) -> JobScript:
@@ -96,6 +99,29 @@ class JobStimulus:
             for aad in (0, length % 50) if texts.has_aad else (0,):
                 self._send(script, random, texts.random(random, key, length, aad), key, new=new)
                 new = False
+        unanswered = texts.random(random, key, (1 + UNANSWERED) * burst)
+        self._send(script, random, unanswered, key, new=False, late=self._clocks_of_a_burst)
+        return script
+
+    def wrong_use(self, seed: int) -> JobScript:
+        """Return every job that is refused and every error of the memory, each before a job that is right."""
+        random, script, texts = Random(seed), self.script(), self.texts
+        key = texts.key(random)
+
+        def right(**how: bool) -> None:
+            self._send(script, random, texts.random(random, key, texts.length(random)), key, **how)
+
+        right()
+        for job in self._refused(random):
+            script.job(job)
+            right(new=False)
+        script.refused_accesses()
+        script.interrupts()
+        right(new=False)
+        script.interrupted()
+        for _ in range(FAILING):
+            right(new=False, failing=True)
+            right(new=False)
         return script
 
     def resets(self, seed: int, count: int, latest: int) -> JobScript:
@@ -155,18 +181,31 @@ class JobStimulus:
         return made
 
     @property
+    def _clocks_of_a_burst(self) -> int:
+        """Clocks in which the results of a burst come, at most."""
+        return ceil(LONGEST * self.texts.beat * max(self._system.claim.cycles_per_block) / self.texts.block) + LONGEST
+
+    @property
     def _ways(self) -> tuple[bool, ...]:
         messages = self.texts.messages
         return directions(self.texts.face) if messages is None else messages.ways
 
     def _send(
-        self, script: JobScript, random: Random, text: Text, key: Key, *, new: bool = True, failing: bool = False
+        self,
+        script: JobScript,
+        random: Random,
+        text: Text,
+        key: Key,
+        *,
+        new: bool = True,
+        failing: bool = False,
+        late: int = 0,
     ) -> None:
         """Run a job under a key, which is a new one or that of the job before."""
         job = self._loading(script, random, text, key) if new else self.texts.in_memory(random, text)
         if failing:
             job = _failing(job, random)
-        script.job(job)
+        script.job(replace(job, late=late))
         script.blocks += max(1, len(text.text) // self.texts.block)
 
     def _loading(self, script: JobScript, random: Random, text: Text, key: Key) -> MemoryJob:
@@ -181,15 +220,18 @@ class JobStimulus:
         read = [values_of_copies(random, 8 * self.texts.beat) for _ in job.read]
         return replace(job, read=read, written=[Beat(None, beat.size) for beat in job.written])
 
-    def _refused(self, script: JobScript, random: Random) -> None:
-        """Start a job that cannot be: nothing may be read or written."""
+    def _refused(self, random: Random) -> list[MemoryJob]:
+        """Return jobs that cannot be, one for each reason: nothing may be read or written."""
         texts = self.texts
         job = texts.in_memory(random, texts.random(random, texts.key(random), texts.length(random)))
-        kinds = {BAD_ADDRESS: replace(job, source=job.source + 1), NO_KEY: replace(job, load_key=True)}
-        if texts.least:
-            kinds[BAD_LENGTH] = replace(job, text_bytes=texts.least - 1)
-        status = random.choice(list(kinds))
-        script.job(replace(kinds[status], status=status))
+        off = random.randrange(1, texts.beat)
+        return [
+            replace(job, source=job.source + off, status=BAD_ADDRESS),
+            replace(job, destination=job.destination + off, status=BAD_ADDRESS),
+            replace(job, load_key=True, status=NO_KEY),
+            *(replace(job, text_bytes=count, status=BAD_LENGTH) for count in texts.bad_lengths),
+            *(replace(job, aad_bytes=count, status=BAD_LENGTH) for count in texts.bad_aad_lengths),
+        ]
 
 
 def _failing(job: MemoryJob, random: Random) -> MemoryJob:
@@ -197,7 +239,7 @@ def _failing(job: MemoryJob, random: Random) -> MemoryJob:
     reads = frozenset({random.randrange(len(job.read))} if random.random() < 1 / 2 and job.read else ())
     writes = frozenset() if reads and random.random() < 1 / 2 else frozenset({0})
     status = (READ_ERROR if reads else 0) | (WRITE_ERROR if writes else 0)
-    return replace(job, bad_reads=reads, bad_writes=writes, status=status)
+    return replace(job, bad_reads=reads, bad_writes=writes, error=random.choice((2, 3)), status=status)
 
 
 def job_stimulus(kernel: System, answers: Answers) -> JobStimulus:

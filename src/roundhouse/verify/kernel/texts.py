@@ -10,6 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from ...systems import System
+from ...systems.registers import WORD
 from ..answers import Answers, Key
 from ..block_face import BlockFace, block_face
 from ..known_messages import messages_for
@@ -21,6 +22,7 @@ from .job import LONGEST, Beat, MemoryJob, beats_of
 __all__ = ["Text", "Texts"]
 
 PAGE = 4096  # bytes
+MORE_AAD = 0xFF00  # bytes of additional data whose length has more than two bytes; SP 800-38C, A.2.2
 MANY = 4 * LONGEST  # beats that the longest random text may have, and a few blocks more
 
 
@@ -93,6 +95,25 @@ class Texts:
         """Whether a text must be whole blocks."""
         return self.system.mode is None or not self.system.mode.short
 
+    @property
+    def bad_lengths(self) -> list[int]:
+        """Lengths that no text has: too short, no whole blocks, or more than an IV can announce."""
+        short = [0, self.least - 1] if self.least else []
+        cut = [self.block + 1, self.block + self.block // 2] if self.whole else []
+        bits = self._announced.get("text_bytes", WORD)
+        return [*short, *cut, *([1 << bits] if bits < WORD else [])]
+
+    @property
+    def bad_aad_lengths(self) -> list[int]:
+        """Lengths that no additional data has."""
+        return [MORE_AAD] if "aad_bytes" in self._announced else []
+
+    @property
+    def _announced(self) -> dict[str, int]:
+        """Bits of each length that comes with an IV."""
+        members = self.system.inner.signature.members
+        return members["iv"].signature.flags if "iv" in members else {}
+
     def key(self, random: Random) -> Key:
         """Return a random key of a random size."""
         return random_key(self.face, self.answers, random)
@@ -161,7 +182,7 @@ class Texts:
 
     def _address(self, random: Random) -> int:
         """An address; often one from which a page ends soon."""
-        page = random.choice((0, PAGE, random.getrandbits(51) * PAGE))
+        page = random.choice((0, PAGE, random.getrandbits(52) * PAGE))
         place = random.choice((0, PAGE - self.beat, PAGE - self.beat * random.randrange(1, 8), random.randrange(PAGE)))
         return page + place // self.beat * self.beat
 
