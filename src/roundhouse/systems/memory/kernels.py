@@ -1,0 +1,143 @@
+"""Kernels on a shared memory, as one design that a host starts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from amaranth.hdl import ClockSignal, Instance, Module, ResetSignal, Signal
+from amaranth.lib import wiring
+from amaranth.lib.memory import Memory
+from amaranth.lib.wiring import In, Out
+
+from ...architectures.streams import Stream, StreamSignature, flat_ports, flat_signals
+from ...cores.design import Design
+from ...rtl.rtlil import top_rtlil
+from ..buses.kernel import CONTROL, MEMORY, Kernel
+from ..system import System
+from .bus import share_bus
+from .dram import DRAM, FRACTION
+from .port import TIME_BITS, Port
+
+__all__ = ["KernelsOnMemory"]
+
+CHANNELS = ("ar", "r", "aw", "w", "b")
+
+
+@dataclass(frozen=True, eq=False)
+class KernelsOnMemory(Design):
+    """Several kernels, each on a port of its own of one memory.
+
+    Streams of the registers of kernel n begin with ``hostN_``; ``endedN`` has a transfer for each job of it that has
+    ended with an interrupt. What is in memory is read through ``peek``, the number of a beat, and ``peeked``.
+
+    Attributes
+    ----------
+    kernel : System
+    count : int
+    dram : DRAM
+    mhz : float
+        The clock of the kernels and of their ports.
+    content : sequence of int
+        What is in memory at the start: beats, the first byte in the low bits.
+    """
+
+    kernel: System
+    count: int
+    dram: DRAM
+    mhz: float
+    content: Sequence[int]
+
+    @property
+    def name(self) -> str:
+        """Kernel, number and memory."""
+        return f"{self.kernel.name} x{self.count} on {self.dram.name}"
+
+    @property
+    def module(self) -> str:
+        """Name of the Verilog top module."""
+        return f"{self.kernel.module}_x{self.count}_on_{self.dram.name}"
+
+    def describe(self) -> dict[str, object]:
+        """Name, kernel, number and memory."""
+        names = {"name": self.name, "kernel": self.kernel.name, "memory": self.dram.name}
+        return {**names, "count": self.count, "clock_mhz": self.mhz}
+
+    @property
+    def beat_bits(self) -> int:
+        """Bits of a port."""
+        layer = self.kernel.layers[-1]
+        assert isinstance(layer, Kernel)
+        return layer.bits
+
+    @cached_property
+    def signature(self) -> wiring.Signature:
+        """The streams of all hosts, and those that read the memory."""
+        members = {
+            f"host{number}{name.removeprefix(CONTROL)}": member
+            for number in range(self.count)
+            for name, member in self.kernel.signature.members.items()
+            if name.startswith(CONTROL)
+        }
+        members |= {f"ended{number}": Out(StreamSignature(1)) for number in range(self.count)}
+        return wiring.Signature(
+            {**members, "peek": In(StreamSignature(32)), "peeked": Out(StreamSignature(self.beat_bits))}
+        )
+
+    @cached_property
+    def rtlil(self) -> str:
+        """The design as RTLIL, identical on every machine."""
+        m, outer = Module(), self.signature.create(path=())
+        m.submodules.storage = storage = Memory(shape=self.beat_bits, depth=len(self.content), init=self.content)
+        now = Signal(TIME_BITS, name="now")
+        m.d.sync += now.eq(now + FRACTION)
+        clocks = self.dram.clocks(self.mhz, self.beat_bits // 8)
+        ports = []
+        for number in range(self.count):
+            inner = self._add_kernel(m, outer, number)
+            channels = {channel: getattr(inner, f"{MEMORY}_{channel}") for channel in CHANNELS}
+            ports.append(Port(m, f"port{number}", channels, storage, clocks, self.dram.outstanding, now))
+        share_bus(m, ports, clocks, self.dram.batch, now)
+        self._peek(m, storage, outer.peek, outer.peeked)
+        inside = self.kernel.rtlil.replace("attribute \\top 1\n", "")
+        return top_rtlil(m, self.module, outer, [inside])
+
+    def _add_kernel(self, m: Module, outer: wiring.PureInterface, number: int) -> wiring.PureInterface:
+        """Add an instance of the kernel, with its registers on the streams of its host."""
+        inner = self.kernel.signature.create(path=(f"kernel{number}",))
+        ports = zip(flat_ports(inner.signature), flat_signals(inner).values(), strict=True)
+        connected = {f"{port.direction[0]}_{port.name}": signal for port, signal in ports}
+        m.submodules[f"kernel{number}"] = Instance(
+            self.kernel.module, i_clk=ClockSignal(), i_rst=ResetSignal(), **connected
+        )
+        for name, member in self.kernel.signature.members.items():
+            if name.startswith(CONTROL):
+                near, far = getattr(inner, name), getattr(outer, f"host{number}{name.removeprefix(CONTROL)}")
+                source, sink = (near, far) if member.flow is wiring.Flow.Out else (far, near)
+                _pass(m, source, sink)
+        ended, before = getattr(outer, f"ended{number}"), Signal(name=f"irq_before{number}")
+        m.d.sync += before.eq(inner.irq)
+        waits = Signal(name=f"end_waits{number}")
+        m.d.comb += [ended.valid.eq(waits), ended.payload.eq(waits)]
+        with m.If(inner.irq & ~before):
+            m.d.sync += waits.eq(1)
+        with m.Elif(ended.ready):
+            m.d.sync += waits.eq(0)
+        return inner
+
+    @staticmethod
+    def _peek(m: Module, storage: Memory, peek: Stream, peeked: Stream) -> None:
+        data = storage.read_port(domain="comb")
+        m.d.comb += [
+            data.addr.eq(peek.payload),
+            peeked.valid.eq(peek.valid),
+            peeked.payload.eq(data.data),
+            peek.ready.eq(peeked.ready),
+        ]
+
+
+def _pass(m: Module, source: Stream, sink: Stream) -> None:
+    """Connect a stream to another one with the same signature."""
+    m.d.comb += [sink.valid.eq(source.valid), sink.payload.eq(source.payload), source.ready.eq(sink.ready)]
+    m.d.comb += [sink.flag[name].eq(value) for name, value in source.flag.items()]
