@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from . import ceiling, doctor, export, functions, generate, listing, measure, report, selftest, study, verify
+from . import bandwidth, ceiling, doctor, export, functions, generate, listing, measure, report, selftest, study, verify
 from .program import Program
 
 __all__ = ["app"]
@@ -27,5 +27,6 @@ app.command("ceiling")(ceiling.ceiling)
 app.command("export")(export.export)
 app.command("report")(report.report)
 app.command("selftest")(selftest.selftest)
+app.command("bandwidth")(bandwidth.bandwidth)
 app.command("doctor")(doctor.doctor)
 app.add_typer(study.app, name="study")

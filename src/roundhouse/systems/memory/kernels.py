@@ -89,7 +89,7 @@ class KernelsOnMemory(Design):
     def rtlil(self) -> str:
         """The design as RTLIL, identical on every machine."""
         m, outer = Module(), self.signature.create(path=())
-        m.submodules.storage = storage = Memory(shape=self.beat_bits, depth=len(self.content), init=self.content)
+        m.submodules.dram = storage = Memory(shape=self.beat_bits, depth=_whole(len(self.content)), init=self.content)
         now = Signal(TIME_BITS, name="now")
         m.d.sync += now.eq(now + FRACTION)
         clocks = self.dram.clocks(self.mhz, self.beat_bits // 8)
@@ -128,16 +128,26 @@ class KernelsOnMemory(Design):
 
     @staticmethod
     def _peek(m: Module, storage: Memory, peek: Stream, peeked: Stream) -> None:
-        data = storage.read_port(domain="comb")
+        """Show a beat in the clock after its number came."""
+        data, number, waits = storage.read_port(domain="comb"), Signal.like(peek.payload), Signal(name="peek_waits")
         m.d.comb += [
-            data.addr.eq(peek.payload),
-            peeked.valid.eq(peek.valid),
+            data.addr.eq(number),
+            peeked.valid.eq(waits),
             peeked.payload.eq(data.data),
-            peek.ready.eq(peeked.ready),
+            peek.ready.eq(~waits),
         ]
+        with m.If(peek.transfer):
+            m.d.sync += [waits.eq(1), number.eq(peek.payload)]
+        with m.Elif(peeked.ready):
+            m.d.sync += waits.eq(0)
 
 
 def _pass(m: Module, source: Stream, sink: Stream) -> None:
     """Connect a stream to another one with the same signature."""
     m.d.comb += [sink.valid.eq(source.valid), sink.payload.eq(source.payload), source.ready.eq(sink.ready)]
     m.d.comb += [sink.flag[name].eq(value) for name, value in source.flag.items()]
+
+
+def _whole(beats: int) -> int:
+    """The least power of two that has so many beats: every address is one of the storage."""
+    return 1 << (beats - 1).bit_length()

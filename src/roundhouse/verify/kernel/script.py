@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from ...systems.axi.lite import OKAY, SLVERR
-from ...systems.registers import WORD, RegisterMap
+from ...systems.axi.lite import SLVERR
+from ...systems.registers import RegisterMap
 from ..protocol import Protocol
 from ..script.script import Script
 from ..script.transactions import NONE, Value
+from .host import ALL, Host
 from .job import UNANSWERED, MemoryJob, bursts
 
 __all__ = ["JobScript"]
 
 CONTROL, MEMORY = "s_axi_control", "m_axi_gmem"
-ALL = 0xF  #: strobes of a whole register
 RUNNING, IDLE, DONE_AND_IDLE = 0b0001, 0b0100, 0b1110  #: of ``CONTROL``
 DONE = 0b01  #: of ``IP_IER`` and ``IP_ISR``
 REFUSED, KEYED = 0b111, 1 << 5  #: of ``STATUS``
@@ -37,6 +35,7 @@ class JobScript(Script):
 
     Attributes
     ----------
+    host : Host
     blocks, keys : int
         How many results of a block, or tags, are compared, and how many keys were written.
     """
@@ -45,21 +44,13 @@ class JobScript(Script):
         self, protocol: Protocol, registers: RegisterMap, beat_bytes: int, *, sequential: bool = False
     ) -> None:
         super().__init__(protocol)
-        self._registers, self._size, self._sequential = registers, beat_bytes, sequential
+        self.host, self._size, self._sequential = Host(self, CONTROL, registers), beat_bytes, sequential
         self._keyed, self._refused = False, 0
         self.blocks = self.keys = 0
 
     def key(self, key: Value, bits: int) -> None:
         """Write a key of so many bits, which the next job may load."""
-        register = self._registers["KEY"]
-        total = WORD * register.count
-
-        def word(number: int, value: int) -> int:
-            return int.from_bytes((value << (total - bits)).to_bytes(total // 8)[4 * number : 4 * number + 4], "little")
-
-        for number in range(-(-bits // WORD)):
-            words = tuple(word(number, one) for one in key) if isinstance(key, tuple) else word(number, key)
-            self.write(register.addresses[number], words)
+        self.host.key(key, bits)
         self.keys += 1
 
     def job(self, job: MemoryJob) -> None:
@@ -85,68 +76,37 @@ class JobScript(Script):
         super().reset(clocks)
         self._keyed, self._refused = False, 0
 
-    def write(
-        self, address: int, data: Value, answer: int = OKAY, after: Mapping[str, int] = NONE, strobes: int = ALL
-    ) -> None:
-        """Write a register."""
-        self.send(f"{CONTROL}_aw", {"payload": address}, after=after)
-        self.send(f"{CONTROL}_w", {"payload": data, "strb": strobes}, after=after)
-        self.expect(f"{CONTROL}_b", {"payload": answer}, not_before={f"{CONTROL}_w": self.counts[f"{CONTROL}_w"]})
-
-    def read(self, name: str, value: int, answer: int = OKAY, after: Mapping[str, int] = NONE, delay: int = 0) -> None:
-        """Read a register."""
-        self.send(f"{CONTROL}_ar", {"payload": self._registers[name].offset}, after=after, delay=delay)
-        addressed = {f"{CONTROL}_ar": self.counts[f"{CONTROL}_ar"]}
-        self.expect(f"{CONTROL}_r", {"payload": value, "resp": answer}, not_before=addressed)
-
     def refused_accesses(self) -> None:
         """Try what no register permits, which is counted: reads of keys, writes of what is read, parts of a word."""
-        self.read("KEY", 0, SLVERR)
-        self.write(self._registers["STATUS"].offset, 0, SLVERR)
-        self.write(0xFFC, 0, SLVERR)
-        self.write(self._registers["CONTROL"].offset, 1, SLVERR, strobes=ALL >> 1)
+        self.host.read("KEY", 0, SLVERR)
+        self.host.write(self.host.registers["STATUS"].offset, 0, SLVERR)
+        self.host.write(0xFFC, 0, SLVERR)
+        self.host.write(self.host.registers["CONTROL"].offset, 1, SLVERR, strobes=ALL >> 1)
         self._refused += 4
-        self.read("REFUSED", self._refused, after=self._so_far("b"))
+        self.host.read("REFUSED", self._refused, after=self._so_far("b"))
 
     def interrupts(self) -> None:
         """Enable one, and write a 0 to start no job."""
-        self.write(self._registers["CONTROL"].offset, 0, after=self._so_far("r"))
-        self.write(self._registers["IP_IER"].offset, DONE)
-        self.read("IP_IER", DONE, after=self._so_far("b"))
-        self.read("CONTROL", IDLE)
+        self.host.write(self.host.registers["CONTROL"].offset, 0, after=self._so_far("r"))
+        self.host.write(self.host.registers["IP_IER"].offset, DONE)
+        self.host.read("IP_IER", DONE, after=self._so_far("b"))
+        self.host.read("CONTROL", IDLE)
 
     def interrupted(self) -> None:
         """Find the one that is enabled waiting, and turn it over."""
-        self.read("IP_ISR", DONE)
-        self.write(self._registers["IP_ISR"].offset, DONE, after=self._so_far("r"))
-        self.read("IP_ISR", 0, after=self._so_far("b"))
+        self.host.read("IP_ISR", DONE)
+        self.host.write(self.host.registers["IP_ISR"].offset, DONE, after=self._so_far("r"))
+        self.host.read("IP_ISR", 0, after=self._so_far("b"))
 
     def _so_far(self, channel: str) -> dict[str, int]:
         """The condition that all transfers of a channel of registers have happened."""
         return {f"{CONTROL}_{channel}": self.counts[f"{CONTROL}_{channel}"]}
 
     def _start(self, job: MemoryJob) -> None:
+        """Start a job once the one before has told its end; its arguments are written before."""
         ended = self._so_far("r")
-        arguments = {
-            "SOURCE": job.source,
-            "DESTINATION": job.destination,
-            "BYTES": job.text_bytes,
-            "AAD_BYTES": job.aad_bytes,
-            "OPTIONS": self._options(job),
-        }
-        for name, value in arguments.items():
-            addresses = self._registers[name].addresses if name in self._registers else ()
-            for number, address in enumerate(addresses):
-                self.write(address, value >> WORD * number & 0xFFFF_FFFF)
-        self.write(self._registers["CONTROL"].offset, 1, after=ended)
-
-    def _options(self, job: MemoryJob) -> int:
-        register = self._registers["OPTIONS"]
-        names = [field.name for field in register.fields]
-        chosen = {"load_key": int(job.load_key), "key_size": job.key_size}
-        if "decrypt" in names:
-            chosen["decrypt"] = int(job.decrypt)
-        return sum(value << register.field(name).low for name, value in chosen.items())
+        self.host.arguments(job)
+        self.host.start(after=ended)
 
     def _expect(self, job: MemoryJob) -> None:
         """Expect the bursts that a job reads and writes; nothing is written before the text that it needs was read.
@@ -195,12 +155,12 @@ class JobScript(Script):
         for burst in range(len(lengths)):
             after = {f"{MEMORY}_w": written + sum(lengths[: burst + behind])}
             if burst == len(lengths) - 1:
-                self.read("CONTROL", RUNNING, after=after, delay=ENDS)
+                self.host.read("CONTROL", RUNNING, after=after, delay=ENDS)
                 after = self._so_far("r")
             answer = {"payload": job.error if burst in job.bad_writes else 0}
             self.send(f"{MEMORY}_b", answer, after=after, delay=0 if burst else job.late)
 
     def _end(self, job: MemoryJob, stream: str) -> None:
         """Read how a job has ended, some clocks after the last transfer of a stream."""
-        self.read("CONTROL", DONE_AND_IDLE, after={stream: self.counts[stream]}, delay=ENDS)
-        self.read("STATUS", job.status | (KEYED if self._keyed else 0))
+        self.host.read("CONTROL", DONE_AND_IDLE, after={stream: self.counts[stream]}, delay=ENDS)
+        self.host.read("STATUS", job.status | (KEYED if self._keyed else 0))

@@ -1,0 +1,135 @@
+"""Kernels on a shared memory, simulated: what they write is compared, and their throughput measured."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from ...errors import InvalidInput
+from ...systems import System
+from ...systems.buses.kernel import Kernel
+from ...systems.memory.dram import DRAM
+from ...systems.memory.kernels import KernelsOnMemory
+from ..answers import Key, answers_for
+from ..drivers.verilator.simulation import SimulationResult, simulate
+from ..protocol import Protocol
+from ..script.script import Script
+from .host import Host
+from .job import MemoryJob
+from .texts import Texts
+
+__all__ = ["Traffic", "run_on_memory"]
+
+PATIENCE = 100_000  # clocks in which one of the kernels must do something
+
+
+@dataclass(frozen=True)
+class Traffic:
+    """What kernels did on a memory.
+
+    Attributes
+    ----------
+    reason : str
+        What was wrong; empty if everything written was right.
+    clocks : int
+        From the first start of a job to the last end of one.
+    text_bytes : int
+        Bytes of text of all jobs.
+    mb_s : float
+        Text in 10^6 bytes a second. As much is read as is written, but for IVs and tags.
+    """
+
+    reason: str
+    clocks: int
+    text_bytes: int
+    mb_s: float
+
+
+def run_on_memory(kernel: System, count: int, dram: DRAM, mhz: float, *, kib: int = 64, seed: int = 0) -> Traffic:
+    """Start a job on each of several kernels at once.
+
+    Parameters
+    ----------
+    kernel : System
+    count : int
+        How many, each on a port of its own.
+    dram : DRAM
+    mhz : float
+        Their clock.
+    kib : int
+        Text of each job, in units of 1024 bytes.
+    seed : int
+        Of keys and texts.
+
+    Raises
+    ------
+    InvalidInput
+        If the system is no kernel.
+    """
+    layer = kernel.layers[-1]
+    if not isinstance(layer, Kernel):
+        raise InvalidInput(
+            f"the last layer must be a kernel, such as kernel128, to reach memory; {kernel.name} has none"
+        )
+    texts = Texts(kernel, answers_for(kernel.cipher), layer.bits // 8)
+    jobs = _jobs(texts, Random(seed), count, 1024 * kib)
+    content = _content(jobs, texts.beat)
+    design = KernelsOnMemory(kernel, count, dram, mhz, content)
+    script = _script(design, jobs, texts.beat)
+    result = simulate(design, script, seed=seed + 1, watchdog=PATIENCE, trace=True)
+    clocks = 0 if result.reason else _span(result, count)
+    total = count * 1024 * kib
+    return Traffic(result.reason, clocks, total, round(total / clocks * mhz, 1) if clocks else 0.0)
+
+
+def _jobs(texts: Texts, random: Random, count: int, size: int) -> list[tuple[Key, MemoryJob]]:
+    """A job for each kernel, one behind another in memory: what it reads, then what it writes."""
+    jobs, place = [], 0
+    for _ in range(count):
+        key = texts.key(random)
+        job = texts.in_memory(random, texts.random(random, key, size))
+        number = texts.face.cipher.key_sizes.index(key.bits)
+        destination = place + len(job.read) * texts.beat
+        jobs.append((key, replace(job, source=place, destination=destination, load_key=True, key_size=number)))
+        place = destination + len(job.written) * texts.beat
+    return jobs
+
+
+def _content(jobs: Sequence[tuple[Key, MemoryJob]], beat: int) -> list[int]:
+    """What is in memory at the start: nothing where results will be."""
+    found: list[int] = []
+    for _, job in jobs:
+        assert job.source == len(found) * beat
+        found += [value for value in job.read if isinstance(value, int)] + [0] * len(job.written)
+    return found
+
+
+def _script(design: KernelsOnMemory, jobs: Sequence[tuple[Key, MemoryJob]], beat: int) -> Script:
+    """Write the arguments of all jobs, start them at once, wait for all to end, then look at the results."""
+    script = Script(Protocol.of(design.ports))
+    hosts = [Host(script, f"host{number}", design.kernel.registers) for number in range(design.count)]
+    for host, (key, job) in zip(hosts, jobs, strict=True):
+        host.key(key.value, key.bits)
+        host.arguments(job)
+        for name in ("GIER", "IP_IER"):
+            host.write(host.registers[name].offset, 1)
+    script.drain()
+    for number, host in enumerate(hosts):
+        host.start()
+        script.expect(f"ended{number}", {})
+    script.drain()
+    for _, job in jobs:
+        for number, written in enumerate(job.written):
+            assert written.value is not None
+            script.send("peek", {"payload": job.destination // beat + number})
+            mask = (1 << 8 * written.size) - 1
+            script.expect("peeked", {"payload": written.value & mask}, care={"payload": mask})
+    return script
+
+
+def _span(result: SimulationResult, count: int) -> int:
+    """Clocks from the first start to the last end."""
+    assert result.trace is not None
+    starts = [result.trace[f"host{number}_w"][-1] for number in range(count)]
+    return max(result.trace[f"ended{number}"][-1] for number in range(count)) - min(starts)
