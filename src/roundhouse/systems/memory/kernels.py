@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -30,7 +29,8 @@ class KernelsOnMemory(Design):
     """Several kernels, each on a port of its own of one memory.
 
     Streams of the registers of kernel n begin with ``hostN_``; ``endedN`` has a transfer for each job of it that has
-    ended with an interrupt. What is in memory is read through ``peek``, the number of a beat, and ``peeked``.
+    ended with an interrupt. The memory is filled through ``poke``, a beat and its number, and read through ``peek``, a
+    number, and ``peeked``; that takes no time on the bus.
 
     Attributes
     ----------
@@ -39,15 +39,15 @@ class KernelsOnMemory(Design):
     dram : DRAM
     mhz : float
         The clock of the kernels and of their ports.
-    content : sequence of int
-        What is in memory at the start: beats, the first byte in the low bits.
+    beats : int
+        How many there are in memory, a power of two.
     """
 
     kernel: System
     count: int
     dram: DRAM
     mhz: float
-    content: Sequence[int]
+    beats: int
 
     @property
     def name(self) -> str:
@@ -82,14 +82,19 @@ class KernelsOnMemory(Design):
         }
         members |= {f"ended{number}": Out(StreamSignature(1)) for number in range(self.count)}
         return wiring.Signature(
-            {**members, "peek": In(StreamSignature(32)), "peeked": Out(StreamSignature(self.beat_bits))}
+            {
+                **members,
+                "poke": In(StreamSignature(self.beat_bits, {"number": 32})),
+                "peek": In(StreamSignature(32)),
+                "peeked": Out(StreamSignature(self.beat_bits)),
+            }
         )
 
     @cached_property
     def rtlil(self) -> str:
         """The design as RTLIL, identical on every machine."""
         m, outer = Module(), self.signature.create(path=())
-        m.submodules.dram = storage = Memory(shape=self.beat_bits, depth=_whole(len(self.content)), init=self.content)
+        m.submodules.storage = storage = Memory(shape=self.beat_bits, depth=self.beats, init=[])
         now = Signal(TIME_BITS, name="now")
         m.d.sync += now.eq(now + FRACTION)
         clocks = self.dram.clocks(self.mhz, self.beat_bits // 8)
@@ -99,6 +104,7 @@ class KernelsOnMemory(Design):
             channels = {channel: getattr(inner, f"{MEMORY}_{channel}") for channel in CHANNELS}
             ports.append(Port(m, f"port{number}", channels, storage, clocks, self.dram.outstanding, now))
         share_bus(m, ports, clocks, self.dram.batch, now)
+        self._poke(m, storage, outer.poke)
         self._peek(m, storage, outer.peek, outer.peeked)
         inside = self.kernel.rtlil.replace("attribute \\top 1\n", "")
         return top_rtlil(m, self.module, outer, [inside])
@@ -127,6 +133,11 @@ class KernelsOnMemory(Design):
         return inner
 
     @staticmethod
+    def _poke(m: Module, storage: Memory, poke: Stream) -> None:
+        data, number = storage.write_port(), poke.flag["number"]
+        m.d.comb += [poke.ready.eq(1), data.en.eq(poke.valid), data.addr.eq(number), data.data.eq(poke.payload)]
+
+    @staticmethod
     def _peek(m: Module, storage: Memory, peek: Stream, peeked: Stream) -> None:
         """Show a beat in the clock after its number came."""
         data, number, waits = storage.read_port(domain="comb"), Signal.like(peek.payload), Signal(name="peek_waits")
@@ -146,8 +157,3 @@ def _pass(m: Module, source: Stream, sink: Stream) -> None:
     """Connect a stream to another one with the same signature."""
     m.d.comb += [sink.valid.eq(source.valid), sink.payload.eq(source.payload), source.ready.eq(sink.ready)]
     m.d.comb += [sink.flag[name].eq(value) for name, value in source.flag.items()]
-
-
-def _whole(beats: int) -> int:
-    """The least power of two that has so many beats: every address is one of the storage."""
-    return 1 << (beats - 1).bit_length()

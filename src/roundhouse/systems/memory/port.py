@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amaranth.hdl import Cat, Module, Mux, ResetSignal, Signal, Value
+from amaranth.hdl import Cat, Module, Mux, Signal, Value
 from amaranth.lib.fifo import SyncFIFO
 from amaranth.lib.memory import Memory
 
@@ -115,7 +115,7 @@ class Port:
             w.ready.eq(places.r_rdy & whole.w_rdy),
             data.addr.eq(places.r_data + beat),
             data.data.eq(w.payload),
-            data.en.eq(Mux(w.transfer & ~ResetSignal(), w.flag["strb"], 0)),
+            data.en.eq(Mux(w.transfer, w.flag["strb"], 0)),
             places.r_en.eq(w.transfer & w.flag["last"]),
             whole.w_en.eq(w.transfer & w.flag["last"]),
             whole.r_en.eq(request.granted),

@@ -74,8 +74,8 @@ def run_on_memory(kernel: System, count: int, dram: DRAM, mhz: float, *, kib: in
         )
     texts = Texts(kernel, answers_for(kernel.cipher), layer.bits // 8)
     jobs = _jobs(texts, Random(seed), count, 1024 * kib)
-    content = _content(jobs, texts.beat)
-    design = KernelsOnMemory(kernel, count, dram, mhz, content)
+    used = sum(len(job.read) + len(job.written) for _, job in jobs)
+    design = KernelsOnMemory(kernel, count, dram, mhz, 1 << (used - 1).bit_length())
     script = _script(design, jobs, texts.beat)
     result = simulate(design, script, seed=seed + 1, watchdog=PATIENCE, trace=True)
     clocks = 0 if result.reason else _span(result, count)
@@ -96,18 +96,13 @@ def _jobs(texts: Texts, random: Random, count: int, size: int) -> list[tuple[Key
     return jobs
 
 
-def _content(jobs: Sequence[tuple[Key, MemoryJob]], beat: int) -> list[int]:
-    """What is in memory at the start: nothing where results will be."""
-    found: list[int] = []
-    for _, job in jobs:
-        assert job.source == len(found) * beat
-        found += [value for value in job.read if isinstance(value, int)] + [0] * len(job.written)
-    return found
-
-
 def _script(design: KernelsOnMemory, jobs: Sequence[tuple[Key, MemoryJob]], beat: int) -> Script:
-    """Write the arguments of all jobs, start them at once, wait for all to end, then look at the results."""
+    """Fill the memory, write the arguments of all jobs, start them, wait for all to end, then look at the results."""
     script = Script(Protocol.of(design.ports))
+    for _, job in jobs:
+        for number, value in enumerate(job.read, start=job.source // beat):
+            script.send("poke", {"payload": value, "number": number})
+    script.drain()
     hosts = [Host(script, f"host{number}", design.kernel.registers) for number in range(design.count)]
     for host, (key, job) in zip(hosts, jobs, strict=True):
         host.key(key.value, key.bits)

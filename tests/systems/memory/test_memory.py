@@ -1,0 +1,98 @@
+"""Kernels that share a memory."""
+
+from dataclasses import replace
+
+import pytest
+
+from roundhouse.errors import InvalidInput, UnknownName
+from roundhouse.systems import parse
+from roundhouse.systems.memory.dram import DRAM, FRACTION, known_drams
+from roundhouse.verify.kernel import on_memory
+from roundhouse.verify.kernel.on_memory import run_on_memory
+from roundhouse.verify.mutate import mutate
+
+KERNEL = "simon64_128-encrypt-pipelined+kernel64"
+MHZ, BEAT, BURST = 100, 8, 64
+IDEAL = DRAM.named("ideal")
+
+
+@pytest.fixture
+def kept(monkeypatch, tmp_path_factory):
+    """Tests share their simulators."""
+    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path_factory.getbasetemp() / "memory"))
+
+
+def mb_s(dram, count=1, kib=8):
+    found = run_on_memory(parse(KERNEL), count, dram, MHZ, kib=kib)
+    assert found.reason == ""
+    return found.mb_s
+
+
+@pytest.mark.parametrize("name", known_drams())
+def test_every_memory_says_where_its_numbers_are_from(name):
+    dram = DRAM.named(name)
+    assert dram.source and dram.bandwidth_mb_s > 0 and dram.outstanding and dram.batch
+
+
+def test_times_are_in_parts_of_a_clock():
+    clocks = replace(IDEAL, bandwidth_mb_s=1600, latency_ns=25).clocks(MHZ, BEAT)
+    assert clocks.beat == FRACTION // 2 and clocks.latency == 2.5 * FRACTION
+
+
+def test_an_unknown_memory_is_named():
+    with pytest.raises(UnknownName, match="ddr4_2133_x64"):
+        DRAM.named("ddr4_2133")
+
+
+def test_a_system_without_a_kernel_is_refused():
+    with pytest.raises(InvalidInput, match="must be a kernel, such as kernel128"):
+        run_on_memory(parse("simon64_128-encrypt-iterative+axi"), 1, IDEAL, MHZ)
+
+
+@pytest.mark.slow
+def test_an_ideal_memory_gives_a_beat_a_clock_to_each_port(kept):
+    assert mb_s(IDEAL, kib=16) == pytest.approx(MHZ * BEAT, rel=0.12)
+    assert mb_s(IDEAL, count=2, kib=16) == pytest.approx(2 * MHZ * BEAT, rel=0.12)
+
+
+@pytest.mark.slow
+def test_a_bus_divides_its_bandwidth_between_reads_and_writes(kept):
+    assert mb_s(replace(IDEAL, bandwidth_mb_s=400)) == pytest.approx(200, rel=0.06)
+    assert mb_s(replace(IDEAL, bandwidth_mb_s=400), count=2) == pytest.approx(200, rel=0.06)
+
+
+@pytest.mark.slow
+def test_a_port_that_takes_one_burst_at_a_time_waits_for_its_latency(kept):
+    burst_ns = 1000 / MHZ * BURST
+    found = mb_s(replace(IDEAL, outstanding=1, latency_ns=1000))
+    assert found == pytest.approx(BURST * BEAT / (burst_ns + 1000) * 1000, rel=0.12)
+    assert mb_s(replace(IDEAL, latency_ns=1000)) > 2 * found
+
+
+@pytest.mark.slow
+def test_turns_gaps_and_refreshes_cost_their_time(kept):
+    bus = replace(IDEAL, bandwidth_mb_s=400)
+    burst_ns = BURST * BEAT / 400 * 1000
+    assert mb_s(replace(bus, burst_ns=burst_ns)) == pytest.approx(100, rel=0.06)
+    assert mb_s(replace(bus, turnaround_ns=burst_ns, batch=1)) == pytest.approx(100, rel=0.12)
+    assert mb_s(replace(bus, refresh_every_ns=4000, refresh_ns=2000)) == pytest.approx(100, rel=0.1)
+
+
+@pytest.mark.slow
+def test_a_wrong_result_is_told(kept, monkeypatch):
+    broken = mutate(parse(KERNEL), r"(assign m_axi_gmem_w_strb = )[^;]+;", r"\g<1>8'h7f;")
+
+    class Broken(on_memory.KernelsOnMemory):
+        @property
+        def verilog(self):
+            return self.kernel.verilog and super().verilog.replace(*strobes())
+
+    def strobes():
+        text = parse(KERNEL).verilog
+        line = next(line for line in text.splitlines() if "assign m_axi_gmem_w_strb" in line)
+        other = next(line for line in broken.verilog.splitlines() if "assign m_axi_gmem_w_strb" in line)
+        return line, other
+
+    monkeypatch.setattr(on_memory, "KernelsOnMemory", Broken)
+    found = run_on_memory(parse(KERNEL), 1, IDEAL, MHZ, kib=1)
+    assert "peeked_payload" in found.reason and found.mb_s == 0
