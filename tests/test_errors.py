@@ -22,7 +22,7 @@ INTERNAL = {
     "ScriptFailed",
     "UnknownCell",
     "Unserial",
-    "_Missing",
+    "Missing",
 }
 
 SCRIPT = "roundhouse.tools.guardian"  #: a program, which runs when it is imported

@@ -33,6 +33,8 @@ REFUSALS = {
     "aes128-duplex-iterative+axi": "one stream of blocks; take encrypt, decrypt or simplex",
     "aes128-encrypt-iterative-travelling+axi": "has no register; take keys with a stream",
     "aes128-encrypt-iterative-clear+axi": "take a core without -clear",
+    "simon64_128-encrypt-serial-d8-on_the_fly+axi": "takes a key digit by digit, and that in a register may change",
+    "simon64_128-encrypt-serial-d8-on_the_fly+ctr+axi": "takes a key digit by digit",
     "aes128-encrypt-iterative+words32+axi": "axi takes whole blocks; take it without words inside it",
     "aes128-encrypt-iterative+axi+ctr": "ctr takes whole blocks",
     "aes128-encrypt-iterative+ccm+axi": "lengths that come with an IV have no place in a packet",

@@ -25,6 +25,7 @@ REFUSALS = {
     "aes128-duplex-iterative+kernel128": "one stream of blocks; take encrypt, decrypt or simplex",
     "aes128-encrypt-iterative-travelling+kernel128": "has no register; take keys with a stream",
     "aes128-encrypt-iterative-clear+kernel128": "take a core without -clear",
+    "simon64_128-encrypt-serial-d8-on_the_fly+kernel64": "a serial core takes a key digit by digit",
     "aes128-encrypt-iterative+words32+kernel128": "kernel128 takes whole blocks; take it without words inside it",
     "aes128-encrypt-iterative+axi+kernel128": "kernel128 takes whole blocks",
     "aes128-encrypt-iterative+kernel256": "must have 32, 64 or 128 bits; take kernel128",

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from amaranth.hdl import Const, Module, Signal, Value
 from amaranth.lib import wiring
 
+from ...architectures.layouts import parse_layout
+from ...architectures.layouts.serial import Serial
 from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
 from ..mode import blocks_in_flight
@@ -15,7 +17,7 @@ from .key_loader import KeyLoader
 from .packet_input import PacketInput, user_flags
 from .packet_output import PacketEnds, send_packets
 
-__all__ = ["BLOCK_REGISTER", "PacketEngine", "packets_in", "packets_out"]
+__all__ = ["BLOCK_REGISTER", "PacketEngine", "packets_in", "packets_out", "refusal_of_packets"]
 
 #: Clocks that the register of a block takes.
 BLOCK_REGISTER = 1
@@ -31,6 +33,20 @@ def packets_in(inner: CoreLike, bits: int) -> StreamSignature:
 def packets_out(bits: int) -> StreamSignature:
     """Return the stream of packets that leave, in beats of so many bits."""
     return StreamSignature(bits, {"keep": bits // 8, "last": 1, "user": 1})
+
+
+def refusal_of_packets(bus: str, inner: CoreLike) -> str | None:
+    """Return why there cannot be packets through a core or a mode, and what to take instead; None if there can."""
+    members = inner.signature.members
+    if "i" not in members or not {*members} <= {"key", "iv", "i", "o", "tag"}:
+        return f"{bus} surrounds one stream of blocks; take encrypt, decrypt or simplex"
+    if "key" not in members:
+        return "a key that comes with its block has no register; take keys with a stream"
+    if inner.clears:
+        return "blocks would be taken while a core is erased; take a core without -clear"
+    if isinstance(parse_layout(inner.layout), Serial):
+        return "a serial core takes a key digit by digit, and that in a register may change; take words8"
+    return None
 
 
 class PacketEngine:

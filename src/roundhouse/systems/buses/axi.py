@@ -15,7 +15,7 @@ from ...cores.core_like import CoreLike
 from ..axi.frames import frames_of
 from ..axi.key_registers import KeyRegisters
 from ..axi.lite import Lite, lite_members
-from ..axi.packet_engine import BLOCK_REGISTER, PacketEngine, packets_in, packets_out
+from ..axi.packet_engine import BLOCK_REGISTER, PacketEngine, packets_in, packets_out, refusal_of_packets
 from ..axi.registers import packet_registers
 from ..layer import Layer, Part, register
 from ..registers import RegisterMap
@@ -87,16 +87,12 @@ class AXI(Layer):
 
     def refusal(self, inner: CoreLike) -> str | None:
         members = inner.signature.members
-        if "i" not in members or not {*members} <= {"key", "iv", "i", "o", "tag"}:
-            return "axi surrounds one stream of blocks; take encrypt, decrypt or simplex"
-        if "key" not in members:
-            return "a key that comes with its block has no register; take keys with a stream"
+        if (reason := refusal_of_packets("axi", inner)) is not None:
+            return reason
         if "iv" in members and members["iv"].signature.flags:
             return "lengths that come with an IV have no place in a packet; take kernel128"
         if inner.key_sizes != inner.cipher.key_sizes:
             return "an IV that is encrypted could be taken before its key; take kernel128"
-        if inner.clears:
-            return "blocks would be taken while a core is erased; take a core without -clear"
         if self.bits and self.bits not in WIDTHS:
             return f"beats must have {' or '.join(map(str, WIDTHS))} bits; take axi{WIDTHS[0]}"
         block = inner.cipher.block_bits

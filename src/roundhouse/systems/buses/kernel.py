@@ -14,7 +14,7 @@ from ...architectures.common.claim import Claim
 from ...architectures.streams import StreamSignature
 from ...cores.core_like import CoreLike
 from ..axi.lite import Lite, lite_members
-from ..axi.packet_engine import PacketEngine, packets_in, packets_out
+from ..axi.packet_engine import PacketEngine, packets_in, packets_out, refusal_of_packets
 from ..axi.packet_input import user_flags
 from ..kernel.job import Job
 from ..kernel.job_packet import Section, send_job
@@ -100,13 +100,9 @@ class Kernel(Layer):
         return PORT_WORDS.get(port)
 
     def refusal(self, inner: CoreLike) -> str | None:
-        members, block = inner.signature.members, inner.cipher.block_bits
-        if "i" not in members or not {*members} <= {"key", "iv", "i", "o", "tag"}:
-            return f"{self.name} surrounds one stream of blocks; take encrypt, decrypt or simplex"
-        if "key" not in members:
-            return "a key that comes with its block has no register; take keys with a stream"
-        if inner.clears:
-            return "a job would begin while a core is erased; take a core without -clear"
+        block = inner.cipher.block_bits
+        if (reason := refusal_of_packets(self.name, inner)) is not None:
+            return reason
         if self.bits not in WIDTHS:
             return f"the port to memory must have {_either(WIDTHS)} bits; take kernel{WIDTHS[-1]}"
         if block & block - 1:
