@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from roundhouse.systems import is_system, parse
+from roundhouse.systems import parse
 from roundhouse.systems.memory.dram import DRAM
 from roundhouse.verify.kernel.on_memory import run_on_memory
 
@@ -33,9 +33,7 @@ class Printed:
 
     def with_memory(self, dram: DRAM) -> float:
         """Return the throughput that is simulated with a memory, in MB/s."""
-        system = parse(self.system)
-        assert is_system(system)
-        found = run_on_memory(system, self.units, dram, self.mhz, kib=KIB)
+        found = run_on_memory(parse(self.system), self.units, dram, self.mhz, kib=KIB)
         assert not found.reason, found.reason
         return found.mb_s
 

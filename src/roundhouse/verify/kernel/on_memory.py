@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
+from ...cores.core_like import CoreLike
 from ...errors import InvalidInput
-from ...systems import System
+from ...systems import is_system
 from ...systems.buses.kernel import Kernel
 from ...systems.memory.dram import DRAM
 from ...systems.memory.kernels import KernelsOnMemory
@@ -46,12 +47,12 @@ class Traffic:
     mb_s: float
 
 
-def run_on_memory(kernel: System, count: int, dram: DRAM, mhz: float, *, kib: int = 64, seed: int = 0) -> Traffic:
+def run_on_memory(kernel: CoreLike, count: int, dram: DRAM, mhz: float, *, kib: int = 64, seed: int = 0) -> Traffic:
     """Start a job on each of several kernels at once.
 
     Parameters
     ----------
-    kernel : System
+    kernel : CoreLike
     count : int
         How many, each on a port of its own.
     dram : DRAM
@@ -67,8 +68,8 @@ def run_on_memory(kernel: System, count: int, dram: DRAM, mhz: float, *, kib: in
     InvalidInput
         If the system is no kernel.
     """
-    layer = kernel.layers[-1]
-    if not isinstance(layer, Kernel):
+    layer = kernel.layers[-1] if is_system(kernel) else None
+    if not is_system(kernel) or not isinstance(layer, Kernel):
         raise InvalidInput(
             f"the last layer must be a kernel, such as kernel128, to reach memory; {kernel.name} has none"
         )
