@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import cocotb
 from axi_messages import BLOCK, MODES, NEXT_KEY
+from axi_pauses import pauses_of
 from cocotb.clock import Clock
 from cocotb.triggers import ClockCycles, RisingEdge, with_timeout
 from cocotbext.axi import (
@@ -61,7 +62,7 @@ class Engine:
         write, read = self.registers.write_if, self.registers.read_if
         channels = [write.aw_channel, write.w_channel, write.b_channel, read.ar_channel, read.r_channel]
         for number, model in enumerate([self.source, self.sink, *channels]):
-            model.set_pause_generator(_pauses(random.Random(f"{seed} {number}")))
+            model.set_pause_generator(pauses_of(random.Random(f"{seed} {number}")))
 
     async def reset(self, clocks=2):
         """Hold the reset for some clocks."""
@@ -167,7 +168,7 @@ class Engine:
 
     def release(self):
         """Send on, with pauses."""
-        self.source.set_pause_generator(_pauses(self.rng))
+        self.source.set_pause_generator(pauses_of(self.rng))
 
     def send_steadily(self):
         """Send on, without pauses."""
@@ -186,14 +187,6 @@ class Engine:
             assert waits in (None, offered), "a result must not change while it waits"
             assert offered[0] or not any(offered), "m_axis must be zero while it is not valid"
             waits = offered if offered[0] and not int(bus.tready.value) else None
-
-
-def _pauses(rng):
-    """Yield whether to pause, in bursts of each kind."""
-    while True:
-        rate = rng.choice([0, 0, 0.2, 0.5, 0.9])
-        for _ in range(rng.randrange(5, 40)):
-            yield rng.random() < rate
 
 
 async def started(dut, seed):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import cocotb
 from axi_messages import KERNELS
+from axi_pauses import pauses_of
 from cocotb.clock import Clock
 from cocotb.triggers import ClockCycles, RisingEdge, with_timeout
 from cocotbext.axi import AxiBus, AxiLiteBus, AxiLiteMaster, AxiRam, AxiResp
@@ -54,7 +55,7 @@ class Host:
         for one in (self.ram, self.registers):
             write, read = one.write_if, one.read_if
             for channel in (write.aw_channel, write.w_channel, write.b_channel, read.ar_channel, read.r_channel):
-                channel.set_pause_generator(_pauses(random.Random(self.rng.random())))
+                channel.set_pause_generator(pauses_of(random.Random(self.rng.random())))
 
     async def reset(self):
         """Hold the reset for some clocks."""
@@ -113,14 +114,6 @@ class Host:
         for at, part in placed.expected.items():
             after[at : at + len(part)] = part
         assert self.ram.read(0, SIZE) == bytes(after)
-
-
-def _pauses(rng):
-    """Yield whether to pause, in bursts of each kind."""
-    while True:
-        rate = rng.choice([0, 0, 0.2, 0.5, 0.9])
-        for _ in range(rng.randrange(5, 40)):
-            yield rng.random() < rate
 
 
 async def started(dut, seed, *, pauses=True):

@@ -117,11 +117,10 @@ class KernelsOnMemory(Design):
         m.submodules[f"kernel{number}"] = Instance(
             self.kernel.module, i_clk=ClockSignal(), i_rst=ResetSignal(), **connected
         )
-        for name, member in self.kernel.signature.members.items():
+        for name in self.kernel.signature.members:
             if name.startswith(CONTROL):
                 near, far = getattr(inner, name), getattr(outer, f"host{number}{name.removeprefix(CONTROL)}")
-                source, sink = (near, far) if member.flow is wiring.Flow.Out else (far, near)
-                _pass(m, source, sink)
+                wiring.connect(m, wiring.flipped(far), near)
         ended, before = getattr(outer, f"ended{number}"), Signal(name=f"irq_before{number}")
         m.d.sync += before.eq(inner.irq)
         waits = Signal(name=f"end_waits{number}")
@@ -151,9 +150,3 @@ class KernelsOnMemory(Design):
             m.d.sync += [waits.eq(1), number.eq(peek.payload)]
         with m.Elif(peeked.ready):
             m.d.sync += waits.eq(0)
-
-
-def _pass(m: Module, source: Stream, sink: Stream) -> None:
-    """Connect a stream to another one with the same signature."""
-    m.d.comb += [sink.valid.eq(source.valid), sink.payload.eq(source.payload), source.ready.eq(sink.ready)]
-    m.d.comb += [sink.flag[name].eq(value) for name, value in source.flag.items()]
