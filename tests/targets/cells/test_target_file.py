@@ -155,4 +155,4 @@ def test_periods_are_nanoseconds_and_areas_square_micrometres(tmp_path: Path) ->
 def test_shipped_libraries_tell_only_what_the_program_does_not() -> None:
     target = TARGETS["osu050"]
     assert isinstance(target, StandardCells) and target.file.path.parent == SHIPPED
-    assert set(target.options(counter(), "fast")) == {"flow", "goal", "mappings", "constraint", "corner"}
+    assert set(target.options(counter(), "fast")) == {"flow", "goal", "mappings", "constraint", "corner", "wires"}

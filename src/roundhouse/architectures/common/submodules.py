@@ -41,14 +41,16 @@ def home_of(
     """The block in which each word is built.
 
     What does not depend on the data, or what no data depends on, belongs to the key schedule; all else to the
-    algorithm.
+    algorithm. Wiring alone stays with what it leads to.
     """
     touched = set(data)
-    for word in topological([*data_outputs, *key_outputs]):
+    order = list(topological([*data_outputs, *key_outputs]))
+    for word in order:
         if any(operand in touched for operand in word.args):
             touched.add(word)
     needed = set(topological(data_outputs))
-    key_words = set(topological(key_outputs))
+    computed = (word for word in order if word.args and not word.op.is_wiring and word not in touched)
+    key_words = set(topological([*key_outputs, *computed]))
     return lambda word: (
         submodules.key_schedule
         if word in key_words and (word not in touched or word not in needed)
