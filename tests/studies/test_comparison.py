@@ -8,6 +8,8 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1] / "measure"))
 from records import record
 
+from roundhouse.report.studies.tables import Entry
+from roundhouse.studies.advantages import advantages
 from roundhouse.studies.comparison import compare_study, tally
 from roundhouse.studies.ledger import SENSE
 from roundhouse.studies.lookup import recipes_for, records_of
@@ -193,3 +195,23 @@ def test_grades_are_recipes_of_cells_and_an_fpga_has_one_unless_the_study_states
     assert {"fast", "balanced", "area"} <= {*recipes_for(StudyTarget("osu050"))}
     assert recipes_for(StudyTarget("ecp5")) == ("default",)
     assert recipes_for(StudyTarget("ecp5", recipes=("balanced", "fast"))) == ("balanced", "fast")
+
+
+def test_a_clock_is_the_one_with_wires_and_the_verdict_without_stands_beside():
+    wired = record(5, **CELL, recipe="fast", area_um2=3000.0, transistors=300, period_ns=20.0, period_wired_ns=25.0)
+    found = {one.printed.id: one for one in compare_study(STUDY, [wired])}
+    rate, area = found["s.rate.max"], found["s.area.max"]
+    # 128 bits in 10 clocks of 25 ns are 512 Mbit/s of 600; in 10 of 20 ns they are 640.
+    assert (rate.ours.value, str(rate.verdict), str(rate.bare)) == (512, "consistent", "better by 1.07")
+    assert rate.record.stage == "synthesis, pre-layout, estimated wires"
+    assert area.bare is None and str(area.verdict) == "consistent"
+    assert Entry.of(rate).words == "consistent; without wires: better by 1.07; ours on osu050, fast"
+
+
+def test_what_favours_us_tells_what_would_be_better_without_wires():
+    wired = record(5, **CELL, recipe="fast", area_um2=3000.0, transistors=300, period_ns=20.0, period_wired_ns=25.0)
+    # With wires nothing is: 512 Mbit/s and 3000 um^2 are inside the printed ranges.
+    assert advantages(STUDY, compare_study(STUDY, [wired])).better == 0
+    area = record(6, **CELL, recipe="area", area_um2=1000.0, transistors=90, period_ns=40.0)
+    # Area, transistors and throughput by area of the area recipe are; without wires, 640 Mbit/s of 600 too.
+    assert "Without wires 4 would be better." in advantages(STUDY, compare_study(STUDY, [wired, area])).sentence

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from statistics import median
 from typing import TypeVar
 
@@ -33,6 +34,14 @@ def key_sizes(record: Measurement) -> tuple[int, ...]:
 def clock_mhz(record: Measurement) -> float | None:
     """Return the highest clock in MHz, an estimate on some targets; None where none was measured."""
     return figures_of(record.target).clock_mhz(record)
+
+
+def with_wires(record: Measurement) -> Measurement:
+    """Return a record with the clock and stage that estimated wires give it; the same record if it has no such clock."""
+    clock = figures_of(record.target).clock
+    if clock is None or clock.wired is None or (period := clock.wired.of(record)) is None:
+        return record
+    return replace(record, **{clock.quantity.field: period}, stage=clock.wired_stage)
 
 
 def cycles_per_block(record: Measurement, key_bits: int | None = None) -> float | None:

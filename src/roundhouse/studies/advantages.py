@@ -19,8 +19,8 @@ class Advantages:
 
     Attributes
     ----------
-    better, timed : int
-        How many there are, and how many of them rest on our timing.
+    better, timed, bare : int
+        How many there are, how many of them rest on our timing, and how many there would be without estimated wires.
     stages, corners : tuple of str
         Stage and corner of that timing, as recorded.
     years : int or None
@@ -29,6 +29,7 @@ class Advantages:
 
     better: int
     timed: int
+    bare: int
     stages: tuple[str, ...]
     corners: tuple[str, ...]
     years: int | None
@@ -40,8 +41,9 @@ class Advantages:
             return ""
         told = f"{self.timed:,} of the {self.better:,} better verdicts rest on our timing"
         conditions = "; ".join((*self.stages, *self.corners))
+        wires = f" Without wires {self.bare:,} would be better." if self.bare != self.better else ""
         younger = f" Our tools are {self.years} years younger." if self.years else ""
-        return f"{told}{f' ({conditions})' if conditions else ''}.{younger}"
+        return f"{told}{f' ({conditions})' if conditions else ''}.{wires}{younger}"
 
 
 def advantages(study: Study, found: Iterable[Comparison]) -> Advantages:
@@ -54,6 +56,7 @@ def advantages(study: Study, found: Iterable[Comparison]) -> Advantages:
     return Advantages(
         len(better),
         len(timed),
+        sum((one.bare or one.verdict).kind == BETTER for one in found),
         tuple(dict.fromkeys(record.stage for record in records)),
         tuple(dict.fromkeys(corner for record in records if (corner := json.loads(record.options).get("corner")))),
         newest - study.year if newest and study.year else None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..measure.record import Measurement
 from .ledger import Printed
@@ -30,12 +30,15 @@ class Comparison:
         The verdict.
     record : Measurement or None
         The record of our value; of several seeds, one.
+    bare : Verdict or None
+        The verdict without estimated wires; None where they make no difference to our value.
     """
 
     printed: Printed
     ours: Ours | None
     verdict: Verdict
     record: Measurement | None = None
+    bare: Verdict | None = None
 
     @property
     def rests_on_timing(self) -> bool:
@@ -47,8 +50,10 @@ class Comparison:
 
 def compare_study(study: Study, records: Iterable[Measurement]) -> tuple[Comparison, ...]:
     """Return the comparison of every number of a study, in the order of its ledger."""
-    results = newest_results(study, records)
-    return tuple(_compare(study, row, results) for row in study.ledger)
+    records = list(records)
+    wired, bare = (newest_results(study, records, wires=wires) for wires in (True, False))
+    found = ((_compare(study, row, wired), _compare(study, row, bare)) for row in study.ledger)
+    return tuple(one if one.ours == other.ours else replace(one, bare=other.verdict) for one, other in found)
 
 
 def tally(found: Iterable[Comparison]) -> dict[str, int]:

@@ -12,6 +12,7 @@ Rules that select our measurement:
   over the seeds counts.
 - A value for several key sizes is our worst over these sizes, which holds for all of them.
 - A value at a clock is ours at that clock.
+- A clock is the one with estimated wires where they were estimated: of our two it is the slower.
 """
 
 from __future__ import annotations
@@ -70,9 +71,12 @@ def records_of(study: Study, records: Iterable[Measurement]) -> list[Measurement
     return [record for record in records if record.core_name in cores and record.target in targets]
 
 
-def newest_results(study: Study, records: Iterable[Measurement]) -> dict[tuple[str, str, str], Result]:
-    """Return the newest results of a study's cores by core, target and recipe."""
-    found = newest(gather(records_of(study, records)))
+def newest_results(
+    study: Study, records: Iterable[Measurement], *, wires: bool = True
+) -> dict[tuple[str, str, str], Result]:
+    """Return the newest results of a study's cores by core, target and recipe, with estimated wires or without."""
+    known = records_of(study, records)
+    found = newest(gather(map(derived.with_wires, known) if wires else known))
     return {(result.first.core_name, result.first.target, result.first.recipe): result for result in found}
 
 

@@ -63,6 +63,8 @@ class Clock:
         True without timing analysis of the finished netlist.
     wired : Quantity, optional
         Period with estimated wires, if ``quantity`` excludes them; printed wherever the clock appears by itself.
+    wired_stage : str
+        The stage of a figure with estimated wires, as printed with it.
     also : tuple of Quantity
         Further periods for data sheets.
     """
@@ -70,6 +72,7 @@ class Clock:
     quantity: Quantity
     estimate: bool = False
     wired: Quantity | None = None
+    wired_stage: str = ""
     also: tuple[Quantity, ...] = ()
 
     @property

@@ -37,7 +37,7 @@ class Entry:
         Our figure ("–" if there is none) and its link to a data sheet, relative to the report's folder.
     kind, sign, times, words : str
         The verdict: its kind, its sign, the factor of a better or worse one, and in words the whole verdict, the
-        target and recipe of ours, and a rounding.
+        one without wires, the target and recipe of ours, and a rounding.
     """
 
     id: str
@@ -58,7 +58,8 @@ class Entry:
         kind, times = verdict.kind, _times(verdict)
         source = f"ours on {ours.target}, {ours.recipe}" if ours and ours.target else ""
         note = f"a rounding: {printed.note}" if printed.note else ""
-        words = "; ".join(filter(None, (str(verdict), source, note)))
+        bare = f"without wires: {comparison.bare}" if comparison.bare else ""
+        words = "; ".join(filter(None, (str(verdict), bare, source, note)))
         return cls(printed.id, printed.printed, text, href(comparison), kind, SIGNS[kind], times, words)
 
 

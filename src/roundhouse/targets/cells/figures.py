@@ -8,6 +8,7 @@ from .abc_scripts import GRADES
 __all__ = ["STAGE", "cell_figures"]
 
 STAGE = "synthesis, pre-layout, no wire load"
+WIRED_STAGE = "synthesis, pre-layout, estimated wires"
 
 
 def cell_figures(name: str, about: str) -> Figures:
@@ -26,6 +27,7 @@ def cell_figures(name: str, about: str) -> Figures:
         clock=Clock(
             Quantity("period_ns", "ns"),
             wired=Quantity("period_wired_ns", "ns", "with wires"),
+            wired_stage=WIRED_STAGE,
             also=(Quantity("period_reg_ns", "ns", "between registers"),),
         ),
         counts=(
