@@ -37,7 +37,7 @@ def clock_mhz(record: Measurement) -> float | None:
 
 
 def with_wires(record: Measurement) -> Measurement:
-    """Return a record with the clock and stage that estimated wires give it; the same record if it has no such clock."""
+    """Return a record with the clock and stage that estimated wires give it, or as it is if it has no such clock."""
     clock = figures_of(record.target).clock
     if clock is None or clock.wired is None or (period := clock.wired.of(record)) is None:
         return record
