@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..systems import System
 from ..systems.axi.packet_input import user_flags
-from .axi_top import is_kernel
+from ..systems.kernel_port import is_kernel, port_bits
 from .template import render
 
 __all__ = ["to_driver"]
@@ -20,7 +20,6 @@ def to_driver(system: System) -> dict[str, str]:
         "sizes": [bits // 8 for bits in system.key_sizes],
     }
     if is_kernel(system):
-        beat = system.signature.members["m_axi_gmem_w"].signature.payload_bits // 8
-        about |= {"beat": beat, "has_aad": "aad" in flags, "simplex": "decrypt" in flags}
+        about |= {"beat": port_bits(system) // 8, "has_aad": "aad" in flags, "simplex": "decrypt" in flags}
         return {ending: render(f"kernel_driver{ending}", **about) for ending in (".h", ".c")}
     return {ending: render(f"driver{ending}", **about, flags=user_flags(flags)) for ending in (".h", ".c")}

@@ -8,6 +8,7 @@ from typing import Any
 from ...cores.core_like import CoreLike
 from ..byte_order import reversed_bytes
 from ..layer import Part
+from .key_words import key_words
 from .lite import OKAY
 from .packet_input import user_flags
 from .registers import packet_registers
@@ -74,10 +75,8 @@ def _key(inner: CoreLike, values: Mapping[str, Any]) -> list[Part]:
     """Write the registers of a key, then the command to load it."""
     registers = packet_registers(inner)
     key, command, size = registers["KEY"], registers["COMMAND"], values.get("size", 0)
-    total, bits = 32 * key.count, max(inner.key_sizes)
-    used = range(-(-inner.key_sizes[size] // 32))
-    written = _each(values["payload"], lambda one: reversed_bytes(one << (total - bits), total // 8))
-    parts = [_write(key.addresses[n], _each(written, lambda one, n=n: one >> 32 * n & 0xFFFF_FFFF)) for n in used]
+    words = key_words(values["payload"], max(inner.key_sizes), inner.key_sizes[size])
+    parts = [_write(address, word) for address, word in zip(key.addresses, words, strict=False)]
     load = 1 << command.field("load_key").low | size << command.field("key_size").low
     return [part for write in [*parts, _write(command.offset, load)] for part in write]
 
