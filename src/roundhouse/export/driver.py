@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..systems import System
+from ..systems.axi.header import Header
 from ..systems.axi.packet_input import user_flags
 from ..systems.kernel_port import is_kernel, port_bits
 from .template import render
@@ -22,4 +23,8 @@ def to_driver(system: System) -> dict[str, str]:
     if is_kernel(system):
         about |= {"beat": port_bits(system) // 8, "has_aad": "aad" in flags, "simplex": "decrypt" in flags}
         return {ending: render(f"kernel_driver{ending}", **about) for ending in (".h", ".c")}
-    return {ending: render(f"driver{ending}", **about, flags=user_flags(flags)) for ending in (".h", ".c")}
+    header = Header.of(system.inner)
+    about |= {"flags": user_flags(flags), "header_blocks": header.blocks if header.has_lengths else ()}
+    if header.has_lengths:
+        about |= {"nonce": system.inner.signature.members["iv"].signature.payload_bits // 8}
+    return {ending: render(f"driver{ending}", **about) for ending in (".h", ".c")}

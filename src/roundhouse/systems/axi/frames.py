@@ -8,6 +8,7 @@ from typing import Any
 from ...cores.core_like import CoreLike
 from ..byte_order import reversed_bytes
 from ..layer import Part
+from .header import LENGTH_BYTES, LENGTHS, Header
 from .key_words import key_words
 from .lite import OKAY
 from .packet_input import user_flags
@@ -33,9 +34,9 @@ def _block(inner: CoreLike, stream: str, values: Mapping[str, Any]) -> list[Part
     if "payload" in values:
         given["payload"] = reversed_bytes(values["payload"], bits // 8)
     if stream == "iv":
-        return [Part("s_axis", {**given, "keep": _keep(bits // 8), "last": 0})]
+        return _header(Header.of(inner), given, values)
     if stream == "tag":
-        return [Part("m_axis", {**given, "keep": _keep(size), "last": 1, "user": 0})]
+        return [Part("m_axis", {**given, "keep": _keep(bits // 8), "last": 1, "user": 0})]
     tagged = "tag" in inner.signature.members
     if stream == "o" and tagged and values.get("bytes") == 0:
         return []
@@ -46,6 +47,15 @@ def _block(inner: CoreLike, stream: str, values: Mapping[str, Any]) -> list[Part
     if flags := user_flags(inner.signature.members["i"].signature.flags):
         given["user"] = sum(int(values.get(name, 0)) << number for number, name in enumerate(flags))
     return [Part("s_axis", given)]
+
+
+def _header(header: Header, iv: Mapping[str, Any], values: Mapping[str, Any]) -> list[Part]:
+    """Return the blocks before those of a message; lengths stand in a block of their own, the lowest byte first."""
+    parts = [iv]
+    if header.has_lengths:
+        parts.append({"payload": sum(values[name] << 8 * LENGTH_BYTES * n for n, name in enumerate(LENGTHS))})
+    whole = zip(parts, header.blocks, strict=True)
+    return [Part("s_axis", {**part, "keep": _keep(count), "last": 0}) for part, count in whole]
 
 
 def _beats(block: Part, bits: int) -> list[Part]:
