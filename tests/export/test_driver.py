@@ -83,3 +83,30 @@ def test_every_size_and_flag_is_in_the_driver(tmp_path):
     header = (tmp_path / f"{system.name}_driver.h").read_text()
     assert "16 or 24 or 32 bytes" in header
     assert "_TUSER_DECRYPT (1u << 0)" in header and "_TUSER_NEXT_KEY (1u << 1)" in header
+
+
+HEADER = """#include "{name}_driver.h"
+#include <stdio.h>
+int main(void) {{
+    uint8_t header[{top}_HEADER_BYTES];
+    const uint8_t nonce[13] = {{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13}};
+    size_t at;
+    {module}_write_header(header, nonce, 0x123, 0x4567);
+    for (at = 0; at < sizeof header; ++at) printf("%02x", header[at]);
+    return 0;
+}}
+"""
+
+
+@pytest.mark.slow
+def test_a_header_with_lengths_is_written_as_the_data_sheet_says(tmp_path):
+    system = parse("aes128-encrypt-iterative+ccm+axi")
+    write_core(system, tmp_path)
+    main, program = tmp_path / "main.c", tmp_path / "main"
+    main.write_text(HEADER.format(name=system.name, module=system.module, top=system.module.upper()))
+    strict = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+    subprocess.run(["gcc", *strict, main, tmp_path / f"{system.name}_driver.c", "-o", program], check=True)
+    found = subprocess.run([program], capture_output=True, text=True, check=True).stdout
+    assert bytes.fromhex(found) == bytes(range(1, 14)) + bytes(3) + (0x123).to_bytes(8, "little") + b"\x67\x45" + bytes(
+        6
+    )

@@ -28,6 +28,14 @@ SYSTEMS = [
     "aes128-encrypt-iterative+gcm+axi32",
     "aes128-encrypt-pipelined-shadow+gcm+axi64",
     "simon64_128-encrypt-iterative+ctr+axi32",
+    "aes128-encrypt-iterative+ccm+axi",
+    "aes128-encrypt-iterative+ccm12_8+axi32",
+    "aes256-encrypt-pipelined-stored+ccm7+axi64",
+    "aes128-encrypt-pipelined-shadow+ccm+axi",
+    "aes128-simplex-iterative+xts+axi",
+    "aes128-simplex-iterative+xts+axi32",
+    "aes128-encrypt-iterative+xts+axi64",
+    "aes128-simplex-pipelined-stored+xts+axi",
 ]
 REFUSALS = {
     "aes128-duplex-iterative+axi": "one stream of blocks; take encrypt, decrypt or simplex",
@@ -37,8 +45,6 @@ REFUSALS = {
     "simon64_128-encrypt-serial-d8-on_the_fly+ctr+axi": "takes a key digit by digit",
     "aes128-encrypt-iterative+words32+axi": "axi takes whole blocks; take it without words inside it",
     "aes128-encrypt-iterative+axi+ctr": "ctr takes whole blocks",
-    "aes128-encrypt-iterative+ccm+axi": "lengths that come with an IV have no place in a packet",
-    "aes128-simplex-iterative+xts+axi": "could be taken before its key; take kernel128",
     "aes128-encrypt-iterative+axi16": "beats must have 32 or 64 bits; take axi32",
     "simon64_128-encrypt-iterative+axi64": "a block of 64 bits must be several beats; take axi",
     "simon48_72-encrypt-iterative+axi32": "a block of 48 bits must be several beats; take axi",
@@ -53,6 +59,16 @@ MUTANTS = {
         r"\g<1>core_o_payload;",
     ),
     "a beat out of place": ("aes128-encrypt-iterative+axi32", r"(beat == 2'h)3", r"\g<1>2"),
+    "a number before its key": (
+        "aes128-simplex-iterative+xts+axi",
+        r"(assign xts_iv_valid = \\\$\d+ ) & [^;]+;",
+        r"\g<1>;",
+    ),
+    "lengths in the wrong order": (
+        "aes128-encrypt-iterative+ccm+axi",
+        r"(assign ccm_iv_text_bytes = )[^;]+;",
+        r"\g<1>ccm_iv_aad_bytes;",
+    ),
     "a key that can be read": (
         "aes128-encrypt-iterative+axi",
         r"(assign s_axi_r_payload = )[^;]+;",

@@ -8,10 +8,10 @@ from typing import TypeGuard
 from ..architectures.streams import Port
 from ..cores.core_like import CoreLike
 from ..systems import System, is_system
-from ..systems.buses.kernel import Kernel
+from ..systems.kernel_port import is_kernel
 from .template import render
 
-__all__ = ["axi_name", "is_axi", "is_kernel", "to_axi_top", "top_module"]
+__all__ = ["axi_name", "is_axi", "to_axi_top", "top_module"]
 
 #: The signal of each channel that is its payload, by the letters before it.
 _PAYLOADS = {"t": "data", "aw": "addr", "w": "data", "b": "resp", "ar": "addr", "r": "data"}
@@ -26,11 +26,6 @@ _OF_BURSTS = {"id": (1, 0), "burst": (2, 1), "cache": (4, 3), "prot": (3, 0)}
 def is_axi(core: CoreLike) -> TypeGuard[System]:
     """Return whether the ports of a design are those of AXI, in the names of streams."""
     return is_system(core) and bool(core.registers)
-
-
-def is_kernel(core: CoreLike) -> TypeGuard[System]:
-    """Return whether a design is a kernel, which has its data in memory."""
-    return is_system(core) and isinstance(core.layers[-1], Kernel)
 
 
 def top_module(core: CoreLike) -> str:

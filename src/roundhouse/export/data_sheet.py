@@ -9,10 +9,11 @@ from ..architectures.keys.policy import find_policy
 from ..architectures.streams import CLOCKING
 from ..cores.core_like import CoreLike, outputs_of
 from ..systems import System
+from ..systems.kernel_port import is_kernel
 from ..systems.layer import Layer
 from ..systems.mode import Mode
 from ..verify.software_model import unmodelled_layers
-from .axi_top import axi_name, is_axi, is_kernel, top_module
+from .axi_top import axi_name, is_axi, top_module
 from .kernel_words import kernel_words
 from .packet_words import packet_words
 from .template import render

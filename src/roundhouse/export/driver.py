@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ..systems import System
+from ..systems.axi.header import Header
 from ..systems.axi.packet_input import user_flags
-from .axi_top import is_kernel
+from ..systems.kernel_port import is_kernel, port_bits
 from .template import render
 
 __all__ = ["to_driver"]
@@ -20,7 +21,10 @@ def to_driver(system: System) -> dict[str, str]:
         "sizes": [bits // 8 for bits in system.key_sizes],
     }
     if is_kernel(system):
-        beat = system.signature.members["m_axi_gmem_w"].signature.payload_bits // 8
-        about |= {"beat": beat, "has_aad": "aad" in flags, "simplex": "decrypt" in flags}
+        about |= {"beat": port_bits(system) // 8, "has_aad": "aad" in flags, "simplex": "decrypt" in flags}
         return {ending: render(f"kernel_driver{ending}", **about) for ending in (".h", ".c")}
-    return {ending: render(f"driver{ending}", **about, flags=user_flags(flags)) for ending in (".h", ".c")}
+    header = Header.of(system.inner)
+    about |= {"flags": user_flags(flags), "header_blocks": header.blocks if header.has_lengths else ()}
+    if header.has_lengths:
+        about |= {"nonce": system.inner.signature.members["iv"].signature.payload_bits // 8}
+    return {ending: render(f"driver{ending}", **about) for ending in (".h", ".c")}

@@ -7,7 +7,8 @@ from pathlib import Path
 from ..cores.core_like import CoreLike
 from ..storage.whole import write_whole
 from ..systems import System
-from .axi_top import is_axi, is_kernel, to_axi_top
+from ..systems.kernel_port import is_kernel
+from .axi_top import is_axi, to_axi_top
 from .data_sheet import to_data_sheet
 from .driver import to_driver
 from .fusesoc import to_fusesoc

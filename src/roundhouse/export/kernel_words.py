@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..systems import System
 from ..systems.kernel.lengths import Lengths
+from ..systems.kernel_port import port_bits
 from ..systems.registers import WORD
 
 __all__ = ["kernel_words"]
@@ -14,8 +15,7 @@ MANY = (1 << WORD) - 1
 
 def kernel_words(system: System) -> list[str]:
     """Return sentences on what a job reads and writes, and what becomes of one that cannot be."""
-    (bits,) = (port.width for port in system.ports if port.name == "m_axi_gmem_w_payload")
-    lengths = Lengths.of(system.inner, bits)
+    lengths = Lengths.of(system.inner, port_bits(system))
     parts = [f"its IV of {lengths.iv} bytes"] if lengths.iv else []
     parts += ["additional data"] if "AAD_BYTES" in system.registers else []
     read = f"{', '.join(parts)} and its text" if parts else "its text"

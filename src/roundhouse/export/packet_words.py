@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ..systems import System
+from ..systems.axi.header import LENGTH_BYTES, Header
 from ..systems.axi.packet_input import user_flags
 
 __all__ = ["packet_words"]
@@ -14,6 +15,8 @@ _FLAGS = {
     "aad": "the block is additional data",
     "next_key": "with the first block of a packet: it uses the next key. The first packet after reset does in any case",
 }
+#: What makes a packet malformed whose header has lengths.
+_LENGTHS = "lengths other than its header announces (its text comes back, and a tag that is not to be used), "
 
 
 def packet_words(system: System) -> list[str]:
@@ -22,9 +25,9 @@ def packet_words(system: System) -> list[str]:
     block, blocks = members["i"].signature, "blocks"
     size, beat = block.payload_bits // 8, system.signature.members["s_axis"].signature.payload_bits // 8
     sentences = []
-    if "iv" in members:
-        count = members["iv"].signature.payload_bits // 8
-        sentences.append(f"A packet begins with its IV: {count} bytes in {_beats(count, beat)}.")
+    header, least = Header.of(system.inner), 0 if system.mode is None else system.mode.least_bytes
+    if header.blocks:
+        sentences.append(_header_words(header, members["iv"].signature.payload_bits // 8, beat))
         blocks = "the blocks of a message"
     if "aad" in block.flags:
         blocks = (
@@ -32,6 +35,8 @@ def packet_words(system: System) -> list[str]:
         )
     elif "bytes" in block.flags:
         blocks += ", of which the last one may be short"
+    if least:
+        blocks += f"; a text of less than {least} bytes is filled with zeros, which come back encrypted, and malformed"
     sentences.append(f"It has {blocks}. A block of {size} bytes is {_beats(size, beat)}.")
     sentences.append("Byte order is that of OpenSSL: the first byte of memory is in bits 7:0 of a beat.")
     result = "a packet of the results"
@@ -48,17 +53,31 @@ def packet_words(system: System) -> list[str]:
             "The engine computes tags and compares none: text that is decrypted leaves before its tag, and whoever "
             "receives it must compare the tag and discard the text if it differs. `m_axis_tuser` says nothing of that."
         )
-    if "iv" in members:
+    if header.blocks and not header.after_key:
         sentences.append("The engine does not check that IVs differ under a key: whoever sends them must see to it.")
+    first = "IV" if header.after_key else "first block"
     sentences += [
         "The last beat of a packet has `m_axis_tuser` high if the packet was malformed: bytes missing where none may "
-        "be, or between others, no block at all, additional data behind text, or an empty beat behind other text. "
-        "`BAD_PACKETS` counts them. Bytes that are missing are taken as zeros.",
+        f"be, or between others, no block at all, additional data behind text, {_LENGTHS if header.has_lengths else ''}"
+        "or an empty beat behind other text. `BAD_PACKETS` counts them. Bytes that are missing are taken as zeros.",
         f"A key is written to `KEY`, then loaded with `COMMAND`. {_which(block.flags)} use it; one that has begun "
-        f"keeps its key. A packet begins when its first block has been taken whole. {_replaced(block.flags)} Without a "
-        "key no block is taken, and registers answer all the same.",
+        f"keeps its key. A packet begins when its {first} has been taken whole. {_replaced(block.flags)} Without a "
+        f"key no {first} is taken, and registers answer all the same.",
     ]
     return sentences
+
+
+def _header_words(header: Header, iv: int, beat: int) -> str:
+    """Return a sentence on what stands before the blocks of a packet."""
+    count = sum(header.blocks)
+    if header.has_lengths:
+        return (
+            f"A packet begins with a header of {count} bytes in {_beats(count, beat)}: the nonce of {iv} bytes, "
+            f"{header.blocks[0] - iv} bytes of any value, then the number of bytes of additional data and of text, "
+            f"{LENGTH_BYTES} bytes each, the lowest first."
+        )
+    number = ", the number of its data unit with the lowest byte first" if header.after_key else ""
+    return f"A packet begins with its IV{number}: {count} bytes in {_beats(count, beat)}."
 
 
 def _beats(count: int, size: int) -> str:

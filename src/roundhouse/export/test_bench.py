@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..cores.core_like import CoreLike
 from ..systems import System, is_system
+from ..systems.kernel_port import is_kernel
 from ..vectors.examples import examples
 from ..vectors.published import NoVectors, published_for
 from ..verify.answers import answers_for
@@ -14,7 +15,6 @@ from ..verify.script.blocks import BlockScript
 from ..verify.script.script import Script
 from ..verify.software_model import unmodelled_layers
 from ..verify.stimulus import StimulatedCore, directions, script_for
-from .axi_top import is_kernel
 from .verilog_script import render_script
 
 __all__ = ["has_test_bench", "to_test_bench"]

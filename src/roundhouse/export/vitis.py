@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..systems import System
+from ..systems.kernel_port import port_bits
 from ..systems.registers import Register
 from .axi_top import top_module
 from .template import render
@@ -17,8 +18,7 @@ _TYPES |= {"KEY": "key_t"}
 def to_kernel_xml(system: System) -> str:
     """Return the text of ``kernel.xml`` (UG1393, "Kernel XML file"), with an argument for each of a job."""
     arguments = [_argument(register) for register in system.registers.values() if register.name in _TYPES]
-    (width,) = (port.width for port in system.ports if port.name == "m_axi_gmem_w_payload")
-    about = {"top": top_module(system), "family": system.cipher.family, "bits": width}
+    about = {"top": top_module(system), "family": system.cipher.family, "bits": port_bits(system)}
     return render("kernel.xml", arguments=arguments, **about)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeGuard
 
-from amaranth.hdl import ClockSignal, Instance, Module, ResetSignal, Signal
+from amaranth.hdl import Module, Signal
 from amaranth.lib import wiring
 
 from ..architectures.common.claim import Claim
@@ -19,6 +19,7 @@ from ..cores.core import Core
 from ..cores.core_like import CoreLike, outputs_of
 from ..cores.design import Design
 from ..rtl.rtlil import top_rtlil
+from .instance import add_instance
 from .layer import Layer, Part
 from .mode import Mode
 from .names import SEPARATOR, parse_name
@@ -268,9 +269,7 @@ class System(Design):
 
     def _instantiate(self, m: Module, name: str, streams: wiring.PureInterface) -> None:
         """Add an instance of the inner module."""
-        ports = zip(flat_ports(streams.signature), flat_signals(streams).values(), strict=True)
-        connected = {f"{port.direction[0]}_{port.name}": signal for port, signal in ports}
-        m.submodules[name] = Instance(self.inner.module, i_clk=ClockSignal(), i_rst=ResetSignal(), **connected)
+        add_instance(m, name, self.inner.module, streams)
 
     def _embed(self, m: Module, name: str, streams: wiring.PureInterface) -> None:
         """Add the inner design itself: Amaranth's simulator knows no instances."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from cryptography.hazmat.primitives.ciphers import Cipher, modes
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM
 from cryptography.hazmat.primitives.ciphers.algorithms import AES
 
 BLOCK = 16  # bytes
@@ -42,8 +42,14 @@ class Mode:
     iv_bytes : int
     whole_blocks : bool
         Whether no block may be short, and no message empty.
+    least : int
+        Bytes of a text at least, if its last block may be short.
     has_aad : bool
-        Whether there are additional data, both directions and a tag.
+        Whether there are additional data, and a tag.
+    tells_lengths : bool
+        Whether a packet begins with a nonce that is filled to a block, and a block with lengths.
+    both_ways : bool
+        Whether a message says its direction.
     key_bytes : tuple of int
         Its key sizes.
     shadow : bool
@@ -55,7 +61,10 @@ class Mode:
     answer: Callable[[bytes, Message], list[bytes]]
     iv_bytes: int = 0
     whole_blocks: bool = True
+    least: int = 0
     has_aad: bool = False
+    tells_lengths: bool = False
+    both_ways: bool = False
     key_bytes: tuple[int, ...] = (16,)
     shadow: bool = False
     fast: bool = False
@@ -63,16 +72,18 @@ class Mode:
     @property
     def lengths(self):
         """Lengths of text around whole blocks, and of long ones."""
-        return [16, 32, 48, 80, 16, 160] if self.whole_blocks else [0, 1, 15, 16, 17, 31, 32, 33, 0, 48, 95]
+        if self.whole_blocks:
+            return [16, 32, 48, 80, 16, 160]
+        return [length for length in (0, 1, 15, 16, 17, 31, 32, 33, 0, 48, 95) if length >= self.least]
 
     def message(self, rng, length=64, aad=0):
         """Return a random message."""
         message = Message(rng.randbytes(self.iv_bytes), rng.randbytes(length))
+        if self.both_ways:
+            message = replace(message, decrypt=rng.random() < 0.5)
         if not self.has_aad:
             return message
-        return replace(
-            message, aad=rng.randbytes(aad), decrypt=rng.random() < 0.5, empty_end=not length and rng.random() < 0.5
-        )
+        return replace(message, aad=rng.randbytes(aad), empty_end=not length and rng.random() < 0.5)
 
     def any_message(self, rng):
         """Return a random message of a random length."""
@@ -81,11 +92,17 @@ class Mode:
     def beats(self, message):
         """Return the beats of its packet."""
         direction = DECRYPT if message.decrypt else 0
-        iv = [Beat(message.iv)] if self.iv_bytes else []
         aad = [Beat(part, direction | AAD) for part in blocks(message.aad)]
         text = [Beat(part, direction) for part in blocks(message.text)]
         empty = not text and (not aad or message.empty_end)
-        return [*iv, *aad, *text, *([Beat(b"", direction)] if empty else [])]
+        return [*self.header(message), *aad, *text, *([Beat(b"", direction)] if empty else [])]
+
+    def header(self, message):
+        """Return the beats before those of its blocks."""
+        if not self.tells_lengths:
+            return [Beat(message.iv)] if self.iv_bytes else []
+        lengths = (len(part).to_bytes(8, "little") for part in (message.aad, message.text))
+        return [Beat(message.iv.ljust(BLOCK, b"\xee")), Beat(b"".join(lengths))]
 
 
 def blocks(data):
@@ -115,16 +132,40 @@ def gcm(key, message):
     return [*blocks(result), sealed[-BLOCK:]]
 
 
+def ccm(key, message):
+    """Either direction, with tags of 8 bytes; the counter mode inside is called by itself, to decrypt without a tag."""
+    length = 15 - len(message.iv)
+    counter = modes.CTR(bytes([length - 1]) + message.iv + (1).to_bytes(length))
+    other = Cipher(AES(key), counter).encryptor().update(message.text)
+    plaintext, result = (other, other) if message.decrypt else (message.text, other)
+    sealed = AESCCM(key, tag_length=8).encrypt(message.iv, plaintext, message.aad)
+    assert sealed[:-8] == (message.text if message.decrypt else other)
+    return [*blocks(result), sealed[-8:]]
+
+
+def xts(key, message):
+    cipher = Cipher(AES(key), modes.XTS(message.iv))
+    return blocks((cipher.decryptor() if message.decrypt else cipher.encryptor()).update(message.text))
+
+
 MODES = {
     "aes128-encrypt-iterative+axi": Mode(ecb),
     "aes-encrypt-iterative+ctr+axi": Mode(ctr, iv_bytes=16, whole_blocks=False, key_bytes=(16, 24, 32)),
     "aes128-decrypt-iterative+cbc+axi": Mode(cbc_decrypt, iv_bytes=16),
-    "aes128-encrypt-iterative+gcm+axi32": Mode(gcm, iv_bytes=12, whole_blocks=False, has_aad=True),
-    "aes128-encrypt-pipelined-shadow+gcm+axi": Mode(gcm, iv_bytes=12, whole_blocks=False, has_aad=True, shadow=True),
+    "aes128-encrypt-iterative+gcm+axi32": Mode(gcm, iv_bytes=12, whole_blocks=False, has_aad=True, both_ways=True),
+    "aes128-encrypt-pipelined-shadow+gcm+axi": Mode(
+        gcm, iv_bytes=12, whole_blocks=False, has_aad=True, both_ways=True, shadow=True
+    ),
+    "aes128-encrypt-iterative+ccm12_8+axi32": Mode(
+        ccm, iv_bytes=12, whole_blocks=False, has_aad=True, tells_lengths=True, both_ways=True
+    ),
+    "aes128-simplex-iterative+xts+axi": Mode(
+        xts, iv_bytes=16, whole_blocks=False, least=BLOCK, both_ways=True, key_bytes=(32,)
+    ),
 }
 
 KERNELS = {
     "aes128-encrypt-iterative+kernel64": Mode(ecb),
-    "aes128-encrypt-iterative+gcm+kernel128": Mode(gcm, iv_bytes=12, whole_blocks=False, has_aad=True),
+    "aes128-encrypt-iterative+gcm+kernel128": Mode(gcm, iv_bytes=12, whole_blocks=False, has_aad=True, both_ways=True),
     "aes128-encrypt-pipelined-stored+ctr+kernel128": Mode(ctr, iv_bytes=16, whole_blocks=False, fast=True),
 }

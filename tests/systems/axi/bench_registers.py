@@ -78,11 +78,14 @@ async def no_key_can_be_read(dut):
 
 
 async def all_that_can_be_read(engine, fill):
-    """Return every answer to a read while messages flow, and after them, under a key of one byte repeated."""
+    """Return every answer to a read while messages flow, and after them, under a key made of a byte."""
     engine.pause(0)
     await engine.reset(4)
     engine.rng.seed(0)
-    key, messages = bytes([fill]) * max(MODE.key_bytes), [MODE.message(engine.rng, 32) for _ in range(6)]
+    key, messages = (
+        bytes(fill ^ number for number in range(max(MODE.key_bytes))),
+        [MODE.message(engine.rng, 32) for _ in range(6)],
+    )
     await engine.load(key)
     await engine.write(KEY, key)  # and keep it in the registers
     addresses = list(range(0, PAGE, 4))

@@ -3,10 +3,11 @@
 from dataclasses import replace
 
 import cocotb
-from axi_engine import BAD_PACKETS, IN_PACKET, KEYED, MODE, NAME, REFUSED, STATUS, started
+from axi_engine import BAD_PACKETS, IN_PACKET, KEY_WAITING, KEYED, MODE, NAME, REFUSED, STATUS, started
 from axi_messages import AAD, BLOCK, Beat
 
 ALL = 0xFFFF
+MODULO = "as many bytes modulo what the mode can count"
 
 
 @cocotb.test()
@@ -26,30 +27,31 @@ async def a_packet_without_a_key(dut):
 
 def wrong_packets(message):
     """Yield what is wrong, beats, and how many results they leave right, of a message of four blocks."""
-    beats = MODE.beats(message)
+    beats, header = MODE.beats(message), MODE.header(message)
     count, text = len(beats), len(beats) - 4
+    stolen = 1 if MODE.least else 0  # a short last block changes the result before it
 
     def changed(number, **change):
         return [replace(beat, **change) if n == number else beat for n, beat in enumerate(beats)]
 
     yield "a hole", changed(text + 1, keep=ALL & ~(1 << 5)), 1
-    yield "the first byte is missing", changed(count - 1, keep=ALL & ~1), 3
+    yield "the first byte is missing", changed(count - 1, keep=ALL & ~1), 3 - stolen
     yield "a partial beat in the middle", changed(text + 1, data=message.text[16:22]), 1
     yield "an empty beat in the middle", changed(text + 2, data=b""), 2
-    yield "an empty beat behind text", changed(count - 1, data=b""), 3
+    yield "an empty beat behind text", changed(count - 1, data=b""), 3 - stolen
     if MODE.whole_blocks:
         yield "a partial last block", changed(count - 1, data=message.text[48:63]), 3
     if MODE.iv_bytes:
-        yield "an IV alone", beats[:1], 0
-        yield "a short IV", changed(0, data=message.iv[:-1]), 0
-        yield "a hole in the IV", changed(0, keep=(1 << MODE.iv_bytes) - 1 & ~2), 0
-    if MODE.iv_bytes and MODE.iv_bytes < BLOCK:
+        yield "an IV alone", header, 0
+        yield "a short IV", changed(0, data=header[0].data[:-1]), 0
+        yield "a hole in the IV", changed(0, keep=(1 << len(header[0].data)) - 1 & ~2), 0
+    if MODE.iv_bytes and len(header[0].data) < BLOCK:
         yield "a long IV", changed(0, data=message.iv + b"\0"), 0
     if MODE.has_aad:
         more = Beat(message.text[:16], AAD | beats[-1].user)
         yield "additional data behind text", [*beats, more], 4
-        yield "additional data behind a partial block of it", [*beats[:1], replace(more, data=b"short"), more], 0
-        yield "an empty beat of additional data", [*beats[:1], replace(more, data=b""), *beats[text:]], 0
+        yield "additional data behind a partial block of it", [*header, replace(more, data=b"short"), more], 0
+        yield "an empty beat of additional data", [*header, replace(more, data=b""), *beats[text:]], 0
 
 
 @cocotb.test()
@@ -77,7 +79,84 @@ async def packets_that_are_not_whole(dut):
     assert not await engine.read(STATUS) & IN_PACKET
 
 
-@cocotb.test(skip=MODE.whole_blocks)
+def wrong_lengths(message):
+    """Yield what is wrong, and beats: announced lengths that are not those of a message without additional data."""
+    nonce, _, *text = MODE.beats(message)
+    count, most = len(message.text), 0xFEFF  # SP 800-38C, A.2.2
+    announced = {
+        "text announced too short": (0, count - 1),
+        "text announced too long": (0, count + 1),
+        "no text announced": (0, 0),
+        MODULO: (0, count + (1 << 8 * (15 - MODE.iv_bytes))),
+        "additional data announced that does not come": (1, count),
+        "all announced as additional data": (count, 0),
+        "more additional data than the mode has": (most + 1, count),
+    }
+    for name, lengths in announced.items():
+        yield name, [nonce, Beat(b"".join(length.to_bytes(8, "little") for length in lengths)), *text]
+    yield "a nonce alone", [nonce]
+    yield "a short block of lengths", [nonce, Beat(count.to_bytes(15)), *text]
+
+
+@cocotb.test(skip=not MODE.tells_lengths)
+async def lengths_that_are_not_those_of_the_packet(dut):
+    """Its text comes back, with another tag as a rule; its end says so, and the next packet is right."""
+    engine = await started(dut, 15)
+    key = await engine.new_key()
+    message, good = MODE.message(engine.rng, 48), MODE.message(engine.rng, 33, 21)
+    expected = engine.answer(key, message).beats
+    tag = MODE.answer(key, message)[-1]
+    wrong = list(wrong_lengths(message))
+    for _, beats in wrong:
+        engine.send_beats(beats)
+        engine.send(good)
+    for name, beats in wrong:
+        result = await engine.receive()
+        assert result.bad, f"{name}: the end must say that the packet was wrong"
+        text = result.beats[: -(len(tag) // engine.lanes)]
+        assert text == (expected[: len(text)] if len(beats) > 1 else []), f"{name}: text must be right"
+        same = b"".join(result.beats[len(text) :]) == tag
+        assert same == (name == MODULO), f"{name}: the tag must be another one, unless all bits that are used agree"
+        await engine.expect(key, good)
+    assert await engine.read(BAD_PACKETS) == len(wrong)
+
+
+@cocotb.test(skip=not MODE.least)
+async def a_unit_shorter_than_a_block(dut):
+    """It is filled with zeros, and all of the block comes back; so for a number alone."""
+    engine = await started(dut, 16)
+    key = await engine.new_key()
+    good = MODE.message(engine.rng, 48)
+    for length in (15, 1, 0):
+        short = MODE.message(engine.rng, length)
+        packet = MODE.beats(short) if length else MODE.header(short)
+        engine.send_beats(packet)
+        engine.send(good)
+        filled = replace(short, text=short.text.ljust(BLOCK, b"\0"), decrypt=bool(length) and short.decrypt)
+        assert await engine.receive() == replace(engine.answer(key, filled), bad=True)
+        await engine.expect(key, good)
+    assert await engine.read(BAD_PACKETS) == 3
+
+
+@cocotb.test(skip=not MODE.least)
+async def a_key_between_a_number_and_its_unit(dut):
+    """The unit keeps the key that was there before its number."""
+    engine = await started(dut, 17)
+    old = await engine.new_key()
+    for _ in range(4):
+        unit, after = MODE.message(engine.rng), MODE.message(engine.rng)
+        engine.send(unit)
+        engine.send(after)
+        await engine.hold_within_packet(1)
+        new = await engine.new_key()
+        assert await engine.read(STATUS) & (IN_PACKET | KEY_WAITING) == IN_PACKET | KEY_WAITING
+        engine.release()
+        await engine.expect(old, unit)
+        await engine.expect(new, after)
+        old = new
+
+
+@cocotb.test(skip=MODE.whole_blocks or MODE.least)
 async def an_iv_alone(dut):
     """It is an empty message under the key in use; the flags of the packet behind it are not its own."""
     engine = await started(dut, 14)
@@ -88,7 +167,7 @@ async def an_iv_alone(dut):
         engine.send(first, next_key=True)
         await engine.expect(key, first)
         old, key = key, await engine.new_key() if MODE.shadow else key
-        engine.send_beats(MODE.beats(empty)[:1])
+        engine.send_beats(MODE.header(empty))
         engine.send(second, next_key=True)
         assert await engine.receive() == replace(engine.answer(old, empty), bad=True)
         await engine.expect(key, second)

@@ -14,7 +14,7 @@ from roundhouse.verify.mutate import mutate
 BENCHES = {name: ["bench_packets", "bench_wrong_use", "bench_registers"] for name in MODES}
 BENCHES |= {name: ["bench_jobs"] for name in KERNELS}
 
-PLAIN, SIZES, _, NARROW, SHADOW = MODES
+PLAIN, SIZES, _, NARROW, SHADOW, CCM, XTS = MODES
 KERNEL, GCM_KERNEL, FAST = KERNELS
 #: A system, a pattern in its Verilog and what replaces it, by the test that must fail.
 MUTANTS = {
@@ -30,6 +30,9 @@ MUTANTS = {
     # An empty message asked for the next key with the flags of the packet behind it.
     "an_iv_alone": (SHADOW, r"(assign block_next_key = )[^;]+;", r"\g<1>s_axis_user[2];"),
     "a_reset_within_a_packet": (PLAIN, r"(?s)(= key_given;.*?if \(rst\) begin\s+\S+\s+= )1'h0", r"\g<1>key_given"),
+    "lengths_that_are_not_those_of_the_packet": (CCM, r"(assign packet_of_other_length = )[^;]+;", r"\g<1>1'h0;"),
+    "a_unit_shorter_than_a_block": (XTS, r"packet_begun \? (\{[^}]+\}) : 5'h10", r"\g<1>"),
+    "a_key_between_a_number_and_its_unit": (XTS, r"(assign in_packet = \\\$\d+) [^;]+;", r"\g<1> ;"),
     "what_is_refused": (PLAIN, r"(write_known = )1'h0;", r"\g<1>1'h1;"),
     "a_key_is_written_whole_for_each_load": (PLAIN, r"(key_words_written <= )[^;]+;", r"\g<1>4'hf;"),
     "the_name_is_that_of_the_design": (PLAIN, f"32'd{int.from_bytes(b'aes1', 'little')}", "32'd0"),

@@ -21,6 +21,17 @@ uint32_t {{ prefix }}_bad_packets(uintptr_t engine) {
     return ENGINE_READ(REGISTER(BAD_PACKETS)) & {{ P }}__BAD_PACKETS__COUNT_bm;
 }
 
+{% if header_blocks %}
+void {{ prefix }}_write_header(uint8_t header[{{ header_blocks | sum }}], const uint8_t nonce[{{ nonce }}], uint64_t aad_bytes, uint64_t text_bytes) {
+    size_t at;
+    for (at = 0; at < {{ header_blocks[0] }}; ++at) header[at] = at < {{ nonce }} ? nonce[at] : 0;
+    for (at = 0; at < 8; ++at) {
+        header[{{ header_blocks[0] }} + at] = (uint8_t)(aad_bytes >> 8 * at);
+        header[{{ header_blocks[0] + 8 }} + at] = (uint8_t)(text_bytes >> 8 * at);
+    }
+}
+
+{% endif %}
 int {{ prefix }}_load_key(uintptr_t engine, const uint8_t *key, size_t size, uint32_t patience) {
     static const size_t sizes[] = { {{ sizes | join(", ") }} };
     const size_t count = sizeof sizes / sizeof sizes[0];

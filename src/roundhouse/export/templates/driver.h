@@ -31,6 +31,14 @@ int {{ prefix }}_load_key(uintptr_t engine, const uint8_t *key, size_t size, uin
 /* 1 while a key that was loaded is not in the core yet. */
 int {{ prefix }}_key_waits(uintptr_t engine);
 
+{% if header_blocks %}
+/* Bytes before the additional data and the text of a packet. */
+#define {{ prefix | upper }}_HEADER_BYTES {{ header_blocks | sum }}
+
+/* Write them: a nonce of {{ nonce }} bytes, and the lengths in bytes of what follows. */
+void {{ prefix }}_write_header(uint8_t header[{{ header_blocks | sum }}], const uint8_t nonce[{{ nonce }}], uint64_t aad_bytes, uint64_t text_bytes);
+
+{% endif %}
 /* Packets since reset that were wrong, modulo 65536. */
 uint32_t {{ prefix }}_bad_packets(uintptr_t engine);
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
 from ...architectures.streams import Stream
@@ -9,11 +11,11 @@ from ...architectures.streams import Stream
 __all__ = ["gather_beats", "spread_beats"]
 
 
-def gather_beats(m: Module, narrow: Stream, wide: Stream, *, iv_bytes: int, aad: Value) -> None:
+def gather_beats(m: Module, narrow: Stream, wide: Stream, *, header: Sequence[int], aad: Value) -> None:
     """Put beats together to blocks, each of which passes with its last beat.
 
-    A block ends with its last byte, at the end of a packet, with the last byte of its IV, behind a beat in which bytes
-    are missing, and between additional data and text. Its flags are those of its first beat.
+    A block ends with its last byte, at the end of a packet, with the last byte of a block of its header, behind a beat
+    in which bytes are missing, and between additional data and text. Its flags are those of its first beat.
 
     Parameters
     ----------
@@ -21,24 +23,26 @@ def gather_beats(m: Module, narrow: Stream, wide: Stream, *, iv_bytes: int, aad:
     narrow : Stream
     wide : Stream
         With the same flags.
-    iv_bytes : int
-        Bytes of the IV with which a packet begins, or 0.
+    header : sequence of int
+        Bytes of each block of the header with which a packet begins.
     aad : Value
         Whether a beat is additional data.
     """
     size, most = len(narrow.flag["keep"]), len(wide.payload) // len(narrow.payload)
     bits = len(narrow.payload)
-    number, in_iv = Signal(range(most), name="beat"), Signal(name="beat_of_iv", init=1)
+    number, place = Signal(range(most), name="beat"), Signal(range(len(header) + 1), name="block_of_header")
     held, held_keep = Signal(bits * (most - 1), name="beats_held", reset_less=True), Signal(size * (most - 1))
     held_user, had_aad = Signal.like(narrow.flag.get("user", Const(0, 1)), name="beats_user"), Signal(name="beats_aad")
     flush, ends = Signal(name="beats_flush"), Signal(name="beat_ends_block")
-    final = Const(most - 1, len(number))
-    if iv_bytes:
-        final = Mux(in_iv, -(-iv_bytes // size) - 1, final)
-        with m.If(narrow.transfer):
-            m.d.sync += in_iv.eq(narrow.flag["last"] | in_iv & ~ends)
+    final, of_text = Const(most - 1, len(number)), place == len(header)
+    for block, count in enumerate(header):
+        final = Mux(place == block, -(-count // size) - 1, final)
+    with m.If(narrow.transfer):
+        with m.If(narrow.flag["last"]):
+            m.d.sync += place.eq(0)
+        with m.Elif(ends & ~of_text):
+            m.d.sync += place.eq(place + 1)
     whole = narrow.flag["keep"].all()
-    of_text = ~in_iv if iv_bytes else Const(1)
     m.d.comb += [
         flush.eq((number != 0) & (aad != had_aad) & of_text),
         ends.eq((number == final) | narrow.flag["last"] | ~whole),

@@ -8,6 +8,8 @@ from typing import Any
 from ...cores.core_like import CoreLike
 from ..byte_order import reversed_bytes
 from ..layer import Part
+from .header import LENGTH_BYTES, LENGTHS, Header
+from .key_words import key_words
 from .lite import OKAY
 from .packet_input import user_flags
 from .registers import packet_registers
@@ -32,9 +34,9 @@ def _block(inner: CoreLike, stream: str, values: Mapping[str, Any]) -> list[Part
     if "payload" in values:
         given["payload"] = reversed_bytes(values["payload"], bits // 8)
     if stream == "iv":
-        return [Part("s_axis", {**given, "keep": _keep(bits // 8), "last": 0})]
+        return _header(Header.of(inner), given, values)
     if stream == "tag":
-        return [Part("m_axis", {**given, "keep": _keep(size), "last": 1, "user": 0})]
+        return [Part("m_axis", {**given, "keep": _keep(bits // 8), "last": 1, "user": 0})]
     tagged = "tag" in inner.signature.members
     if stream == "o" and tagged and values.get("bytes") == 0:
         return []
@@ -45,6 +47,15 @@ def _block(inner: CoreLike, stream: str, values: Mapping[str, Any]) -> list[Part
     if flags := user_flags(inner.signature.members["i"].signature.flags):
         given["user"] = sum(int(values.get(name, 0)) << number for number, name in enumerate(flags))
     return [Part("s_axis", given)]
+
+
+def _header(header: Header, iv: Mapping[str, Any], values: Mapping[str, Any]) -> list[Part]:
+    """Return the blocks before those of a message; lengths stand in a block of their own, the lowest byte first."""
+    parts = [iv]
+    if header.has_lengths:
+        parts.append({"payload": sum(values[name] << 8 * LENGTH_BYTES * n for n, name in enumerate(LENGTHS))})
+    whole = zip(parts, header.blocks, strict=True)
+    return [Part("s_axis", {**part, "keep": _keep(count), "last": 0}) for part, count in whole]
 
 
 def _beats(block: Part, bits: int) -> list[Part]:
@@ -74,10 +85,8 @@ def _key(inner: CoreLike, values: Mapping[str, Any]) -> list[Part]:
     """Write the registers of a key, then the command to load it."""
     registers = packet_registers(inner)
     key, command, size = registers["KEY"], registers["COMMAND"], values.get("size", 0)
-    total, bits = 32 * key.count, max(inner.key_sizes)
-    used = range(-(-inner.key_sizes[size] // 32))
-    written = _each(values["payload"], lambda one: reversed_bytes(one << (total - bits), total // 8))
-    parts = [_write(key.addresses[n], _each(written, lambda one, n=n: one >> 32 * n & 0xFFFF_FFFF)) for n in used]
+    words = key_words(values["payload"], max(inner.key_sizes), inner.key_sizes[size])
+    parts = [_write(address, word) for address, word in zip(key.addresses, words, strict=False)]
     load = 1 << command.field("load_key").low | size << command.field("key_size").low
     return [part for write in [*parts, _write(command.offset, load)] for part in write]
 

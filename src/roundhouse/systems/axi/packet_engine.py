@@ -11,17 +11,18 @@ from ...architectures.layouts import parse_layout
 from ...architectures.layouts.serial import Serial
 from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
-from ..mode import blocks_in_flight
+from ..mode import blocks_in_flight, mode_of
 from .beats import gather_beats, spread_beats
+from .header import Header
 from .key_loader import KeyLoader
 from .packet_input import PacketInput, user_flags
+from .packet_iv import PacketIV
 from .packet_output import PacketEnds, send_packets
 
 __all__ = ["BLOCK_REGISTER", "PacketEngine", "packets_in", "packets_out", "refusal_of_packets"]
 
 #: Clocks that the register of a block takes.
 BLOCK_REGISTER = 1
-NOTHING: Mapping[str, Value] = {}
 
 
 def packets_in(inner: CoreLike, bits: int) -> StreamSignature:
@@ -61,7 +62,7 @@ class PacketEngine:
     s_axis, m_axis : Stream
         After `packets_in` and `packets_out`.
     lengths : mapping of str to Value, optional
-        The flags of an IV, if it has any.
+        The flags of an IV, if it has any and they do not come in packets.
 
     Attributes
     ----------
@@ -77,25 +78,29 @@ class PacketEngine:
         core: wiring.PureInterface,
         s_axis: Stream,
         m_axis: Stream,
-        lengths: Mapping[str, Value] = NOTHING,
+        lengths: Mapping[str, Value] | None = None,
     ) -> None:
-        blocks_in, blocks_out = _blocks(m, inner, s_axis, m_axis)
-        has_iv, each = "iv" in core.signature.members, "last" not in core.i.flag
-        cut = Signal(name="packet_cut") if has_iv else Const(0)
+        header, each = Header.of(inner, told=lengths is not None), "last" not in core.i.flag
+        blocks_in, blocks_out = _blocks(m, inner, s_axis, m_axis, header)
+        iv = PacketIV(core, header)
         user = {name: Signal(name=f"block_{name}") for name in user_flags(core.i.flag)}
         flags = blocks_in.flag.get("user", ())
-        m.d.comb += [signal.eq(flag & ~cut) for signal, flag in zip(user.values(), flags, strict=True)]
-        if has_iv:
+        m.d.comb += [signal.eq(flag & ~iv.cut) for signal, flag in zip(user.values(), flags, strict=True)]
+        if lengths is not None and header.blocks:
             m.d.comb += [flag.eq(lengths[name]) for name, flag in core.iv.flag.items()]
         ends = PacketEnds(m, blocks_in_flight(inner) + BLOCK_REGISTER, each=each)
         self.keys = KeyLoader(m, core.key, user.get("next_key"))
         user |= {"next_key": self.keys.switches} if self.keys.switches is not None else {}
-        self.packets = PacketInput(m, blocks_in, core, user, cut=cut, waits=self.keys.hold, room=ends.room)
+        mode = mode_of(inner)
+        starts_whole = mode is not None and mode.least_bytes == inner.cipher.block_bits // 8
+        self.packets = PacketInput(
+            m, blocks_in, core.i, user, iv, waits=self.keys.hold, room=ends.room, starts_whole=starts_whole
+        )
         ends.note(m, self.packets)
         send_packets(m, core, ends, blocks_out, each=each)
 
 
-def _blocks(m: Module, inner: CoreLike, s_axis: Stream, m_axis: Stream) -> tuple[Stream, Stream]:
+def _blocks(m: Module, inner: CoreLike, s_axis: Stream, m_axis: Stream, header: Header) -> tuple[Stream, Stream]:
     """The streams of packets with a block a beat."""
     block, members = inner.cipher.block_bits, inner.signature.members
     if len(s_axis.payload) == block:
@@ -103,7 +108,6 @@ def _blocks(m: Module, inner: CoreLike, s_axis: Stream, m_axis: Stream) -> tuple
     wide_in = packets_in(inner, block).create(path=("blocks_in",))
     wide_out = packets_out(block).create(path=("blocks_out",))
     flags = dict(zip(user_flags(members["i"].signature.flags), s_axis.flag.get("user", ()), strict=True))
-    iv_bytes = members["iv"].signature.payload_bits // 8 if "iv" in members else 0
-    gather_beats(m, s_axis, wide_in, iv_bytes=iv_bytes, aad=flags.get("aad", Const(0)))
+    gather_beats(m, s_axis, wide_in, header=header.blocks, aad=flags.get("aad", Const(0)))
     spread_beats(m, wide_out, m_axis)
     return wide_in, wide_out

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
-from amaranth.lib import wiring
 
 from ...architectures.streams import Stream
 from ..byte_order import number_of
+from .length_check import check_lengths
+from .packet_iv import PacketIV, kept
 
 __all__ = ["USER_FLAGS", "PacketInput", "user_flags"]
 
@@ -26,17 +27,18 @@ class PacketInput:
     ----------
     m : Module
     s_axis : Stream
-    inner : interface object
-        Streams ``i``, and ``iv`` if there is one.
+    i : Stream
+        Of the core or the mode.
     user : dict of str to Value
         The flags of `USER_FLAGS` that blocks have; ``next_key`` counts for the first block of a packet alone.
-    cut : Value
-        Driven here, if there are IVs: whether nothing followed an IV, so that its packet gets an empty block. What is
-        on `s_axis` then belongs to the next packet, so `user` must be 0.
+        While the IV is ``cut`` they must be 0.
+    iv : PacketIV
     waits : Value
         Whether no packet may begin, for a key.
     room : Value
         Whether the end of a packet can be noted.
+    starts_whole : bool
+        Whether the first block of a message must be whole, though its last one may be short.
 
     Attributes
     ----------
@@ -49,38 +51,38 @@ class PacketInput:
     takes, begins : Signal
         1 in a clock at whose end a block is taken, and the first one of a packet.
     in_packet : Signal
-        Whether a block of a packet has been taken and its last one has not gone into the core.
+        Whether a packet has begun, with its first block or with an IV that comes after its key, and its last block has
+        not gone into the core.
     """
 
     def __init__(
         self,
         m: Module,
         s_axis: Stream,
-        inner: wiring.PureInterface,
+        i: Stream,
         user: dict[str, Value],
+        iv: PacketIV,
         *,
-        cut: Value,
         waits: Value,
         room: Value,
+        starts_whole: bool,
     ) -> None:
         self.ends, self.bad = Signal(name="packet_ends"), Signal(name="packet_is_bad")
         self.text, self.takes = Signal(name="packet_has_text"), Signal(name="takes_block")
         self.begins, self.in_packet = Signal(name="packet_begins"), Signal(name="in_packet")
-        self._had_text = Signal(name="had_text")
-        i = inner.i
-        held = Signal(name="block_held")
-        into_iv = self._iv(m, s_axis, inner, cut)
-        begun = Signal(name="packet_begun")
-        may = Signal(name="may_take_block")
-        offered, last = s_axis.valid & ~into_iv & ~cut | cut, s_axis.flag["last"] | cut
+        self._had_text, self._of_other_length = Signal(name="had_text"), Signal(name="packet_of_other_length")
+        held, begun, may = (Signal(name=name) for name in ("block_held", "packet_begun", "may_take_block"))
+        iv_ready = iv.connect(m, s_axis, ends=self.ends, waits=waits)
+        cut, after_key = iv.cut, iv.header.after_key
+        offered, last = s_axis.valid & ~iv.comes & ~cut | cut, s_axis.flag["last"] | cut
         m.d.comb += [
-            may.eq((~held | i.ready) & room & ~(waits & ~begun)),
+            may.eq((~held | i.ready) & room & ~(Const(0) if after_key else waits & ~begun)),
             self.takes.eq(offered & may),
-            s_axis.ready.eq(Mux(into_iv, inner.iv.ready, may & ~cut) if "iv" in inner.signature.members else may),
+            s_axis.ready.eq(Mux(iv.comes, iv_ready, may & ~cut) if iv.header.blocks else may),
             i.valid.eq(held),
             self.ends.eq(self.takes & last),
             self.begins.eq(self.takes & ~begun),
-            self.in_packet.eq(begun | held),
+            self.in_packet.eq(begun | held | (iv.taken if after_key else Const(0))),
         ]
         with m.If(self.takes):
             m.d.sync += [begun.eq(~last), held.eq(1)]
@@ -88,52 +90,41 @@ class PacketInput:
             m.d.sync += held.eq(0)
         keep = Signal.like(s_axis.flag["keep"], name="bytes_there")
         m.d.comb += keep.eq(Mux(cut, 0, s_axis.flag["keep"]))
-        flags = {**user, "last": last, "bytes": _count(keep)}
+        count = _count(keep)
+        whole = Const(len(keep), len(count))
+        flags = {**user, "last": last, "bytes": Mux(begun, count, whole) if starts_whole else count}
         if "next_key" in flags:
             flags["next_key"] &= ~begun
         if "aad" in flags:
             # Behind text there is text alone for a mode: one that waits for its end would wait for ever.
             flags["aad"] &= ~self._had_text
         for signal, value in [
-            (i.payload, number_of(_kept(s_axis.payload, keep))),
+            (i.payload, number_of(kept(s_axis.payload, keep))),
             *((i.flag[name], flags[name]) for name in i.flag),
         ]:
             register = Signal.like(signal, name=f"held_{signal.name}", reset_less=True)
             m.d.comb += signal.eq(register)
             with m.If(self.takes):
                 m.d.sync += register.eq(value)
-        self._judge(m, keep, last, user.get("aad", Const(0)), short="bytes" in i.flag, cut=cut)
+        may_be_short = (begun if starts_whole else Const(1)) if "bytes" in i.flag else Const(0)
+        self._judge(m, iv, keep, last, user.get("aad", Const(0)), may_be_short=may_be_short)
+        if iv.header.has_lengths:
+            m.d.comb += self._of_other_length.eq(
+                check_lengths(m, iv, takes=self.takes, last=last, aad=flags["aad"], count=count)
+            )
 
-    def _iv(self, m: Module, s_axis: Stream, inner: wiring.PureInterface, cut: Value) -> Value:
-        """Take the first beat of a packet as its IV; return whether it is that."""
-        self._bad_iv: Value = Const(0)
-        if "iv" not in inner.signature.members:
-            return Const(0)
-        started, bad = Signal(name="iv_taken"), Signal(name="iv_is_bad")
-        into_iv, keep = ~started & ~cut, s_axis.flag["keep"]
-        count = len(inner.iv.payload) // 8
-        m.d.comb += [
-            inner.iv.valid.eq(s_axis.valid & into_iv),
-            inner.iv.payload.eq(number_of(_kept(s_axis.payload, keep)[: 8 * count])),
-        ]
-        with m.If(inner.iv.transfer):
-            whole = keep == (1 << count) - 1
-            m.d.sync += [started.eq(~s_axis.flag["last"]), cut.eq(s_axis.flag["last"]), bad.eq(~whole)]
-        with m.If(self.ends):
-            m.d.sync += [started.eq(0), cut.eq(0), bad.eq(0)]
-        self._bad_iv = bad
-        return into_iv
-
-    def _judge(self, m: Module, keep: Value, last: Value, aad: Value, *, short: bool, cut: Value) -> None:
+    def _judge(self, m: Module, iv: PacketIV, keep: Value, last: Value, aad: Value, *, may_be_short: Value) -> None:
         """Find out whether a packet is wrong: bytes are missing where none may be, or its end came too early."""
         wrong, so_far = Signal(name="beat_is_wrong"), Signal(name="packet_was_bad")
         had_text, had_all_aad = self._had_text, Signal(name="had_all_aad")
         partial, holes = ~keep.all(), (keep[1:] & ~keep[:-1]).any()
-        may_be_partial = aad | last if short else Const(0)
+        may_be_partial = (aad | last) & may_be_short
         empty = ~keep.any() & (had_text | aad)
         m.d.comb += [
-            wrong.eq(holes | cut | (partial & ~may_be_partial) | empty | (aad & had_all_aad)),
-            self.bad.eq(wrong | so_far | self._bad_iv),
+            wrong.eq(
+                holes | iv.cut | self._of_other_length | (partial & ~may_be_partial) | empty | (aad & had_all_aad)
+            ),
+            self.bad.eq(wrong | so_far | iv.bad),
             self.text.eq(had_text | ~aad),
         ]
         with m.If(self.takes):
@@ -147,11 +138,6 @@ class PacketInput:
 def user_flags(flags: Collection[str]) -> tuple[str, ...]:
     """Return those flags of a block that `s_axis_user` carries, low bits first."""
     return tuple(name for name in USER_FLAGS if name in flags)
-
-
-def _kept(data: Value, keep: Value) -> Value:
-    """The bytes that are there, and zeros in place of the others, so that those show nothing of other packets."""
-    return Cat(*(data[8 * number : 8 * number + 8] & one.replicate(8) for number, one in enumerate(keep)))
 
 
 def _count(keep: Value) -> Value:

@@ -35,7 +35,7 @@ def packet_registers(design: Identified) -> RegisterMap:
             (
                 Field("key_waiting", 0, 1, "a key was loaded and the core has not taken it yet"),
                 Field("keyed", 1, 1, "the core has had a key since reset"),
-                Field("in_packet", 2, 1, "the first block of a packet was taken, and not all of it is in the core"),
+                Field("in_packet", 2, 1, "a packet has begun, and not all of it is in the core"),
                 Field("key_ready", 3, 1, "with shadow keys: a key is in the core for the next packet that asks for it"),
             ),
         ),
@@ -58,7 +58,7 @@ def packet_registers(design: Identified) -> RegisterMap:
             "BAD_PACKETS",
             0x10,
             "r",
-            "Packets since reset that were not whole or had bytes missing between others, modulo 65,536.",
+            "Packets since reset that were malformed, modulo 65,536.",
             (Field("count", 0, 16, "packets whose end had m_axis_tuser high"),),
         ),
         refused_register(0x14),

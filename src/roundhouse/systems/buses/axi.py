@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import add
 from typing import Any, Self
 
 from amaranth.hdl import Cat, Module, Signal
@@ -13,6 +14,7 @@ from amaranth.lib.wiring import In, Out
 from ...architectures.common.claim import Claim
 from ...cores.core_like import CoreLike
 from ..axi.frames import frames_of
+from ..axi.header import Header
 from ..axi.key_registers import KeyRegisters
 from ..axi.lite import Lite, lite_members
 from ..axi.packet_engine import BLOCK_REGISTER, PacketEngine, packets_in, packets_out, refusal_of_packets
@@ -36,7 +38,7 @@ PORT_WORDS = {
     "m_axis_payload": "a beat of results, or of the tag: the first byte in the low bits",
     "m_axis_keep": "valid bytes",
     "m_axis_last": "the end of a packet",
-    "m_axis_user": "with the end of a packet: what came in was not whole, or had bytes missing between others",
+    "m_axis_user": "with the end of a packet: what came in was malformed; see Packets",
     "s_axi_aw_payload": "address of a write, in bytes",
     "s_axi_aw_prot": "ignored",
     "s_axi_w_payload": "data of a write",
@@ -86,13 +88,8 @@ class AXI(Layer):
         return PORT_WORDS.get(port)
 
     def refusal(self, inner: CoreLike) -> str | None:
-        members = inner.signature.members
         if (reason := refusal_of_packets("axi", inner)) is not None:
             return reason
-        if "iv" in members and members["iv"].signature.flags:
-            return "lengths that come with an IV have no place in a packet; take kernel128"
-        if inner.key_sizes != inner.cipher.key_sizes:
-            return "an IV that is encrypted could be taken before its key; take kernel128"
         if self.bits and self.bits not in WIDTHS:
             return f"beats must have {' or '.join(map(str, WIDTHS))} bits; take axi{WIDTHS[0]}"
         block = inner.cipher.block_bits
@@ -113,19 +110,26 @@ class AXI(Layer):
     def claim(self, inner: CoreLike) -> Claim:
         """The clocks inside, and one for the register of a block; a message prepares while its first block waits there.
 
-        A key is in the core a clock after it was loaded, and its first block can be a clock later.
+        A key is in the core a clock after it was loaded, and its first block can be a clock later. Of a message whose
+        IV comes after its key, the first block is on its way while the IV is prepared.
         """
         claim, beats = inner.claim, self._beats(inner)
         opening = inner.opening or (0,) * len(claim.latency)
+        header, iv_beats = Header.of(inner), self._beats_of_header(inner)
+        waits = [clocks + BLOCK_REGISTER for clocks in opening]
+        if header.after_key:
+            waits = [max(clocks - beats, BLOCK_REGISTER) for clocks in opening]
 
         def under_new_key(setup: tuple[int, ...] | None) -> tuple[int, ...] | None:
             if setup is None:
                 return None
-            own = zip(setup, opening, strict=True)
-            return tuple(max(BLOCK_REGISTER + KEY_REGISTER, beats, clocks - message) for clocks, message in own)
+            own = [clocks - message for clocks, message in zip(setup, opening, strict=True)]
+            if header.after_key:
+                return tuple(max(KEY_REGISTER + clocks, iv_beats) + beats for clocks in own)
+            return tuple(max(BLOCK_REGISTER + KEY_REGISTER, beats, clocks) for clocks in own)
 
         return Claim(
-            tuple(clocks + message + BLOCK_REGISTER for clocks, message in zip(claim.latency, opening, strict=True)),
+            tuple(map(add, claim.latency, waits)),
             self.cycles_per_block(inner, claim.cycles_per_block),
             under_new_key(claim.key_setup_encrypt),
             under_new_key(claim.key_setup_decrypt),
@@ -135,9 +139,16 @@ class AXI(Layer):
         return tuple(max(self._beats(inner), clocks) for clocks in cycles)
 
     def clocks_per_message(self, inner: CoreLike) -> int:
-        """Those of its IV, and of beats of its tag."""
+        """Those of its header, of beats of its tag, and of an IV that is prepared while the first block waits."""
         members, bits = inner.signature.members, self.bits or inner.cipher.block_bits
-        return sum(-(-members[name].signature.payload_bits // bits) for name in ("iv", "tag") if name in members)
+        tag = -(-members["tag"].signature.payload_bits // bits) if "tag" in members else 0
+        prepared = max(inner.opening) if Header.of(inner).after_key else 0
+        return self._beats_of_header(inner) + tag + prepared
+
+    def _beats_of_header(self, inner: CoreLike) -> int:
+        """Beats before those of a message."""
+        bits = self.bits or inner.cipher.block_bits
+        return sum(-(-8 * count // bits) for count in Header.of(inner).blocks)
 
     def _beats(self, inner: CoreLike) -> int:
         """Beats of a block."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
-from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
+from amaranth.hdl import Cat, Module, Mux, Signal, Value
 
 from ...architectures.streams import Stream
 from .reader import Reader
@@ -88,12 +90,6 @@ def send_job(
 def _lanes(m: Module, finishes: list[Value], rests: list[Signal], size: int) -> Value:
     """The bytes of a beat: all, or as many as a section ends with."""
     rest = Signal(len(rests[0]), name="job_rest")
-    m.d.comb += rest.eq(_or([Mux(finish, held, 0) for finish, held in zip(finishes, rests, strict=True)]))
+    own = [Mux(finish, held, 0) for finish, held in zip(finishes, rests, strict=True)]
+    m.d.comb += rest.eq(reduce(or_, own))
     return Mux(rest.any(), Cat(*(rest > lane for lane in range(size))), (1 << size) - 1)
-
-
-def _or(values: list[Value]) -> Value:
-    found: Value = Const(0)
-    for value in values:
-        found |= value
-    return found

@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from amaranth.hdl import ClockSignal, Instance, Module, ResetSignal, Signal
+from amaranth.hdl import Module, Signal
 from amaranth.lib import wiring
 from amaranth.lib.memory import Memory
 from amaranth.lib.wiring import In, Out
 
-from ...architectures.streams import Stream, StreamSignature, flat_ports, flat_signals
+from ...architectures.streams import Stream, StreamSignature
 from ...cores.design import Design
 from ...rtl.rtlil import top_rtlil
-from ..buses.kernel import CONTROL, MEMORY, Kernel
+from ..buses.kernel import CONTROL, MEMORY
+from ..instance import add_instance
+from ..kernel_port import port_bits
 from ..system import System
 from .bus import share_bus
 from .dram import DRAM, FRACTION
@@ -67,9 +69,7 @@ class KernelsOnMemory(Design):
     @property
     def beat_bits(self) -> int:
         """Bits of a port."""
-        layer = self.kernel.layers[-1]
-        assert isinstance(layer, Kernel)
-        return layer.bits
+        return port_bits(self.kernel)
 
     @cached_property
     def signature(self) -> wiring.Signature:
@@ -112,11 +112,7 @@ class KernelsOnMemory(Design):
     def _add_kernel(self, m: Module, outer: wiring.PureInterface, number: int) -> wiring.PureInterface:
         """Add an instance of the kernel, with its registers on the streams of its host."""
         inner = self.kernel.signature.create(path=(f"kernel{number}",))
-        ports = zip(flat_ports(inner.signature), flat_signals(inner).values(), strict=True)
-        connected = {f"{port.direction[0]}_{port.name}": signal for port, signal in ports}
-        m.submodules[f"kernel{number}"] = Instance(
-            self.kernel.module, i_clk=ClockSignal(), i_rst=ResetSignal(), **connected
-        )
+        add_instance(m, f"kernel{number}", self.kernel.module, inner)
         for name in self.kernel.signature.members:
             if name.startswith(CONTROL):
                 near, far = getattr(inner, name), getattr(outer, f"host{number}{name.removeprefix(CONTROL)}")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from ...systems import System, is_system
-from ...systems.buses.kernel import Kernel
+from ...systems.kernel_port import port_bits
 from ..checks import FEW_STALLS, STALLS, Amount, Checks, Judge
 from ..drivers.player import PATIENCE
 from ..drivers.stalls import Stalls
@@ -95,7 +95,7 @@ def _measure(design: System, timed: FullSpeed, trace: Mapping[str, Sequence[int]
     """Read the clocks of a kernel from the trace of its timing run."""
     read, written = trace["m_axi_gmem_r"], trace["m_axi_gmem_w"]
     latency = [max(written[first] - read[last] for last, first in jobs) for jobs in timed.alone]
-    beats = Fraction(design.cipher.block_bits, _beat_bits(design))
+    beats = Fraction(design.cipher.block_bits, port_bits(design))
     rates = []
     for stream, start, end in timed.steady:
         last = start + WINDOW * LONGEST
@@ -103,12 +103,6 @@ def _measure(design: System, timed: FullSpeed, trace: Mapping[str, Sequence[int]
         rates.append(beats * Fraction(trace[stream][last] - trace[stream][start], last - start))
     rate = tuple(int(one) if one.denominator == 1 else float(one) for one in rates)
     return Timing(tuple(latency), rate, None, None)
-
-
-def _beat_bits(kernel: System) -> int:
-    layer = kernel.layers[-1]
-    assert isinstance(layer, Kernel)
-    return layer.bits
 
 
 def _difference(design: System, measured: Timing) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ...systems.axi.key_words import key_words
 from ...systems.axi.lite import OKAY
 from ...systems.registers import WORD, RegisterMap
 from ..script.script import Script
@@ -50,14 +51,8 @@ class Host:
     def key(self, key: Value, bits: int) -> None:
         """Write a key of so many bits, which the next job may load."""
         register = self.registers["KEY"]
-        total = WORD * register.count
-
-        def word(number: int, value: int) -> int:
-            return int.from_bytes((value << (total - bits)).to_bytes(total // 8)[4 * number : 4 * number + 4], "little")
-
-        for number in range(-(-bits // WORD)):
-            words = tuple(word(number, one) for one in key) if isinstance(key, tuple) else word(number, key)
-            self.write(register.addresses[number], words)
+        for address, word in zip(register.addresses, key_words(key, bits, bits), strict=False):
+            self.write(address, word)
 
     def start(self, after: Mapping[str, int] = NONE) -> None:
         """Start the job whose arguments were written."""

@@ -8,8 +8,7 @@ from random import Random
 
 from ...cores.core_like import CoreLike
 from ...errors import InvalidInput
-from ...systems import is_system
-from ...systems.buses.kernel import Kernel
+from ...systems.kernel_port import is_kernel
 from ...systems.memory.dram import DRAM
 from ...systems.memory.kernels import KernelsOnMemory
 from ..answers import Key, answers_for
@@ -68,12 +67,11 @@ def run_on_memory(kernel: CoreLike, count: int, dram: DRAM, mhz: float, *, kib: 
     InvalidInput
         If the system is no kernel.
     """
-    layer = kernel.layers[-1] if is_system(kernel) else None
-    if not is_system(kernel) or not isinstance(layer, Kernel):
+    if not is_kernel(kernel):
         raise InvalidInput(
             f"the last layer must be a kernel, such as kernel128, to reach memory; {kernel.name} has none"
         )
-    texts = Texts(kernel, answers_for(kernel.cipher), layer.bits // 8)
+    texts = Texts(kernel, answers_for(kernel.cipher))
     jobs = _jobs(texts, Random(seed), count, 1024 * kib)
     used = sum(len(job.read) + len(job.written) for _, job in jobs)
     design = KernelsOnMemory(kernel, count, dram, mhz, 1 << (used - 1).bit_length())

@@ -7,7 +7,6 @@ from math import ceil
 from random import Random
 
 from ...systems import System
-from ...systems.buses.kernel import Kernel
 from ..answers import Answers, Key
 from ..protocol import Protocol
 from ..stimulus import directions
@@ -244,6 +243,4 @@ def _failing(job: MemoryJob, random: Random) -> MemoryJob:
 
 def job_stimulus(kernel: System, answers: Answers) -> JobStimulus:
     """Return the stimulus for a kernel."""
-    layer = kernel.layers[-1]
-    assert isinstance(layer, Kernel)
-    return JobStimulus(Texts(kernel, answers, layer.bits // 8))
+    return JobStimulus(Texts(kernel, answers))

@@ -10,6 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from ...systems import System
+from ...systems.kernel_port import port_bits
 from ...systems.registers import WORD
 from ..answers import Answers, Key
 from ..block_face import BlockFace, block_face
@@ -47,13 +48,15 @@ class Texts:
         The kernel.
     answers : Answers
         For keys, and for blocks without a mode.
-    beat : int
-        Bytes of a beat.
     """
 
     system: System
     answers: Answers
-    beat: int
+
+    @cached_property
+    def beat(self) -> int:
+        """Bytes of a beat."""
+        return port_bits(self.system) // 8
 
     @cached_property
     def face(self) -> BlockFace:

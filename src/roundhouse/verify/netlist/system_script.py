@@ -7,7 +7,7 @@ from typing import Any
 
 from ...cores.core_like import CoreLike
 from ...systems import System, is_system
-from ...systems.buses.kernel import Kernel
+from ...systems.kernel_port import is_kernel
 from ...vectors.known_answers import known_answers
 from ..answers import answers_for
 from ..block_face import at_ports, block_face
@@ -35,7 +35,7 @@ def script_of_system(core: CoreLike) -> Mapping[str, Any] | None:
     """
     if not is_system(core):
         return None
-    if isinstance(core.layers[-1], Kernel):
+    if is_kernel(core):
         jobs = job_stimulus(core, answers_for(core.cipher)).traffic(SEED, BLOCKS)
         return {"blocks": jobs.blocks, "framed": True, "wires": core.wires, "transactions": to_data(jobs)}
     made = _blocks(core) if core.mode is None else _messages(core)

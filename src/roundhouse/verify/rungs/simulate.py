@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...errors import NotFinished
 from ...storage.kept_folder import confirmed
 from ...systems import is_system
-from ...systems.buses.kernel import Kernel
+from ...systems.kernel_port import is_kernel
 from ...tools.process import ToolFailed, ToolStopped
 from ...vectors.published import NoVectors, published_for
 from ..answers import answers_for
@@ -100,7 +100,7 @@ def _kind(core: CoreLike) -> type[Checks]:
     """The checks that fit a design."""
     if not is_system(core):
         return BlockChecks
-    if isinstance(core.layers[-1], Kernel):
+    if is_kernel(core):
         return KernelChecks
     return BlockChecks if core.mode is None else MessageChecks
 

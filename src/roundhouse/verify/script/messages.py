@@ -159,7 +159,10 @@ class MessageScript(BlockScript):
         self.idle(0)
 
     def _racing_message(self, offer: MessageOffer, key: str, before: int) -> None:
-        """Send a message, and expect the result and the tag under the last key that was taken before its block."""
+        """Send a message, and expect the result and the tag under the last key that was taken before its block.
+
+        Where an IV comes after its key, that is the last one before the IV: none is taken between both.
+        """
         one = offer.messages[0]
         streams = self.streams_of(one.decrypt)
         blocks, results = streams.blocks, streams.results.name
@@ -167,14 +170,13 @@ class MessageScript(BlockScript):
         values = self._fields(blocks, one.blocks[0], one.decrypt, False)
         values |= self._given(one, True, one.last_bytes) | {"last": 1}
         self.send(blocks.name, values, not_before=own, delay=offer.delay)
-        taken = self.counts[blocks.name]
+        taken, decides = self.counts[blocks.name], "iv" if self._iv_after_key else blocks.name
         under_each = {results: [message.results[0] for message in offer.messages]}
         if "tag" in self.protocol.streams:
             under_each["tag"] = [message.tag for message in offer.messages]
         for stream, given in under_each.items():
-            race = Race(
-                blocks.name, taken - 1, key, before, tuple({} if value is None else {PAYLOAD: value} for value in given)
-            )
+            values_under_each = tuple({} if value is None else {PAYLOAD: value} for value in given)
+            race = Race(decides, self.counts[decides] - 1, key, before, values_under_each)
             self.expect(stream, {}, not_before={blocks.name: taken}, race=race)
 
     @property

@@ -1,0 +1,35 @@
+"""What a data sheet says of packets."""
+
+import pytest
+
+from roundhouse.export.packet_words import packet_words
+from roundhouse.systems import parse
+
+#: CCM: SP 800-38C, A.1. XTS: IEEE 1619, section 5.1, whose number has its lowest byte first.
+SAID = {
+    "aes128-encrypt-iterative+gcm+axi32": ["its IV: 12 bytes in 3 beats", "does not check that IVs differ"],
+    "aes128-encrypt-iterative+ccm+axi": [
+        "a header of 32 bytes in 2 beats: the nonce of 13 bytes, 3 bytes of any value",
+        "additional data and of text, 8 bytes each, the lowest first",
+        "lengths other than its header announces",
+    ],
+    "aes128-encrypt-iterative+ccm12_8+axi32": [
+        "32 bytes in 8 beats: the nonce of 12 bytes, 4 bytes",
+        "then the tag in 2 beats",
+    ],
+    "aes128-simplex-iterative+xts+axi": [
+        "the number of its data unit with the lowest byte first: 16 bytes in one beat",
+        "a text of less than 16 bytes is filled with zeros",
+        "A packet begins when its IV has been taken whole",
+    ],
+}
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_a_data_sheet_tells_what_is_in_a_packet(name):
+    text = " ".join(packet_words(parse(name)))
+    assert [words for words in SAID[name] if words not in text] == []
+
+
+def test_numbers_of_data_units_may_repeat():
+    assert "IVs differ" not in " ".join(packet_words(parse("aes128-simplex-iterative+xts+axi")))
