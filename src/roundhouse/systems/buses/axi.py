@@ -18,6 +18,7 @@ from ..axi.lite import Lite, lite_members
 from ..axi.packet_engine import BLOCK_REGISTER, PacketEngine, packets_in, packets_out, refusal_of_packets
 from ..axi.registers import packet_registers
 from ..layer import Layer, Part, register
+from ..mode import mode_of
 from ..registers import RegisterMap
 
 __all__ = ["AXI"]
@@ -135,9 +136,11 @@ class AXI(Layer):
         return tuple(max(self._beats(inner), clocks) for clocks in cycles)
 
     def clocks_per_message(self, inner: CoreLike) -> int:
-        """Those of its IV, and of beats of its tag."""
+        """Those of beats of its IV and its tag, or those for which the next results wait for the tag."""
         members, bits = inner.signature.members, self.bits or inner.cipher.block_bits
-        return sum(-(-members[name].signature.payload_bits // bits) for name in ("iv", "tag") if name in members)
+        beats = sum(-(-members[name].signature.payload_bits // bits) for name in ("iv", "tag") if name in members)
+        mode = mode_of(inner)
+        return max(int(beats), mode.clocks_to_tag - mode.own_blocks if mode else 0)
 
     def _beats(self, inner: CoreLike) -> int:
         """Beats of a block."""
