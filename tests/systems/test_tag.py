@@ -127,6 +127,11 @@ def test_stages_take_a_block_a_clock_and_every_message_after_two(stages, blocks)
     assert max(waited) <= clocks_to_tag(stages, following=2)
 
 
+def test_a_tag_follows_in_three_clocks_without_stages():
+    tags, shown, ended = Bench(1).play([random_message(Random(0), 2)])
+    assert len(tags) == 1 and shown[0] - ended[0] == 3
+
+
 def test_steps_leave_time_for_the_lengths():
     assert {clocks: steps_for(clocks) for clocks in (1, 2, 4, 5, 10, 11, 33, 500)} == {
         1: 1, 2: 1, 4: 2, 5: 2, 10: 8, 11: 8, 33: 16, 500: 128
