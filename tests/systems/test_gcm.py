@@ -21,13 +21,22 @@ SYSTEMS = [
     "twofish128-encrypt-pipelined-stored+gcm",
     "aes128-encrypt-iterative-open+gcm",
     "aes128-encrypt-iterative+gcm+words32",
+    "aes128-encrypt-pipelined-travelling+gcm_s2",
+    "aes128-encrypt-pipelined-shadow+gcm_s3",
+    "aes128-encrypt-pipelined-travelling+gcm_s4",
+    "aes-encrypt-pipelined-stored+gcm_s4",
+    "aes128-encrypt-iterative+x4+gcm_s2",
+    "aes128-encrypt-pipelined-stored+gcm_s2+words32",
 ]
 STORED, TRAVELLING, SHADOW = SYSTEMS[:3]
+TWO, FOUR = f"{TRAVELLING}_s2", f"{TRAVELLING}_s4"
 REFUSALS = {
     "aes128-decrypt-iterative+gcm": "gcm needs a core that can encrypt alone; take encrypt",
     "aes128-encrypt-iterative+gcm+gcm": "take it without other modes",
     "aes128-encrypt-iterative-clear+gcm": "take a core without -clear",
     "simon64_128-encrypt-iterative+gcm": "defined for blocks of 128 bits",
+    "aes128-encrypt-iterative+gcm_s2": "leaves time for 8 digits of one; take gcm",
+    "aes128-encrypt-pipelined-stored+gcm_s5": "in one clock, or in 2, 3, 4 stages; take gcm or gcm_s2",
 }
 LENGTHS = r"\{ aad_blocks, aad_rest, (28'h0+), text_blocks, text_rest, (3'h0) \}"
 MUTANTS = {
@@ -39,6 +48,12 @@ MUTANTS = {
     "a digit too few": (STORED, r"(hash_busy <= )", r"\g<1>~hash_steps[6] & "),
     "a block during a product": (STORED, r"(assign hash_free = )[^;]+;", r"\g<1>1'h1;"),
     "a tag that is lost": (TRAVELLING, r"(assign hash_ready = )[^;]+;", r"\g<1>1'h1;"),
+    "a message without its end": (TWO, r"(assign hash_ends = )[^;]+;", r"\g<1>hash_closes1;"),
+    "a block that leaves too early": (TWO, r"(assign hash_moves1 = )[^;]+;", r"\g<1>1'h1;"),
+    "a sum of the message before": (TWO, r"(assign hash_added = )[^;]+;", r"\1hash_enters;"),
+    "a sum that is lost": (TWO, r"(?s)(hash_sums .{0,600}?\.w_en\()[^)]+\)", r"\g<1>1'h0)"),
+    "a tag without room": (TWO, r"(assign hash_ready = )[^;]+;", r"\g<1>1'h1;"),
+    "a row that moves on beside the cube": (FOUR, r"(assign hash_moves4 = )([^;]+);", r"\1\2 | hash_starting;"),
     "a hash key too early": (TRAVELLING, r"(?s)(= hash_key;.{0,60}?if \()[^)]+(\))", r"\g<1>1'h1\2"),
 }
 

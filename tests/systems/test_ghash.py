@@ -6,8 +6,8 @@ import pytest
 from amaranth.hdl import Const, Module, Signal
 from amaranth.sim import Simulator
 
-from roundhouse.systems.ghash import step, times
-from roundhouse.systems.tag import steps_for
+from roundhouse.systems.ghash import squared, step, times
+from roundhouse.systems.staged_tag import CUTS
 from roundhouse.verify.oracles.modes.gcm import multiply
 
 
@@ -53,7 +53,25 @@ def test_digits_give_the_same_product(digit):
     check(in_digits, random_pairs(5))
 
 
-def test_steps_leave_time_for_the_lengths():
-    assert {clocks: steps_for(clocks) for clocks in (1, 2, 4, 5, 10, 11, 33, 500)} == {
-        1: 1, 2: 1, 4: 2, 5: 2, 10: 8, 11: 8, 33: 16, 500: 128
-    }  # fmt: skip
+def test_squares_are_products():
+    check(lambda m, a, b: squared(m, a), [(one, one) for one, _ in random_pairs(20)])
+
+
+@pytest.mark.parametrize("cuts", CUTS.values())
+def test_a_product_leaves_its_stages_in_order(cuts):
+    m, a, b, product = Module(), Signal(128), Signal(128), Signal(128)
+    m.d.comb += product.eq(times(m, a, b, cuts))
+    pairs = random_pairs(9)
+
+    async def bench(context):
+        for clock, (one, other) in enumerate([*pairs, *[(0, 0)] * len(cuts)]):
+            context.set(a, one)
+            context.set(b, other)
+            if clock >= len(cuts):
+                assert context.get(product) == multiply(*pairs[clock - len(cuts)])
+            await context.tick()
+
+    simulator = Simulator(m)
+    simulator.add_clock(1e-9)
+    simulator.add_testbench(bench)
+    simulator.run()

@@ -9,12 +9,13 @@ of the product is the coefficient of ``x^0``, and bit 0 that of ``x^254``.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import reduce
 from operator import xor
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
-__all__ = ["BITS", "step", "times"]
+__all__ = ["BITS", "squared", "step", "times"]
 
 #: Degree of the polynomial, and width of a block.
 BITS = 128
@@ -25,8 +26,8 @@ REDUCED = (0, 1, 2, 7)
 HALVED = 32
 
 
-def times(m: Module, a: Signal, b: Signal) -> Signal:
-    """Return the product of two blocks, computed in the same clock.
+def times(m: Module, a: Signal, b: Signal, cuts: Collection[int] = ()) -> Signal:
+    """Return the product of two blocks, a clock later for each cut.
 
     Parameters
     ----------
@@ -34,8 +35,15 @@ def times(m: Module, a: Signal, b: Signal) -> Signal:
         Gets the signals of partial products.
     a, b : Signal
         128 bits each, the first bit of the block most significant.
+    cuts : collection of int, optional
+        Partial products of factors of these widths stand in registers: 128 or half of a width above, 16 at least.
     """
-    return _whole(m, _product(m, a, b, "product"))
+    return _whole(m, _product(m, a, b, "product", cuts))
+
+
+def squared(m: Module, a: Value) -> Signal:
+    """Return the square of a block: each power of ``x`` is doubled, so this is a sum of few bits for each."""
+    return _whole(m, _named(m, Cat(Cat(bit, Const(0, 1)) for bit in a)[:-1], "doubled"))
 
 
 def step(m: Module, result: Value, digit: Value, key: Signal) -> Signal:
@@ -64,19 +72,22 @@ def _whole(m: Module, product: Signal) -> Signal:
     return product
 
 
-def _product(m: Module, a: Value, b: Value, name: str) -> Signal:
-    """The product of polynomials of equal width, not reduced: ``2 len(a) - 1`` bits."""
+def _product(m: Module, a: Value, b: Value, name: str, cuts: Collection[int]) -> Signal:
+    """The product of polynomials of equal width, not reduced: ``2 len(a) - 1`` bits. See `times` for the cuts."""
     bits = len(a)
+    product = Signal(2 * bits - 1, name=name, reset_less=True)
+    domain = m.d.sync if bits in cuts else m.d.comb
     if bits < HALVED:
-        rows = (Mux(a[n], b, 0).shift_left(n) for n in range(bits))
-        return _named(m, reduce(xor, rows), name)
+        domain += product.eq(reduce(xor, (Mux(a[n], b, 0).shift_left(n) for n in range(bits))))
+        return product
     half = bits // 2
-    low = _product(m, a[:half], b[:half], f"{name}_low")
-    high = _product(m, a[half:], b[half:], f"{name}_high")
+    low = _product(m, a[:half], b[:half], f"{name}_low", cuts)
+    high = _product(m, a[half:], b[half:], f"{name}_high", cuts)
     sum_a = _named(m, a[:half] ^ a[half:], f"{name}_sum_a")
     sum_b = _named(m, b[:half] ^ b[half:], f"{name}_sum_b")
-    middle = _named(m, _product(m, sum_a, sum_b, f"{name}_sums") ^ low ^ high, f"{name}_middle")
-    return _named(m, low ^ middle.shift_left(half) ^ high.shift_left(bits), name)
+    middle = _named(m, _product(m, sum_a, sum_b, f"{name}_sums", cuts) ^ low ^ high, f"{name}_middle")
+    domain += product.eq(low ^ middle.shift_left(half) ^ high.shift_left(bits))
+    return product
 
 
 def _reduced(m: Module, product: Signal) -> Signal:

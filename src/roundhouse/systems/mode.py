@@ -65,6 +65,11 @@ class Mode(Layer):
         return (cls(),)
 
     @property
+    def clocks_to_tag(self) -> int:
+        """Clocks from the last block of a message to its tag, where results of the next one may wait for it; else 0."""
+        return 0
+
+    @property
     def published(self) -> str:
         """The folder of its published messages: its name, unless they tell themselves which parameters they are for."""
         return self.name

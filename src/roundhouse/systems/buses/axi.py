@@ -20,6 +20,7 @@ from ..axi.lite import Lite, lite_members
 from ..axi.packet_engine import BLOCK_REGISTER, PacketEngine, packets_in, packets_out, refusal_of_packets
 from ..axi.registers import packet_registers
 from ..layer import Layer, Part, register
+from ..mode import mode_of
 from ..registers import RegisterMap
 
 __all__ = ["AXI"]
@@ -139,11 +140,16 @@ class AXI(Layer):
         return tuple(max(self._beats(inner), clocks) for clocks in cycles)
 
     def clocks_per_message(self, inner: CoreLike) -> int:
-        """Those of its header, of beats of its tag, and of an IV that is prepared while the first block waits."""
+        """Those of its header, of beats of its tag, and of an IV that is prepared while the first block waits.
+
+        Results of the next message may have to wait for the tag: then those, if they are more.
+        """
         members, bits = inner.signature.members, self.bits or inner.cipher.block_bits
         tag = -(-members["tag"].signature.payload_bits // bits) if "tag" in members else 0
         prepared = max(inner.opening) if Header.of(inner).after_key else 0
-        return self._beats_of_header(inner) + tag + prepared
+        mode = mode_of(inner)
+        waits = mode.clocks_to_tag - mode.own_blocks if mode else 0
+        return max(self._beats_of_header(inner) + tag + prepared, waits)
 
     def _beats_of_header(self, inner: CoreLike) -> int:
         """Beats before those of a message."""

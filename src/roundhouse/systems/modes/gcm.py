@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
@@ -20,7 +21,9 @@ from ..key_stream import shown
 from ..layer import register
 from ..message_start import hold_key, key_waits
 from ..mode import blocks_in_flight, byte_mask
-from ..tag import GhashTag, tag_for
+from ..staged_tag import CUTS, clocks_to_tag
+from ..tag import GhashTag
+from ..tag_choice import steps_for, tag_for
 
 __all__ = ["GCM"]
 
@@ -46,13 +49,40 @@ class GCM(AuthenticatedMode):
 
     A result of decryption leaves before the tag is known. The tag is the one computed; whoever receives the message
     compares.
+
+    Attributes
+    ----------
+    stages : int
+        Registers in which GHASH multiplies, where the core takes a block in each clock; they delay the tag alone.
     """
 
-    mode = pattern = "gcm"
+    stages: int = 1
+
+    mode = "gcm"
+    pattern = r"gcm(_s(?P<stages>[1-9]\d*))?"
 
     @property
     def name(self) -> str:
-        return "gcm"
+        return "gcm" if self.stages == GCM.stages else f"gcm_s{self.stages}"
+
+    @classmethod
+    def listed(cls) -> tuple[Self, ...]:
+        return cls(), *map(cls, CUTS)
+
+    @property
+    def published(self) -> str:
+        return self.mode
+
+    @property
+    def clocks_to_tag(self) -> int:
+        return 0 if self.stages == 1 else clocks_to_tag(self.stages, following=1)
+
+    def refusal(self, inner: CoreLike) -> str | None:
+        if self.stages not in (1, *CUTS):
+            return f"GHASH multiplies in one clock, or in {', '.join(map(str, CUTS))} stages; take gcm or gcm_s2"
+        if self.stages > 1 and (steps := steps_for(min(inner.claim.cycles_per_block))) > 1:
+            return f"stages take a block a clock, and the core leaves time for {steps} digits of one; take gcm"
+        return super().refusal(inner)
 
     @property
     def words(self) -> str:
@@ -69,7 +99,7 @@ class GCM(AuthenticatedMode):
         m.submodules.waiting = waiting = SyncFIFOBuffered(width=WAITING.size, depth=blocks_in_flight(inner))
         started = _request(m, core, outer, waiting)
         hold_key(m, core, outer, started)
-        _answer(m, core, outer, waiting, tag_for(m, min(inner.claim.cycles_per_block)), gated=inner.gated)
+        _answer(m, core, outer, waiting, tag_for(m, min(inner.claim.cycles_per_block), self.stages), gated=inner.gated)
 
 
 def _request(m: Module, core: wiring.PureInterface, outer: wiring.PureInterface, waiting: SyncFIFOBuffered) -> Value:

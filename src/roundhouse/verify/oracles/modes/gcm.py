@@ -63,7 +63,7 @@ def _pycryptodome(key: bytes, message: Message) -> bytes:
     )
 
 
-def oracles() -> ModeOracles:
-    """The mode."""
+def oracles(stages: int = 1) -> ModeOracles:
+    """The mode. The stages of a multiplier change no result."""
     libraries = {"cryptography": _openssl, "pycryptodome": _pycryptodome}
     return ModeOracles("NIST SP 800-38D, section 7", _define, libraries)
