@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from amaranth.hdl import Const, Module, Mux, Value
+from amaranth.hdl import Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
 from amaranth.lib.wiring import In
 
@@ -134,10 +134,12 @@ class ChainingMode(Mode):
         room: Value,
     ) -> None:
         """Keys go to the core; blocks enter as `payload` once what they depend on is known and there is `room`."""
-        allowed = chain.known & room
+        allowed: Value = chain.known & room
         if isinstance(chain, Chains):
+            may_enter = Signal()  # a key that comes between messages does so before the next one
+            m.d.comb += may_enter.eq(allowed & (chain.open | ~key_waits(core, outer)))
             hold_key(m, core, outer, chain.open)
-            allowed = allowed & (chain.open | ~key_waits(core, outer))
+            allowed = may_enter
         else:
             pass_keys(m, core, outer)
         enter(m, outer.i, core.i, payload, allowed)

@@ -64,8 +64,9 @@ class Chains:
             Signal(count, name=f"channel_{what}") for what in ("stored", "going", "offered", "arrived", "announced")
         )
         m.submodules.chain_values = values = Memory(shape=bits, depth=count, init=[])
-        read, self._write = values.read_port(domain="comb"), values.write_port()
-        entered, seen = Signal(count, name="channel_entered"), Signal(name="result_seen")
+        read = values.read_port(domain="comb")  # Amaranth calls the ports after these variables
+        write = values.write_port()
+        self._write, entered, seen = write, Signal(count, name="channel_entered"), Signal(name="result_seen")
         m.d.comb += [
             self._offered.eq(_only(outer.i.channel, count)),
             self._arrived.eq(Mux(o.valid & ~last & ~seen, _only(channel, count), 0)),
@@ -86,8 +87,9 @@ class Chains:
     def _start_with_iv(self, chained: Value, channel: Value, result: Value) -> None:
         """IVs and results share the memory: an IV waits while a result is stored."""
         iv, write, stays = self._outer.iv, self._write, self._stays
-        asked = _only(iv.channel, len(self._stored))
+        asked = Signal(len(self._stored), name="channel_asked")
         self._m.d.comb += [
+            asked.eq(_only(iv.channel, len(asked))),
             iv.ready.eq((asked & ~self._stored & ~self._going).any() & ~stays),
             self._announced.eq(Mux(iv.transfer, asked, 0)),
             write.en.eq(stays | iv.transfer),

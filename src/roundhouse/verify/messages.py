@@ -234,7 +234,7 @@ class MessageStimulus:
             self.drawn(random, blocks * self._block_bytes, random.choice(self.ways)),
             self._channel(random),
         )
-        under_each = (replace(self._answered(random, key, message), channel=channel) for key in keys)
+        under_each = (replace(self.answered(random, key, message), channel=channel) for key in keys)
         return MessageOffer(tuple(under_each), random.choice((0, 0, 1, 2)))
 
     def _channel(self, random: Random) -> int:
@@ -256,14 +256,14 @@ class MessageStimulus:
 
     def _message(self, random: Random, key: Key, length: int, decrypt: bool, aad_length: int = 0) -> MessageBlocks:
         """A random message of `length` bytes with its result."""
-        return self._answered(random, key, self.drawn(random, length, decrypt, aad_length))
+        return self.answered(random, key, self.drawn(random, length, decrypt, aad_length))
 
     def drawn(self, random: Random, length: int, decrypt: bool, aad_length: int = 0) -> Message:
         """Return a random message."""
         return Message(self._iv(random), random.randbytes(length), decrypt, random.randbytes(aad_length))
 
-    def _answered(self, random: Random, key: Key, message: Message) -> MessageBlocks:
-        """A message as it is transferred, on any channel, with what independent software gives."""
+    def answered(self, random: Random, key: Key, message: Message) -> MessageBlocks:
+        """Return a message as it is transferred, on any channel, with what independent software gives."""
         made = in_blocks(random, self._block_bytes, message, *self.answer(key, message))
         own = (key.value, key.bits) if self.fields.has_key else None
         return replace(made, channel=self._channel(random), key=own)
