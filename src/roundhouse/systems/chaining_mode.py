@@ -136,10 +136,11 @@ class ChainingMode(Mode):
         """Keys go to the core; blocks enter as `payload` once what they depend on is known and there is `room`."""
         allowed: Value = chain.known & room
         if isinstance(chain, Chains):
-            may_enter = Signal()  # a key that comes between messages does so before the next one
-            m.d.comb += may_enter.eq(allowed & (chain.open | ~key_waits(core, outer)))
-            hold_key(m, core, outer, chain.open)
-            allowed = may_enter
+            begun, block_offered = Signal(name="message_begun"), Signal()
+            m.d.sync += block_offered.eq(core.i.valid & ~core.i.ready)  # and must not be taken back
+            m.d.comb += begun.eq(chain.open | block_offered)
+            hold_key(m, core, outer, begun)
+            allowed = allowed & (begun | ~key_waits(core, outer))
         else:
             pass_keys(m, core, outer)
         enter(m, outer.i, core.i, payload, allowed)
