@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from amaranth.hdl import Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
 
 from ..cores.core_like import CoreLike
 from .iv_queue import queue_ivs
 
-__all__ = ["Chain", "alone"]
+__all__ = ["Chain", "chained"]
 
 
 class Chain:
@@ -67,6 +69,11 @@ def _first(m: Module, outer: wiring.PureInterface, free: Value) -> tuple[Value, 
     return ivs.r_rdy, ivs.r_data
 
 
-def alone(inner: CoreLike) -> tuple[float, ...]:
-    """Return the clocks per block of a mode in which a block of a message enters as the result before it leaves."""
-    return tuple(map(max, inner.claim.cycles_per_block, inner.claim.latency))
+def chained(inner: CoreLike, messages: int) -> tuple[float, ...]:
+    """Return the clocks per block of so many messages side by side, each of which has one block at a time in the core.
+
+    A block enters as the result before it leaves: one in the latency for each message, unless the core takes fewer.
+    """
+    shares = (Fraction(clocks, messages) for clocks in inner.claim.latency)
+    clocks = map(max, map(Fraction, inner.claim.cycles_per_block), shares)
+    return tuple(int(each) if each.denominator == 1 else float(each) for each in clocks)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import accumulate
 from typing import ClassVar, Self
 
@@ -73,6 +73,16 @@ class Mode(Layer):
     def published(self) -> str:
         """The folder of its published messages: its name, unless they tell themselves which parameters they are for."""
         return self.name
+
+    @property
+    def software(self) -> dict[str, int]:
+        """The parameters on which results depend: those of its independent software."""
+        return asdict(self)
+
+    @property
+    def channels(self) -> int:
+        """How many messages may be open at once; blocks tell the channel of theirs if there are several."""
+        return 1
 
     def refusal(self, inner: CoreLike) -> str | None:
         streams = BlockStreams.of(inner.signature)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from ..vectors.messages import PublishedMessage, published_messages
@@ -27,10 +28,11 @@ def messages_for(stimulus: MessageStimulus) -> list[PublishedMessage]:
 def known_messages(stimulus: MessageStimulus, messages: Sequence[PublishedMessage]) -> MessageScript:
     """Return a script of published messages, each with a key load, in each direction."""
     random, script, fields = Random(0), stimulus.script(), stimulus.fields
-    for one in messages:
+    for number, one in enumerate(messages):
         for decrypt in fields.ways:
             script.key(int.from_bytes(one.key), 8 * len(one.key))
             text, result = (one.ciphertext, one.plaintext) if decrypt else (one.plaintext, one.ciphertext)
             message = Message(one.iv or bytes(fields.block_bytes), text, decrypt, one.aad)
-            script.message(in_blocks(random, fields.block_bytes, message, result, one.tag))
+            known = in_blocks(random, fields.block_bytes, message, result, one.tag)
+            script.message(replace(known, channel=number % stimulus.mode.channels))
     return script

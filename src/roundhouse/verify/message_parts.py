@@ -23,6 +23,8 @@ class MessageFields:
     block_bytes, iv_bits : int
         Where no IV is transferred, messages still have one of a block, which nothing depends on.
     has_iv : bool
+    has_key : bool
+        Whether each block brings its key.
     tag_bits : int
         0 if the mode gives none.
     tag_alone : bool
@@ -36,6 +38,7 @@ class MessageFields:
     block_bytes: int
     iv_bits: int
     has_iv: bool
+    has_key: bool
     tag_bits: int
     tag_alone: bool
     aad: bool
@@ -50,7 +53,7 @@ class MessageFields:
         has_iv, bits = "iv" in streams, blocks[PAYLOAD]
         iv_bits = streams["iv"].fields[PAYLOAD] if has_iv else bits
         tag_bits = streams["tag"].fields[PAYLOAD] if "tag" in streams else 0
-        return cls(bits // 8, iv_bits, has_iv, tag_bits, "o" not in streams, "aad" in blocks, ways)
+        return cls(bits // 8, iv_bits, has_iv, "key" in blocks, tag_bits, "o" not in streams, "aad" in blocks, ways)
 
 
 def in_blocks(random: Random, size: int, message: Message, result: bytes, tag: bytes) -> MessageBlocks:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from random import Random
@@ -46,7 +46,7 @@ class MessageStimulus:
     @property
     def oracles(self) -> ModeOracles:
         """Independent software for the mode."""
-        return find_mode(self.mode.mode, **asdict(self.mode))
+        return find_mode(self.mode.mode, **self.mode.software)
 
     def script(self) -> MessageScript:
         """Return an empty script."""
@@ -64,8 +64,7 @@ class MessageStimulus:
         random, script, done = Random(seed), self.script(), 0
         while done < blocks:
             key = self._load(script, random)
-            for _ in range(random.choice((0, 1, 1, 2, 3, 8, 20))):
-                done += self._send(script, random, key, self._length(random))
+            done += self._send(script, random, key, random.choice((0, 1, 1, 2, 3, 8, 20)))
             if random.random() < 0.1:
                 script.idle(random.randrange(40))
         return script
@@ -88,8 +87,8 @@ class MessageStimulus:
             for _ in range(3):
                 bits = random.choice(self.core.cipher.key_sizes)
                 script.key(values_of_copies(random, bits), bits)
-                for _ in range(random.randrange(4)):
-                    script.message(self._different(random))
+                count = self.mode.channels * random.randrange(4)
+                script.side_by_side([self._different(random) for _ in range(count)], random)
             script.reset(random.randrange(2 * span))
             self._some(script, random, 3)
             script.drain()
@@ -97,7 +96,9 @@ class MessageStimulus:
         return script
 
     def any_time(self, seed: int, sections: int, span: int) -> MessageScript:
-        """Return keys and messages of one block that are offered at any time, where that decides on the keys.
+        """Return keys and messages that are offered at any time, where that decides on the keys.
+
+        Messages have one block each; where they are side by side, and so have one key each, up to three.
 
         Parameters
         ----------
@@ -113,27 +114,24 @@ class MessageStimulus:
             message = self._message(random, keys[0], self._block_bytes, random.choice(self.ways))
             script.message(message)
             script.idle(0)
-            drawn = [self.drawn(random, self._block_bytes, random.choice(self.ways)) for _ in range(6)]
-            offers: list[KeyOffer | MessageOffer] = [
-                MessageOffer(tuple(self._answered(random, key, one) for key in keys), random.choice((0, 0, 1, 2)))
-                for one in drawn
-            ]
-            for key in keys[1:]:
-                offers.append(KeyOffer(key.value, key.bits, random.randrange(3 * span)))
-            script.race_of_messages(offers)
+            offers = [self._offer(random, keys) for _ in range(6)]
+            later = [KeyOffer(key.value, key.bits, random.randrange(3 * span)) for key in keys[1:]]
+            script.race_of_messages(offers, later, random)
             script.drain()
         return script
 
     def timing(self, seed: int, ways: Sequence[bool]) -> TimingStimulus:
-        """Return isolated pairs of messages, then a long one, for each key size and direction."""
+        """Return isolated pairs of messages, then long ones side by side, for each key size and direction."""
         random, made = Random(seed), TimingStimulus(self.script())
         script = made.script
         assert isinstance(script, MessageScript)
         for bits, decrypt in product(self.core.cipher.key_sizes, ways):
             made.isolated[bits, decrypt] = [self._pair(script, random, bits, decrypt) for _ in range(ISOLATED)]
             key = self._load(script, random, bits)
-            start = script.counts["i"]
-            script.message(self._message(random, key, (WARM_UP + STEADY) * self._block_bytes, decrypt))
+            start, channels = script.counts["i"], self.mode.channels
+            length = -(-(WARM_UP + STEADY) // channels) * self._block_bytes
+            long = [replace(self._message(random, key, length, decrypt), channel=n) for n in range(channels)]
+            script.side_by_side(long)
             script.drain()
             made.steady[bits, decrypt] = "i", start + WARM_UP, script.counts["i"]
         return made
@@ -159,7 +157,8 @@ class MessageStimulus:
         key = self._load(script, random)
         for number in range(count):
             key = self._load(script, random) if new_keys and number else key
-            script.message(self._message(random, key, length, random.choice(self.ways), aad_length))
+            message = self._message(random, key, length, random.choice(self.ways), aad_length)
+            script.message(replace(message, channel=number % self.mode.channels))
         return script
 
     def lengths(self, seed: int) -> MessageScript:
@@ -168,8 +167,9 @@ class MessageStimulus:
         most = 2 * self._block_bytes + self.mode.least_bytes
         key = self._load(script, random)
         step = 1 if self.mode.short else self._block_bytes
-        for length, aad in product(range(self._least, most + 1, step), self._lengths_of_aad(most)):
-            script.message(self._message(random, key, length, random.choice(self.ways), aad))
+        lengths = product(range(self._least, most + 1, step), self._lengths_of_aad(most))
+        messages = [self._message(random, key, length, random.choice(self.ways), aad) for length, aad in lengths]
+        script.side_by_side(messages, random)
         return script
 
     @cached_property
@@ -200,22 +200,45 @@ class MessageStimulus:
         return key
 
     def _some(self, script: MessageScript, random: Random, count: int) -> None:
-        key = self._load(script, random)
-        for _ in range(count):
-            self._send(script, random, key, self._length(random))
+        self._send(script, random, self._load(script, random), count)
 
-    def _send(self, script: MessageScript, random: Random, key: Key, length: int) -> int:
-        """Send a random message; return how many blocks it has."""
-        message = self._message(random, key, length, random.choice(self.ways), self._aad_length(random))
-        script.message(message)
-        return len(message.aad) + len(message.blocks)
+    def _send(self, script: MessageScript, random: Random, key: Key, count: int) -> int:
+        """Send random messages; return how many blocks they have."""
+        messages = [self._random_message(random, self._own_key(random, key)) for _ in range(count)]
+        script.side_by_side(messages, random)
+        return sum(len(message.aad) + len(message.blocks) for message in messages)
 
     def _cut_short(self, script: MessageScript, random: Random) -> None:
-        """Send blocks of a message without its end."""
-        key = self._load(script, random)
-        length = 4 * self._block_bytes
-        message = self._message(random, key, length, random.choice(self.ways), self._aad_length(random))
-        script.beginning(message, random.randrange(1, len(message.aad) + len(message.blocks)))
+        """Send blocks of a message on each channel, not all of them."""
+        key, length = self._load(script, random), 4 * self._block_bytes
+        messages = [
+            replace(self._random_message(random, self._own_key(random, key), length), channel=number)
+            for number in range(self.mode.channels)
+        ]
+        blocks = sum(len(message.aad) + len(message.blocks) for message in messages)
+        script.side_by_side(messages, random, random.randrange(1, blocks))
+
+    def _own_key(self, random: Random, key: Key) -> Key:
+        """The key of a message: that one, or any, if each block brings its key to messages side by side."""
+        return random_key(self.core, self.answers, random) if self.mode.channels > 1 and self.fields.has_key else key
+
+    def _random_message(self, random: Random, key: Key, length: int | None = None) -> MessageBlocks:
+        """A random message, of any length unless it is given."""
+        length = self._length(random) if length is None else length
+        return self._message(random, key, length, random.choice(self.ways), self._aad_length(random))
+
+    def _offer(self, random: Random, keys: Sequence[Key]) -> MessageOffer:
+        """A random message whose key the run decides, with its results under each."""
+        blocks = 1 if self.mode.channels == 1 else random.randrange(1, 4)
+        message, channel = (
+            self.drawn(random, blocks * self._block_bytes, random.choice(self.ways)),
+            self._channel(random),
+        )
+        under_each = (replace(self.answered(random, key, message), channel=channel) for key in keys)
+        return MessageOffer(tuple(under_each), random.choice((0, 0, 1, 2)))
+
+    def _channel(self, random: Random) -> int:
+        return random.randrange(self.mode.channels) if self.mode.channels > 1 else 0
 
     def _aad_length(self, random: Random) -> int:
         """A number of bytes of additional data; 0 if there can be none."""
@@ -233,15 +256,17 @@ class MessageStimulus:
 
     def _message(self, random: Random, key: Key, length: int, decrypt: bool, aad_length: int = 0) -> MessageBlocks:
         """A random message of `length` bytes with its result."""
-        return self._answered(random, key, self.drawn(random, length, decrypt, aad_length))
+        return self.answered(random, key, self.drawn(random, length, decrypt, aad_length))
 
     def drawn(self, random: Random, length: int, decrypt: bool, aad_length: int = 0) -> Message:
         """Return a random message."""
         return Message(self._iv(random), random.randbytes(length), decrypt, random.randbytes(aad_length))
 
-    def _answered(self, random: Random, key: Key, message: Message) -> MessageBlocks:
-        """A message as it is transferred, with what independent software gives."""
-        return in_blocks(random, self._block_bytes, message, *self.answer(key, message))
+    def answered(self, random: Random, key: Key, message: Message) -> MessageBlocks:
+        """Return a message as it is transferred, on any channel, with what independent software gives."""
+        made = in_blocks(random, self._block_bytes, message, *self.answer(key, message))
+        own = (key.value, key.bits) if self.fields.has_key else None
+        return replace(made, channel=self._channel(random), key=own)
 
     def answer(self, key: Key, message: Message) -> tuple[bytes, bytes]:
         """Return the result and the tag of a message from independent software; empty where the mode gives none."""
@@ -258,7 +283,8 @@ class MessageStimulus:
         blocks = [values_of_copies(random, bits) for _ in range(count)]
         decrypt, iv = random.choice(self.ways), values_of_copies(random, self.fields.iv_bits)
         aad = [values_of_copies(random, bits) for _ in range(random.randrange(3))] if self.fields.aad else []
-        return MessageBlocks(iv, blocks, [None] * count, last, decrypt, aad, self._block_bytes)
+        made = MessageBlocks(iv, blocks, [None] * count, last, decrypt, aad, self._block_bytes)
+        return replace(made, channel=self._channel(random))
 
     def _iv(self, random: Random) -> bytes:
         """A random IV; often one whose counter soon wraps round, in some of its low bits or in all."""

@@ -53,7 +53,7 @@ def test_a_result_follows_the_next_block_where_the_mode_looks_ahead():
 
 def test_the_beginning_of_a_message_has_no_result_of_its_last_block_there():
     script = script_of(looks_ahead=True)
-    script.beginning(MESSAGE, 2)
+    script.side_by_side([MESSAGE], blocks=2)
     assert order(script) == ("key iv i i o", [1])
 
 
@@ -73,3 +73,39 @@ def test_lengths_go_with_an_iv_that_has_fields_for_them():
         {"payload": 7, "aad_bytes": 0, "text_bytes": 5},
         {"payload": 8, "aad_bytes": 0, "text_bytes": 0},
     ]
+
+
+def test_messages_side_by_side_have_their_blocks_in_turn_and_each_its_channel():
+    streams = Interface(
+        *(
+            Stream(name, StreamSignature(16, flags).flip())
+            for name, flags in (("key", {}), ("iv", {"channel": 1}), ("i", {**BLOCK, "channel": 1}))
+        ),
+        Stream("o", StreamSignature(16, {**BLOCK, "channel": 1})),
+    )
+    script = MessageScript(Protocol.of([*CLOCKING, *flat_ports(streams.signature)]), [16])
+    script.key(5, 16)
+    script.side_by_side([MESSAGE, MessageBlocks(8, [4, 5], [14, 15], 2, channel=1)])
+    assert order(script)[0] == "key iv i o iv i o i o i o i o"
+    assert [one.values["payload"] for one in sent(script, "i")] == [1, 4, 2, 5, 3]
+    assert [one.values["channel"] for one in sent(script, "i")] == [0, 1, 0, 1, 0]
+    assert [(one.values["payload"], one.values["channel"]) for one in sent(script, "iv")] == [(7, 0), (8, 1)]
+    shown = [one.values for one in script.transactions if isinstance(one, Expect)]
+    assert [(one["payload"], one["last"], one["channel"]) for one in shown] == [
+        (11, 0, 0),
+        (14, 0, 1),
+        (12, 0, 0),
+        (15, 1, 1),
+        (13, 1, 0),
+    ]
+    assert [one.not_before["i"] for one in script.transactions if isinstance(one, Expect)] == [1, 2, 3, 4, 5]
+
+
+def test_a_message_may_have_a_key_of_its_own_where_each_block_brings_one():
+    flags = {"key": 16, "channel": 1, "last": 1}
+    streams = Interface(
+        Stream("i", StreamSignature(16, flags).flip()), Stream("o", StreamSignature(16, {"last": 1, "channel": 1}))
+    )
+    script = MessageScript(Protocol.of([*CLOCKING, *flat_ports(streams.signature)]), [16])
+    script.side_by_side([MessageBlocks(0, [1, 2], [11, 12], 2, channel=n, key=(n + 5, 16)) for n in range(2)])
+    assert [one.values["key"] for one in sent(script, "i")] == [5, 6, 5, 6]

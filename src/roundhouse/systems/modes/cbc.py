@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from amaranth.hdl import Const, Module, Mux
+from amaranth.hdl import Cat, Const, Module, Mux
 from amaranth.lib import wiring
 from amaranth.lib.fifo import SyncFIFO
 
 from ...cores.core_like import CoreLike
-from ..chaining import Chain, alone
+from ..chaining import Chain
+from ..chaining_mode import ChainingMode
 from ..layer import register
-from ..mode import Mode, blocks_in_flight, enter, pass_keys
+from ..mode import blocks_in_flight, enter, pass_keys
 
 __all__ = ["CBC"]
 
 
 @register
 @dataclass(frozen=True)
-class CBC(Mode):
+class CBC(ChainingMode):
     """Each block of plaintext is added to the ciphertext before it and encrypted; the IV stands before the first one.
 
     A core that encrypts has one block of a message at a time, and takes the next one in the clock in which its result
@@ -27,42 +28,47 @@ class CBC(Mode):
     a message may enter the core before the results of the one before have left. Messages are whole blocks.
     """
 
-    mode = pattern = name = "cbc"
+    mode = "cbc"
+    pattern = r"cbc(?:_m(?P<messages>[1-9]\d*))?"
     directions = ("encrypt", "decrypt")
     short = False
+    text = "cipher block chaining (SP 800-38A) of whole blocks; the IV stands before the first one"
 
-    @property
-    def words(self) -> str:
-        return "cipher block chaining (SP 800-38A) of whole blocks; the IV stands before the first one"
+    def refusal(self, inner: CoreLike) -> str | None:
+        if self.messages > 1 and inner.direction == "decrypt":
+            return "one message after the other is decrypted at the rate of the core; take cbc"
+        return super().refusal(inner)
 
     def cycles_per_block(self, inner: CoreLike, cycles: Sequence[float]) -> tuple[float, ...]:
-        return alone(inner) if inner.direction == "encrypt" else tuple(cycles)
+        return super().cycles_per_block(inner, cycles) if inner.direction == "encrypt" else tuple(cycles)
 
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
         (core,) = instances
-        pass_keys(m, core, outer)
         (self._encrypt if inner.direction == "encrypt" else self._decrypt)(m, inner, core, outer)
 
     def _encrypt(self, m: Module, inner: CoreLike, core: wiring.PureInterface, outer: wiring.PureInterface) -> None:
         """The value that arrives is the result itself."""
-        m.submodules.lasts = lasts = SyncFIFO(width=1, depth=blocks_in_flight(inner))
-        arrives = core.o.valid & (lasts.level == 1)
-        chain = Chain(m, outer, at_once=Const(0), arrives=arrives, result=core.o.payload)
-        enter(m, outer.i, core.i, outer.i.payload ^ chain.value, chain.known & lasts.w_rdy)
+        flags = outer.o.flag
+        m.submodules.lasts = lasts = SyncFIFO(width=sum(map(len, flags.values())), depth=blocks_in_flight(inner))
+        last, channel = lasts.r_data[0], lasts.r_data[1:]
+        chain = self.chain(m, outer, core.o, lasts.level, last=last, channel=channel, result=core.o.payload)
+        self.enter(m, core, outer, chain, outer.i.payload ^ chain.value, lasts.w_rdy)
+        self.show_channel(m, outer.o, channel)
         m.d.comb += [
-            lasts.w_data.eq(outer.i.last),
+            lasts.w_data.eq(Cat(*(outer.i.flag[name] for name in flags))),
             lasts.w_en.eq(outer.i.transfer),
             lasts.r_en.eq(outer.o.transfer),
             outer.o.valid.eq(core.o.valid),
             outer.o.payload.eq(core.o.payload),
-            outer.o.last.eq(lasts.r_data & core.o.valid),
+            outer.o.last.eq(last & core.o.valid),
             core.o.ready.eq(outer.o.ready),
         ]
 
     def _decrypt(self, m: Module, inner: CoreLike, core: wiring.PureInterface, outer: wiring.PureInterface) -> None:
         """The ciphertext before each block waits for its result."""
+        pass_keys(m, core, outer)
         chain = Chain(m, outer, at_once=Const(1), arrives=Const(0), result=Const(0))
         blocks = self.wait_for(m, inner, outer, chain.value)
         enter(m, outer.i, core.i, outer.i.payload, chain.known & blocks.w_rdy)

@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from amaranth.hdl import Module, Signal
+from amaranth.hdl import Cat, Module, Signal
 from amaranth.lib import wiring
 from amaranth.lib.wiring import In, Signature
 
 from ...architectures.streams import StreamSignature
 from ...cores.core_like import CoreLike
-from ..chaining import Chain, alone
+from ..chaining_mode import ChainingMode
 from ..key_stream import add_key_stream
 from ..layer import register
-from ..mode import Mode, enter, pass_keys
 
 __all__ = ["CFB"]
 
 
 @register
 @dataclass(frozen=True)
-class CFB(Mode):
+class CFB(ChainingMode):
     """Each block is added to the encrypted ciphertext before it; the IV stands before the first one.
 
     Every block says whether its message is decrypted. To encrypt, a core has one block of a message at a time, and
@@ -29,25 +28,26 @@ class CFB(Mode):
     core before the results of the one before have left.
     """
 
-    mode = pattern = name = "cfb"
+    mode = "cfb"
+    pattern = r"cfb(?:_m(?P<messages>[1-9]\d*))?"
+    text = "cipher feedback of whole blocks (SP 800-38A, CFB128 of AES)"
 
     @property
     def words(self) -> str:
-        return (
-            "cipher feedback of whole blocks (SP 800-38A, CFB128 of AES); messages are encrypted one block at a time, "
-            "and decrypted at the rate of the core"
-        )
+        if self.messages > 1:
+            return f"{super().words}, all of them encrypted"
+        return f"{self.text}; messages are encrypted one block at a time, and decrypted at the rate of the core"
 
     def signature(self, inner: CoreLike) -> Signature:
-        members = dict(super().signature(inner).members)
+        whole = super().signature(inner)
+        if self.messages > 1:
+            return whole
+        members = dict(whole.members)
         i = members["i"].signature
         return Signature({**members, "i": In(StreamSignature(i.payload_bits, {**i.flags, "decrypt": 1}))})
 
     def port_words(self, port: str) -> str | None:
         return "whether the message is decrypted" if port == "i_decrypt" else super().port_words(port)
-
-    def cycles_per_block(self, inner: CoreLike, cycles: Sequence[float]) -> tuple[float, ...]:
-        return alone(inner)
 
     def clocks_to_decrypt(self, inner: CoreLike) -> tuple[float, ...]:
         return inner.claim.cycles_per_block
@@ -56,11 +56,20 @@ class CFB(Mode):
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
         (core,) = instances
-        pass_keys(m, core, outer)
         blocks = self.wait_for(m, inner, outer)
+        block, last, count, *channel = self.waited(blocks, outer)
         ciphertext = Signal(inner.cipher.block_bits)
-        arrives = outer.o.valid & (blocks.level == 1)
-        chain = Chain(m, outer, at_once=outer.i.decrypt, arrives=arrives, result=ciphertext)
-        enter(m, outer.i, core.i, chain.value, chain.known & blocks.w_rdy)
-        waited = self.waited(blocks, outer)
-        m.d.comb += ciphertext.eq(add_key_stream(m, core.o, outer.o, blocks.r_rdy, waited, gated=inner.gated))
+        chain = self.chain(
+            m,
+            outer,
+            outer.o,
+            blocks.level,
+            last=last,
+            channel=Cat(*channel),
+            result=ciphertext,
+            at_once=outer.i.flag.get("decrypt"),
+        )
+        self.enter(m, core, outer, chain, chain.value, blocks.w_rdy)
+        self.show_channel(m, outer.o, Cat(*channel))
+        total = add_key_stream(m, core.o, outer.o, blocks.r_rdy, (block, last, count), gated=inner.gated)
+        m.d.comb += ciphertext.eq(total)

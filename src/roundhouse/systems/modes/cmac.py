@@ -13,9 +13,10 @@ from amaranth.lib.wiring import In, Out
 from ...architectures.common.claim import Claim
 from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
-from ..chaining import Chain, alone
+from ..chaining_mode import ChainingMode
+from ..chains import Chains
 from ..layer import bypass, register
-from ..mode import Mode, blocks_in_flight, byte_mask
+from ..mode import blocks_in_flight, byte_mask
 
 __all__ = ["CMAC"]
 
@@ -25,7 +26,7 @@ R = {64: 0x1B, 128: 0x87}
 
 @register
 @dataclass(frozen=True)
-class CMAC(Mode):
+class CMAC(ChainingMode):
     """A tag for each message, without an IV: the last result of cipher block chaining, with a subkey in its last block.
 
     The core encrypts zero for each new key, of which the subkeys are made; blocks wait until they are. It has one block
@@ -35,11 +36,9 @@ class CMAC(Mode):
     not: the others of its results tell the subkeys.
     """
 
-    mode = pattern = name = "cmac"
-
-    @property
-    def words(self) -> str:
-        return "CMAC (SP 800-38B): a tag for each message, under subkeys that are made when a key comes"
+    mode = "cmac"
+    pattern = r"cmac(?:_m(?P<messages>[1-9]\d*))?"
+    text = "CMAC (SP 800-38B): a tag for each message, under subkeys that are made when a key comes"
 
     def refusal(self, inner: CoreLike) -> str | None:
         if (reason := super().refusal(inner)) is not None:
@@ -57,7 +56,7 @@ class CMAC(Mode):
             {
                 "key": members["key"],
                 "i": In(StreamSignature(bits, {**members["i"].signature.flags, **self.ends(inner)})),
-                "tag": Out(StreamSignature(bits)),
+                "tag": Out(StreamSignature(bits, self.channel_flag)),
             }
         )
 
@@ -68,9 +67,6 @@ class CMAC(Mode):
 
     def gated(self, inner: CoreLike) -> bool:
         return True
-
-    def cycles_per_block(self, inner: CoreLike, cycles: Sequence[float]) -> tuple[float, ...]:
-        return alone(inner)
 
     def claim(self, inner: CoreLike) -> Claim:
         """A new key waits for the encrypted zero, and a clock for the subkeys to be in their register."""
@@ -83,14 +79,14 @@ class CMAC(Mode):
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
         (core,), bits = instances, inner.cipher.block_bits
-        m.submodules.kinds = kinds = SyncFIFO(width=2, depth=blocks_in_flight(inner))
-        arrives = core.o.valid & (kinds.level == 1)
-        chain = Chain(m, outer, at_once=Const(0), arrives=arrives, result=core.o.payload)
+        m.submodules.kinds = kinds = SyncFIFO(width=2 + self.channel_bits, depth=blocks_in_flight(inner))
         is_zero, is_last = (Signal(name=name) for name in ("is_zero", "is_last"))  # what the core gives is of those
+        ends, channel = is_zero | is_last, kinds.r_data[2:]
+        chain = self.chain(m, outer, core.o, kinds.level, last=ends, channel=channel, result=core.o.payload)
         derives = Signal()  # zero enters the core as soon as it can
         subkey = Signal(bits, reset_less=True)  # K1
         making = Signal()  # zero is in the core
-        going = Signal()  # a message has begun
+        going = chain.open if isinstance(chain, Chains) else _going(m, outer.i)
         key_waits = self._keys(m, core, outer, derives, making, going)
         allowed = Signal()
         m.d.comb += [
@@ -99,15 +95,14 @@ class CMAC(Mode):
             core.i.payload.eq(Mux(derives, 0, chain.value ^ _ended(outer.i, subkey, bits))),
             outer.i.ready.eq(core.i.ready & allowed),
             kinds.w_en.eq(core.i.transfer),
-            kinds.w_data.eq(Cat(derives, ~derives & outer.i.last)),
+            kinds.w_data.eq(Cat(derives, ~derives & outer.i.last, *(outer.i.flag[name] for name in self.channel_flag))),
             kinds.r_en.eq(core.o.transfer),
-            Cat(is_zero, is_last).eq(Mux(kinds.r_rdy, kinds.r_data, 0)),
+            Cat(is_zero, is_last).eq(Mux(kinds.r_rdy, kinds.r_data[:2], 0)),
             outer.tag.valid.eq(core.o.valid & is_last),
             outer.tag.payload.eq(Mux(outer.tag.valid, core.o.payload, 0)),
             core.o.ready.eq(~is_last | outer.tag.ready),
         ]
-        with m.If(outer.i.transfer):
-            m.d.sync += going.eq(~outer.i.last)
+        self.show_channel(m, outer.tag, channel)
         with m.If(core.i.transfer & derives):
             m.d.sync += making.eq(1)
         with m.If(core.o.transfer & is_zero):
@@ -151,6 +146,14 @@ class CMAC(Mode):
         with m.Elif(core.i.transfer):
             m.d.sync += due.eq(0)
         return outer.key.valid & ~going
+
+
+def _going(m: Module, i: Stream) -> Signal:
+    """Whether the message has begun, where there is one at a time."""
+    going = Signal(name="going")
+    with m.If(i.transfer):
+        m.d.sync += going.eq(~i.flag["last"])
+    return going
 
 
 def _double(value: Value) -> Value:

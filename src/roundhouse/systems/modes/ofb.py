@@ -5,43 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from amaranth.hdl import Const, Module
+from amaranth.hdl import Cat, Module
 from amaranth.lib import wiring
 
 from ...cores.core_like import CoreLike
-from ..chaining import Chain, alone
+from ..chaining_mode import ChainingMode
 from ..key_stream import add_key_stream
 from ..layer import register
-from ..mode import Mode, enter, pass_keys
 
 __all__ = ["OFB"]
 
 
 @register
 @dataclass(frozen=True)
-class OFB(Mode):
+class OFB(ChainingMode):
     """Blocks are added to a key stream: the IV, encrypted again for each block.
 
     Both directions are the same. A core has one block of a message at a time, and takes the next one in the clock in
     which its result leaves. A message may enter the core before the results of the one before have left.
     """
 
-    mode = pattern = name = "ofb"
-
-    @property
-    def words(self) -> str:
-        return "output feedback (SP 800-38A): the IV is encrypted again for each block"
-
-    def cycles_per_block(self, inner: CoreLike, cycles: Sequence[float]) -> tuple[float, ...]:
-        return alone(inner)
+    mode = "ofb"
+    pattern = r"ofb(?:_m(?P<messages>[1-9]\d*))?"
+    text = "output feedback (SP 800-38A): the IV is encrypted again for each block"
 
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
         (core,) = instances
-        pass_keys(m, core, outer)
         blocks = self.wait_for(m, inner, outer)
-        arrives = outer.o.valid & (blocks.level == 1)
-        chain = Chain(m, outer, at_once=Const(0), arrives=arrives, result=core.o.payload)
-        enter(m, outer.i, core.i, chain.value, chain.known & blocks.w_rdy)
-        add_key_stream(m, core.o, outer.o, blocks.r_rdy, self.waited(blocks, outer), gated=inner.gated)
+        block, last, count, *channel = self.waited(blocks, outer)
+        chain = self.chain(m, outer, outer.o, blocks.level, last=last, channel=Cat(*channel), result=core.o.payload)
+        self.enter(m, core, outer, chain, chain.value, blocks.w_rdy)
+        self.show_channel(m, outer.o, Cat(*channel))
+        add_key_stream(m, core.o, outer.o, blocks.r_rdy, (block, last, count), gated=inner.gated)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from random import Random
 from typing import NamedTuple
 
 from ..protocol import PAYLOAD, Protocol
 from .blocks import BlockScript, Place
+from .mixed import mixed
 from .offers import KeyOffer
 from .transactions import NONE, Race, Value
 
@@ -35,6 +39,10 @@ class MessageBlocks:
         Bytes in the last one.
     tag : Value or None
         None if it is not compared.
+    channel : int
+        Where messages are side by side, which of them it is.
+    key : (Value, int) or None
+        Key and its bits, if each of its blocks has one; None for the last key of the script.
     """
 
     iv: Value
@@ -45,10 +53,12 @@ class MessageBlocks:
     aad: Sequence[Value] = ()
     aad_bytes: int = 0
     tag: Value | None = None
+    channel: int = 0
+    key: tuple[Value, int] | None = None
 
 
 class MessageOffer(NamedTuple):
-    """A message of one block of text, offered whether or not the key before it was taken.
+    """A message of text, offered whether or not the key before it was taken.
 
     Attributes
     ----------
@@ -67,7 +77,7 @@ IV_CLOCKS = 8  # in which any design has an IV where it is used
 
 
 class MessageScript(BlockScript):
-    """A script of keys and messages. A message uses the last key above it.
+    """A script of keys and messages. A message uses its own key, or the last one above it.
 
     Parameters
     ----------
@@ -98,12 +108,24 @@ class MessageScript(BlockScript):
         list of Place
             Of the blocks of its text; in a mode that gives a tag alone, of the last one with the tag.
         """
-        places = self.beginning(message, len(message.aad) + len(message.blocks))
-        if "tag" in self.protocol.streams and not self._gives_tag_alone:
-            blocks = self.streams_of(message.decrypt).blocks.name
-            shown = {} if message.tag is None else {PAYLOAD: message.tag}
-            self.expect("tag", shown, not_before={blocks: self.counts[blocks]})
-        return places
+        return [place for places in self._by_block(message) for place in places]
+
+    def side_by_side(
+        self, messages: Iterable[MessageBlocks], random: Random | None = None, blocks: int | None = None
+    ) -> None:
+        """Send messages with the blocks of different channels in turn, or in random order, and expect their results.
+
+        Messages on one channel follow one another.
+
+        Parameters
+        ----------
+        messages : iterable of MessageBlocks
+        random : Random, optional
+        blocks : int, optional
+            How many blocks to send; all of them unless it is given.
+        """
+        steps = [(message.channel, self._by_block(message)) for message in messages]
+        deque(islice(mixed(steps, random), blocks), maxlen=0)
 
     def announce(self, message: MessageBlocks) -> None:
         """Send the IV of the next message, with nothing else until the design has had time for it.
@@ -114,26 +136,38 @@ class MessageScript(BlockScript):
             self._announced = iv
             self.idle(IV_CLOCKS)
 
-    def beginning(self, message: MessageBlocks, blocks: int) -> list[Place]:
-        """Send so many blocks of a message, and expect their results."""
+    def _by_block(self, message: MessageBlocks) -> Iterator[list[Place]]:
+        """Send a block of a message at each step, and expect what it gives."""
         own, self._announced = self._announced or self._send_iv(message, racing=False), NONE
-        last_of_aad, last = len(message.aad) - 1, len(message.aad) + len(message.blocks) - 1
-        for number, block in enumerate(message.aad[:blocks]):
-            given = self._given(message, number == last_of_aad, message.aad_bytes)
-            given |= {"aad": 1, "last": int(number == last)}
-            self.silent_block(block, message.decrypt, fields=given, not_before=own)
-        places, late = [], int(self._looks_ahead)
-        last_of_text = len(message.blocks) - 1
-        for number, block in enumerate(message.blocks[: max(0, blocks - len(message.aad))]):
-            ends = number == last_of_text
-            given = self._given(message, ends, message.last_bytes) | {"last": int(ends)}
-            self.silent_block(block, message.decrypt, fields=given, not_before=own)
-            if self._gives_tag_alone:
-                places += [self.result(message.tag, message.decrypt)] if ends else []
-                continue
-            places += [self._result_of(message, number - late, late)] if number >= late else []
-            places += [self._result_of(message, number, 0)] if late and ends else []
-        return places
+        texts = [(block, True) for block in message.aad] + [(block, False) for block in message.blocks]
+        for number, (block, is_aad) in enumerate(texts):
+            if message.key is not None:
+                self._choose_key(*message.key)
+            last = number == len(texts) - 1
+            ends = number == len(message.aad) - 1 if is_aad else last
+            given = self._given(message, ends, message.aad_bytes if is_aad else message.last_bytes)
+            given |= {"aad": 1} if is_aad else {}
+            self.silent_block(block, message.decrypt, fields=given | {"last": int(last)}, not_before=own)
+            places = [] if is_aad else self._results_after(message, number - len(message.aad))
+            if last:
+                self._expect_tag(message)
+            yield places
+
+    def _results_after(self, message: MessageBlocks, number: int) -> list[Place]:
+        """Expect what leaves after a block of the text."""
+        late, ends = int(self._looks_ahead), number == len(message.blocks) - 1
+        if self._gives_tag_alone:
+            shown = self._shown(message, ends)
+            return [self.result(message.tag, message.decrypt, fields=shown)] if ends else []
+        places = [self._result_of(message, number - late, late)] if number >= late else []
+        return [*places, self._result_of(message, number, 0)] if late and ends else places
+
+    def _expect_tag(self, message: MessageBlocks) -> None:
+        """Expect the tag of a message that has been sent, behind its results."""
+        if "tag" in self.protocol.streams and not self._gives_tag_alone:
+            blocks = self.streams_of(message.decrypt).blocks.name
+            shown = {} if message.tag is None else {PAYLOAD: message.tag}
+            self.expect("tag", shown, not_before={blocks: self.counts[blocks]})
 
     def _result_of(self, message: MessageBlocks, number: int, blocks_since: int) -> Place:
         """Expect the result of a block of the text."""
@@ -146,38 +180,51 @@ class MessageScript(BlockScript):
         """Whether it depends on the order of transfers which key a message uses: the last one before its block."""
         return bool(self._key_streams) and not self._shadow
 
-    def race_of_messages(self, offers: Sequence[KeyOffer | MessageOffer]) -> None:
-        """Offer keys and messages of one block at any time, after a key; ends when all have been taken."""
+    def race_of_messages(self, offers: Sequence[MessageOffer], keys: Sequence[KeyOffer], random: Random) -> None:
+        """Offer messages and keys at any time, after a key; ends when all have been taken.
+
+        A message has one block, unless the design takes no key while it goes on.
+        """
         (key,) = self._key_streams
         before = self.counts[key.name]
-        for offer in offers:
-            if isinstance(offer, MessageOffer):
-                self._racing_message(offer, key.name, before)
-            else:
-                self._choose_key(offer.key, offer.bits, offer.delay)
-                self._send_keys(waiting=False)
+        steps = [(offer.messages[0].channel, self._racing_blocks(offer, key.name, before)) for offer in offers]
+        deque(mixed(steps, random), maxlen=0)
+        for one in keys:
+            self._choose_key(one.key, one.bits, one.delay)
+            self._send_keys(waiting=False)
         self.idle(0)
 
-    def _racing_message(self, offer: MessageOffer, key: str, before: int) -> None:
-        """Send a message, and expect the result and the tag under the last key that was taken before its block.
+    def _racing_blocks(self, offer: MessageOffer, key: str, before: int) -> Iterator[None]:
+        """Send a block of a message at each step, and expect what it gives under the last key before the first one.
 
         Where an IV comes after its key, that is the last one before the IV: none is taken between both.
         """
         one = offer.messages[0]
-        streams = self.streams_of(one.decrypt)
-        blocks, results = streams.blocks, streams.results.name
+        blocks = self.streams_of(one.decrypt).blocks
+        first = self.counts[blocks.name]
         own = self._send_iv(one, racing=True)
-        values = self._fields(blocks, one.blocks[0], one.decrypt, False)
-        values |= self._given(one, True, one.last_bytes) | {"last": 1}
-        self.send(blocks.name, values, not_before=own, delay=offer.delay)
-        taken, decides = self.counts[blocks.name], "iv" if self._iv_after_key else blocks.name
-        under_each = {results: [message.results[0] for message in offer.messages]}
-        if "tag" in self.protocol.streams:
-            under_each["tag"] = [message.tag for message in offer.messages]
-        for stream, given in under_each.items():
-            values_under_each = tuple({} if value is None else {PAYLOAD: value} for value in given)
-            race = Race(decides, self.counts[decides] - 1, key, before, values_under_each)
-            self.expect(stream, {}, not_before={blocks.name: taken}, race=race)
+        decides = ("iv", own["iv"] - 1) if self._iv_after_key else (blocks.name, first)
+        for number, block in enumerate(one.blocks):
+            ends = number == len(one.blocks) - 1
+            values = self._fields(blocks, block, one.decrypt, False)
+            values |= self._given(one, ends, one.last_bytes) | {"last": int(ends)}
+            self.send(blocks.name, values, not_before=own, delay=0 if number else offer.delay)
+            taken = self.counts[blocks.name]
+            for stream, given in self._under_each_key(offer, number).items():
+                under_keys = tuple({} if value is None else {PAYLOAD: value} for value in given)
+                race = Race(*decides, key, before, under_keys)
+                self.expect(stream, self._channel(stream, one), not_before={blocks.name: taken}, race=race)
+            yield
+
+    def _under_each_key(self, offer: MessageOffer, number: int) -> dict[str, list[Value | None]]:
+        """What a block of a message gives under each key, by stream."""
+        given: dict[str, list[Value | None]] = {}
+        if not self._gives_tag_alone:
+            results = self.streams_of(offer.messages[0].decrypt).results.name
+            given[results] = [message.results[number] for message in offer.messages]
+        if "tag" in self.protocol.streams and number == len(offer.messages[0].blocks) - 1:
+            given["tag"] = [message.tag for message in offer.messages]
+        return given
 
     @property
     def _gives_tag_alone(self) -> bool:
@@ -193,7 +240,7 @@ class MessageScript(BlockScript):
             "text_bytes": _length(message.blocks, full, message.last_bytes),
         }
         fields = self.protocol.streams["iv"].fields
-        told = {name: length for name, length in lengths.items() if name in fields}
+        told = {name: length for name, length in lengths.items() if name in fields} | self._channel("iv", message)
         waits = self._iv_after_key and not racing
         self.send("iv", {PAYLOAD: message.iv, **told}, after=self.streams_of(message.decrypt).keyed if waits else NONE)
         return {"iv": self.counts["iv"]}
@@ -202,16 +249,21 @@ class MessageScript(BlockScript):
         """The flags of a result."""
         fields = self.streams_of(message.decrypt).results.fields
         count = message.last_bytes if last else self._block_bytes(message)
-        return {name: value for name, value in {"last": int(last), "bytes": count}.items() if name in fields}
+        shown: dict[str, Value] = {"last": int(last), "bytes": count, "channel": message.channel}
+        return {name: value for name, value in shown.items() if name in fields}
 
     def _given(self, message: MessageBlocks, ends: bool, count: int) -> dict[str, Value]:
         """What goes with a block. Bytes are read with every one if there may be additional data, else with the last."""
-        fields = self.streams_of(message.decrypt).blocks.fields
-        always = "aad" in fields
-        given: dict[str, Value] = {"aad": 0} if always else {}
+        stream = self.streams_of(message.decrypt).blocks
+        fields, always = stream.fields, "aad" in stream.fields
+        given = ({"aad": 0} if always else {}) | self._channel(stream.name, message)
         if "bytes" in fields and (ends or always):
             given["bytes"] = count if ends else self._block_bytes(message)
         return given
+
+    def _channel(self, stream: str, message: MessageBlocks) -> dict[str, Value]:
+        """The channel of a message, if a stream tells it."""
+        return {"channel": message.channel} if "channel" in self.protocol.streams[stream].fields else {}
 
     def _block_bytes(self, message: MessageBlocks) -> int:
         return self.streams_of(message.decrypt).blocks.fields[PAYLOAD] // 8
