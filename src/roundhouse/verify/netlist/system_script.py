@@ -46,7 +46,7 @@ def script_of_system(core: CoreLike) -> Mapping[str, Any] | None:
 
 
 def _blocks(system: System) -> BlockScript:
-    face = block_face(system)
+    face = block_face(system, watched=False)
     script = script_for(face)
     for case in known_answers(face.cipher, MOST):
         script.key(case.key, case.key_bits)
