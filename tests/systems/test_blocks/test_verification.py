@@ -70,8 +70,13 @@ MUTANTS = {
     "a block before its key is taken whole": (SHADOW, r"= \| key_taken;", "= 1'h0;", "of i was taken before transfer"),
     "a verifier that never raises": (SMALL, r"error \| wrong", "error & wrong", "bits inverted: error must be high"),
     "errors that outlive a reset": (SMALL, r"(\\\$14  = \\\$8 ;\s+if \()rst", r"\g<1>1'h0", "error must be low"),
-    "a block that is taken back in a pause": (SMALL, r"= run \| waiting;", "= run;", "pauses: "),
-    "a clock between blocks": ("simon64_128-duplex-pipelined-shadow+selftest", r"= ! interval;", "= 1'h0;", "claimed"),
+    "a block that is taken back in a pause": (SMALL, r"= run \| waiting;", "= run;", "sent_valid changed"),
+    "a clock between blocks": (
+        "simon64_128-duplex-pipelined-shadow+selftest",
+        r"= ! interval;",
+        "= 1'h0;",
+        "full speed: 300 blocks must",
+    ),
 }
 
 

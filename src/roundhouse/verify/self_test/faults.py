@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from ...cores.core_like import CoreLike
 from ...systems.test_blocks.pattern_verifier import CLOCKS_TO_ERROR
@@ -17,7 +17,8 @@ def find_faults(design: CoreLike, seen: Observation, answers: Answers) -> list[s
     """Return everything that is wrong, one sentence each.
 
     Every block must come back, in order; the line must carry what independent software computes, but for inverted bits;
-    decryption must give every other block as it was sent; and the error signal and the counts must say just that.
+    decryption must give every other block as it was sent; what waits must not change; and the error signal and the
+    counts must say just that.
 
     Parameters
     ----------
@@ -40,7 +41,8 @@ def find_faults(design: CoreLike, seen: Observation, answers: Answers) -> list[s
         if (sent.payload != received.payload) != (number in flipped):
             told = "be changed, as its bit was inverted" if number in flipped else "come back as it was sent"
             faults.append(f"block {number} must {told}: {sent.payload:#x} gave {received.payload:#x}")
-    return [*faults, *_verdict(seen, flipped)]
+    changed = (f"{port} changed in clock {clock}, while a transfer waited" for port, clock in seen.taken_back)
+    return [*faults, *islice(changed, 1), *_verdict(seen, flipped)]
 
 
 def _flipped(design: CoreLike, seen: Observation) -> dict[int, int]:
