@@ -197,14 +197,14 @@ def test_data_goes_behind_its_address_to_its_place_byte_by_byte():
     def act(clock, put, get):
         put(bench.channels["aw"].payload, 3 * BYTES)
         put(bench.channels["aw"].valid, int(clock == 4))
-        if clock < 8 and not on(bench.seen, "w"):
-            bench.write(put, 0xFFEEDDCCBBAA9988, last=1, strb=0x81)
+        if (sent := len(on(bench.seen, "w"))) < 2:
+            bench.write(put, 0xFFEEDDCCBBAA9988, last=sent, strb=0x81 if sent else 0xFF)
         if clock == 12:
-            there.append(get(bench.storage.data[3]))
+            there.extend(get(bench.storage.data[number]) for number in (2, 3, 4, 5))
 
     seen = bench.play(14, act)
-    assert [clock for clock, _ in on(seen, "w")] == [5]
-    assert there == [STORED[3] & ~0xFF | 0xFF00000000000088]
+    assert [clock for clock, _ in on(seen, "w")] == [5, 6]
+    assert there == [STORED[2], 0xFFEEDDCCBBAA9988, STORED[4] & ~0xFF | 0xFF00000000000088, STORED[5]]
 
 
 @pytest.mark.parametrize("depth", [1, 3])
