@@ -55,6 +55,7 @@ class ToyCore:
     tables: str = "logic"
     gated: bool = False
     replaces_keys: bool = False
+    looped: bool = False
 
     @property
     def hash(self) -> str:

@@ -25,6 +25,7 @@ def test_figures_and_diagrams(cli, tmp_path, small):
     told = dict(line.split(": ") for line in answer.stderr.splitlines())
     assert (told["blocks lost"], told["bits inverted"], told["wrong blocks found"]) == ("0", "1", "1")
     assert told["latency, clocks"] == "88"
+    assert told["results compared with software"] == told["blocks sent"]
     page = BeautifulSoup((tmp_path / f"{NAME}.html").read_text(), "html.parser")
     figures = {one.dt.text: one.dd.text.strip() for one in page.select("dl.figures > div")}
     assert figures == {"verdict": "passed", **told}
@@ -41,6 +42,14 @@ def test_diagrams_show_the_clocks_that_their_texts_name(cli, tmp_path, small):
         assert {int(number) for number in re.findall(r"clock (\d+)", figure.p.text)} <= {*clocks}
         names = [one.text for one in figure.select("text.name")]
         assert names[0] == "clk" and names[-1] == "error" and "line_payload" in names
+
+
+@pytest.mark.slow
+def test_results_that_nobody_knows_are_told(cli, tmp_path, small):
+    """Answers for PRESENT are recorded, for other blocks than those of the pattern."""
+    answer = cli("selftest", "present80-duplex-pipelined-shadow+selftest", "-o", str(tmp_path))
+    assert answer.exit_code == 0
+    assert "results compared with software: 0\n" in answer.stderr
 
 
 @pytest.mark.slow

@@ -166,3 +166,16 @@ def test_a_tool_ends_with_a_process_that_is_killed(tmp_path: Path) -> None:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
     assert is_gone(pid)
+
+
+ENDED = """
+from pathlib import Path
+from roundhouse.tools.process import run
+run("mock", ["true"], Path.cwd(), limit_s=60)
+"""
+
+
+def test_a_process_that_exits_leaves_no_guardian(tmp_path: Path) -> None:
+    """Python warns of programs that still run when it exits."""
+    command = [sys.executable, "-W", "always::ResourceWarning", "-c", ENDED]
+    assert subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stderr == ""

@@ -38,6 +38,11 @@ class Design(ABC):
         return ()
 
     @property
+    def looped(self) -> bool:
+        """Whether every block comes back as it was sent: no core does that."""
+        return False
+
+    @property
     def ports(self) -> tuple[Port, ...]:
         """The flat Verilog ports, ``clk`` and ``rst`` first."""
         return (*CLOCKING, *flat_ports(self.signature))

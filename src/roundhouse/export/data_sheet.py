@@ -86,8 +86,6 @@ def _notes(core: CoreLike) -> list[str]:
 
 def _confirmation(core: CoreLike) -> str:
     """Say what confirms the claimed clocks."""
-    if isinstance(core, System) and core.closed:
-        return f"`roundhouse selftest {core.name}` confirms them by simulation"
     if unmodelled_layers(core):
         return "no software is known to compare it with"
     return f"`roundhouse verify {core.name}` confirms them by simulation"

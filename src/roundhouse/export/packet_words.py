@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
+from amaranth.lib import wiring
+
+from ..architectures.streams import StreamSignature
 from ..systems import System
 from ..systems.axi.header import LENGTH_BYTES, Header
 from ..systems.axi.packet_input import user_flags
@@ -15,60 +18,35 @@ _FLAGS = {
     "aad": "the block is additional data",
     "next_key": "with the first block of a packet: it uses the next key. The first packet after reset does in any case",
 }
+_TAGS = (
+    "The engine computes tags and compares none: text that is decrypted leaves before its tag, and whoever receives it "
+    "must compare the tag and discard the text if it differs. `m_axis_tuser` says nothing of that."
+)
+_IVS = "The engine does not check that IVs differ under a key: whoever sends them must see to it."
 #: What makes a packet malformed whose header has lengths.
 _LENGTHS = "lengths other than its header announces (its text comes back, and a tag that is not to be used), "
 
 
 def packet_words(system: System) -> list[str]:
     """Return sentences on what is in a packet, and what becomes of one that is wrong."""
-    members = system.inner.signature.members
-    block, blocks = members["i"].signature, "blocks"
-    size, beat = block.payload_bits // 8, system.signature.members["s_axis"].signature.payload_bits // 8
-    sentences = []
-    header, least = Header.of(system.inner), 0 if system.mode is None else system.mode.least_bytes
-    if header.blocks:
-        sentences.append(_header_words(header, members["iv"].signature.payload_bits // 8, beat))
-        blocks = "the blocks of a message"
-    if "aad" in block.flags:
-        blocks = (
-            "additional data, then text, each in blocks of which the last one may be short; text begins in a new beat"
-        )
-    elif "bytes" in block.flags:
-        blocks += ", of which the last one may be short"
-    if least:
-        blocks += f"; a text of less than {least} bytes is filled with zeros, which come back encrypted, and malformed"
-    sentences.append(f"It has {blocks}. A block of {size} bytes is {_beats(size, beat)}.")
-    sentences.append("Byte order is that of OpenSSL: the first byte of memory is in bits 7:0 of a beat.")
-    result = "a packet of the results"
-    if "tag" in members:
-        count = members["tag"].signature.payload_bits // 8
-        result = f"a packet of the results, then the tag in {_beats(count, beat)}" if "o" in members else "its tag"
-    sentences.append(f"Each packet returns {result}. An empty packet also returns a packet.")
-    if flags := user_flags(block.flags):
-        named = "; ".join(f"bit {number}: {_FLAGS[name]}" for number, name in enumerate(flags))
-        first = "" if beat == size else " They are read with the first beat of a block."
-        sentences.append(f"`s_axis_tuser`: {named}.{first}")
-    if "tag" in members:
-        sentences.append(
-            "The engine computes tags and compares none: text that is decrypted leaves before its tag, and whoever "
-            "receives it must compare the tag and discard the text if it differs. `m_axis_tuser` says nothing of that."
-        )
-    if header.blocks and not header.after_key:
-        sentences.append("The engine does not check that IVs differ under a key: whoever sends them must see to it.")
-    first = "IV" if header.after_key else "first block"
-    sentences += [
-        "The last beat of a packet has `m_axis_tuser` high if the packet was malformed: bytes missing where none may "
-        f"be, or between others, no block at all, additional data behind text, {_LENGTHS if header.has_lengths else ''}"
-        "or an empty beat behind other text. `BAD_PACKETS` counts them. Bytes that are missing are taken as zeros.",
-        f"A key is written to `KEY`, then loaded with `COMMAND`. {_which(block.flags)} use it; one that has begun "
-        f"keeps its key. A packet begins when its {first} has been taken whole. {_replaced(block.flags)} Without a "
-        f"key no {first} is taken, and registers answer all the same.",
+    members, header = system.inner.signature.members, Header.of(system.inner)
+    block, beat = members["i"].signature, system.signature.members["s_axis"].signature.payload_bits // 8
+    least = 0 if system.mode is None else system.mode.least_bytes
+    return [
+        *([_header_words(header, members["iv"].signature.payload_bits // 8, beat)] if header.blocks else []),
+        _going_in(members, beat, least),
+        "Byte order is that of OpenSSL: the first byte of memory is in bits 7:0 of a beat.",
+        _coming_out(members, beat),
+        *_user(block, beat),
+        *([_TAGS] if "tag" in members else []),
+        *([_IVS] if header.blocks and not header.after_key else []),
+        _malformed(header),
+        _keys(block, header),
     ]
-    return sentences
 
 
 def _header_words(header: Header, iv: int, beat: int) -> str:
-    """Return a sentence on what stands before the blocks of a packet."""
+    """What stands before the blocks of a packet."""
     count = sum(header.blocks)
     if header.has_lengths:
         return (
@@ -78,6 +56,58 @@ def _header_words(header: Header, iv: int, beat: int) -> str:
         )
     number = ", the number of its data unit with the lowest byte first" if header.after_key else ""
     return f"A packet begins with its IV{number}: {count} bytes in {_beats(count, beat)}."
+
+
+def _going_in(members: Mapping[str, wiring.Member], beat: int, least: int) -> str:
+    """What a packet to the engine has behind its header, in beats of so many bytes."""
+    block, blocks = members["i"].signature, "the blocks of a message" if "iv" in members else "blocks"
+    if "aad" in block.flags:
+        blocks = (
+            "additional data, then text, each in blocks of which the last one may be short; text begins in a new beat"
+        )
+    elif "bytes" in block.flags:
+        blocks += ", of which the last one may be short"
+    if least:
+        blocks += f"; a text of less than {least} bytes is filled with zeros, which come back encrypted, and malformed"
+    size = block.payload_bits // 8
+    return f"It has {blocks}. A block of {size} bytes is {_beats(size, beat)}."
+
+
+def _coming_out(members: Mapping[str, wiring.Member], beat: int) -> str:
+    """What a packet from the engine has."""
+    result = "a packet of the results"
+    if "tag" in members:
+        count = members["tag"].signature.payload_bits // 8
+        result = f"a packet of the results, then the tag in {_beats(count, beat)}" if "o" in members else "its tag"
+    return f"Each packet returns {result}. An empty packet also returns a packet."
+
+
+def _user(block: StreamSignature, beat: int) -> list[str]:
+    """The flags beside a beat, if there are any."""
+    flags = user_flags(block.flags)
+    named = "; ".join(f"bit {number}: {_FLAGS[name]}" for number, name in enumerate(flags))
+    first = "" if 8 * beat == block.payload_bits else " They are read with the first beat of a block."
+    return [f"`s_axis_tuser`: {named}.{first}"] if flags else []
+
+
+def _malformed(header: Header) -> str:
+    """What is wrong with a packet, and how it is told."""
+    lengths = _LENGTHS if header.has_lengths else ""
+    return (
+        "The last beat of a packet has `m_axis_tuser` high if the packet was malformed: bytes missing where none may be, "
+        f"or between others, no block at all, additional data behind text, {lengths}or an empty beat behind other text. "
+        "`BAD_PACKETS` counts them. Bytes that are missing are taken as zeros."
+    )
+
+
+def _keys(block: StreamSignature, header: Header) -> str:
+    """Which packets a key is for."""
+    first = "IV" if header.after_key else "first block"
+    return (
+        f"A key is written to `KEY`, then loaded with `COMMAND`. {_which(block.flags)} use it; one that has begun keeps "
+        f"its key. A packet begins when its {first} has been taken whole. {_replaced(block.flags)} Without a key no "
+        f"{first} is taken, and registers answer all the same."
+    )
 
 
 def _beats(count: int, size: int) -> str:

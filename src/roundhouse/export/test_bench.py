@@ -10,6 +10,7 @@ from ..vectors.published import NoVectors, published_for
 from ..verify.answers import answers_for
 from ..verify.block_face import at_ports, block_face
 from ..verify.kernel.stimulus import job_stimulus
+from ..verify.line import Line
 from ..verify.messages import MessageStimulus
 from ..verify.script.blocks import BlockScript
 from ..verify.script.script import Script
@@ -26,8 +27,9 @@ _SEED, _BLOCKS = 1, 120  # of random messages
 
 
 def has_test_bench(core: CoreLike) -> bool:
-    """Return whether a test bench can be written: there are published vectors, and software for every layer."""
-    return bool(published_for(core.cipher)) and not unmodelled_layers(core)
+    """Return whether a test bench can be written: with published vectors, software for every layer, and streams."""
+    closed = is_system(core) and core.closed
+    return bool(published_for(core.cipher)) and not unmodelled_layers(core) and not closed
 
 
 def to_test_bench(core: CoreLike) -> str:
@@ -52,7 +54,9 @@ def to_test_bench(core: CoreLike) -> str:
         raise NoVectors.of(core.cipher)
     latency = max(core.claim.latency)
     script = _script_of_system(core) if is_system(core) else _script(core)
-    return render_script(core, script, tail=2 * latency + 4, watchdog=_watchdog(core, len(script.transactions)))
+    watched = Line.of(core).watch(core) if is_system(core) and core.looped else None
+    watchdog = _watchdog(core, len(script.transactions))
+    return render_script(core, script, tail=2 * latency + 4, watchdog=watchdog, watched=watched)
 
 
 def _script_of_system(system: System) -> Script:

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from ..architectures.streams import Port
 from ..errors import InvalidInput
+from ..verify.line import Watched
 from ..verify.protocol import PAYLOAD, Stream
 from ..verify.script.script import Script
 from ..verify.script.transactions import Drain, Expect, Idle, Note, Reset, Send, Transaction, Value
@@ -30,7 +31,7 @@ class Named(Protocol):
     def ports(self) -> Sequence[Port]: ...
 
 
-def render_script(design: Named, script: Script, *, tail: int, watchdog: int) -> str:
+def render_script(design: Named, script: Script, *, tail: int, watchdog: int, watched: Watched | None = None) -> str:
     """Return a test bench that plays a script on a design.
 
     Every `Send` and `Expect` becomes a task call. A transfer is sent once the previous one was taken, on any stream;
@@ -44,6 +45,8 @@ def render_script(design: Named, script: Script, *, tail: int, watchdog: int) ->
         Clocks after the last transfer in which no other may follow.
     watchdog : int
         Clocks after which the test bench gives up.
+    watched : Watched, optional
+        What stands around the design, where the script has streams of it that are no ports.
 
     Returns
     -------
@@ -56,15 +59,16 @@ def render_script(design: Named, script: Script, *, tail: int, watchdog: int) ->
         If the script delays a result until other transfers, leaves its values to the run, or has values for several
         copies of a design.
     """
-    transactions = script.transactions
+    transactions, shown = script.transactions, watched or design
     masked = {(one.stream, field) for one in transactions if isinstance(one, Expect) for field in _partly(one, script)}
     streams = script.protocol.streams
     return render(
         "test_bench.v",
         name=design.name,
-        module=design.module,
+        module=shown.module,
+        around=watched.around if watched else "",
         tb=f"{design.module}_tb",
-        ports=[port for port in design.ports if port.name not in ("clk", "rst")],
+        ports=[port for port in shown.ports if port.name not in ("clk", "rst")],
         range=lambda width: f"[{width - 1}:0] " if width > 1 else "",
         sources=[_fields(stream, masked) for stream in script.protocol.incoming],
         sinks=[_fields(stream, masked) | {"count": script.counts[stream.name]} for stream in script.protocol.outgoing],

@@ -17,12 +17,13 @@ _LEFT_OUT = ("rst", "run", "interval", "key_period", "blocks", "errors")
 _ORDER = ("key", "sent", "flip", "line", "received", "error")
 
 
-def figures_of_test(seen: Observation) -> list[tuple[str, str]]:
-    """Return what was counted, as titles and figures."""
+def figures_of_test(seen: Observation, compared: int) -> list[tuple[str, str]]:
+    """Return what was counted, as titles and figures; `compared` are the blocks on the line with a known result."""
     idle = [max(0, clocks - seen.idle_under_keys) for clocks in seen.idle_at_changes]
     return [
         ("blocks sent", f"{len(seen.sent):,}"),
         ("blocks lost", f"{seen.lost:,}"),
+        ("results compared with software", f"{compared:,}"),
         ("latency, clocks", f"{seen.latency:,}"),
         ("key changes", f"{len(idle):,}"),
         ("clocks lost at a key change, at most", f"{max(idle, default=0):,}"),
@@ -31,7 +32,9 @@ def figures_of_test(seen: Observation) -> list[tuple[str, str]]:
     ]
 
 
-def self_test_page(design: System, seen: Observation, faults: Sequence[str], source: str) -> str:
+def self_test_page(
+    design: System, seen: Observation, figures: Sequence[tuple[str, str]], faults: Sequence[str], source: str
+) -> str:
     """Return the page as HTML that needs no other file.
 
     Parameters
@@ -40,6 +43,8 @@ def self_test_page(design: System, seen: Observation, faults: Sequence[str], sou
         A system that tests itself.
     seen : Observation
         With blocks that came back.
+    figures : sequence of (str, str)
+        See `figures_of_test`.
     faults : sequence of str
         What was wrong.
     source : str
@@ -52,7 +57,7 @@ def self_test_page(design: System, seen: Observation, faults: Sequence[str], sou
         hash=design.hash,
         source=source,
         style=style_sheet(),
-        figures=figures_of_test(seen),
+        figures=figures,
         faults=faults,
         diagrams=[*_key_change(design, seen), *_error(design, seen)],
     )

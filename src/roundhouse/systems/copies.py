@@ -63,6 +63,8 @@ class Copies(Layer):
             return f"there must be 2 to {MOST} copies; take x2"
         if BlockStreams.of(inner.signature) is None:
             return "copies share the streams of keys, blocks and results alone; take copies inside other layers"
+        if inner.looped:
+            return "each copy would have a line of its own; take copies of the core, and one loop around them"
         if any("next_key" in stream.signature.flags for stream in inner.signature.members.values()):
             return "with shadow keys a copy changes its key as it takes a block, and others would not; take stored keys"
         return None

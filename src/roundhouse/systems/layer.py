@@ -15,10 +15,12 @@ from ..cores.core_like import CoreLike
 from ..errors import UnknownName
 from .registers import RegisterMap
 
-__all__ = ["KINDS", "Layer", "Part", "bypass", "parse_layer", "register"]
+__all__ = ["KINDS", "LINE", "Layer", "Part", "bypass", "parse_layer", "register"]
 
 #: The registered kinds.
 KINDS: list[type[Layer]] = []
+#: The name of the stream between encryption and decryption, in a layer that is `looped`.
+LINE = "line"
 
 
 class Part(NamedTuple):
@@ -50,6 +52,9 @@ class Layer(Parametric):
         A transfer inside may take several outside, see `frames`; so no layer can surround it.
     replaces_keys : bool
         A key takes the place of one that waits; so with shadow keys it must not come before that is in use.
+    looped : bool
+        Results of encryption are decrypted inside, so each block comes back. What passes between is a stream `LINE` of
+        the layer's module.
     closed : bool
         No stream of blocks goes in or out; so no layer can surround it.
     wires : tuple of str
@@ -59,6 +64,7 @@ class Layer(Parametric):
     blockwise: ClassVar[bool] = False
     framed: ClassVar[bool] = False
     replaces_keys: ClassVar[bool] = False
+    looped: ClassVar[bool] = False
     closed: ClassVar[bool] = False
     wires: ClassVar[tuple[str, ...]] = ()
 

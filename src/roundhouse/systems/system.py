@@ -192,6 +192,11 @@ class System(Design):
         return any(layer.framed for layer in self.layers)
 
     @property
+    def looped(self) -> bool:
+        """Whether every block comes back as it was sent; see `Layer.looped`."""
+        return any(layer.looped for layer in self.layers)
+
+    @property
     def closed(self) -> bool:
         """Whether no stream of blocks goes in or out."""
         return self._layer.closed
@@ -254,6 +259,10 @@ class System(Design):
         """
         m, outer = self._build(self._embed)
         return m, flat_signals(outer)
+
+    def path(self, number: int) -> tuple[str, ...]:
+        """Names of the instances from the top module down to the module of a layer, the innermost being 0."""
+        return tuple(layer.name for layer in reversed(self.layers[number:-1]))
 
     def _build(self, add: Callable[[Module, str, wiring.PureInterface], None]) -> tuple[Module, wiring.PureInterface]:
         """Build the top module, with instances of what is inside added by `add`."""

@@ -7,6 +7,7 @@ this module too and have guardians of their own, so killing a worker ends its to
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import subprocess
@@ -22,6 +23,7 @@ __all__ = ["Interrupted", "end_group", "ended_on_error", "forget_group", "start_
 Threads = TypeVar("Threads", bound=AbstractContextManager[Any])
 
 _GUARDIAN = Path(__file__).with_name("guardian.py")
+_DISMISS_S = 2.0  # for which a process that exits waits for its guardian
 
 
 class Interrupted(RuntimeError):
@@ -72,7 +74,16 @@ class _Groups:
         if self._guardian is None:
             program = [sys.executable, "-I", "-S", str(_GUARDIAN)]
             self._guardian = subprocess.Popen(program, stdin=subprocess.PIPE, start_new_session=True)
+            atexit.register(_dismiss, self._guardian)
         return self._guardian
+
+
+def _dismiss(guardian: subprocess.Popen[bytes]) -> None:
+    """End the guardian as this process exits: it ends at the end of its input, unless a fork still has that open."""
+    assert guardian.stdin is not None
+    with suppress(BrokenPipeError, subprocess.TimeoutExpired):
+        guardian.stdin.close()
+        guardian.wait(_DISMISS_S)
 
 
 def _inform(guardian: subprocess.Popen[bytes], line: str) -> None:

@@ -10,8 +10,10 @@ from ..architectures.common.claim import Claim
 from ..architectures.streams import Port
 from ..ciphers.cipher import Cipher
 from ..systems import System, is_system
+from ..systems.layer import LINE
 from ..vectors.published import CipherSizes
 from .drivers.verilator.simulation import SimulationResult, simulate
+from .line import Line
 from .protocol import Protocol
 from .script.blocks import BlockScript
 from .script.framed import Framed, Framing, framed
@@ -48,13 +50,14 @@ class BlockFace:
     cipher : CipherSizes
         With the key sizes of its mode.
     ports : sequence of Port
-        The core's; with a mode, those that it has without a bus.
+        The core's; with a mode or a loop, those that it has without a bus, and those of the line of a loop.
     direction : str
+        Of a loop, that in which its results pass the line.
     gated : bool
         The system's.
     claim : Claim
         The system's.
-    replaces_keys : bool
+    replaces_keys, looped : bool
         The system's.
     """
 
@@ -64,22 +67,36 @@ class BlockFace:
     gated: bool
     claim: Claim
     replaces_keys: bool
+    looped: bool
 
 
-def block_face(design: CoreLike) -> CoreLike | BlockFace:
-    """Return a core itself, and of a system what stimulus needs."""
+def block_face(design: CoreLike, *, watched: bool = True) -> CoreLike | BlockFace:
+    """Return a core itself, and of a system what stimulus needs; `watched` says whether the line of a loop is seen."""
     if not is_system(design):
         return design
-    seen = design.core if design.mode is None else design.of_messages
     keys = 1 if design.mode is None else design.mode.keys
     sizes = design.cipher if keys == 1 else SeveralKeys.of(design.cipher, keys)
-    return BlockFace(sizes, seen.ports, design.direction, design.gated, design.claim, design.replaces_keys)
+    direction = "encrypt" if design.looped else design.direction
+    ports = _ports_inside(design, watched)
+    return BlockFace(sizes, ports, direction, design.gated, design.claim, design.replaces_keys, design.looped)
+
+
+def _ports_inside(system: System, watched: bool) -> tuple[Port, ...]:
+    """The ports of what no bus surrounds, with those of the line of a loop."""
+    if not system.looped:
+        return (system.core if system.mode is None else system.of_messages).ports
+    line = Line.of(system)
+    return (*line.loop.ports, *(line.whole_ports if watched else ()))
 
 
 def at_ports(system: System, script: BlockScript) -> Framed:
     """Return a script for the `block_face` of a system as it is played at the system's ports."""
-    protocol = Protocol.of(system.ports, gated=system.gated, clear=system.claim.clear, framed=system.framed)
-    return framed(script, protocol, Framing(system.frames, system.carrier))
+    ports, framing = system.ports, Framing(system.frames, system.carrier)
+    if LINE in script.protocol.streams:
+        line = Line.of(system)
+        ports, framing = line.watch(system).ports, line.framing(framing)
+    protocol = Protocol.of(ports, gated=system.gated, clear=system.claim.clear, framed=system.framed)
+    return framed(script, protocol, framing)
 
 
 def play(design: CoreLike, script: BlockScript, **options: Any) -> SimulationResult:
@@ -93,6 +110,6 @@ def play(design: CoreLike, script: BlockScript, **options: Any) -> SimulationRes
     if not is_system(design):
         return simulate(design, script, **options)
     made = at_ports(design, script)
-    result = simulate(design, made.script, **options)
+    result = simulate(Line.of(design).watch(design) if design.looped else design, made.script, **options)
     trace = None if result.trace is None else made.original(result.trace)
     return replace(result, transfers=made.whole(result.transfers), trace=trace)

@@ -113,26 +113,13 @@ class Protocol:
             If a port belongs to no stream, or has the wrong direction for its stream.
         """
         flat = {port.name: port for port in ports if port.name not in (*_CLOCKING, *wires)}
-        names = [name.removesuffix("_valid") for name in flat if name.endswith("_valid")]
-        fields: dict[str, dict[str, int]] = {name: {} for name in names}
-        for port in flat.values():
-            name = max((name for name in names if port.name.startswith(f"{name}_")), key=len, default=None)
-            if name is None:
-                raise InvalidInput(
-                    f"every port but {' and '.join(_CLOCKING)} must belong to a stream, and {port.name!r} does not: "
-                    f"the streams are {names}, from the ports that end in _valid"
-                )
-            field = port.name.removeprefix(f"{name}_")
-            if (port.direction == flat[f"{name}_valid"].direction) == (field == "ready"):
-                raise InvalidInput(f"{port.name} must not be an {port.direction}put: {name}_valid is one, too")
-            if field not in _HANDSHAKE:
-                fields[name][field] = port.width
-        for name in names:
+        fields = _fields(flat)
+        for name in fields:
             if f"{name}_ready" not in flat or PAYLOAD not in fields[name]:
                 raise InvalidInput(
                     f"a stream must have valid, ready and payload; {name!r} lacks {name}_ready or {name}_{PAYLOAD}"
                 )
-        streams = {name: Stream(name, flat[f"{name}_valid"].direction == "in", fields[name]) for name in names}
+        streams = {name: Stream(name, flat[f"{name}_valid"].direction == "in", fields[name]) for name in fields}
         return cls(streams, gated, clear, framed)
 
     @property
@@ -171,3 +158,22 @@ class Protocol:
         if stream.role != "i" or self.framed:
             return []
         return [other for other in self.incoming if other != stream and stream.group in self.served_by(other)]
+
+
+def _fields(flat: Mapping[str, Port]) -> dict[str, dict[str, int]]:
+    """Widths of the fields of each stream, given the ports by name; raise `InvalidInput` if one belongs to none."""
+    names = [name.removesuffix("_valid") for name in flat if name.endswith("_valid")]
+    fields: dict[str, dict[str, int]] = {name: {} for name in names}
+    for port in flat.values():
+        name = max((name for name in names if port.name.startswith(f"{name}_")), key=len, default=None)
+        if name is None:
+            raise InvalidInput(
+                f"every port but {' and '.join(_CLOCKING)} must belong to a stream, and {port.name!r} does not: "
+                f"the streams are {names}, from the ports that end in _valid"
+            )
+        field = port.name.removeprefix(f"{name}_")
+        if (port.direction == flat[f"{name}_valid"].direction) == (field == "ready"):
+            raise InvalidInput(f"{port.name} must not be an {port.direction}put: {name}_valid is one, too")
+        if field not in _HANDSHAKE:
+            fields[name][field] = port.width
+    return fields

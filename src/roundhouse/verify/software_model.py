@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ..cores.core_like import CoreLike
 from ..systems import is_system
+from ..systems.buses.kernel import Kernel
+from ..systems.layer import Layer
 from ..systems.mode import Mode
 from .oracles.mode_catalog import known_modes
 
@@ -14,9 +16,11 @@ def unmodelled_layers(core: CoreLike) -> list[str]:
     """Return the names of the layers of a system whose results no software is known to give; empty for a core."""
     if not is_system(core):
         return []
-    modes = known_modes()
-    return [
-        layer.name
-        for layer in core.layers
-        if not (layer.blockwise or (isinstance(layer, Mode) and layer.mode in modes))
-    ]
+    modes, loops = known_modes(), not isinstance(core.layers[-1], Kernel)
+
+    def is_known(layer: Layer) -> bool:
+        if isinstance(layer, Mode):
+            return layer.mode in modes
+        return layer.blockwise or layer.closed or (layer.looped and loops)
+
+    return [layer.name for layer in core.layers if not is_known(layer)]

@@ -20,6 +20,7 @@ from .oracles.catalog import find_family
 from .oracles.monte_carlo import checkpoints
 from .protocol import Protocol
 from .script.blocks import BlockScript
+from .script.loops import LoopScript
 
 __all__ = [
     "DIRECTIONS",
@@ -62,6 +63,8 @@ class StimulatedCore(Structural):
     def claim(self) -> Cleared: ...
     @property
     def replaces_keys(self) -> bool: ...
+    @property
+    def looped(self) -> bool: ...
 
 
 def directions(core: StimulatedCore) -> tuple[bool, ...]:
@@ -71,7 +74,8 @@ def directions(core: StimulatedCore) -> tuple[bool, ...]:
 
 def script_for(core: StimulatedCore) -> BlockScript:
     """Return an empty script for a core."""
-    return BlockScript(protocol_of(core), core.cipher.key_sizes, early_keys=not core.replaces_keys)
+    kind = LoopScript if core.looped else BlockScript
+    return kind(protocol_of(core), core.cipher.key_sizes, early_keys=not core.replaces_keys)
 
 
 def protocol_of(core: StimulatedCore) -> Protocol:

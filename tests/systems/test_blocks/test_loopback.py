@@ -95,6 +95,10 @@ def test_a_mutant_is_caught(name):
             "aes128-duplex-iterative-stored+loopback128",
             "words on the line must have 8, 16, 32, 64 bits for blocks of 128",
         ),
+        (
+            "aes128-duplex-iterative-stored+loopback+x2",
+            "each copy would have a line of its own; take copies of the core",
+        ),
         ("simon48_72-duplex-iterative-stored+loopback32", "words on the line must have 8, 16 bits for blocks of 48"),
     ],
 )

@@ -14,7 +14,7 @@ from roundhouse.verify.drivers.failure import ScriptFailed
 from roundhouse.verify.gates.simulator import Simulator
 from roundhouse.verify.netlist.patterns import PATTERNS, activity
 from roundhouse.verify.netlist.simulate import give_published
-from roundhouse.verify.netlist.stimulus import NetlistStimulus
+from roundhouse.verify.netlist.stimulus import NetlistStimulus, NotPlayable, require_playable
 from small_library import circuit, mapped
 
 pytestmark = pytest.mark.slow
@@ -43,7 +43,14 @@ def test_netlist_gives_the_published_results(name: str, tmp_path: Path) -> None:
         assert all(simulator.toggles[net.ports[name]].all() for name in block_ports)
 
 
-@pytest.mark.parametrize("name", ["simon32_64-encrypt-iterative+x2+words8", "simon32_64-encrypt-iterative+ctr"])
+SYSTEMS = [
+    "simon32_64-encrypt-iterative+x2+words8",
+    "simon32_64-encrypt-iterative+ctr",
+    "simon32_64-duplex-iterative-shadow+loopback8",
+]
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
 def test_netlist_of_a_system_gives_what_its_script_says(name: str, tmp_path: Path) -> None:
     system = CoreSnapshot.of(parse(name))
     verilog = mapped(system, tmp_path)
@@ -53,6 +60,13 @@ def test_netlist_of_a_system_gives_what_its_script_says(name: str, tmp_path: Pat
     (mutant,) = mutants(verilog, 1)
     with pytest.raises(ScriptFailed):
         give_published(circuit(mutant, tmp_path, system.module), stimulus, patience=300)
+
+
+def test_a_netlist_without_streams_of_blocks_is_refused() -> None:
+    with pytest.raises(NotPlayable, match="since it tests itself; take a target that is an FPGA, or loopback"):
+        require_playable(CoreSnapshot.of(parse("simon32_64-duplex-iterative-shadow+selftest")))
+    for name in (*CORES[:2], *SYSTEMS):
+        require_playable(CoreSnapshot.of(parse(name)))
 
 
 def test_all_key_sizes_at_run_time_are_given() -> None:

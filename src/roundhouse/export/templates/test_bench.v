@@ -212,3 +212,4 @@ module {{ tb }};
     finish;
   end
 endmodule
+{{ around }}

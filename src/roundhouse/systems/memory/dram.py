@@ -39,7 +39,8 @@ class DRAM:
     bandwidth_mb_s : float
         Of the data bus at its peak, in 10^6 bytes a second.
     latency_ns : float
-        From a request, or the last beat to write, to the first beat or the answer, while nothing else is asked for.
+        From the time of a beat on the bus to when it leaves its port, or from that of the last one to write to the
+        answer. A request reaches the bus in the clock after it was taken, a burst to write in that after its last beat.
     turnaround_ns : float
         For which the bus is idle between reads and writes.
     burst_ns : float
@@ -47,7 +48,8 @@ class DRAM:
     refresh_every_ns, refresh_ns : float
         Period of refreshes, and how long each one takes.
     outstanding : int
-        Bursts that each port takes before the first one is served, in each direction.
+        Bursts of each port, in each direction, that wait for the bus at most. As many again have had it: their data, or
+        answers, are on their way. Of bursts to write, as many more may have an address and not all of their data.
     batch : int
         Bursts in one direction after which others go first.
     """

@@ -47,7 +47,7 @@ class Port:
     storage : Memory
     clocks : Clocks
     depth : int
-        Bursts that wait at most, in each direction.
+        See `DRAM.outstanding`.
     now : Value
         The time.
 

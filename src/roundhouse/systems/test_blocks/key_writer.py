@@ -44,15 +44,20 @@ def write_keys(m: Module, key: Stream | None, i: Stream, period: Value, longest:
     if key is None:
         keys = _keys(m, len(i.flag["key"]), i.transfer & last)
         m.d.comb += [i.flag["key"].eq(keys), *_sizes(i, longest)]
-        return first
-    m.d.comb += [key.payload.eq(_keys(m, len(key.payload), key.transfer)), *_sizes(key, longest)]
+    else:
+        m.d.comb += [key.payload.eq(_keys(m, len(key.payload), key.transfer)), *_sizes(key, longest)]
+        _offer(m, key, i, first)
+    return first
+
+
+def _offer(m: Module, key: Stream, i: Stream, first: Value) -> None:
+    """Offer a key: always one ahead, where a block says that it is the first under it; else once, before that block."""
     if "next_key" in i.flag:
         m.d.comb += [key.valid.eq(1), i.flag["next_key"].eq(first)]
     else:
         written = Signal()
         m.d.comb += key.valid.eq(first & ~written)
         m.d.sync += written.eq(first & (written | key.transfer) & ~i.transfer)
-    return first
 
 
 def _keys(m: Module, bits: int, step: Value) -> Signal:

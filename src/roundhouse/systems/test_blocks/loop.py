@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from operator import and_
 
-from amaranth.hdl import Cat, Const, Module, Signal, Value
+from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
 from amaranth.lib.fifo import SyncFIFO, SyncFIFOBuffered
 
@@ -16,6 +16,7 @@ from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
 from ..block_streams import BlockStreams
 from ..buses.words import WIDTHS, gather, send
+from ..layer import LINE
 from ..mode import blocks_in_flight
 
 __all__ = ["Loop"]
@@ -117,12 +118,19 @@ class Loop:
 
     def _line(self, m: Module, sent: Stream) -> tuple[Stream, Stream]:
         """The line, and whole blocks at its end."""
+        line = Stream(LINE, StreamSignature(self.word or len(sent.payload)))
+        end = line
+        if self._keys == (
+            "key",
+        ):  # ready of decryption may depend on whether encryption takes a key, and that on ready
+            end = Stream("line_end", line.signature)
+            _hold(m, line, end)
         if not self.word:
-            return sent, sent
-        line = Stream("line", StreamSignature(self.word))
+            _take(m, sent, line)
+            return line, end
         arrived = Stream("arrived", StreamSignature(len(sent.payload)))
         send(m, sent, line)
-        gather(m, line, arrived, [self.words])
+        gather(m, end, arrived, [self.words])
         return line, arrived
 
     def _pass_keys(self, m: Module, core: wiring.PureInterface, outer: wiring.PureInterface, idle: Value) -> Value:
@@ -135,23 +143,37 @@ class Loop:
             m.d.comb += [keys[0].valid.eq(outer.key.valid & idle), outer.key.ready.eq(keys[0].ready & idle)]
             return outer.key.valid
         if keys:
-            _to_each(m, outer.key, keys)
+            return _to_each(m, outer.key, keys) & outer.i.flag["next_key"]
         return Const(0)
 
 
-def _to_each(m: Module, key: Stream, keys: Sequence[Stream]) -> None:
-    """Each direction takes a key as soon as it can: the transfer is over when both have taken it."""
+def _to_each(m: Module, key: Stream, keys: Sequence[Stream]) -> Value:
+    """Each direction takes a key as soon as it can: the transfer is over when both have taken it.
+
+    Until then no block may use it; returned is whether one direction has a key that the other has not.
+    """
     taken = Signal(len(keys), name="key_taken")
     m.d.comb += key.ready.eq(reduce(and_, (has | one.ready for has, one in zip(taken, keys, strict=True))))
     for has, one in zip(taken, keys, strict=True):
         m.d.comb += one.valid.eq(key.valid & ~has)
         m.d.sync += has.eq((has | one.transfer) & ~key.transfer)
+    return taken.any()
 
 
 def _take(m: Module, sent: Stream, taken: Stream, allowed: Value | int = 1) -> None:
     """Pass payloads on while `allowed`."""
     m.d.comb += [taken.valid.eq(sent.valid & allowed), sent.ready.eq(taken.ready & allowed)]
     m.d.comb += taken.payload.eq(sent.payload)
+
+
+def _hold(m: Module, sent: Stream, taken: Stream) -> None:
+    """Pass payloads on in the same clock. One that is not taken waits in a register, so ready comes from registers."""
+    held, payload = Signal(name="line_held"), Signal.like(sent.payload, name="line_waiting", reset_less=True)
+    m.d.comb += [sent.ready.eq(~held), taken.valid.eq(held | sent.valid)]
+    m.d.comb += taken.payload.eq(Mux(held, payload, sent.payload))
+    m.d.sync += held.eq(taken.valid & ~taken.ready)
+    with m.If(~held):
+        m.d.sync += payload.eq(sent.payload)
 
 
 def _beside(m: Module, inner: CoreLike, core: wiring.PureInterface) -> tuple[Value, Value, Value]:

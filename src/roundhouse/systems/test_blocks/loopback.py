@@ -32,6 +32,7 @@ class Loopback(Layer):
 
     pattern = r"loopback(?P<word>[1-9]\d*)?"
     rank = 80
+    looped = True
 
     @property
     def name(self) -> str:

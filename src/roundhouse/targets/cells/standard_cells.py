@@ -23,6 +23,7 @@ from typing import Any
 from ...tools import opensta, yosys
 from ...tools.cache import ToolResult
 from ...tools.status import ToolStatus
+from ...verify.netlist.stimulus import require_playable
 from .. import frontend
 from ..target import Design, Facts, cost_facts
 from . import abc_scripts, assembly, library
@@ -96,7 +97,10 @@ class StandardCells:
         ------
         ToolFailed
             If a tool fails, or the netlist does not give the published results.
+        NotPlayable
+            If netlists of the design have no streams for published blocks.
         """
+        require_playable(core)
         cells = library.load(self.file)
         mapped = assembly.map_in_parts if assembly.in_parts(core) else _map_whole
         # Every other recipe starts from the end, so that two workers on one core meet half way and do not wait.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
+from ...systems.layer import LINE
 from ..protocol import Stream
 
 __all__ = ["Stall", "Stalls"]
@@ -31,7 +32,9 @@ class Stalls:
     long: float = 1 / 64
 
     def of(self, stream: Stream) -> float:
-        """Return the probability for a stream."""
+        """Return the probability for a stream. One that is only watched is not held up."""
+        if stream.name == LINE:
+            return 0.0
         if not stream.incoming:
             return self.result
         return self.block if stream.role == "i" else self.key

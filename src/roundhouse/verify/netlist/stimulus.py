@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from ...architectures.streams import Port
+from ...errors import NotFinished
 from ...vectors.known_answers import KnownAnswer, known_answers
 from ..gates.simulator import COPIES
 from ..protocol import Protocol
@@ -16,9 +17,23 @@ from ..script.blocks import BlockScript
 from ..script.script import Script
 from ..stimulus import DIRECTIONS
 
-__all__ = ["MOST", "NetlistStimulus"]
+__all__ = ["MOST", "NetlistStimulus", "NotPlayable", "require_playable"]
 
 MOST = 2 * COPIES  #: published blocks for each key size, at most: two for each copy
+
+
+class NotPlayable(NotFinished):
+    """A netlist has no streams on which its results could be compared."""
+
+
+def require_playable(core: Any) -> None:
+    """Raise `NotPlayable` if netlists of a core or a system cannot be compared with published blocks."""
+    has_blocks = any(port.name.endswith("i_valid") for port in core.ports)
+    if core.cipher is not None and getattr(core, "script", None) is None and not has_blocks:
+        raise NotPlayable(
+            f"a netlist of cells must give published results before its area counts, and {core.module} has no streams "
+            "for them, since it tests itself; take a target that is an FPGA, or loopback"
+        )
 
 
 @dataclass(frozen=True)

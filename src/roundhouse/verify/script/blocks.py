@@ -230,13 +230,19 @@ class BlockScript(Script):
     def _racing_block(self, offer: BlockOffer, before: Mapping[str, int]) -> None:
         """Send a block whose key is the last one taken before it, and expect the result under that key."""
         streams = self.streams_of(offer.decrypt)
-        assert streams.key is not None
-        blocks, results, key = streams.blocks, streams.results.name, streams.key.name
+        blocks = streams.blocks
         self.send(blocks.name, self._fields(blocks, offer.block, offer.decrypt, False), delay=offer.delay)
-        taken = self.counts[blocks.name]
+        self._racing_result(streams.results.name, offer, before)
+
+    def _racing_result(self, stream: str, offer: BlockOffer, before: Mapping[str, int]) -> None:
+        """Expect the result of the last block that was sent on a stream, under the last key taken before it."""
+        streams = self.streams_of(offer.decrypt)
+        assert streams.key is not None
+        blocks, key = streams.blocks.name, streams.key.name
+        taken = self.counts[blocks]
         values = tuple({} if result is None else {PAYLOAD: result} for result in offer.results)
-        race = Race(blocks.name, taken - 1, key, before[key], values)
-        self.expect(results, NONE, not_before={blocks.name: taken}, delay=offer.result_delay, race=race)
+        race = Race(blocks, taken - 1, key, before[key], values)
+        self.expect(stream, NONE, not_before={blocks: taken}, delay=offer.result_delay, race=race)
 
     def _send_keys(self, waiting: bool = True) -> None:
         for stream in self._key_streams:

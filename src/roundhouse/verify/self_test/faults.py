@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from ...cores.core_like import CoreLike
 from ...systems.test_blocks.pattern_verifier import CLOCKS_TO_ERROR
 from ..answers import Answers, Key
 from .observation import Observation
 
-__all__ = ["find_faults"]
+__all__ = ["count_compared", "find_faults"]
 
 
 def find_faults(design: CoreLike, seen: Observation, answers: Answers) -> list[str]:
     """Return everything that is wrong, one sentence each.
 
     Every block must come back, in order; the line must carry what independent software computes, but for inverted bits;
-    decryption must give every other block as it was sent; and the error signal and the counts must say just that.
+    decryption must give every other block as it was sent; what waits must not change; and the error signal and the
+    counts must say just that.
 
     Parameters
     ----------
@@ -40,7 +41,8 @@ def find_faults(design: CoreLike, seen: Observation, answers: Answers) -> list[s
         if (sent.payload != received.payload) != (number in flipped):
             told = "be changed, as its bit was inverted" if number in flipped else "come back as it was sent"
             faults.append(f"block {number} must {told}: {sent.payload:#x} gave {received.payload:#x}")
-    return [*faults, *_verdict(seen, flipped)]
+    changed = (f"{port} changed in clock {clock}, while a transfer waited" for port, clock in seen.taken_back)
+    return [*faults, *islice(changed, 1), *_verdict(seen, flipped)]
 
 
 def _flipped(design: CoreLike, seen: Observation) -> dict[int, int]:
@@ -54,16 +56,28 @@ def _flipped(design: CoreLike, seen: Observation) -> dict[int, int]:
     return flipped
 
 
+def count_compared(design: CoreLike, seen: Observation, answers: Answers) -> int:
+    """Return how many blocks on the line were compared; of ciphers whose answers are recorded there may be none."""
+    return sum(1 for _ in _known(design, seen, answers))
+
+
 def _on_the_line(design: CoreLike, seen: Observation, answers: Answers) -> Iterator[str]:
-    """Compare the line with the cipher, under each key in turn."""
-    flipped, bits = _flipped(design, seen), design.cipher.key_sizes[-1]
-    line = seen.line(_word(design))
+    """Compare the line with the cipher."""
+    flipped = _flipped(design, seen)
+    for number, right, given in _known(design, seen, answers):
+        wanted = right ^ (1 << flipped[number] if number in flipped else 0)
+        if wanted != given:
+            yield f"block {number} must be {wanted:#x} on the line, and is {given:#x}"
+
+
+def _known(design: CoreLike, seen: Observation, answers: Answers) -> Iterator[tuple[int, int, int]]:
+    """Blocks whose result is known, under each key in turn: the number, the result and what the line carried."""
+    line, bits = seen.line(_word(design)), design.cipher.key_sizes[-1]
     for key, (first, last) in zip(seen.keys, pairwise([*seen.changes, len(seen.sent)]), strict=False):
         expected = answers.results(Key(key, bits), [one.payload for one in seen.sent[first:last]], False)
         for number, (right, given) in enumerate(zip(expected, line[first:last], strict=False), start=first):
-            wanted = None if right is None else right ^ (1 << flipped[number] if number in flipped else 0)
-            if wanted not in (None, given.payload):
-                yield f"block {number} must be {wanted:#x} on the line, and is {given.payload:#x}"
+            if right is not None:
+                yield number, right, given.payload
 
 
 def _verdict(seen: Observation, flipped: dict[int, int]) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import pairwise
@@ -11,6 +11,8 @@ from ...architectures.common.claim import Claim
 from ..drivers.verilator.recording import Sample
 
 __all__ = ["Observation", "Passage"]
+
+_STREAMS = ("key", "sent", "line", "received")
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,15 @@ class Observation:
     def requests(self) -> list[Passage]:
         """Requests to invert a bit: the payload is its number."""
         return self._passages("flip")
+
+    @property
+    def taken_back(self) -> Iterator[tuple[str, int]]:
+        """Ports of streams that changed while a transfer waited, each with the clock in which it had changed."""
+        for stream in _STREAMS:
+            ports = [name for name in self.samples[0] if name.startswith(f"{stream}_") and name != f"{stream}_ready"]
+            for clock, (before, now) in enumerate(pairwise(self.samples), start=1):
+                if ports and before[f"{stream}_valid"] and not before[f"{stream}_ready"]:
+                    yield from ((name, clock) for name in ports if before[name] != now[name])
 
     @property
     def lost(self) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain, islice
 
 from ...cores.core_like import CoreLike
 from ...errors import InvalidInput
@@ -31,12 +32,18 @@ class Settings:
         The ports of these names.
     flips : mapping of int to int
         Bits that are to be inverted, by the clock after reset of the request, which is made for one clock.
+    pauses : collection of int
+        Clocks after reset in which `run` is low.
+    interrupted : int
+        Clocks of the same run before another reset, after which it begins again; only what follows is seen.
     """
 
     clocks: int
     key_period: int = 0
     interval: int = 0
     flips: Mapping[int, int] = field(default_factory=dict)
+    pauses: Collection[int] = ()
+    interrupted: int = 0
 
 
 def require_self_test(design: CoreLike) -> None:
@@ -58,8 +65,10 @@ def simulate_self_test(design: CoreLike, settings: Settings, *, seed: int = 1) -
     """
     require_self_test(design)
     assert is_system(design)
-    samples = record(design, _inputs(settings, _clocks_to_empty(design)), seed=seed)
-    return Observation(samples[_RESET:], design.cipher.block_bits, design.claim)
+    last, before = _clocks_to_empty(design), settings.interrupted and _RESET + settings.interrupted
+    inputs = chain(islice(_inputs(settings, last), before), _inputs(settings, last))
+    samples = record(design, inputs, seed=seed)
+    return Observation(samples[before + _RESET :], design.cipher.block_bits, design.claim)
 
 
 def _clocks_to_empty(design: System) -> int:
@@ -78,4 +87,4 @@ def _inputs(settings: Settings, last: int) -> Iterator[Mapping[str, int]]:
         flips = (
             {"flip_valid": 1, "flip_payload": settings.flips[clock]} if clock in settings.flips else {"flip_valid": 0}
         )
-        yield {"rst": 0, "run": int(clock < settings.clocks), **flips}
+        yield {"rst": 0, "run": int(clock < settings.clocks and clock not in settings.pauses), **flips}
