@@ -26,7 +26,7 @@ from ..storage.whole import write_if_possible
 from ..systems import is_system, parse
 from ..systems.names import SEPARATOR
 from ..systems.registers import Register
-from ..verify.message_clocks import MessageClocks, has_message_clocks, message_clocks
+from ..verify.message_clocks import MessageClocks, claimed_again, has_message_clocks, message_clocks
 
 __all__ = ["CoreCard", "StoredCard", "is_current", "keep_card", "kept_card", "make_card", "merge_cards", "read_cards"]
 
@@ -240,7 +240,9 @@ def _read(name: str) -> StoredCard | None:
 def _make(core: CoreLike, kept: StoredCard | None) -> StoredCard:
     """Return the card of a core; what was simulated of the same design is reused."""
     if kept is not None and kept.hash == core.hash:
-        return dataclasses.replace(kept, claim=core.claim, ports=tuple(core.ports), source=source_key())
+        claimed = claimed_again(core, kept.messages) if is_system(core) else ()
+        facts = {"claim": core.claim, "ports": tuple(core.ports), "messages": claimed}
+        return dataclasses.replace(kept, **facts, source=source_key())
     trace = capture(core) if can_be_captured(core) else []
     signals, samples = tuple(trace[0]) if trace else (), _runs(trace)
     messages = message_clocks(core) if is_system(core) and has_message_clocks(core) else ()

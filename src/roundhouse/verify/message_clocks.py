@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 
@@ -16,7 +16,7 @@ from .drivers.player import PATIENCE
 from .messages import MessageStimulus
 from .timing import steady_state
 
-__all__ = ["LENGTHS", "MessageClocks", "has_message_clocks", "message_clocks"]
+__all__ = ["LENGTHS", "MessageClocks", "claimed_again", "has_message_clocks", "message_clocks"]
 
 #: Bytes of messages: 64 to 16,384.
 LENGTHS = tuple(64 << power for power in range(9))
@@ -60,6 +60,13 @@ def message_clocks(system: System, lengths: Sequence[int] = LENGTHS) -> tuple[Me
         If a result is wrong.
     """
     return tuple(_simulated(system, lengths))
+
+
+def claimed_again(system: System, found: Iterable[MessageClocks]) -> tuple[MessageClocks, ...]:
+    """Return simulated clocks beside those that this version claims."""
+    return tuple(
+        replace(one, claimed=float(claimed_clocks(system, one.length, new_keys=one.new_keys))) for one in found
+    )
 
 
 def _simulated(system: System, lengths: Sequence[int]) -> Iterator[MessageClocks]:
