@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
+from typing import Any
 
 from pydantic import with_config
 
@@ -239,16 +240,18 @@ def _read(name: str) -> StoredCard | None:
 
 def _make(core: CoreLike, kept: StoredCard | None) -> StoredCard:
     """Return the card of a core; what was simulated of the same design is reused."""
+    facts: dict[str, Any] = {"claim": core.claim, "ports": tuple(core.ports), "source": source_key()}
     if kept is not None and kept.hash == core.hash:
-        claimed = claimed_again(core, kept.messages) if is_system(core) else ()
-        facts = {"claim": core.claim, "ports": tuple(core.ports), "messages": claimed}
-        return dataclasses.replace(kept, **facts, source=source_key())
+        messages = claimed_again(core, kept.messages) if is_system(core) else ()
+        return dataclasses.replace(kept, messages=messages, **facts)
     trace = capture(core) if can_be_captured(core) else []
-    signals, samples = tuple(trace[0]) if trace else (), _runs(trace)
-    messages = message_clocks(core) if is_system(core) and has_message_clocks(core) else ()
-    registers = tuple(core.registers.values()) if is_system(core) else ()
-    claimed = (core.claim, tuple(core.ports))
-    return StoredCard(core.name, core.hash, *claimed, signals, samples, source_key(), messages, registers)
+    simulated: dict[str, Any] = {"signals": tuple(trace[0]) if trace else (), "samples": _runs(trace)}
+    if is_system(core):
+        simulated |= {
+            "messages": message_clocks(core) if has_message_clocks(core) else (),
+            "registers": tuple(core.registers.values()),
+        }
+    return StoredCard(name=core.name, hash=core.hash, **facts, **simulated)
 
 
 def _runs(trace: Trace) -> tuple[tuple[int, tuple[int, ...]], ...]:
