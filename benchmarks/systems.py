@@ -1,9 +1,9 @@
-"""Every mode of operation with every bus, over a cipher of each family: verified, or refused with the reason.
+"""Ciphers, layouts, key policies, copies, modes and buses in pairs: verified systems with all that can be.
 
-    python benchmarks/systems.py [--effort EFFORT] [--jobs N] [--json] [-o docs/systems-table.md]
+    python benchmarks/systems.py [--effort EFFORT] [--jobs N] [--only PATTERN] [--json] [-o docs/systems-table.md]
 
-A cell is a system around the first of some small cores that the mode and the bus can surround. What has passed is not
-verified again. Run by hand.
+What has passed is not verified again, so the same command goes on after an interruption. Run by hand: it takes half an
+hour and more.
 """
 
 from __future__ import annotations
@@ -11,158 +11,187 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
-from itertools import product
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import Any
 
-from roundhouse.architectures.refusal import Refused
 from roundhouse.cli.progress import ProgressDisplay
-from roundhouse.cores.core_like import CoreLike
 from roundhouse.jobs.task import Workers
-from roundhouse.systems import parse
-from roundhouse.systems.layer import KINDS
-from roundhouse.systems.mode import Mode
+from roundhouse.storage.whole import write_whole
+from roundhouse.systems.sample import AXES, SystemSample, pairs_of, sample_axes, system_sample
 from roundhouse.verify.evidence import Verification
 from roundhouse.verify.jobs import verify_all
-from roundhouse.verify.oracles.family import NoOracles
-from roundhouse.verify.run import require_verifiable
 
-#: A cipher of each family; of those with several block sizes also one with blocks of 128 bits.
-CIPHERS = ("aes128", "mars128", "rc6_128", "serpent256", "twofish128", "xtea", "simon64_128", "simon128_256")
-CIPHERS += ("speck64_128", "speck128_128", "present80", "des", "tdes192")
-#: Cores to try, in this order.
-CORES = ("encrypt-iterative", "simplex-iterative", "encrypt-iterative-stored", "simplex-iterative-stored")
-BUSES = ("", "words32", "axi", "axi32")
-PAGE = """# Modes and buses
+#: The pairs of axes that have a table of their own.
+TABLES = (("cipher", "mode"), ("cipher", "bus"), ("mode", "bus"))
+TITLES = {"cipher": "Cipher", "mode": "Mode", "bus": "Bus"}
+PAGE = """# Systems in pairs
 
 Made by `{command}`; nothing here is typed by hand.
 
-Each cell is a system of a core, a mode and a bus: the number of blocks that came out right in its verification, effort
-`{effort}`, or a letter for the reason why there is none. `-` is no mode, each block alone, or no bus.
+Every two values of two axes ({axes}) meet in a system that was
+verified, or are refused together. {met} pairs can meet, in {count} systems; {passed} of these passed, with effort
+`{effort}`: {blocks} results were right, of {messages} messages. {refused} pairs are refused.
 
-| cipher | mode | {heads} |
-| --- | --- |{rules}
-{rows}
+A cell has the results that were right in all systems with both values, and of how many messages they were where there
+is a mode or a kernel. A letter stands for the reason of a refusal, at the end. `-` is no mode, each block alone, or
+no bus.
+{tables}
+## Systems
+
+| system | results | messages | |
+| --- | --: | --: | --- |
+{systems}
+
+## Pairs that are refused
+
+| pair | reason |
+| --- | --- |
+{pairs}
 
 {reasons}
 """
 
 
 @dataclass(frozen=True)
-class Cell:
-    """A system, or why there is none.
+class Outcome:
+    """What verification found of a system.
 
     Attributes
     ----------
-    cipher, mode, bus : str
-        The mode and the bus are empty where there is none.
-    system : str
-        Its name; empty if it is refused.
-    blocks : int
-        Blocks, or tags of a mode that gives nothing else, that were right.
-    reason : str
-        Of a refusal, a failure, or of what could not be finished.
+    values : dict of str to str
+        By axis.
+    name, status, reason : str
+        The status is that of the evidence, ``unfinished``, or ``not run``.
+    blocks, messages : int
+        Results that were right, and messages that they were of.
     """
 
-    cipher: str
-    mode: str
-    bus: str
-    system: str
-    blocks: int
+    values: Mapping[str, str]
+    name: str
+    status: str
     reason: str
+    blocks: int
+    messages: int
 
 
-def modes() -> list[str]:
-    """Return the name of each mode, with the parameters that it is listed with first; none is the first."""
-    return ["", *sorted(kind.listed()[0].name for kind in KINDS if issubclass(kind, Mode))]
-
-
-def find(cipher: str, mode: str, bus: str) -> CoreLike | str:
-    """Return a system that can be verified, or the first reason why none around a core can."""
-    reasons = []
-    for core in CORES:
-        try:
-            parse(f"{cipher}-{core}")
-        except Refused:
-            continue
-        try:
-            system = parse("+".join(part for part in (f"{cipher}-{core}", mode, bus) if part))
-            require_verifiable([system], "simulate")
-        except Refused as error:
-            reasons.append(error.reason)
-        except NoOracles as error:
-            reasons.append(str(error))
-        else:
-            return system
-    return reasons[0]
-
-
-def cells(effort: str, jobs: int) -> list[Cell]:
-    """Verify all that can be built."""
-    found: dict[tuple[str, str, str], CoreLike | str] = {}
-    for place in product(CIPHERS, modes(), BUSES):
-        found[place] = find(*place)
-    systems = [system for system in found.values() if not isinstance(system, str)]
+def outcomes(sample: SystemSample, only: str, effort: str, jobs: int) -> list[Outcome]:
+    """Verify the systems of a sample whose names fit a pattern."""
+    asked = [system for system in sample.systems.values() if fnmatchcase(system.name, only)]
     with ProgressDisplay("systems", lambda one: f"{one.core_name}: {one.reason or 'passed'}") as progress:
-        done = verify_all(systems, effort=effort, workers=Workers(jobs, processes=True), progress=progress)
+        done = verify_all(asked, effort=effort, workers=Workers(jobs, processes=True), progress=progress)
     by_name = {one.core_name: one for one in done}
-    made = []
-    for (cipher, mode, bus), system in found.items():
-        if isinstance(system, str):
-            made.append(Cell(cipher, mode, bus, "", 0, system))
-            continue
-        one = by_name[system.name]
-        right = isinstance(one, Verification) and one.status == "passed"
-        blocks = one.blocks if isinstance(one, Verification) and right else 0
-        made.append(Cell(cipher, mode, bus, system.name, blocks, "" if right else one.reason))
-    return made
+    found = []
+    for values, system in sample.systems.items():
+        one, on_axes = by_name.get(system.name), dict(zip(AXES, values, strict=True))
+        if isinstance(one, Verification):
+            right = (one.blocks, one.messages) if one.status == "passed" else (0, 0)
+            found.append(Outcome(on_axes, system.name, one.status, one.reason, *right))
+        else:
+            status, reason = ("unfinished", one.reason) if one else ("not run", "")
+            found.append(Outcome(on_axes, system.name, status, reason, 0, 0))
+    return found
 
 
-def page(made: Sequence[Cell], command: str, effort: str) -> str:
-    """Return the cells as a page."""
-    letters = {reason: _letter(number) for number, reason in enumerate(_reasons(made))}
-    rows = []
-    for cipher, mode in product(CIPHERS, modes()):
-        row = [one for one in made if (one.cipher, one.mode) == (cipher, mode)]
-        shown = [letters[one.reason] if one.reason else f"{one.blocks:,}" for one in row]
-        rows.append(f"| {cipher} | {mode or '-'} | {' | '.join(shown)} |")
+def page(sample: SystemSample, found: Sequence[Outcome], command: str, effort: str) -> str:
+    """Return tables of pairs, of systems and of refusals as Markdown."""
+    letters = {reason: _letter(n) for n, reason in enumerate(dict.fromkeys(sample.refused.values()))}
+    passed = [one for one in found if one.status == "passed"]
+    refused = [f"| {_values(pair)} | {letters[reason]} |" for pair, reason in sorted(sample.refused.items())]
     return PAGE.format(
         command=command,
         effort=effort,
-        heads=" | ".join(f"`+{bus}`" if bus else "-" for bus in BUSES),
-        rules=" --: |" * len(BUSES),
-        rows="\n".join(rows),
+        axes=", ".join(AXES),
+        count=f"{len(found):,}",
+        met=f"{len({pair for values in sample.systems for pair in pairs_of(values)}):,}",
+        passed=f"{len(passed):,}",
+        blocks=f"{sum(one.blocks for one in passed):,}",
+        messages=f"{sum(one.messages for one in passed):,}",
+        refused=f"{len(sample.refused):,}",
+        tables="".join(_table(rows, columns, sample, passed, letters) for rows, columns in TABLES),
+        systems="\n".join(_system_row(one) for one in sorted(found, key=lambda one: one.name)),
+        pairs="\n".join(refused),
         reasons="\n".join(f"- {letter}: {reason}" for reason, letter in letters.items()),
     )
 
 
-def _reasons(made: Iterable[Cell]) -> list[str]:
-    return list(dict.fromkeys(one.reason for one in made if one.reason))
+def _table(rows: str, columns: str, sample: SystemSample, passed: Sequence[Outcome], letters: Mapping[str, str]) -> str:
+    """Return the table of two axes, with a heading."""
+    axes = sample_axes()
+
+    def cell(row: str, column: str) -> str:
+        if (reason := sample.refused.get(((rows, row), (columns, column)))) is not None:
+            return letters[reason]
+        return _right([one for one in passed if (one.values[rows], one.values[columns]) == (row, column)])
+
+    lines = [
+        f"\n## {TITLES[rows]} and {columns}\n",
+        f"| | {' | '.join(_shown(value) for value in axes[columns])} |",
+        f"| --- |{' --: |' * len(axes[columns])}",
+        *(f"| {_shown(row)} | {' | '.join(cell(row, column) for column in axes[columns])} |" for row in axes[rows]),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _right(systems: Sequence[Outcome]) -> str:
+    if not systems:
+        return "not run"
+    blocks, messages = (sum(counts) for counts in zip(*((one.blocks, one.messages) for one in systems), strict=True))
+    return f"{blocks:,} of {messages:,}" if messages else f"{blocks:,}"
+
+
+def _system_row(one: Outcome) -> str:
+    messages = f"{one.messages:,}" if one.messages else ""
+    told = ": ".join(filter(None, (one.status, one.reason)))
+    return f"| `{one.name}` | {one.blocks:,} | {messages} | {told} |"
+
+
+def _values(pair: Sequence[tuple[str, str]]) -> str:
+    return ", ".join(f"{axis} {_shown(value)}" for axis, value in pair)
+
+
+def _shown(value: str) -> str:
+    return f"`{value}`" if value else "-"
 
 
 def _letter(number: int) -> str:
     return chr(ord("a") + number % 26) * (1 + number // 26)
 
 
+def _as_json(sample: SystemSample, found: Sequence[Outcome]) -> list[dict[str, Any]]:
+    refused = [{"values": dict(pair), "status": "refused", "reason": why} for pair, why in sample.refused.items()]
+    return [*map(vars, found), *refused]
+
+
 def main() -> None:
-    """Print or write the table."""
+    """Print or write the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--effort", default="quick", help="amount of simulation")
     parser.add_argument("--jobs", type=int, default=2, help="systems at a time")
+    parser.add_argument(
+        "--only", default="*", metavar="PATTERN", help="verify systems with such names; others are not run"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="write to a file instead")
     given = parser.parse_args()
-    made = cells(given.effort, given.jobs)
+    try:
+        sample = system_sample(sample_axes(), lambda cipher: print(f"looking for systems of {cipher}", file=sys.stderr))
+        found = outcomes(sample, given.only, given.effort, given.jobs)
+    except KeyboardInterrupt:
+        sys.exit("interrupted; what has passed is kept, and the same command goes on")
     command = " ".join(["python benchmarks/systems.py", *sys.argv[1:]])
     text = (
-        json.dumps([asdict(one) for one in made], indent=1) + "\n" if given.json else page(made, command, given.effort)
+        json.dumps(_as_json(sample, found), indent=1) + "\n"
+        if given.json
+        else page(sample, found, command, given.effort)
     )
     if given.output is None:
         sys.stdout.write(text)
     else:
-        given.output.write_text(text)
-    sys.exit(any(one.system and one.reason for one in made))
+        write_whole(given.output, text)
+    sys.exit(any(one.status not in ("passed", "not run") for one in found))
 
 
 if __name__ == "__main__":

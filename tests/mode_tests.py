@@ -32,7 +32,7 @@ class ModeTests:
     def test_it_is_right_and_keeps_its_claim(self, right):
         found = verify(parse(right), effort="quick")
         assert found.status == "passed", found.reason
-        assert all(check.blocks for check in found.evidence if check.status != "left out")
+        assert all(check.blocks and check.messages for check in found.evidence if check.status != "left out")
 
     def test_what_cannot_be_built_is_refused(self, refused):
         with pytest.raises(Refused, match=self.REFUSALS[refused]):

@@ -22,6 +22,7 @@ SYSTEMS = [
     "aes-encrypt-interleaved-c2-stored+x2",
     "simon64_128-encrypt-iterative-travelling+x3",
     "simon64_128-duplex-iterative-stored+x3+words8",
+    "simon64_128-encrypt-serial-d8-travelling+x2",
 ]
 
 
@@ -59,6 +60,7 @@ def test_clocks(name, latency, cycles, setup):
         ("aes128-encrypt-iterative-clear+words32", "words would be taken while a core is erased"),
         ("aes128-encrypt-iterative+x1", "there must be 2 to 64 copies; take x2"),
         ("aes128-encrypt-pipelined-shadow+x2", "with shadow keys a copy changes its key as it takes a block"),
+        ("xtea-encrypt-serial-d8-on_the_fly+x2", "a serial core takes a key digit by digit, and copies take it in one"),
         ("aes128-encrypt-iterative+ctr+x2", "take copies inside other layers"),
         ("aes128-encrypt-iterative+words32+x2", "x2 takes whole blocks; take it without words inside it"),
         ("aes128-encrypt-iterative+words32+words8", "words8 takes whole blocks; take it without words inside it"),

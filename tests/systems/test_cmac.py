@@ -22,6 +22,7 @@ SYSTEMS = [
     "simon64_128-encrypt-iterative-stored+x3+cmac",
     "aes128-encrypt-iterative-x10-stored+cmac",
     "aes128-encrypt-iterative-stored-open+cmac",
+    "simon64_128-encrypt-serial-d8-on_the_fly+cmac",
 ]
 REFUSALS = {
     "aes128-decrypt-iterative+cmac": "cmac needs a core that can encrypt alone; take encrypt",

@@ -98,10 +98,12 @@ def _functions(results: Path) -> list[FunctionRecord]:
 
 
 def _with_sheets(evidence: list[Verification], measured: set[str]) -> list[Verification]:
-    """Return the evidence of cores with a data sheet: measured, or verified beyond the lowest effort."""
+    """Return the evidence of cores with a data sheet: measured, verified beyond the lowest effort, or a system."""
+    from ..systems.names import SEPARATOR
     from ..verify import EFFORTS
 
-    return [found for found in evidence if found.core_name in measured or found.effort != EFFORTS[0]]
+    systems = {found.core_name for found in evidence if SEPARATOR in found.core_name}
+    return [found for found in evidence if found.core_name in measured | systems or found.effort != EFFORTS[0]]
 
 
 def _newest_hashes(records: list[Measurement], verifications: list[Verification]) -> dict[str, str]:
@@ -145,13 +147,13 @@ def _trace(names: Iterable[str], workers: Workers) -> None:
 
 def _without_card(names: Iterable[str]) -> list[str]:
     """Return the buildable cores without a current card."""
-    from ..cores.core import Core
     from ..report.card import is_current
+    from ..systems import parse
 
     missing = []
     for name in sorted(names):
         try:
-            Core.parse(name)
+            parse(name)
         except ValueError:  # a name of another version, or a refused core
             continue
         if not is_current(name):

@@ -13,7 +13,7 @@ from ..architectures.secrecy import Secrecy
 from .core import Core
 from .listing import axes, listing
 
-__all__ = ["covering_sample", "features"]
+__all__ = ["covering_sample", "features", "relative_cost"]
 
 # Relative time to simulate a core; the sample prefers cheap cores.
 _WEIGHT = {"duplex": 2.0, "simplex": 1.5, "compact": 1.5, "shallow": 1.5}
@@ -54,7 +54,7 @@ def _with_options(secrecy: Secrecy, sample: Iterable[Core]) -> list[Core]:
     """Return few cores of a sample, the cheapest first, with options; they cover the axes of `_WITH_OPTIONS` again."""
     seen: set[_Feature] = set()
     chosen: list[Core] = []
-    for core in sorted(sample, key=_cost):
+    for core in sorted(sample, key=relative_cost):
         covered = {feature for feature in features(core) if feature[0] in _WITH_OPTIONS[secrecy]}
         if not covered <= seen:
             seen |= covered
@@ -70,7 +70,7 @@ def _listed_sample() -> list[Core]:
     """
     by_cipher: defaultdict[str, list[_Choice]] = defaultdict(list)
     for core in listing().cores:
-        by_cipher[core.cipher.name].append(_Choice(core, features(core), _cost(core)))
+        by_cipher[core.cipher.name].append(_Choice(core, features(core), relative_cost(core)))
     wanted = Counter(
         {feature: _TIMES_COVERED for choices in by_cipher.values() for one in choices for feature in one.features}
     )
@@ -108,8 +108,8 @@ class _Choice:
         return (new + _PAIR_WORTH * sum(pair not in pairs for pair in self.pairs)) / self.cost if new else 0.0
 
 
-def _cost(core: Core) -> float:
-    """Relative cost to simulate a core."""
+def relative_cost(core: Core) -> float:
+    """Return the cost to simulate a core, relative to that of others."""
     steps = core.cipher.step_count(len(core.cipher.key_sizes) - 1)
     copies = core.architecture.layout.copies(steps)
     cost = float(len(core.cipher.key_sizes) * core.cipher.block_bits * copies)

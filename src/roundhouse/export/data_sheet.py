@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from importlib.metadata import version
 
 from ..architectures.keys.policy import find_policy
@@ -10,7 +9,6 @@ from ..architectures.streams import CLOCKING
 from ..cores.core_like import CoreLike, outputs_of
 from ..systems import System
 from ..systems.kernel_port import is_kernel
-from ..systems.layer import Layer
 from ..systems.mode import Mode
 from ..verify.software_model import unmodelled_layers
 from .axi_top import axi_name, is_axi, top_module
@@ -67,7 +65,7 @@ def to_data_sheet(core: CoreLike) -> str:
         test_bench=has_test_bench(core),
         heads=[f"{bits}-bit key" for bits in sizes],
         clocks=[(title, values) for title, values in claimed if values is not None],
-        ports=[(port, _port_words(port.name, sizes, layers)) for port in core.ports],
+        ports=[(port, port_words(port.name, sizes, layers)) for port in core.ports],
         layers=layers,
         confirmation=_confirmation(core),
         streams={port.name.removesuffix("_valid") for port in core.ports if port.name.endswith("i_valid")},
@@ -103,9 +101,3 @@ def _bus(system: System) -> dict[str, object]:
         "registers": list(system.registers.values()),
         "packets": kernel_words(system) if kernel else packet_words(system),
     }
-
-
-def _port_words(port: str, sizes: tuple[int, ...], layers: Sequence[Layer]) -> str:
-    """Describe a port; the outermost layer that knows it decides."""
-    of_layers = (words for layer in reversed(layers) if (words := layer.port_words(port)) is not None)
-    return next(of_layers, None) or port_words(port, sizes)

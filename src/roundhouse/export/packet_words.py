@@ -94,9 +94,9 @@ def _malformed(header: Header) -> str:
     """What is wrong with a packet, and how it is told."""
     lengths = _LENGTHS if header.has_lengths else ""
     return (
-        "The last beat of a packet has `m_axis_tuser` high if the packet was malformed: bytes missing where none may be, "
-        f"or between others, no block at all, additional data behind text, {lengths}or an empty beat behind other text. "
-        "`BAD_PACKETS` counts them. Bytes that are missing are taken as zeros."
+        "The last beat of a packet has `m_axis_tuser` high if the packet was malformed: bytes missing where none may "
+        f"be, or between others, no block at all, additional data behind text, {lengths}or an empty beat behind other "
+        "text. `BAD_PACKETS` counts them. Bytes that are missing are taken as zeros."
     )
 
 
@@ -104,9 +104,9 @@ def _keys(block: StreamSignature, header: Header) -> str:
     """Which packets a key is for."""
     first = "IV" if header.after_key else "first block"
     return (
-        f"A key is written to `KEY`, then loaded with `COMMAND`. {_which(block.flags)} use it; one that has begun keeps "
-        f"its key. A packet begins when its {first} has been taken whole. {_replaced(block.flags)} Without a key no "
-        f"{first} is taken, and registers answer all the same."
+        f"A key is written to `KEY`, then loaded with `COMMAND`. {_which(block.flags)} use it; one that has begun "
+        f"keeps its key. A packet begins when its {first} has been taken whole. {_replaced(block.flags)} Without a "
+        f"key no {first} is taken, and registers answer all the same."
     )
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..architectures.keys.policy import find_policy
 from ..architectures.layouts import parse_layout
 from ..architectures.refusal import Refused
 from ..errors import UnknownName
 from ..systems import parse
+from ..systems.layer import Layer
 from ..systems.names import SEPARATOR
 
 __all__ = ["DIRECTION_WORDS", "TABLE_WORDS", "key_words", "layout_words", "options_words", "output_words"]
@@ -144,8 +147,20 @@ def ready_words(layout: str, gated: bool, of_results: str = "o_ready", of_blocks
     return f"Payloads of results {payload}; {ready}, in the same clock."
 
 
-def port_words(port: str, key_sizes: tuple[int, ...]) -> str:
-    """Describe a port from the suffix of its name; `key_sizes` are the cipher's, in rising order."""
+def port_words(port: str, key_sizes: tuple[int, ...], layers: Sequence[Layer] = ()) -> str:
+    """Describe a port: as the outermost layer that knows it does, else from the suffix of its name.
+
+    Parameters
+    ----------
+    port : str
+    key_sizes : tuple of int
+        The cipher's, in rising order.
+    layers : sequence of Layer
+        Of a system, from the inside out.
+    """
+    for layer in reversed(layers):
+        if (words := layer.port_words(port)) is not None:
+            return words
     sizes = ", ".join(f"{number} for {bits} bits" for number, bits in enumerate(key_sizes))
     ending = next(ending for ending in _PORT_WORDS if port == ending or port.endswith(f"_{ending}"))
     return _PORT_WORDS[ending].format(sizes=sizes)

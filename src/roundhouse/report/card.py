@@ -8,21 +8,26 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
+from typing import Any
 
 from pydantic import with_config
 
 from ..architectures.common.claim import Claim
 from ..architectures.streams import Port
-from ..cores.core import Core
-from ..cores.core_facts import CoreFacts
+from ..cores.core_facts import CipherFacts, CoreFacts
+from ..cores.core_like import CoreLike
 from ..cores.names import parse_name
-from ..export.trace import Trace, capture
+from ..export.trace import Trace, can_be_captured, capture
 from ..storage.fields import CHECKED, Count, Hash, Name
 from ..storage.json_lines import LineFormat, Merged, merge_json_lines, read_json_lines
 from ..storage.paths import build_path
 from ..storage.schema import Schema
 from ..storage.sources import source_key
 from ..storage.whole import write_if_possible
+from ..systems import is_system, parse
+from ..systems.names import SEPARATOR
+from ..systems.registers import Register
+from ..verify.message_clocks import MessageClocks, claimed_again, has_message_clocks, message_clocks
 
 __all__ = ["CoreCard", "StoredCard", "is_current", "keep_card", "kept_card", "make_card", "merge_cards", "read_cards"]
 
@@ -43,7 +48,12 @@ class StoredCard:
     signals : tuple of str
         Names of all ports except ``clk``.
     samples : tuple of (int, tuple of int)
-        Runs of equal clocks: their number, and the value of each signal. Serial cores take thousands of clocks.
+        Runs of equal clocks: their number, and the value of each signal. Serial cores take thousands of clocks. None
+        of a kernel, whose messages are in memory.
+    messages : tuple of MessageClocks
+        Of a system with a mode.
+    registers : tuple of Register
+        Of a system on AXI.
     source : str
         Hash of the sources that computed it, see `source_key`; empty in a file.
     """
@@ -55,6 +65,8 @@ class StoredCard:
     signals: tuple[Name, ...]
     samples: tuple[tuple[Count, tuple[int, ...]], ...]
     source: str = ""
+    messages: tuple[MessageClocks, ...] = ()
+    registers: tuple[Register, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -67,25 +79,40 @@ class CoreCard(CoreFacts):
         As of `Core`.
     trace : list of dict
         Values of every port except ``clk`` for each clock of a simulation; see `capture`.
+    messages, registers
+        As of `StoredCard`.
     """
 
     hash: str
     trace: Trace
+    messages: tuple[MessageClocks, ...] = ()
+    registers: tuple[Register, ...] = ()
 
     @classmethod
     def opened(cls, kept: StoredCard) -> CoreCard:
         """Return a stored card with what the name says about the core, and its trace clock by clock."""
         samples = [sample for clocks, sample in kept.samples for _ in range(clocks)]
         return cls(
-            **vars(CoreFacts.named(kept.name, kept.ports, kept.claim)),
+            **vars(_named(kept)),
             hash=kept.hash,
             trace=[dict(zip(kept.signals, values, strict=True)) for values in samples],
+            messages=kept.messages,
+            registers=kept.registers,
         )
+
+
+def _named(kept: StoredCard) -> CoreFacts:
+    """Return the facts of a design, of which its name gives all but the ports and the claim."""
+    if SEPARATOR not in kept.name:
+        return CoreFacts.named(kept.name, kept.ports, kept.claim)
+    system = parse(kept.name)
+    axes = (system.direction, system.layout, system.keys, system.tables, system.gated)
+    return CoreFacts(kept.name, system.module, CipherFacts.of(system.cipher), *axes, kept.ports, kept.claim)
 
 
 def is_current(name: str) -> bool:
     """Return whether the stored card of a core is of the present sources, so that `make_card` need not build it."""
-    kept = _read(Core.parse(name).name)
+    kept = _read(parse(name).name)
     return kept is not None and kept.source == source_key()
 
 
@@ -97,7 +124,7 @@ def make_card(name: str) -> StoredCard:
     UnknownName, Refused
         If there is no core of that name.
     """
-    core = Core.parse(name)
+    core = parse(name)
     kept = _read(core.name)
     if kept is None or kept.source != source_key():
         kept = _make(core, kept)
@@ -176,7 +203,8 @@ def _check(card: StoredCard) -> None:
 
 def _facts(card: StoredCard) -> dict[str, object]:
     facts = dataclasses.asdict(card)
-    return facts if card.source else {name: value for name, value in facts.items() if name != "source"}
+    left_out = {name for name in ("source", "messages", "registers") if not facts[name]}
+    return {name: value for name, value in facts.items() if name not in left_out}
 
 
 SCHEMA = Schema(StoredCard, _check, _facts)
@@ -187,9 +215,12 @@ LINES = LineFormat(SCHEMA.read, SCHEMA.line, key=attrgetter("hash"), order=attrg
 
 
 def _is_known(name: str) -> bool:
-    """Return whether this version knows all parts of a name."""
+    """Return whether this version knows all parts of a name, and of a system makes it."""
     try:
-        parse_name(name)
+        if SEPARATOR in name:
+            parse(name)
+        else:
+            parse_name(name)
     except ValueError:
         return False
     return True
@@ -207,14 +238,20 @@ def _read(name: str) -> StoredCard | None:
         return None
 
 
-def _make(core: Core, kept: StoredCard | None) -> StoredCard:
-    """Return the card of a core; a stored trace of the same design is reused."""
+def _make(core: CoreLike, kept: StoredCard | None) -> StoredCard:
+    """Return the card of a core; what was simulated of the same design is reused."""
+    facts: dict[str, Any] = {"claim": core.claim, "ports": tuple(core.ports), "source": source_key()}
     if kept is not None and kept.hash == core.hash:
-        signals, samples = kept.signals, kept.samples
-    else:
-        trace = capture(core)
-        signals, samples = tuple(trace[0]), _runs(trace)
-    return StoredCard(core.name, core.hash, core.claim, tuple(core.ports), signals, samples, source_key())
+        messages = claimed_again(core, kept.messages) if is_system(core) else ()
+        return dataclasses.replace(kept, messages=messages, **facts)
+    trace = capture(core) if can_be_captured(core) else []
+    simulated: dict[str, Any] = {"signals": tuple(trace[0]) if trace else (), "samples": _runs(trace)}
+    if is_system(core):
+        simulated |= {
+            "messages": message_clocks(core) if has_message_clocks(core) else (),
+            "registers": tuple(core.registers.values()),
+        }
+    return StoredCard(name=core.name, hash=core.hash, **facts, **simulated)
 
 
 def _runs(trace: Trace) -> tuple[tuple[int, tuple[int, ...]], ...]:

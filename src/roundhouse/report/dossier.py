@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ..cores.core_like import outputs_of
+from ..errors import UserError
 from ..export.wording import options_words
 from ..measure import derived
 from ..measure.results import Result
+from ..systems.layer import Layer
+from ..systems.names import SEPARATOR, parse_name
+from ..systems.registers import Register
 from ..verify import Verification
 from ..verify.evidence import SIMULATE, verdict
+from ..verify.message_clocks import MessageClocks
 from .site.text import cipher_title, core_sentence
 
 COUNTS = ("latency", "cycles_per_block", "key_setup_encrypt", "key_setup_decrypt")
@@ -100,6 +106,28 @@ class Dossier:
     def is_verified_earlier(self) -> bool:
         """Whether the verdict is of another design than this version makes of the name."""
         return self.verification is not None and self.present_hash not in (None, self.verification.core_hash)
+
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        """The layers of a system, from the inside out; none of a core, and if this version lacks one of them."""
+        with suppress(UserError):
+            return parse_name(self.name)[1]
+        return ()
+
+    @property
+    def bare(self) -> str:
+        """The name of the core without layers."""
+        return self.name.split(SEPARATOR)[0]
+
+    @property
+    def messages(self) -> tuple[MessageClocks, ...]:
+        """Clocks of messages by length; none unless they are kept on the card of the design."""
+        return getattr(self.core, "messages", ())
+
+    @property
+    def registers(self) -> tuple[Register, ...]:
+        """The registers of a system on AXI, likewise."""
+        return getattr(self.core, "registers", ())
 
     @property
     def page(self) -> str:

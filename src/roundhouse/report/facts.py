@@ -11,6 +11,7 @@ from ..measure.record import Measurement
 from ..measure.results import Result
 from ..studies.peers import Ledger
 from ..studies.study import Study
+from ..systems.names import SEPARATOR
 from .analysis.compare import Function, PeerComparison, compare
 from .analysis.matrix import Matrix
 from .dossier import Dossier
@@ -56,8 +57,9 @@ class Facts:
 
     @cached_property
     def compared(self) -> tuple[Result, ...]:
-        """Results of cores without options, which alone are compared: others have more or less to do."""
-        return tuple(result for result in self.results if not result.has_options)
+        """Results of bare cores without options, which alone are compared: others have more or less to do."""
+        bare = (result for result in self.results if SEPARATOR not in result.first.core_name)
+        return tuple(result for result in bare if not result.has_options)
 
     @cached_property
     def targets(self) -> tuple[str, ...]:
@@ -75,4 +77,5 @@ class Facts:
 
     def measured(self, target: str) -> list[Result]:
         """Return the compared results on a target that have throughput and area."""
-        return [result for result in self.sized(target) if result.mbps() and not result.has_options]
+        here = (result for result in self.compared if result.first.target == target)
+        return [result for result in here if result.mbps() and result.area]

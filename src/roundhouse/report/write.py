@@ -32,6 +32,7 @@ from .pages.records import record_pages
 from .pages.results import results_page
 from .pages.sheets import sheet_pages
 from .pages.stages import stages_page
+from .pages.systems import systems_page
 from .pages.verification import verification_page
 from .site.assets import write_assets
 from .site.page import HOME, Page, write_site
@@ -112,6 +113,8 @@ def site_pages(facts: Facts, traces: Mapping[str, Sequence[Sample]]) -> list[Pag
         *sheet_pages(facts, traces),
         *record_pages(facts),
     ]
+    if (systems := systems_page(facts)) is not None:
+        pages.append(systems)
     if facts.matrix is not None:
         pages.append(matrix_page(facts.matrix, {dossier.name for dossier in facts.dossiers}))
     if facts.studies:

@@ -13,6 +13,8 @@ from amaranth.hdl import Module, Mux, Signal, Value
 from amaranth.lib import wiring
 
 from ..architectures.common.claim import Claim
+from ..architectures.layouts import parse_layout
+from ..architectures.layouts.serial import Serial
 from ..architectures.streams import Stream
 from ..cores.core_like import CoreLike
 from .block_streams import BlockStreams
@@ -67,6 +69,8 @@ class Copies(Layer):
             return "each copy would have a line of its own; take copies of the core, and one loop around them"
         if any("next_key" in stream.signature.flags for stream in inner.signature.members.values()):
             return "with shadow keys a copy changes its key as it takes a block, and others would not; take stored keys"
+        if "key" in inner.signature.members and isinstance(parse_layout(inner.layout), Serial):
+            return "a serial core takes a key digit by digit, and copies take it in one clock; take travelling keys"
         return None
 
     def signature(self, inner: CoreLike) -> wiring.Signature:

@@ -123,13 +123,16 @@ class Checks(ABC):
         result = play(self.design, script, seed=seed, stalls=stalls, copies=copies, trace=trace, **limits)
         detail = result.reason or (judge(result) if judge else "")
         blocks, keys = (result.count(script.protocol, role) for role in (self._answer, "key"))
-        self.add(name, source, blocks, keys, result, detail)
+        messages = max(result.count(script.protocol, role) for role in ("iv", "tag"))
+        self.add(name, source, blocks, keys, result, detail, messages)
         return result
 
-    def add(self, name: str, source: str, blocks: int, keys: int, result: SimulationResult, detail: str) -> None:
+    def add(
+        self, name: str, source: str, blocks: int, keys: int, result: SimulationResult, detail: str, messages: int
+    ) -> None:
         """Add a check that was simulated; it has passed if there is no detail."""
         status = "failed" if detail else "passed"
-        self.done.append(Check(name, source, blocks, keys, result.clocks, result.seconds, status, detail))
+        self.done.append(Check(name, source, blocks, keys, result.clocks, result.seconds, status, detail, messages))
 
     def leave_out(self, name: str, reason: str) -> None:
         self.done.append(Check(name, "", 0, 0, 0, 0.0, "left out", reason))

@@ -44,6 +44,8 @@ class Check:
         turned out to be impossible.
     detail : str
         Error, reason for leaving the check out, or a finding.
+    messages : int
+        Messages that were begun, with a mode of operation, or jobs of a kernel; 0 for a core, and in earlier records.
     """
 
     name: Text
@@ -54,6 +56,7 @@ class Check:
     seconds: NonNegative
     status: Annotated[str, one_of("passed", "failed", "left out", "refused")]
     detail: Text
+    messages: Count = 0
 
 
 @with_config(CHECKED)
@@ -132,6 +135,11 @@ class Verification:
     def blocks(self) -> int:
         """Number of compared results."""
         return sum(check.blocks for check in self.evidence)
+
+    @property
+    def messages(self) -> int:
+        """Number of messages, with a mode of operation, or jobs of a kernel."""
+        return sum(check.messages for check in self.evidence)
 
 
 def _outcome(checks: Iterable[Check]) -> tuple[str, str]:

@@ -150,15 +150,41 @@ class MessageStimulus:
         return places[0], places[1]
 
     def equal_messages(
-        self, seed: int, count: int, length: int, *, aad_length: int = 0, new_keys: bool = False
+        self,
+        seed: int,
+        count: int,
+        length: int,
+        *,
+        aad_length: int = 0,
+        new_keys: bool = False,
+        key_bits: int | None = None,
+        ways: Sequence[bool] = (),
     ) -> MessageScript:
-        """Return many messages of equal length: under one key, or each under its own."""
+        """Return many messages of equal length: under one key, or each under its own.
+
+        Keys have any of the sizes unless one is given, and messages any of the directions.
+        """
         random, script = Random(seed), self.script()
-        key = self._load(script, random)
+        key = self._load(script, random, key_bits)
         for number in range(count):
-            key = self._load(script, random) if new_keys and number else key
-            message = self._message(random, key, length, random.choice(self.ways), aad_length)
+            key = self._load(script, random, key_bits) if new_keys and number else key
+            message = self._message(random, key, length, random.choice(ways or self.ways), aad_length)
             script.message(replace(message, channel=number % self.mode.channels))
+        return script
+
+    def two_messages(self, seed: int, pause: int) -> MessageScript:
+        """Return two messages with a pause between them, to be looked at: the first one ends in a short block.
+
+        The first one has additional data, too, where there may be some.
+        """
+        random, script, size = Random(seed), self.script(), self._block_bytes
+        key = self._load(script, random, self.core.cipher.key_sizes[0])
+        short = 2 * size - 3 if self.mode.short else 2 * size
+        aad = size - 1 if self.fields.aad else 0
+        for length, more in ((short, aad), (max(size, self._least), 0)):
+            script.message(self._message(random, key, length, self.ways[0], more))
+            script.drain()
+            script.idle(pause)
         return script
 
     def lengths(self, seed: int) -> MessageScript:

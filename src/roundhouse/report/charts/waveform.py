@@ -28,6 +28,16 @@ class Column:
 
 
 @dataclass(frozen=True)
+class Span:
+    """Clocks that belong together, such as those of a message: drawn as a bar with a label in a lane of that name."""
+
+    lane: str
+    first: int
+    last: int
+    label: str
+
+
+@dataclass(frozen=True)
 class Transfer:
     """A transfer: the clock, the stream ("key", "enc_i") and the payload's hex digits."""
 
@@ -36,7 +46,7 @@ class Transfer:
     payload: str
 
 
-def draw(trace: Sequence[Sample], widths: Mapping[str, int], first: int = 0) -> str:
+def draw(trace: Sequence[Sample], widths: Mapping[str, int], first: int = 0, spans: Sequence[Span] = ()) -> str:
     """Draw a trace as an SVG element.
 
     Parameters
@@ -58,8 +68,10 @@ def draw(trace: Sequence[Sample], widths: Mapping[str, int], first: int = 0) -> 
             f"every sample of a trace must have all signals of the diagram, {missing} are missing: capture them too"
         )
     columns = fold_idle(trace, [name for name in widths if name != "clk"])
-    width, height = NAMES + CLOCK * len(columns) + 8, TOP + LANE * len(widths) + 8
-    lanes = [_lane(index, name, bits, columns) for index, (name, bits) in enumerate(widths.items())]
+    above = list(dict.fromkeys(span.lane for span in spans))
+    width, height = NAMES + CLOCK * len(columns) + 8, TOP + LANE * (len(above) + len(widths)) + 8
+    lanes = [_span_lane(index, name, spans, columns) for index, name in enumerate(above)]
+    lanes += [_lane(index, name, bits, columns) for index, (name, bits) in enumerate(widths.items(), len(above))]
     return "".join(
         [
             f'<svg class="wave" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" ',
@@ -114,9 +126,28 @@ def _ruler(index: int, column: Column, first: int, height: int) -> str:
     return f'{grid}<text class="tick" x="{x + CLOCK / 2}" y="14">{first + column.clock}</text>'
 
 
+def _span_lane(index: int, name: str, spans: Sequence[Span], columns: Sequence[Column]) -> str:
+    bars = "".join(_bar(TOP + LANE * index, span, columns) for span in spans if span.lane == name)
+    return _label(index, name) + bars
+
+
+def _bar(y: int, span: Span, columns: Sequence[Column]) -> str:
+    places = [n for n, one in enumerate(columns) if one.clock <= span.last and one.clock + one.clocks > span.first]
+    left, right = NAMES + CLOCK * places[0], NAMES + CLOCK * (places[-1] + 1)
+    return (
+        f'<g class="span"><title>{escape(span.lane)} {escape(span.label)}: clocks {span.first} to {span.last}</title>'
+        f'<rect x="{left + 1}" y="{y + HIGH}" width="{right - left - 2}" height="{LOW - HIGH}" rx="3"/>'
+        f'<text x="{(left + right) / 2}" y="{y + (HIGH + LOW) / 2 + 3.5}">{escape(span.label)}</text></g>'
+    )
+
+
+def _label(index: int, name: str) -> str:
+    return f'<text class="name" x="{NAMES - 10}" y="{TOP + LANE * index + 16}">{escape(name)}</text>'
+
+
 def _lane(index: int, name: str, bits: int, columns: Sequence[Column]) -> str:
     y = TOP + LANE * index
-    label = f'<text class="name" x="{NAMES - 10}" y="{y + 16}">{escape(name)}</text>'
+    label = _label(index, name)
     if name == "clk":
         return label + _clock_lane(y, len(columns))
     return label + (_bit_lane(name, y, columns) if bits == 1 else _bus_lane(name, y, bits, columns))

@@ -14,11 +14,13 @@ from ...measure.results import Result
 from ...targets import TARGETS, figures_of
 from ...targets.target import BLOCKS
 from ..analysis.ladder import run_by_verify, rung_evidence
+from ..charts.messages import message_spans
 from ..charts.waveform import Sample, draw, transfers
 from ..dossier import Dossier
 from ..facts import Facts
 from ..site.page import Page
 from ..site.text import family_title
+from .message_length import message_lengths
 from .records import command, record_path
 
 
@@ -48,8 +50,9 @@ def sheet_context(dossier: Dossier, trace: Sequence[Sample] | None) -> dict[str,
         "outputs": output_words(dossier.core.gated) if dossier.core else "",
         "reset": reset_words(dossier.name, dossier.core.gated, dossier.core.claim.clear) if dossier.core else "",
         "unmasked": UNMASKED,
-        "ports": [_port(port, dossier.core.cipher.key_sizes) for port in dossier.core.ports] if dossier.core else [],
-        "diagram": draw(trace, widths) if trace and drawn else "",
+        "ports": [_port(port, dossier) for port in dossier.core.ports] if dossier.core else [],
+        "messages": message_lengths([dossier]),
+        "diagram": draw(trace, widths, spans=message_spans(trace, widths)) if trace and drawn else "",
         "transfers": transfers(trace, widths) if trace and drawn else [],
         "areas": [_area_blocks(result) for result in dossier.current if _blocks(result.first)],
         "results": [_result(result, earlier=False) for result in dossier.current],
@@ -60,8 +63,9 @@ def sheet_context(dossier: Dossier, trace: Sequence[Sample] | None) -> dict[str,
     }
 
 
-def _port(port: Any, key_sizes: tuple[int, ...]) -> dict[str, Any]:
-    words = port_words(port.name, key_sizes)
+def _port(port: Any, dossier: Dossier) -> dict[str, Any]:
+    assert dossier.core is not None
+    words = port_words(port.name, dossier.core.cipher.key_sizes, dossier.layers)
     return {"name": port.name, "direction": port.direction, "width": port.width, "words": words}
 
 

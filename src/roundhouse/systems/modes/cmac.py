@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
@@ -69,11 +70,15 @@ class CMAC(ChainingMode):
         return True
 
     def claim(self, inner: CoreLike) -> Claim:
-        """A new key waits for the encrypted zero, and a clock for the subkeys to be in their register."""
-        claim = super().claim(inner)
+        """A new key waits for the encrypted zero, and a clock for the subkeys to be in their register.
+
+        A serial core takes the next block later than that.
+        """
+        claim, core = super().claim(inner), inner.claim
         assert claim.key_setup_encrypt is not None
-        clocks = zip(claim.key_setup_encrypt, inner.claim.latency, strict=True)
-        return replace(claim, key_setup_encrypt=tuple(setup + latency + 1 for setup, latency in clocks))
+        clocks = zip(claim.key_setup_encrypt, core.latency, core.cycles_per_block, strict=True)
+        setup = tuple(setup + max(latency + 1, ceil(each)) for setup, latency, each in clocks)
+        return replace(claim, key_setup_encrypt=setup)
 
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface

@@ -70,7 +70,7 @@ class KernelChecks(Checks):
             self.design, script, seed=seed, stalls=stalls, watchdog=patience, copies=copies, trace=judge is not None
         )
         detail = result.reason or (judge(result) if judge else "")
-        self.add(name, source, script.blocks, script.keys, result, detail)
+        self.add(name, source, script.blocks, script.keys, result, detail, script.jobs)
         return result
 
     def _full_speed(self, stimulus: JobStimulus, source: str) -> None:

@@ -38,6 +38,8 @@ class JobScript(Script):
     host : Host
     blocks, keys : int
         How many results of a block, or tags, are compared, and how many keys were written.
+    jobs : int
+        How many jobs were started, also those that are refused.
     """
 
     def __init__(
@@ -46,7 +48,7 @@ class JobScript(Script):
         super().__init__(protocol)
         self.host, self._size, self._sequential = Host(self, CONTROL, registers), beat_bytes, sequential
         self._keyed, self._refused = False, 0
-        self.blocks = self.keys = 0
+        self.blocks = self.keys = self.jobs = 0
 
     def key(self, key: Value, bits: int) -> None:
         """Write a key of so many bits, which the next job may load."""
@@ -104,6 +106,7 @@ class JobScript(Script):
 
     def _start(self, job: MemoryJob) -> None:
         """Start a job once the one before has told its end; its arguments are written before."""
+        self.jobs += 1
         ended = self._so_far("r")
         self.host.arguments(job)
         self.host.start(after=ended)

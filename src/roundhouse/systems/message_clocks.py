@@ -1,0 +1,45 @@
+"""What a message takes, by its length, as it follows from the claims of a system."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from .system import System
+
+__all__ = ["claimed_clocks"]
+
+
+def claimed_clocks(system: System, length: int, *, new_keys: bool) -> Fraction:
+    """Return the clocks from one message to the next, both of so many bytes, where blocks and keys never pause.
+
+    A message takes the time of its blocks and of its mode's own; in a chain, the last block only that of the core,
+    which takes the next message meanwhile. A new key costs its set-up besides, and the latency of a core that holds
+    several blocks, since it waits for the core to be empty; one that is set up in a clock comes with the last block
+    before it. Into a shadow bank it comes while blocks flow, and a key that travels takes no time.
+
+    That is exact for many systems, and simulation tells for which; `roundhouse.verify.message_clocks` compares both.
+
+    Parameters
+    ----------
+    system : System
+        With a mode; the figures are those of its smallest key and of messages to encrypt, unless it only decrypts.
+    length : int
+        Bytes of a message.
+    new_keys : bool
+        Whether each message has a key of its own.
+    """
+    mode, core, of_messages = system.mode, system.core, system.of_messages
+    assert mode is not None
+    blocks = -(-length // (system.cipher.block_bits // 8))
+    each = Fraction(system.claim.cycles_per_block[0])
+    alone = Fraction(of_messages.claim.cycles_per_block[0]) - Fraction(of_messages.inner.claim.cycles_per_block[0])
+    under_one = (blocks + mode.own_blocks) * each - alone
+    setups = of_messages.claim.key_setup_encrypt or of_messages.claim.key_setup_decrypt
+    if not new_keys or setups is None:
+        return under_one
+    setup = setups[0] - (of_messages.opening or (0,))[0]
+    if "next_key" in core.signature.members["i"].signature.flags:
+        return max(under_one, Fraction(setup))
+    of_core = (core.claim.key_setup_encrypt or core.claim.key_setup_decrypt or (0,))[0]
+    emptied = core.claim.latency[0] if core.claim.latency[0] > core.claim.cycles_per_block[0] else 0
+    return under_one + (setup + emptied if of_core > 1 else setup - 1)

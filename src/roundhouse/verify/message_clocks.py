@@ -1,0 +1,93 @@
+"""Clocks of messages by their length, simulated without stalls, beside those that are claimed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+
+from ..systems import System
+from ..systems.buses.kernel import Kernel
+from ..systems.message_clocks import claimed_clocks
+from .answers import answers_for
+from .block_face import block_face, play
+from .drivers.player import PATIENCE
+from .messages import MessageStimulus
+from .timing import steady_state
+
+__all__ = ["LENGTHS", "MessageClocks", "claimed_again", "has_message_clocks", "message_clocks"]
+
+#: Bytes of messages: 64 to 16,384.
+LENGTHS = tuple(64 << power for power in range(9))
+_BLOCKS, _FEWEST = 240, 6  # of messages in a run; the first half of them fills the system
+_SEED = 1
+
+
+@dataclass(frozen=True)
+class MessageClocks:
+    """What a message takes, from its first block to that of the next one, where blocks, keys and results never wait.
+
+    Attributes
+    ----------
+    length : int
+        Bytes of a message.
+    new_keys : bool
+        Whether each message has a key of its own.
+    simulated, claimed : float
+        Clocks.
+    """
+
+    length: int
+    new_keys: bool
+    simulated: float
+    claimed: float
+
+
+def has_message_clocks(system: System) -> bool:
+    """Return whether a system takes messages at its streams: what a kernel takes depends on its memory."""
+    return system.mode is not None and not isinstance(system.layers[-1], Kernel)
+
+
+def message_clocks(system: System, lengths: Sequence[int] = LENGTHS) -> tuple[MessageClocks, ...]:
+    """Simulate messages of some lengths to encrypt, under one key and under a new key for each.
+
+    The clocks are those of the smallest key, and of messages in whole blocks.
+
+    Raises
+    ------
+    RuntimeError
+        If a result is wrong.
+    """
+    return tuple(_simulated(system, lengths))
+
+
+def claimed_again(system: System, found: Iterable[MessageClocks]) -> tuple[MessageClocks, ...]:
+    """Return simulated clocks beside those that this version claims."""
+    return tuple(
+        replace(one, claimed=float(claimed_clocks(system, one.length, new_keys=one.new_keys))) for one in found
+    )
+
+
+def _simulated(system: System, lengths: Sequence[int]) -> Iterator[MessageClocks]:
+    assert system.mode is not None
+    stimulus = MessageStimulus(block_face(system), system.mode, answers_for(system.cipher))
+    for length, new_keys in product(lengths, (False, True)):
+        found = _period(system, stimulus, length, new_keys)
+        yield MessageClocks(length, new_keys, float(found), float(claimed_clocks(system, length, new_keys=new_keys)))
+
+
+def _period(system: System, stimulus: MessageStimulus, length: int, new_keys: bool) -> Fraction:
+    """Return the clocks between the first blocks of messages."""
+    size = system.cipher.block_bits // 8
+    blocks = -(-length // size)
+    count = max(_FEWEST, _BLOCKS // blocks)
+    bits = stimulus.core.cipher.key_sizes[0]
+    script = stimulus.equal_messages(
+        _SEED, count, blocks * size, new_keys=new_keys, key_bits=bits, ways=stimulus.ways[:1]
+    )
+    patience = max(PATIENCE, 20 * max(system.claim.latency))
+    result = play(system, script, seed=_SEED, trace=True, watchdog=patience)
+    if result.reason or result.trace is None:
+        raise RuntimeError(f"messages must be right before their clocks count; verify {system.name}: {result.reason}")
+    return steady_state(result.trace["i"][::blocks][count // 2 :])

@@ -1,0 +1,72 @@
+"""The sample of systems in which all values meet in pairs."""
+
+from itertools import product
+
+import pytest
+
+from roundhouse.architectures.refusal import Refused
+from roundhouse.systems import parse
+from roundhouse.systems.sample import AXES, pairs_of, sample_axes, system_sample
+
+#: Few enough to try every combination.
+SMALL = {
+    "cipher": ("aes128", "xtea"),
+    "layout": ("iterative", "serial-d8"),
+    "keys": ("on_the_fly", "travelling", "shadow"),
+    "copies": ("", "x2"),
+    "mode": ("", "gcm", "cmac"),
+    "bus": ("", "words32", "axi"),
+}
+
+
+@pytest.fixture(scope="module")
+def sample():
+    return system_sample(SMALL)
+
+
+def _builds(values):
+    cipher, layout, keys, *layers = values
+    for direction in ("encrypt", "decrypt", "simplex"):
+        try:
+            parse("+".join([f"{cipher}-{direction}-{layout}-{keys}", *filter(None, layers)]))
+        except Refused:
+            continue
+        return True
+    return False
+
+
+def test_every_pair_of_values_meets_in_a_system_or_is_refused(sample):
+    possible = {pair for values in product(*SMALL.values()) if _builds(values) for pair in pairs_of(values)}
+    met = {pair for values in sample.systems for pair in pairs_of(values)}
+    every = {pair for values in product(*SMALL.values()) for pair in pairs_of(values)}
+    assert met == possible
+    assert {*sample.refused} == every - possible
+    assert len(sample.systems) < 20
+
+
+def test_each_system_has_its_values(sample):
+    for values, system in sample.systems.items():
+        cipher, layout, keys, *layers = values
+        assert (system.cipher.name, system.layout, system.keys) == (cipher, layout, keys)
+        assert system.name.split("+")[1:] == [layer for layer in layers if layer]
+
+
+@pytest.mark.parametrize(
+    ("pair", "reason"),
+    [
+        ((("cipher", "xtea"), ("mode", "gcm")), "gcm is defined for blocks of 128 bits"),
+        ((("cipher", "aes128"), ("layout", "serial-d8")), "a large table takes whole words"),
+        ((("layout", "serial-d8"), ("bus", "axi")), "a serial core takes a key digit by digit"),
+        ((("keys", "shadow"), ("copies", "x2")), "with shadow keys a copy changes its key"),
+    ],
+)
+def test_a_pair_that_is_refused_has_the_reason_that_is_its_own(sample, pair, reason):
+    assert sample.refused[pair].startswith(reason)
+
+
+def test_the_axes_have_every_family_of_layouts_every_policy_and_every_mode():
+    axes = sample_axes()
+    assert tuple(axes) == AXES
+    assert {"iterative", "iterative-x2", "serial-d1", "pipelined", "pipelined-s2"} <= {*axes["layout"]}
+    assert {"", "cbc", "ccm", "cfb", "cmac", "ctr", "gcm", "ofb", "xts"} == {*axes["mode"]}
+    assert {"on_the_fly", "direct", "stored", "travelling", "shadow"} == {*axes["keys"]}

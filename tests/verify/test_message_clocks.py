@@ -1,0 +1,74 @@
+"""Clocks of messages by their length: what is claimed is what simulation gives, or is known not to be."""
+
+import pytest
+
+from roundhouse.systems import parse
+from roundhouse.systems.message_clocks import claimed_clocks
+from roundhouse.verify.message_clocks import LENGTHS, has_message_clocks, message_clocks
+from roundhouse.verify.mutate import mutate
+
+LENGTHS_TRIED = (64, 256, 1024)
+
+EXACT = [
+    "simon64_128-encrypt-iterative+cbc",
+    "simon64_128-encrypt-iterative-stored+ctr",
+    "simon64_128-encrypt-pipelined-stored+ctr",
+    "simon64_128-encrypt-pipelined-shadow+cfb",
+    "simon64_128-encrypt-iterative-travelling+ofb",
+    "simon64_128-encrypt-iterative+cmac",
+    "simon64_128-encrypt-iterative+x4+ctr",
+    "simon64_128-decrypt-iterative-stored+cbc",
+    "aes128-encrypt-iterative+gcm",
+    "aes128-encrypt-pipelined-stored+gcm",
+    "aes128-encrypt-iterative+gcm+axi32",
+]
+#: Whose claims leave something out, with the clocks of messages of 64 bytes under one key and each under its own.
+SIMULATED = {
+    "aes128-encrypt-iterative-stored+ccm": (101, 113),  # a message begins once the tag before it was taken
+    "aes128-encrypt-pipelined-shadow+gcm": (6, 22),  # docs/systems.md: so long to expand a key
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EXACT)
+def test_what_is_claimed_is_what_simulation_gives(name):
+    found = message_clocks(parse(name), LENGTHS_TRIED)
+    assert [one.simulated for one in found] == [one.claimed for one in found]
+    assert [(one.length, one.new_keys) for one in found] == [
+        (length, new) for length in LENGTHS_TRIED for new in (False, True)
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SIMULATED)
+def test_where_the_claim_leaves_something_out_simulation_tells(name):
+    found = message_clocks(parse(name), (64,))
+    assert tuple(one.simulated for one in found) == SIMULATED[name]
+    assert any(one.simulated != one.claimed for one in found)
+
+
+@pytest.mark.slow
+def test_a_wrong_system_has_no_clocks():
+    wrong = mutate(parse(EXACT[1]), r"(assign o_payload = )[^;]+;", r"\g<1>64'h0;")
+    with pytest.raises(RuntimeError, match="messages must be right before their clocks count; verify simon64_128-"):
+        message_clocks(wrong, (64,))
+
+
+@pytest.mark.parametrize(
+    ("name", "length", "new_keys", "clocks"),
+    [
+        ("aes128-encrypt-iterative+gcm", 64, False, 60),  # 4 blocks and 2 of the mode's own, of 10 clocks
+        ("aes128-encrypt-pipelined-travelling+gcm", 64, True, 6),  # docs/systems.md
+        ("simon64_128-encrypt-iterative+ctr", 65, False, 9 * 44),
+        ("simon64_128-encrypt-iterative-stored+ctr", 64, True, 8 * 44 + 45),
+    ],
+)
+def test_claims(name, length, new_keys, clocks):
+    assert claimed_clocks(parse(name), length, new_keys=new_keys) == clocks
+
+
+def test_lengths_and_which_systems_have_messages():
+    assert LENGTHS == (64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384)
+    assert has_message_clocks(parse("aes128-encrypt-iterative+gcm+axi32"))
+    assert not has_message_clocks(parse("aes128-encrypt-iterative+gcm+kernel64"))
+    assert not has_message_clocks(parse("aes128-encrypt-iterative+x2"))
