@@ -99,12 +99,16 @@ class Texts:
         return self.system.mode is None or not self.system.mode.short
 
     @property
+    def most(self) -> int:
+        """Bytes of a text at most."""
+        return (1 << min(WORD, self._announced.get("text_bytes", WORD))) - 1
+
+    @property
     def bad_lengths(self) -> list[int]:
         """Lengths that no text has: too short, no whole blocks, or more than an IV can announce."""
         short = [0, self.least - 1] if self.least else []
         cut = [self.block + 1, self.block + self.block // 2] if self.whole else []
-        bits = self._announced.get("text_bytes", WORD)
-        return [*short, *cut, *([1 << bits] if bits < WORD else [])]
+        return [*short, *cut, *([self.most + 1] if self.most >> WORD - 1 == 0 else [])]
 
     @property
     def bad_aad_lengths(self) -> list[int]:
