@@ -13,7 +13,7 @@ from ..stimulus import directions
 from ..two_keys import values_of_copies
 from .job import LONGEST, UNANSWERED, Beat, MemoryJob
 from .script import JobScript
-from .texts import Text, Texts
+from .texts import LAST_BYTES, Text, Texts
 
 __all__ = ["FullSpeed", "JobStimulus", "job_stimulus"]
 
@@ -114,6 +114,9 @@ class JobStimulus:
         for job in self._refused(random):
             script.job(job)
             right(new=False)
+        for job in self._key_of_a_refused_job(script, random):
+            script.job(job)
+        right(new=False)
         script.refused_accesses()
         script.interrupts()
         right(new=False)
@@ -228,10 +231,18 @@ class JobStimulus:
         return [
             replace(job, source=job.source + off, status=BAD_ADDRESS),
             replace(job, destination=job.destination + off, status=BAD_ADDRESS),
+            replace(job, source=LAST_BYTES, status=BAD_ADDRESS),
+            replace(job, destination=(1 << 64) - texts.beat, status=BAD_ADDRESS),
             replace(job, load_key=True, status=NO_KEY),
             *(replace(job, text_bytes=count, status=BAD_LENGTH) for count in texts.bad_lengths),
             *(replace(job, aad_bytes=count, status=BAD_LENGTH) for count in texts.bad_aad_lengths),
         ]
+
+    def _key_of_a_refused_job(self, script: JobScript, random: Random) -> list[MemoryJob]:
+        """Write a key, and return a job that is refused with it, then one that finds it erased."""
+        key = self.texts.key(random)
+        job = self._loading(script, random, self.texts.random(random, key, self.texts.block), key)
+        return [replace(job, source=job.source + 1, status=BAD_ADDRESS), replace(job, status=NO_KEY)]
 
 
 def _failing(job: MemoryJob, random: Random) -> MemoryJob:
