@@ -20,6 +20,16 @@ SYSTEMS = [
     "aes128-encrypt-iterative+ccm12_8+kernel32",
     "aes128-simplex-iterative+xts+kernel64",
     "present80-encrypt-iterative+kernel64",
+    "xtea-encrypt-iterative+kernel128",
+    "present80-decrypt-iterative+kernel256",
+    "des-encrypt-iterative+cbc+kernel128",
+    "simon64_128-encrypt-pipelined-stored+ctr+kernel512",
+    "aes-simplex-iterative-shadow+kernel512",
+    "aes128-encrypt-iterative+cmac+kernel256",
+    "aes128-encrypt-pipelined-shadow+gcm+kernel512",
+    "aes128-encrypt-iterative+ccm+kernel512",
+    "aes128-encrypt-iterative+ccm12_8+kernel256",
+    "aes128-simplex-iterative+xts+kernel256",
 ]
 REFUSALS = {
     "aes128-duplex-iterative+kernel128": "one stream of blocks; take encrypt, decrypt or simplex",
@@ -28,9 +38,9 @@ REFUSALS = {
     "simon64_128-encrypt-serial-d8-on_the_fly+kernel64": "a serial core takes a key digit by digit",
     "aes128-encrypt-iterative+words32+kernel128": "kernel128 takes whole blocks; take it without words inside it",
     "aes128-encrypt-iterative+axi+kernel128": "kernel128 takes whole blocks",
-    "aes128-encrypt-iterative+kernel256": "must have 32, 64 or 128 bits; take kernel128",
-    "simon64_128-encrypt-iterative+kernel128": "a beat of 128 bits would have several blocks; take kernel64",
-    "simon48_72-encrypt-iterative+kernel32": "blocks of 48 bits do not fill beats",
+    "aes128-encrypt-iterative+kernel1024": "must have 32, 64, 128, 256 or 512 bits; take kernel128",
+    "simon48_72-encrypt-iterative+kernel32": "blocks of 48 bits do not fill beats; take a cipher with blocks of 32",
+    "simon96_144-encrypt-iterative+kernel128": "blocks of 96 bits do not fill beats",
 }
 PLAIN = "aes128-encrypt-iterative+kernel128"
 MUTANTS = {
@@ -54,6 +64,10 @@ MUTANTS = {
     "too many bursts without an answer": (PLAIN, r"(assign answers_full = )[^;]+;", r"\g<1>1'h0;"),
     "the highest bit of an address": (PLAIN, r"\{ 4'h0, destination\[63:4\] \}", "{ 5'h0, destination[62:4] }"),
     "a destination within a beat": (PLAIN, r"(= source) +\| destination;", r"\g<1>;"),
+    "a source from which a job could wrap": (PLAIN, r"= & source\[63:34\];", "= 1'h0;"),
+    "a destination from which a job could wrap": (PLAIN, r"= & destination\[63:34\];", "= 1'h0;"),
+    "addresses that are refused too soon": (PLAIN, r"= & source\[63:34\];", "= & source[63:35];"),
+    "a key that a refused job leaves": (PLAIN, r"(assign erases_key = )[^;]+;", r"\g<1>loads_key;"),
     "a text of no block": (PLAIN, "= bytes < 5'h10", "= 1'h0"),
     "a text of a part of a block": (PLAIN, r"= \| bytes\[3:0\];", "= 1'h0;"),
     "a start by a 0": (PLAIN, r"(assign job_starts = ).*;", r"\g<1>takes_write & (write_word == 0) & ~job_busy;"),
@@ -73,6 +87,21 @@ MUTANTS = {
         PLAIN,
         r"(?s)(key_words_written\[0\]|\\\$\d+ \[0\]) = 1'h1;",
         r"\g<1> = 1'h0;",
+    ),
+    "a tag in the beat of the last text": (
+        "aes128-encrypt-iterative+gcm+kernel256",
+        r"(assign beats_flush = )[^;]+;",
+        r"\g<1>1'h0;",
+    ),
+    "results in lanes that are not written": (
+        "xtea-encrypt-iterative+kernel128",
+        r"(= core_o_payload\[63:56\]) & \{[^}]+\};",
+        r"\g<1>;",
+    ),
+    "a direction of the first block of a beat alone": (
+        "aes-simplex-iterative-stored+kernel256",
+        r"(beats_user <= )[^;]+;",
+        r"\g<1>1'h0;",
     ),
     "an empty message under the key before": (
         "aes128-encrypt-pipelined-shadow+gcm+kernel128",

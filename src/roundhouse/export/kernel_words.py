@@ -26,9 +26,10 @@ def kernel_words(system: System) -> list[str]:
     sentences = [
         f"A job is a message. It reads {read} from `SOURCE` on, and writes {written} from `DESTINATION` on.{each} "
         "Bytes behind the last one are not written. Source and destination may be the same.",
-        f"{_of_lengths(lengths)} Addresses are multiples of {lengths.beat}. Byte order is that of OpenSSL.",
-        "A job that loads a key uses it, and so do those after it. The load erases the registers `KEY`, but not if "
-        "the job is refused: all words of a key must be written before each load.",
+        f"{_of_lengths(lengths)} Addresses are multiples of {lengths.beat}, and not among the last 16 GiB of 2^64 "
+        "bytes, from which a job could reach beyond the end. Byte order is that of OpenSSL.",
+        "A job that loads a key uses it, and so do those after it. The start of a job that is to load a key "
+        "erases the registers `KEY`, also if the job is refused: all words of a key must be written before each.",
         "Arguments may be written while a job runs, for the next one. A start meanwhile is answered with SLVERR.",
         "A job that cannot be ends at once: nothing is read or written, and `STATUS` says why. If the memory answers "
         "with an error the job still ends, and `STATUS` says so; its results must be discarded.",

@@ -168,4 +168,6 @@ KERNELS = {
     "aes128-encrypt-iterative+kernel64": Mode(ecb),
     "aes128-encrypt-iterative+gcm+kernel128": Mode(gcm, iv_bytes=12, whole_blocks=False, has_aad=True, both_ways=True),
     "aes128-encrypt-pipelined-stored+ctr+kernel128": Mode(ctr, iv_bytes=16, whole_blocks=False, fast=True),
+    "aes128-encrypt-pipelined-stored+ctr+kernel256": Mode(ctr, iv_bytes=16, whole_blocks=False, fast=True),
+    "aes128-encrypt-iterative+gcm+kernel512": Mode(gcm, iv_bytes=12, whole_blocks=False, has_aad=True, both_ways=True),
 }

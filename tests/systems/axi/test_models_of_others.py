@@ -15,7 +15,7 @@ BENCHES = {name: ["bench_packets", "bench_wrong_use", "bench_registers"] for nam
 BENCHES |= {name: ["bench_jobs"] for name in KERNELS}
 
 PLAIN, SIZES, _, NARROW, SHADOW, CCM, XTS = MODES
-KERNEL, GCM_KERNEL, FAST = KERNELS
+KERNEL, GCM_KERNEL, FAST, _, _ = KERNELS
 #: A system, a pattern in its Verilog and what replaces it, by the test that must fail.
 MUTANTS = {
     "packets_of_every_length": (PLAIN, r"(assign m_axis_payload = )[^;]+;", r"\g<1>core_o_payload;"),

@@ -50,6 +50,12 @@ def test_a_system_without_a_kernel_is_refused():
         run_on_memory(parse("simon64_128-encrypt-iterative+axi"), 1, IDEAL, MHZ)
 
 
+def test_a_text_that_no_job_can_have_is_refused():
+    """CCM with a nonce of 13 bytes counts text in two (SP 800-38C, A.1)."""
+    with pytest.raises(InvalidInput, match="at most 65,535 bytes of text, not 65,536; take at most 63 KiB"):
+        run_on_memory(parse("aes128-encrypt-iterative+ccm+kernel128"), 1, IDEAL, MHZ, kib=64)
+
+
 @pytest.mark.slow
 def test_an_ideal_memory_gives_a_beat_a_clock_to_each_port(kept):
     assert mb_s(IDEAL, kib=16) == pytest.approx(MHZ * BEAT, rel=0.12)

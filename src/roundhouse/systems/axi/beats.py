@@ -11,11 +11,11 @@ from ...architectures.streams import Stream
 __all__ = ["gather_beats", "spread_beats"]
 
 
-def gather_beats(m: Module, narrow: Stream, wide: Stream, *, header: Sequence[int], aad: Value) -> None:
+def gather_beats(m: Module, narrow: Stream, wide: Stream, *, header: Sequence[int], kind: Value) -> None:
     """Put beats together to blocks, each of which passes with its last beat.
 
     A block ends with its last byte, at the end of a packet, with the last byte of a block of its header, behind a beat
-    in which bytes are missing, and between additional data and text. Its flags are those of its first beat.
+    in which bytes are missing, and between additional data, text and tag. Its flags are those of its first beat.
 
     Parameters
     ----------
@@ -25,14 +25,17 @@ def gather_beats(m: Module, narrow: Stream, wide: Stream, *, header: Sequence[in
         With the same flags.
     header : sequence of int
         Bytes of each block of the header with which a packet begins.
-    aad : Value
-        Whether a beat is additional data.
+    kind : Value
+        Of which kind of data a beat is.
     """
     size, most = len(narrow.flag["keep"]), len(wide.payload) // len(narrow.payload)
     bits = len(narrow.payload)
     number, place = Signal(range(most), name="beat"), Signal(range(len(header) + 1), name="block_of_header")
     held, held_keep = Signal(bits * (most - 1), name="beats_held", reset_less=True), Signal(size * (most - 1))
-    held_user, had_aad = Signal.like(narrow.flag.get("user", Const(0, 1)), name="beats_user"), Signal(name="beats_aad")
+    held_user, had_kind = (
+        Signal.like(narrow.flag.get("user", Const(0, 1)), name="beats_user"),
+        Signal(name="beats_kind"),
+    )
     flush, ends = Signal(name="beats_flush"), Signal(name="beat_ends_block")
     final, of_text = Const(most - 1, len(number)), place == len(header)
     for block, count in enumerate(header):
@@ -44,7 +47,7 @@ def gather_beats(m: Module, narrow: Stream, wide: Stream, *, header: Sequence[in
             m.d.sync += place.eq(place + 1)
     whole = narrow.flag["keep"].all()
     m.d.comb += [
-        flush.eq((number != 0) & (aad != had_aad) & of_text),
+        flush.eq((number != 0) & (kind != had_kind) & of_text),
         ends.eq((number == final) | narrow.flag["last"] | ~whole),
         wide.valid.eq(narrow.valid & (flush | ends)),
         narrow.ready.eq(~flush & (~ends | wide.ready)),
@@ -72,15 +75,25 @@ def gather_beats(m: Module, narrow: Stream, wide: Stream, *, header: Sequence[in
             m.d.sync += held.word_select(n, bits).eq(narrow.payload)
             m.d.sync += held_keep.word_select(n, size).eq(narrow.flag["keep"])
     with m.If(narrow.transfer & (number == 0)):
-        m.d.sync += [held_user.eq(narrow.flag.get("user", 0)), had_aad.eq(aad)]
+        m.d.sync += [held_user.eq(narrow.flag.get("user", 0)), had_kind.eq(kind)]
 
 
-def spread_beats(m: Module, wide: Stream, narrow: Stream) -> None:
-    """Send blocks as beats: the first one straight, the others from registers, as many as have bytes."""
+def spread_beats(m: Module, wide: Stream, narrow: Stream, *, user_at_end: bool) -> None:
+    """Send blocks as beats: the first one straight, the others from registers, as many as have bytes.
+
+    Parameters
+    ----------
+    m : Module
+    wide : Stream
+    narrow : Stream
+        With the same flags.
+    user_at_end : bool
+        Whether the last beat alone has the flag ``user`` of its block, and not each.
+    """
     bits, size = len(narrow.payload), len(narrow.flag["keep"])
     first = Signal(name="beat_is_first", init=1)
     rest, rest_keep = Signal(len(wide.payload) - bits, name="beats_rest"), Signal(len(wide.flag["keep"]) - size)
-    last, bad, final = Signal(name="beats_last"), Signal(name="beats_bad"), Signal(name="beat_is_final")
+    last, final = Signal(name="beats_last"), Signal(name="beat_is_final")
     payload, keep = Mux(first, wide.payload, rest), Mux(first, wide.flag["keep"], rest_keep)
     valid = ~first | wide.valid
     m.d.comb += [
@@ -90,9 +103,14 @@ def spread_beats(m: Module, wide: Stream, narrow: Stream) -> None:
         narrow.payload.eq(payload[:bits]),
         narrow.flag["keep"].eq(keep[:size]),
         narrow.flag["last"].eq(valid & final & Mux(first, wide.flag["last"], last)),
-        narrow.flag["user"].eq(valid & final & Mux(first, wide.flag["user"], bad)),
     ]
+    if "user" in narrow.flag:
+        held = Signal.like(wide.flag["user"], name="beats_bad" if user_at_end else "beats_user")
+        user = Mux(first, wide.flag["user"], held)
+        m.d.comb += narrow.flag["user"].eq(valid & final & user if user_at_end else user)
+        with m.If(narrow.transfer & first):
+            m.d.sync += held.eq(wide.flag["user"])
     with m.If(narrow.transfer):
         m.d.sync += [first.eq(final), rest.eq(payload[bits:]), rest_keep.eq(keep[size:])]
         with m.If(first):
-            m.d.sync += [last.eq(wide.flag["last"]), bad.eq(wide.flag["user"])]
+            m.d.sync += last.eq(wide.flag["last"])

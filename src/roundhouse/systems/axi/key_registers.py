@@ -14,9 +14,9 @@ __all__ = ["KeyRegisters"]
 
 
 class KeyRegisters:
-    """They are whole once all words of a key were written since it was last loaded.
+    """They are whole once all words of a key were written since they were last erased.
 
-    A load erases them, but for a word that is written in its clock.
+    A word that is written in the clock in which they are erased stays.
 
     Parameters
     ----------
@@ -33,13 +33,16 @@ class KeyRegisters:
     ----------
     loads : Signal
         1 in a clock at whose end the key is loaded. Whoever owns the registers drives it.
+    erases : Signal
+        1 in a clock at whose end they are erased: that of a load at least. Driven like `loads`.
     """
 
     def __init__(self, m: Module, lite: Lite, register: Register, sizes: Sequence[int], size: Value) -> None:
-        self.loads, self.size, self._sizes = Signal(name="loads_key"), size, sizes
+        self.loads, self.erases = Signal(name="loads_key"), Signal(name="erases_key")
+        self.size, self._sizes = size, sizes
         self._words = [Signal(WORD, name=f"key_word{n}") for n in range(register.count)]
         self._written = Signal(register.count, name="key_words_written")
-        with m.If(self.loads):
+        with m.If(self.erases):
             m.d.sync += [self._written.eq(0), *(word.eq(0) for word in self._words)]
         for number, (word, written) in enumerate(zip(self._words, self._written, strict=True)):
             with m.If(lite.written(register.name, number)):
@@ -47,7 +50,7 @@ class KeyRegisters:
 
     @property
     def whole(self) -> Value:
-        """Whether every word of a key of this size was written since the last load."""
+        """Whether every word of a key of this size was written since they were erased."""
         whole = [self._written[: -(-bits // WORD)].all() for bits in self._sizes]
         return Cat(*whole, *[0] * ((1 << len(self.size)) - len(whole))).bit_select(self.size, 1)
 

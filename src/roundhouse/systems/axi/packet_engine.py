@@ -16,7 +16,7 @@ from .beats import gather_beats, spread_beats
 from .header import Header
 from .key_loader import KeyLoader
 from .packet_input import PacketInput, user_flags
-from .packet_iv import PacketIV
+from .packet_iv import PacketIV, kept
 from .packet_output import PacketEnds, send_packets
 
 __all__ = ["BLOCK_REGISTER", "PacketEngine", "packets_in", "packets_out", "refusal_of_packets"]
@@ -53,7 +53,7 @@ def refusal_of_packets(bus: str, inner: CoreLike) -> str | None:
 
 
 class PacketEngine:
-    """A core or a mode between streams of packets, whose beats may be narrower than a block.
+    """A core or a mode between streams of packets, whose beats may be narrower than a block, or have several.
 
     Parameters
     ----------
@@ -99,17 +99,38 @@ class PacketEngine:
             m, blocks_in, core.i, user, iv, waits=self.keys.hold, room=ends.room, starts_whole=starts_whole
         )
         ends.note(m, self.packets)
-        send_packets(m, core, ends, blocks_out, each=each)
+        tag_due = send_packets(m, core, ends, blocks_out, each=each)
+        if len(m_axis.payload) > len(blocks_out.payload):
+            _join_blocks(m, blocks_out, m_axis, tag_due)
 
 
 def _blocks(m: Module, inner: CoreLike, s_axis: Stream, m_axis: Stream, header: Header) -> tuple[Stream, Stream]:
-    """The streams of packets with a block a beat."""
+    """The streams of packets with a block a beat. Beats of several blocks of results are still to be made."""
     block, members = inner.cipher.block_bits, inner.signature.members
     if len(s_axis.payload) == block:
         return s_axis, m_axis
-    wide_in = packets_in(inner, block).create(path=("blocks_in",))
-    wide_out = packets_out(block).create(path=("blocks_out",))
+    blocks_in = packets_in(inner, block).create(path=("blocks_in",))
+    blocks_out = packets_out(block).create(path=("blocks_out",))
+    if len(s_axis.payload) > block:
+        spread_beats(m, s_axis, blocks_in, user_at_end=False)
+        return blocks_in, blocks_out
     flags = dict(zip(user_flags(members["i"].signature.flags), s_axis.flag.get("user", ()), strict=True))
-    gather_beats(m, s_axis, wide_in, header=header.blocks, aad=flags.get("aad", Const(0)))
-    spread_beats(m, wide_out, m_axis)
-    return wide_in, wide_out
+    gather_beats(m, s_axis, blocks_in, header=header.blocks, kind=flags.get("aad", Const(0)))
+    spread_beats(m, blocks_out, m_axis, user_at_end=True)
+    return blocks_in, blocks_out
+
+
+def _join_blocks(m: Module, blocks: Stream, m_axis: Stream, tag_due: Value) -> None:
+    """Put blocks of results together to beats; a tag has one of its own. Lanes without bytes are zero."""
+    flags = m_axis.signature.flags
+    signature = StreamSignature(len(m_axis.payload), {name: flags[name] for name in ("keep", "last")})
+    joined = signature.create(path=("joined",))
+    gather_beats(m, blocks, joined, header=(), kind=tag_due)
+    m.d.comb += [
+        m_axis.valid.eq(joined.valid),
+        joined.ready.eq(m_axis.ready),
+        m_axis.payload.eq(kept(joined.payload, joined.flag["keep"])),
+        m_axis.flag["keep"].eq(joined.flag["keep"]),
+        m_axis.flag["last"].eq(joined.flag["last"]),
+        m_axis.flag["user"].eq(joined.flag["last"] & blocks.flag["user"]),
+    ]

@@ -49,7 +49,7 @@ class PacketEnds:
         m.d.comb += self._fifo.r_en.eq(taken)
 
 
-def send_packets(m: Module, inner: wiring.PureInterface, ends: PacketEnds, m_axis: Stream, *, each: bool) -> None:
+def send_packets(m: Module, inner: wiring.PureInterface, ends: PacketEnds, m_axis: Stream, *, each: bool) -> Value:
     """Send results, and behind those of a message its tag, with tlast at the end of a packet.
 
     Parameters
@@ -62,6 +62,11 @@ def send_packets(m: Module, inner: wiring.PureInterface, ends: PacketEnds, m_axi
         Everything on it is zero while it is not valid, if that is so inside.
     each : bool
         See `PacketEnds`.
+
+    Returns
+    -------
+    Value
+        Whether the tag is due, so that no results of this message are left.
     """
     members, size = inner.signature.members, len(m_axis.payload) // 8
     all_bytes = Const((1 << size) - 1, size)
@@ -99,6 +104,7 @@ def send_packets(m: Module, inner: wiring.PureInterface, ends: PacketEnds, m_axi
         m_axis.flag["user"].eq(valid & last & ends.bad),
     ]
     ends.take(m, m_axis.transfer if each else m_axis.transfer & last)
+    return due
 
 
 def _mask(count: Value, size: int) -> Value:

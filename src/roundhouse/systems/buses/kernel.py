@@ -33,7 +33,9 @@ ADDRESS_BITS = 64
 #: Clocks that a block spends outside the core: two before it and three behind.
 PASSING = 5
 #: Bits of the port to memory that may be chosen.
-WIDTHS = (32, 64, 128)
+WIDTHS = (32, 64, 128, 256, 512)
+#: Bits of a block of which beats of the port can be made, or that can be made of beats.
+BLOCKS = (32, 64, 128)
 
 #: The ports that do not explain themselves.
 PORT_WORDS = {
@@ -104,11 +106,9 @@ class Kernel(Layer):
         if (reason := refusal_of_packets(self.name, inner)) is not None:
             return reason
         if self.bits not in WIDTHS:
-            return f"the port to memory must have {_either(WIDTHS)} bits; take kernel{WIDTHS[-1]}"
-        if block & block - 1:
-            return f"blocks of {block} bits do not fill beats; take a cipher with blocks of {_either(WIDTHS)}"
-        if self.bits > block:
-            return f"a beat of {self.bits} bits would have several blocks; take kernel{block}"
+            return f"the port to memory must have {_either(WIDTHS)} bits; take kernel128"
+        if block not in BLOCKS:
+            return f"blocks of {block} bits do not fill beats; take a cipher with blocks of {_either(BLOCKS)}"
         return None
 
     def signature(self, inner: CoreLike) -> wiring.Signature:
@@ -131,15 +131,18 @@ class Kernel(Layer):
         With a mode it is the most that it takes: results are written once all of a burst are there, and a tag comes
         after them. A key comes with a job.
         """
-        beats = inner.cipher.block_bits // self.bits
-        latency = [clocks + PASSING + beats - 1 for clocks in inner.claim.latency]
+        latency = [clocks + PASSING + self._beats(inner) - 1 for clocks in inner.claim.latency]
         if mode_of(inner) is not None:
             opening = inner.opening or (0,) * len(latency)
             latency = [2 * (clocks + message) for clocks, message in zip(latency, opening, strict=True)]
         return Claim(tuple(latency), self.cycles_per_block(inner, inner.claim.cycles_per_block), None, None)
 
     def cycles_per_block(self, inner: CoreLike, cycles: Sequence[float]) -> tuple[float, ...]:
-        return tuple(max(inner.cipher.block_bits // self.bits, clocks) for clocks in cycles)
+        return tuple(max(self._beats(inner), clocks) for clocks in cycles)
+
+    def _beats(self, inner: CoreLike) -> int:
+        """Beats of a block, or 1 if a beat has several."""
+        return max(1, inner.cipher.block_bits // self.bits)
 
     def gated(self, inner: CoreLike) -> bool:
         return inner.gated

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
+from operator import or_
 
 from amaranth.hdl import Cat, Const, Module, Signal, Value
 
@@ -16,9 +18,14 @@ from .lengths import Lengths
 
 __all__ = ["Job"]
 
+#: Bits of the bytes that a job may reach over: text and additional data are counted in 32 bits each.
+REACH = WORD + 2
+
 
 class Job:
     """It is checked in the clock after its start. If it is refused it has ended in the next one, else it begins then.
+
+    A job that is to load a key erases its registers in either case: a key serves one start.
 
     Parameters
     ----------
@@ -82,6 +89,7 @@ class Job:
             begins.eq(self.checked & ~self._errors.any()),
             ends.eq(self._runs & done | self.checked & self._errors.any()),
             self.key.loads.eq(begins & self._options["load_key"]),
+            self.key.erases.eq(self.checked & self._options["load_key"]),
         ]
         m.d.sync += [
             checks.eq(starts),
@@ -97,11 +105,12 @@ class Job:
     def _check(self, keyed: Value) -> list[object]:
         """Statements that judge the arguments, and keep them."""
         lengths, (text, aad) = self._lengths, self._given.values()
-        addresses = lengths.rest(self.arguments["SOURCE"] | self.arguments["DESTINATION"])
+        addresses = [self.arguments[name] for name in ("SOURCE", "DESTINATION")]
+        bad_address = lengths.rest(reduce(or_, addresses)).any() | _would_wrap(addresses[0]) | _would_wrap(addresses[1])
         load = self.arguments.option("load_key")
         has_key = self.key.whole & load | keyed & ~load
         return [
-            self._errors.eq(Cat(addresses.any(), lengths.bad(text, aad), ~has_key)),
+            self._errors.eq(Cat(bad_address, lengths.bad(text, aad), ~has_key)),
             self.text_beats.eq(lengths.beats(text)),
             self.aad_beats.eq(lengths.beats(aad)),
             *(held.eq(self._given[name]) for name, held in self.lengths.items()),
@@ -121,3 +130,8 @@ class Job:
         }
         lite.connect(m, values, {"CONTROL": ~(lite.data[0] & self._busy)})
         return interrupts.port
+
+
+def _would_wrap(address: Value) -> Value:
+    """Whether a job from an address on could reach beyond all addresses."""
+    return address[REACH:].all()

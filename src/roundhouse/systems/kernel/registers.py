@@ -107,7 +107,7 @@ def _options(design: Identified, simplex: bool) -> tuple[Field, ...]:
 
 def _status() -> tuple[Field, ...]:
     return (
-        Field("bad_address", 0, 1, "refused: an address was no multiple of the bytes of a beat"),
+        Field("bad_address", 0, 1, "refused: an address was no multiple of a beat, or among the last 16 GiB"),
         Field("bad_length", 1, 1, "refused: the core or the mode takes no message of this length"),
         Field("no_key", 2, 1, "refused: there was no key, or not all words of the one to load were written"),
         Field("read_error", 3, 1, "the memory answered a read with an error; the results are not valid"),

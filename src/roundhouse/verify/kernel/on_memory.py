@@ -17,6 +17,7 @@ from ..protocol import Protocol
 from ..script.script import Script
 from .host import Host
 from .job import MemoryJob
+from .script import KEYED
 from .texts import Texts
 
 __all__ = ["Traffic", "run_on_memory"]
@@ -65,13 +66,18 @@ def run_on_memory(kernel: CoreLike, count: int, dram: DRAM, mhz: float, *, kib: 
     Raises
     ------
     InvalidInput
-        If the system is no kernel.
+        If the system is no kernel, or its messages cannot be so long.
     """
     if not is_kernel(kernel):
         raise InvalidInput(
             f"the last layer must be a kernel, such as kernel128, to reach memory; {kernel.name} has none"
         )
     texts = Texts(kernel, answers_for(kernel.cipher))
+    if 1024 * kib > texts.most:
+        raise InvalidInput(
+            f"a job of {kernel.name} must have at most {texts.most:,} bytes of text, not {1024 * kib:,}; "
+            f"take at most {texts.most // 1024} KiB"
+        )
     jobs = _jobs(texts, Random(seed), count, 1024 * kib)
     used = sum(len(job.read) + len(job.written) for _, job in jobs)
     design = KernelsOnMemory(kernel, count, dram, mhz, 1 << (used - 1).bit_length())
@@ -112,6 +118,9 @@ def _script(design: KernelsOnMemory, jobs: Sequence[tuple[Key, MemoryJob]], beat
     for number, host in enumerate(hosts):
         host.start()
         script.expect(f"ended{number}", {})
+    script.drain()
+    for host in hosts:
+        host.read("STATUS", KEYED)  # before the results: it says why a job was refused
     script.drain()
     for _, job in jobs:
         for number, written in enumerate(job.written):

@@ -10,7 +10,7 @@ from ..script.transactions import NONE, Value
 from .host import ALL, Host
 from .job import UNANSWERED, MemoryJob, bursts
 
-__all__ = ["JobScript"]
+__all__ = ["KEYED", "JobScript"]
 
 CONTROL, MEMORY = "s_axi_control", "m_axi_gmem"
 RUNNING, IDLE, DONE_AND_IDLE = 0b0001, 0b0100, 0b1110  #: of ``CONTROL``

@@ -13,13 +13,13 @@ from ..stimulus import directions
 from ..two_keys import values_of_copies
 from .job import LONGEST, UNANSWERED, Beat, MemoryJob
 from .script import JobScript
-from .texts import Text, Texts
+from .texts import LAST_BYTES, Text, Texts
 
 __all__ = ["FullSpeed", "JobStimulus", "job_stimulus"]
 
 #: Bits of ``STATUS``.
 BAD_ADDRESS, BAD_LENGTH, NO_KEY, READ_ERROR, WRITE_ERROR = (1 << bit for bit in range(5))
-#: Jobs of one block, and blocks of the long job, which show the clocks of a block.
+#: Jobs of one block, and blocks of the long job, or beats with several of them, which show the clocks of a block.
 ALONE, STEADY = 3, 1280
 #: Where the long job writes, and the beats before its clocks are regular: at first reads only fill what can wait.
 PLACE, FILL = 1 << 20, 6 * LONGEST
@@ -89,16 +89,16 @@ class JobStimulus:
         return script
 
     def lengths(self, seed: int) -> JobScript:
-        """Return jobs of every length up to two blocks and a half, and others around the lengths of bursts."""
+        """Return jobs of every length up to two blocks or beats and a half, and others around the lengths of bursts."""
         random, script, texts = Random(seed), self.script(), self.texts
         key, new, burst = texts.key(random), True, LONGEST * texts.beat
         around = [burst - texts.block, burst, burst + texts.block, 4 * burst, 5 * burst + texts.block]
-        step = texts.block if texts.whole else 1
-        for length in [*range(texts.least, 2 * texts.block + texts.block // 2, step), *around]:
+        step, unit = texts.block if texts.whole else 1, max(texts.block, texts.beat)
+        for length in [*range(texts.least, 2 * unit + unit // 2, step), *around]:
             for aad in (0, length % 50) if texts.has_aad else (0,):
                 self._send(script, random, texts.random(random, key, length, aad), key, new=new)
                 new = False
-        unanswered = texts.random(random, key, (1 + UNANSWERED) * burst)
+        unanswered = texts.random(random, key, min((1 + UNANSWERED) * burst, texts.most))
         self._send(script, random, unanswered, key, new=False, late=self._clocks_of_a_burst)
         return script
 
@@ -114,6 +114,9 @@ class JobStimulus:
         for job in self._refused(random):
             script.job(job)
             right(new=False)
+        for job in self._key_of_a_refused_job(script, random):
+            script.job(job)
+        right(new=False)
         script.refused_accesses()
         script.interrupts()
         right(new=False)
@@ -161,6 +164,7 @@ class JobStimulus:
         """Return jobs of one block, then a long one, for each key size."""
         random, made, texts = Random(seed), FullSpeed(self.script()), self.texts
         script = made.script
+        steady_blocks = min(STEADY * max(1, texts.beat // texts.block), texts.most // texts.block)
         read, written = (f"m_axi_gmem_{channel}" for channel in ("r", "w"))
         for bits in texts.face.cipher.key_sizes:
             key, short = self.texts.answers.key(random, bits), []
@@ -172,11 +176,11 @@ class JobStimulus:
                 short += [(script.counts[read] - 1, first)] if number else []
             steady = written if "o" in self._system.inner.signature.members else read
             start = script.counts[steady]
-            text = texts.random(random, key, STEADY * texts.block, decrypt=self._ways[0])
+            text = texts.random(random, key, steady_blocks * texts.block, decrypt=self._ways[0])
             script.job(replace(texts.in_memory(random, text), source=0, destination=PLACE))
             made.alone.append(short)
             made.steady.append((steady, start + FILL, script.counts[steady]))
-            script.blocks += 1 + ALONE + STEADY
+            script.blocks += 1 + ALONE + steady_blocks
         return made
 
     @property
@@ -227,10 +231,18 @@ class JobStimulus:
         return [
             replace(job, source=job.source + off, status=BAD_ADDRESS),
             replace(job, destination=job.destination + off, status=BAD_ADDRESS),
+            replace(job, source=LAST_BYTES, status=BAD_ADDRESS),
+            replace(job, destination=(1 << 64) - texts.beat, status=BAD_ADDRESS),
             replace(job, load_key=True, status=NO_KEY),
             *(replace(job, text_bytes=count, status=BAD_LENGTH) for count in texts.bad_lengths),
             *(replace(job, aad_bytes=count, status=BAD_LENGTH) for count in texts.bad_aad_lengths),
         ]
+
+    def _key_of_a_refused_job(self, script: JobScript, random: Random) -> list[MemoryJob]:
+        """Write a key, and return a job that is refused with it, then one that finds it erased."""
+        key = self.texts.key(random)
+        job = self._loading(script, random, self.texts.random(random, key, self.texts.block), key)
+        return [replace(job, source=job.source + 1, status=BAD_ADDRESS), replace(job, status=NO_KEY)]
 
 
 def _failing(job: MemoryJob, random: Random) -> MemoryJob:

@@ -20,9 +20,10 @@ from ..oracles.mode_oracle import Message
 from ..stimulus import directions, random_key, vectors_for
 from .job import LONGEST, Beat, MemoryJob, beats_of
 
-__all__ = ["Text", "Texts"]
+__all__ = ["LAST_BYTES", "Text", "Texts"]
 
 PAGE = 4096  # bytes
+LAST_BYTES = (1 << 64) - (1 << 34)  # from here on a job could reach beyond all addresses; docs/systems.md
 MORE_AAD = 0xFF00  # bytes of additional data whose length has more than two bytes; SP 800-38C, A.2.2
 MANY = 4 * LONGEST  # beats that the longest random text may have, and a few blocks more
 
@@ -99,12 +100,16 @@ class Texts:
         return self.system.mode is None or not self.system.mode.short
 
     @property
+    def most(self) -> int:
+        """Bytes of a text at most."""
+        return (1 << min(WORD, self._announced.get("text_bytes", WORD))) - 1
+
+    @property
     def bad_lengths(self) -> list[int]:
         """Lengths that no text has: too short, no whole blocks, or more than an IV can announce."""
         short = [0, self.least - 1] if self.least else []
         cut = [self.block + 1, self.block + self.block // 2] if self.whole else []
-        bits = self._announced.get("text_bytes", WORD)
-        return [*short, *cut, *([1 << bits] if bits < WORD else [])]
+        return [*short, *cut, *([self.most + 1] if self.most >> WORD - 1 == 0 else [])]
 
     @property
     def bad_aad_lengths(self) -> list[int]:
@@ -185,7 +190,7 @@ class Texts:
 
     def _address(self, random: Random) -> int:
         """An address; often one from which a page ends soon."""
-        page = random.choice((0, PAGE, random.getrandbits(52) * PAGE))
+        page = random.choice((0, PAGE, LAST_BYTES - PAGE, random.randrange(LAST_BYTES // PAGE) * PAGE))
         place = random.choice((0, PAGE - self.beat, PAGE - self.beat * random.randrange(1, 8), random.randrange(PAGE)))
         return page + place // self.beat * self.beat
 
