@@ -23,6 +23,8 @@ class MessageFields:
     block_bytes, iv_bits : int
         Where no IV is transferred, messages still have one of a block, which nothing depends on.
     has_iv : bool
+    any_iv : bool
+        Whether an IV comes in blocks and may have any number of bytes.
     tag_bits : int
         0 if the mode gives none.
     tag_alone : bool
@@ -36,6 +38,7 @@ class MessageFields:
     block_bytes: int
     iv_bits: int
     has_iv: bool
+    any_iv: bool
     tag_bits: int
     tag_alone: bool
     aad: bool
@@ -49,11 +52,14 @@ class MessageFields:
         ways = (False, True) if "decrypt" in blocks else directions(core)
         has_iv, bits = "iv" in streams, blocks[PAYLOAD]
         iv_bits = streams["iv"].fields[PAYLOAD] if has_iv else bits
+        any_iv = has_iv and "last" in streams["iv"].fields
         tag_bits = streams["tag"].fields[PAYLOAD] if "tag" in streams else 0
-        return cls(bits // 8, iv_bits, has_iv, tag_bits, "o" not in streams, "aad" in blocks, ways)
+        return cls(bits // 8, iv_bits, has_iv, any_iv, tag_bits, "o" not in streams, "aad" in blocks, ways)
 
 
-def in_blocks(random: Random, size: int, message: Message, result: bytes, tag: bytes) -> MessageBlocks:
+def in_blocks(
+    random: Random, size: int, message: Message, result: bytes, tag: bytes, *, any_iv: bool = False
+) -> MessageBlocks:
     """Return a message in blocks of `size` bytes, filled with random ones; its result is filled with zeros.
 
     Where there is no text there is a block without bytes, or after additional data sometimes none.
@@ -67,15 +73,16 @@ def in_blocks(random: Random, size: int, message: Message, result: bytes, tag: b
         As many as the text has; empty if the mode gives a tag alone.
     tag : bytes
         Empty if the mode gives none.
+    any_iv : bool
+        Whether the IV is cut into blocks, too.
     """
     aad, aad_bytes = _blocks(random, size, message.aad, at_least=0)
     at_least = 0 if aad and random.random() < 1 / 2 else 1
     blocks, last_bytes = _blocks(random, size, message.text, at_least)
     results = _numbers(result + bytes(len(blocks) * size - len(result)), size)
     given = int.from_bytes(tag) if tag else None
-    return MessageBlocks(
-        int.from_bytes(message.iv), blocks, results, last_bytes, message.decrypt, aad, aad_bytes, given
-    )
+    iv, iv_bytes = _blocks(random, size if any_iv else len(message.iv), message.iv, at_least=1)
+    return MessageBlocks(iv, blocks, results, last_bytes, message.decrypt, aad, aad_bytes, given, iv_bytes)
 
 
 def _blocks(random: Random, size: int, text: bytes, at_least: int) -> tuple[list[int], int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from itertools import product
 from random import Random
@@ -23,6 +23,9 @@ from .two_keys import values_of_copies
 __all__ = ["MessageStimulus"]
 
 WRAPS = 1 / 4  # share of the IVs that are close to a wrap of their low bits
+#: Bytes of an IV where any number will do: around one block and two, and as many as OpenSSL takes.
+IVS = (1, 8, 11, 13, 15, 16, 17, 31, 32, 33, 60, 128)
+CLAIMED_IV = 12  # bytes for which such a mode claims its clocks
 UNSIGNED = 1 / 3  # share of the messages without additional data, where there may be some
 
 
@@ -133,7 +136,7 @@ class MessageStimulus:
             made.isolated[bits, decrypt] = [self._pair(script, random, bits, decrypt) for _ in range(ISOLATED)]
             key = self._load(script, random, bits)
             start = script.counts["i"]
-            script.message(self._message(random, key, (WARM_UP + STEADY) * self._block_bytes, decrypt))
+            script.message(self._timed(random, key, (WARM_UP + STEADY) * self._block_bytes, decrypt))
             script.drain()
             made.steady[bits, decrypt] = "i", start + WARM_UP, script.counts["i"]
         return made
@@ -141,7 +144,7 @@ class MessageStimulus:
     def _pair(self, script: MessageScript, random: Random, bits: int, decrypt: bool) -> tuple[Place, Place]:
         """Send two messages of one block each, whose IVs come long before them, the first one under a new key."""
         key = self.answers.key(random, bits)
-        first, second = (self._message(random, key, self._block_bytes, decrypt) for _ in range(2))
+        first, second = (self._timed(random, key, self._block_bytes, decrypt) for _ in range(2))
         script.announce(first)
         script.key(key.value, key.bits)
         places = script.message(first)
@@ -159,7 +162,7 @@ class MessageStimulus:
         key = self._load(script, random)
         for number in range(count):
             key = self._load(script, random) if new_keys and number else key
-            script.message(self._message(random, key, length, random.choice(self.ways), aad_length))
+            script.message(self._timed(random, key, length, random.choice(self.ways), aad_length))
         return script
 
     def lengths(self, seed: int) -> MessageScript:
@@ -235,13 +238,19 @@ class MessageStimulus:
         """A random message of `length` bytes with its result."""
         return self._answered(random, key, self.drawn(random, length, decrypt, aad_length))
 
+    def _timed(self, random: Random, key: Key, length: int, decrypt: bool, aad_length: int = 0) -> MessageBlocks:
+        """The same with an IV of the length for which the mode makes its claim."""
+        drawn = self.drawn(random, length, decrypt, aad_length)
+        iv = random.randbytes(CLAIMED_IV) if self.fields.any_iv else drawn.iv
+        return self._answered(random, key, replace(drawn, iv=iv))
+
     def drawn(self, random: Random, length: int, decrypt: bool, aad_length: int = 0) -> Message:
         """Return a random message."""
         return Message(self._iv(random), random.randbytes(length), decrypt, random.randbytes(aad_length))
 
     def _answered(self, random: Random, key: Key, message: Message) -> MessageBlocks:
         """A message as it is transferred, with what independent software gives."""
-        return in_blocks(random, self._block_bytes, message, *self.answer(key, message))
+        return in_blocks(random, self._block_bytes, message, *self.answer(key, message), any_iv=self.fields.any_iv)
 
     def answer(self, key: Key, message: Message) -> tuple[bytes, bytes]:
         """Return the result and the tag of a message from independent software; empty where the mode gives none."""
@@ -256,12 +265,21 @@ class MessageStimulus:
         count, last = random.randrange(1, 5), self._block_bytes - random.choice((0, 1)) * self.mode.short
         count = max(count, 1 + self.mode.least_bytes // last)
         blocks = [values_of_copies(random, bits) for _ in range(count)]
-        decrypt, iv = random.choice(self.ways), values_of_copies(random, self.fields.iv_bits)
+        decrypt, iv = random.choice(self.ways), [values_of_copies(random, self.fields.iv_bits)]
+        iv_bytes = self.fields.iv_bits // 8
+        if self.fields.any_iv:
+            iv += [values_of_copies(random, self.fields.iv_bits) for _ in range(random.randrange(3))]
+            iv_bytes = random.choice((CLAIMED_IV, iv_bytes))
         aad = [values_of_copies(random, bits) for _ in range(random.randrange(3))] if self.fields.aad else []
-        return MessageBlocks(iv, blocks, [None] * count, last, decrypt, aad, self._block_bytes)
+        return MessageBlocks(iv, blocks, [None] * count, last, decrypt, aad, self._block_bytes, iv_bytes=iv_bytes)
 
     def _iv(self, random: Random) -> bytes:
-        """A random IV; often one whose counter soon wraps round, in some of its low bits or in all."""
+        """A random IV; often one whose counter soon wraps round, in some of its low bits or in all.
+
+        Where it may have any length, a third have that for which the mode makes its claim.
+        """
+        if self.fields.any_iv:
+            return random.randbytes(random.choice((CLAIMED_IV, random.choice(IVS), random.choice(IVS))))
         bits = self.fields.iv_bits
         iv = random.getrandbits(bits)
         if random.random() < WRAPS:

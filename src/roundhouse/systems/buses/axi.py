@@ -91,6 +91,9 @@ class AXI(Layer):
         if (reason := refusal_of_packets("axi", inner)) is not None:
             return reason
         if "iv" in members and members["iv"].signature.flags:
+            told = members["iv"].signature.flags
+            if "last" in told:
+                return "a packet has an IV of one length, before its first block; take gcm"
             return "lengths that come with an IV have no place in a packet; take kernel128"
         if inner.key_sizes != inner.cipher.key_sizes:
             return "an IV that is encrypted could be taken before its key; take kernel128"

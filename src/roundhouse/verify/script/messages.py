@@ -20,8 +20,8 @@ class MessageBlocks:
 
     Attributes
     ----------
-    iv : Value
-        Not transferred to a mode that has none.
+    iv : sequence of Value
+        One, or the blocks of one that may have any length. Not transferred to a mode that has none.
     blocks : sequence of Value
         The last one may be short; what stands in place of its missing bytes is not read.
     results : sequence of Value or None
@@ -35,9 +35,11 @@ class MessageBlocks:
         Bytes in the last one.
     tag : Value or None
         None if it is not compared.
+    iv_bytes : int
+        Bytes in the last block of an IV that may have any length.
     """
 
-    iv: Value
+    iv: Sequence[Value]
     blocks: Sequence[Value]
     results: Sequence[Value | None]
     last_bytes: int
@@ -45,6 +47,7 @@ class MessageBlocks:
     aad: Sequence[Value] = ()
     aad_bytes: int = 0
     tag: Value | None = None
+    iv_bytes: int = 0
 
 
 class MessageOffer(NamedTuple):
@@ -108,9 +111,9 @@ class MessageScript(BlockScript):
     def announce(self, message: MessageBlocks) -> None:
         """Send the IV of the next message, with nothing else until the design has had time for it.
 
-        Not in a mode whose IVs come after their keys.
+        Not in a mode whose IVs come after their keys, or that takes an IV of any length with a block.
         """
-        if not self._iv_after_key and (iv := self._send_iv(message, racing=False)):
+        if not self._iv_after_key and "last" not in self._iv_fields and (iv := self._send_iv(message, racing=False)):
             self._announced = iv
             self.idle(IV_CLOCKS)
 
@@ -183,18 +186,25 @@ class MessageScript(BlockScript):
 
     def _send_iv(self, message: MessageBlocks, *, racing: bool) -> Mapping[str, int]:
         """Send an IV, in a mode that has one, with lengths if it tells them; return the condition that it was taken."""
-        if "iv" not in self.protocol.streams:
+        if not (fields := self._iv_fields):
             return NONE
         full = self._block_bytes(message)
         lengths = {
             "aad_bytes": _length(message.aad, full, message.aad_bytes),
             "text_bytes": _length(message.blocks, full, message.last_bytes),
         }
-        fields = self.protocol.streams["iv"].fields
-        told = {name: length for name, length in lengths.items() if name in fields}
-        waits = self._iv_after_key and not racing
-        self.send("iv", {PAYLOAD: message.iv, **told}, after=self.streams_of(message.decrypt).keyed if waits else NONE)
+        after = self.streams_of(message.decrypt).keyed if self._iv_after_key and not racing else NONE
+        for number, block in enumerate(message.iv, start=1):
+            ends = number == len(message.iv)
+            told = {**lengths, "last": int(ends), "bytes": message.iv_bytes if ends else full}
+            self.send("iv", {PAYLOAD: block, **{name: told[name] for name in told if name in fields}}, after=after)
         return {"iv": self.counts["iv"]}
+
+    @property
+    def _iv_fields(self) -> Mapping[str, int]:
+        """The fields of the stream of IVs; none if there is no such stream."""
+        streams = self.protocol.streams
+        return streams["iv"].fields if "iv" in streams else {}
 
     def _shown(self, message: MessageBlocks, last: bool) -> dict[str, Value]:
         """The flags of a result."""
