@@ -32,7 +32,7 @@ TAGS = 8
 class GCMAnyIV(GCM):
     """GCM whose IVs come in blocks, of which the last one may be short.
 
-    An IV of 12 bytes begins a message as in GCM. Any other is padded, its length put behind it, and GHASH of that is J0:
+    An IV of 12 bytes begins a message as in GCM. Any other is padded and followed by its length, and its GHASH is J0:
     the tag of a message that has the IV for its text, under a mask of zeros. So what computes tags computes J0, after
     the tag of the message before was taken, while the first block of the message waits.
     """
@@ -75,7 +75,7 @@ class GCMAnyIV(GCM):
         known = Signal(name="j0_known")
         is_counter = Signal(name="iv_is_counter")  # the IV has 96 bits
         iv = outer.iv
-        m.d.comb += is_counter.eq(iv.flag["last"] & (iv.flag["bytes"] == IV_BITS // 8))
+        m.d.comb += is_counter.eq(iv.flag["bytes"] == IV_BITS // 8)
         opening = Opening(
             started,
             iv.valid & ~started,
