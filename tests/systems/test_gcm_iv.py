@@ -16,25 +16,26 @@ from roundhouse.verify.oracles.modes.gcm import first_counter, iv_for
 
 SYSTEMS = [
     "aes128-encrypt-iterative+gcm_iv",
-    "aes128-encrypt-pipelined-travelling+gcm_iv",
-    "aes128-encrypt-pipelined-shadow+gcm_iv",
+    "aes128-encrypt-pipelined-stored+gcm_iv",
     "aes-encrypt-pipelined-stored+gcm_s4_iv",
     "aes128-encrypt-iterative+x4+gcm_iv",
     "serpent128-encrypt-iterative+gcm_iv",
     "aes128-encrypt-pipelined-stored+gcm_s2_iv+words32",
 ]
-ITERATIVE, TRAVELLING = SYSTEMS[:2]
+ITERATIVE, PIPELINED = SYSTEMS[:2]
 REFUSALS = {
     "aes128-encrypt-iterative+gcm_s2_iv": "leaves time for 8 digits of one; take gcm",
+    "aes128-encrypt-pipelined-travelling+gcm_iv": "before the first block of its message tells the key; take stored",
+    "aes128-encrypt-pipelined-shadow+gcm_iv": "take stored keys, or gcm",
     "aes128-encrypt-iterative+gcm_iv+axi": "a packet has an IV of one length, before its first block; take gcm",
     "aes128-encrypt-iterative+gcm_iv+kernel128": "a job has an IV of one length, before its first block; take gcm",
 }
 MUTANTS = {
     "an IV of 96 bits that is hashed": (ITERATIVE, r"(assign iv_is_counter = )[^;]+;", r"\g<1>1'h0;"),
     "another IV that is not": (ITERATIVE, r"(assign iv_is_counter = )[^;]+;", r"\g<1>1'h1;"),
-    "J0 for a tag": (TRAVELLING, r"(assign tag_valid = )[^;]+;", r"\g<1>tag_valid_held;"),
-    "a tag for J0": (TRAVELLING, r"(tags_owed <= )[^;]+;", r"\g<1>3'h0;"),
-    "a counter before it is known": (TRAVELLING, r"(?m)^( +\\\$\d+  = )iv_is_counter;", r"\g<1>1'h1;"),
+    "J0 for a tag": (PIPELINED, r"(assign tag_valid = )[^;]+;", r"\g<1>tag_valid_held;"),
+    "a tag for J0": (PIPELINED, r"(tags_owed <= )[^;]+;", r"\g<1>3'h0;"),
+    "a counter before it is known": (PIPELINED, r"(?m)^( +\\\$\d+  = )iv_is_counter;", r"\g<1>1'h1;"),
 }
 
 
@@ -50,7 +51,7 @@ def test_an_iv_gives_the_first_counter_for_which_it_was_made(low):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [ITERATIVE, TRAVELLING, "aes128-encrypt-pipelined-stored+gcm_s2_iv"])
+@pytest.mark.parametrize("name", [ITERATIVE, PIPELINED, "aes128-encrypt-pipelined-stored+gcm_s2_iv"])
 def test_a_counter_wraps_round_in_its_low_32_bits(name):
     def iv_of(key, low):
         h = agree("aes", 128, key.to_bytes(), bytes(16))
@@ -60,7 +61,7 @@ def test_a_counter_wraps_round_in_its_low_32_bits(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [ITERATIVE, TRAVELLING])
+@pytest.mark.parametrize("name", [ITERATIVE, PIPELINED])
 def test_ivs_of_all_lengths_around_blocks(name):
     assert not play_ivs(name, lambda key, length: b"\x5a" * length, (*range(1, 50), 60, 128, 1000)).reason
 

@@ -97,9 +97,11 @@ class GCM(AuthenticatedMode):
     ) -> None:
         (core,) = instances
         m.submodules.waiting = waiting = SyncFIFOBuffered(width=WAITING.size, depth=blocks_in_flight(inner))
-        started = Signal()  # 0 has entered the core
+        started, masked = Signal(name="started"), Signal(name="masked")
         ivs = queue_ivs(m, outer.iv, core.i.transfer & ~started)
-        request(m, core, outer, waiting, Opening(started, ivs.r_rdy, started, outer.i.last, first_counter(ivs.r_data)))
+        j0 = first_counter(ivs.r_data)
+        opening = Opening(started, masked, outer.i.valid, ivs.r_rdy, started, outer.i.last, j0)
+        request(m, core, outer, waiting, opening)
         hold_key(m, core, outer, started)
         tag = tag_for(m, min(inner.claim.cycles_per_block), self.stages)
         answer(m, core, outer, waiting, tag, gated=inner.gated)
@@ -112,8 +114,10 @@ class Opening:
 
     Attributes
     ----------
-    started : Signal
-        Whether 0 has entered the core.
+    started, masked : Signal
+        Whether 0 has entered the core; whether J0 has, too, so blocks may follow.
+    offered : Value
+        Whether something may enter the core.
     may_start : Value
         Whether an IV is there, for which 0 may be sent.
     goes_on : Value
@@ -125,6 +129,8 @@ class Opening:
     """
 
     started: Signal
+    masked: Signal
+    offered: Value
     may_start: Value
     goes_on: Value
     last: Value
@@ -145,16 +151,15 @@ def request(
 ) -> CounterBlock:
     """Send 0, J0 and counters to the core, and note in order what each result is for; return the counter.
 
-    The first block of a message waits outside until 0 and J0 are in the core, since it tells whether the key is new.
+    The first block of a message waits outside until 0 and J0 are in the core; it tells whether the key is new.
     """
     counter = CounterBlock(m, BITS, COUNTING)
-    started = opening.started
-    masked = Signal()  # J0 has entered the core, so blocks may follow
-    may_start = Signal()  # the first block of a message may send 0
+    started, masked = opening.started, opening.masked
+    may_start = Signal()  # 0 may enter the core
     flags = outer.i.flag
     m.d.comb += [
         may_start.eq(opening.may_start & ~key_waits(core, outer)),
-        core.i.valid.eq(outer.i.valid & waiting.w_rdy & Mux(masked, ~outer.i.aad, opening.goes_on | may_start)),
+        core.i.valid.eq(opening.offered & waiting.w_rdy & Mux(masked, ~outer.i.aad, opening.goes_on | may_start)),
         core.i.payload.eq(Mux(started, counter.value, 0)),
         *(flag.eq(flags[name] & ~started if name == "next_key" else flags[name]) for name, flag in core.i.flag.items()),
         outer.i.ready.eq(masked & waiting.w_rdy & (outer.i.aad | core.i.ready)),

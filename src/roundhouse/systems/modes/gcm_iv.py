@@ -34,9 +34,10 @@ class GCMAnyIV(GCM):
 
     An IV of 12 bytes begins a message as in GCM. Any other is padded and followed by its length, and its GHASH is J0:
     the tag of a message that has the IV for its text, under a mask of zeros. So what computes tags computes J0, after
-    the tag of the message before was taken, while the first block of the message waits.
+    the tag of the message before was taken. The IV comes before any block of its message, so those cannot tell the key.
     """
 
+    iv_after_key = True
     pattern = rf"{GCM.pattern}_iv"
 
     @property
@@ -59,9 +60,16 @@ class GCMAnyIV(GCM):
     def iv(self) -> StreamSignature:
         return StreamSignature(BITS, {"last": 1, "bytes": BYTES.bit_length()})
 
+    def refusal(self, inner: CoreLike) -> str | None:
+        if (reason := super().refusal(inner)) is not None:
+            return reason
+        if {"key", "next_key"} & {*inner.signature.members["i"].signature.flags}:
+            return "an IV is hashed before the first block of its message tells the key; take stored keys, or gcm"
+        return None
+
     def port_words(self, port: str) -> str | None:
         return {
-            "iv_payload": "a block of the IV of a message; taken while the message's first block is offered",
+            "iv_payload": "a block of the IV of a message, after its key and before its first block",
             "iv_last": "the last block of an IV",
             "iv_bytes": "bytes in every block of an IV, from the most significant end; fewer than 16 only in the last",
         }.get(port) or super().port_words(port)
@@ -71,13 +79,15 @@ class GCMAnyIV(GCM):
     ) -> None:
         (core,) = instances
         m.submodules.waiting = waiting = SyncFIFOBuffered(width=WAITING.size, depth=blocks_in_flight(inner))
-        started = Signal()  # 0 has entered the core
+        started, masked = Signal(name="started"), Signal(name="masked")
         known = Signal(name="j0_known")
         is_counter = Signal(name="iv_is_counter")  # the IV has 96 bits
         iv = outer.iv
         m.d.comb += is_counter.eq(iv.flag["bytes"] == IV_BITS // 8)
         opening = Opening(
             started,
+            masked,
+            outer.i.valid | ~masked,
             iv.valid & ~started,
             started & known,
             Mux(started, outer.i.last, is_counter),

@@ -111,9 +111,9 @@ class MessageScript(BlockScript):
     def announce(self, message: MessageBlocks) -> None:
         """Send the IV of the next message, with nothing else until the design has had time for it.
 
-        Not in a mode whose IVs come after their keys, or that takes an IV of any length with a block.
+        Not in a mode whose IVs come after their keys.
         """
-        if not self._iv_after_key and "last" not in self._iv_fields and (iv := self._send_iv(message, racing=False)):
+        if not self._iv_after_key and (iv := self._send_iv(message, racing=False)):
             self._announced = iv
             self.idle(IV_CLOCKS)
 
