@@ -49,6 +49,16 @@ def test_gcm_messages_are_complete():
 
 
 @pytest.mark.parametrize("decrypt", [False, True])
+def test_software_agrees_with_published_messages_of_gcm_with_any_iv(decrypt):
+    messages = published_messages("gcm_iv", "aes")
+    assert [len(one.iv) for one in messages] == 3 * [12, 12, 12, 12, 8, 60]
+    for one in messages:
+        given, result = (one.ciphertext, one.plaintext) if decrypt else (one.plaintext, one.ciphertext)
+        message = Message(one.iv, given, decrypt, one.aad)
+        assert answer(find_mode("gcm"), "aes", 128, one.key, message) == result + one.tag
+
+
+@pytest.mark.parametrize("decrypt", [False, True])
 def test_software_agrees_with_published_messages_of_xts(decrypt):
     messages = published_messages("xts", "aes")
     assert [len(one.plaintext) for one in messages] == [16] * 4 + [25] * 6

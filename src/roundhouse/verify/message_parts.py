@@ -25,6 +25,8 @@ class MessageFields:
     has_iv : bool
     has_key : bool
         Whether each block brings its key.
+    any_iv : bool
+        Whether an IV comes in blocks and may have any number of bytes.
     tag_bits : int
         0 if the mode gives none.
     tag_alone : bool
@@ -39,6 +41,7 @@ class MessageFields:
     iv_bits: int
     has_iv: bool
     has_key: bool
+    any_iv: bool
     tag_bits: int
     tag_alone: bool
     aad: bool
@@ -52,11 +55,15 @@ class MessageFields:
         ways = (False, True) if "decrypt" in blocks else directions(core)
         has_iv, bits = "iv" in streams, blocks[PAYLOAD]
         iv_bits = streams["iv"].fields[PAYLOAD] if has_iv else bits
+        any_iv = has_iv and "last" in streams["iv"].fields
         tag_bits = streams["tag"].fields[PAYLOAD] if "tag" in streams else 0
-        return cls(bits // 8, iv_bits, has_iv, "key" in blocks, tag_bits, "o" not in streams, "aad" in blocks, ways)
+        own_key, alone = "key" in blocks, "o" not in streams
+        return cls(bits // 8, iv_bits, has_iv, own_key, any_iv, tag_bits, alone, "aad" in blocks, ways)
 
 
-def in_blocks(random: Random, size: int, message: Message, result: bytes, tag: bytes) -> MessageBlocks:
+def in_blocks(
+    random: Random, size: int, message: Message, result: bytes, tag: bytes, *, any_iv: bool = False
+) -> MessageBlocks:
     """Return a message in blocks of `size` bytes, filled with random ones; its result is filled with zeros.
 
     Where there is no text there is a block without bytes, or after additional data sometimes none.
@@ -70,15 +77,16 @@ def in_blocks(random: Random, size: int, message: Message, result: bytes, tag: b
         As many as the text has; empty if the mode gives a tag alone.
     tag : bytes
         Empty if the mode gives none.
+    any_iv : bool
+        Whether the IV is cut into blocks, too.
     """
     aad, aad_bytes = _blocks(random, size, message.aad, at_least=0)
     at_least = 0 if aad and random.random() < 1 / 2 else 1
     blocks, last_bytes = _blocks(random, size, message.text, at_least)
     results = _numbers(result + bytes(len(blocks) * size - len(result)), size)
     given = int.from_bytes(tag) if tag else None
-    return MessageBlocks(
-        int.from_bytes(message.iv), blocks, results, last_bytes, message.decrypt, aad, aad_bytes, given
-    )
+    iv, iv_bytes = _blocks(random, size if any_iv else len(message.iv), message.iv, at_least=1)
+    return MessageBlocks(iv, blocks, results, last_bytes, message.decrypt, aad, aad_bytes, given, iv_bytes)
 
 
 def _blocks(random: Random, size: int, text: bytes, at_least: int) -> tuple[list[int], int]:

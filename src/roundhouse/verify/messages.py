@@ -23,6 +23,9 @@ from .two_keys import values_of_copies
 __all__ = ["MessageStimulus"]
 
 WRAPS = 1 / 4  # share of the IVs that are close to a wrap of their low bits
+#: Bytes of an IV where any number will do: around one block and two, and as many as OpenSSL takes.
+IVS = (1, 8, 11, 13, 15, 16, 17, 31, 32, 33, 60, 128)
+CLAIMED_IV = 12  # bytes for which such a mode claims its clocks
 UNSIGNED = 1 / 3  # share of the messages without additional data, where there may be some
 
 
@@ -130,7 +133,7 @@ class MessageStimulus:
             key = self._load(script, random, bits)
             start, channels = script.counts["i"], self.mode.channels
             length = -(-(WARM_UP + STEADY) // channels) * self._block_bytes
-            long = [replace(self._message(random, key, length, decrypt), channel=n) for n in range(channels)]
+            long = [replace(self._timed(random, key, length, decrypt), channel=n) for n in range(channels)]
             script.side_by_side(long)
             script.drain()
             made.steady[bits, decrypt] = "i", start + WARM_UP, script.counts["i"]
@@ -139,7 +142,7 @@ class MessageStimulus:
     def _pair(self, script: MessageScript, random: Random, bits: int, decrypt: bool) -> tuple[Place, Place]:
         """Send two messages of one block each, whose IVs come long before them, the first one under a new key."""
         key = self.answers.key(random, bits)
-        first, second = (self._message(random, key, self._block_bytes, decrypt) for _ in range(2))
+        first, second = (self._timed(random, key, self._block_bytes, decrypt) for _ in range(2))
         script.announce(first)
         script.key(key.value, key.bits)
         places = script.message(first)
@@ -168,7 +171,7 @@ class MessageStimulus:
         key = self._load(script, random, key_bits)
         for number in range(count):
             key = self._load(script, random, key_bits) if new_keys and number else key
-            message = self._message(random, key, length, random.choice(ways or self.ways), aad_length)
+            message = self._timed(random, key, length, random.choice(ways or self.ways), aad_length)
             script.message(replace(message, channel=number % self.mode.channels))
         return script
 
@@ -284,13 +287,20 @@ class MessageStimulus:
         """A random message of `length` bytes with its result."""
         return self.answered(random, key, self.drawn(random, length, decrypt, aad_length))
 
+    def _timed(self, random: Random, key: Key, length: int, decrypt: bool, aad_length: int = 0) -> MessageBlocks:
+        """The same with an IV of the length for which the mode makes its claim."""
+        drawn = self.drawn(random, length, decrypt, aad_length)
+        iv = random.randbytes(CLAIMED_IV) if self.fields.any_iv else drawn.iv
+        return self.answered(random, key, replace(drawn, iv=iv))
+
     def drawn(self, random: Random, length: int, decrypt: bool, aad_length: int = 0) -> Message:
         """Return a random message."""
         return Message(self._iv(random), random.randbytes(length), decrypt, random.randbytes(aad_length))
 
     def answered(self, random: Random, key: Key, message: Message) -> MessageBlocks:
         """Return a message as it is transferred, on any channel, with what independent software gives."""
-        made = in_blocks(random, self._block_bytes, message, *self.answer(key, message))
+        answer = self.answer(key, message)
+        made = in_blocks(random, self._block_bytes, message, *answer, any_iv=self.fields.any_iv)
         own = (key.value, key.bits) if self.fields.has_key else None
         return replace(made, channel=self._channel(random), key=own)
 
@@ -307,13 +317,22 @@ class MessageStimulus:
         count, last = random.randrange(1, 5), self._block_bytes - random.choice((0, 1)) * self.mode.short
         count = max(count, 1 + self.mode.least_bytes // last)
         blocks = [values_of_copies(random, bits) for _ in range(count)]
-        decrypt, iv = random.choice(self.ways), values_of_copies(random, self.fields.iv_bits)
+        decrypt, iv = random.choice(self.ways), [values_of_copies(random, self.fields.iv_bits)]
+        iv_bytes = self.fields.iv_bits // 8
+        if self.fields.any_iv:
+            iv += [values_of_copies(random, self.fields.iv_bits) for _ in range(random.randrange(3))]
+            iv_bytes = random.choice((CLAIMED_IV, iv_bytes))
         aad = [values_of_copies(random, bits) for _ in range(random.randrange(3))] if self.fields.aad else []
-        made = MessageBlocks(iv, blocks, [None] * count, last, decrypt, aad, self._block_bytes)
+        made = MessageBlocks(iv, blocks, [None] * count, last, decrypt, aad, self._block_bytes, iv_bytes=iv_bytes)
         return replace(made, channel=self._channel(random))
 
     def _iv(self, random: Random) -> bytes:
-        """A random IV; often one whose counter soon wraps round, in some of its low bits or in all."""
+        """A random IV; often one whose counter soon wraps round, in some of its low bits or in all.
+
+        Where it may have any length, a third have that for which the mode makes its claim.
+        """
+        if self.fields.any_iv:
+            return random.randbytes(random.choice((CLAIMED_IV, random.choice(IVS), random.choice(IVS))))
         bits = self.fields.iv_bits
         iv = random.getrandbits(bits)
         if random.random() < WRAPS:

@@ -6,7 +6,7 @@ from roundhouse.verify.protocol import Protocol
 from roundhouse.verify.script.messages import MessageBlocks, MessageScript
 from roundhouse.verify.script.transactions import Expect, Send
 
-MESSAGE = MessageBlocks(7, [1, 2, 3], [11, 12, 13], 1)
+MESSAGE = MessageBlocks([7], [1, 2, 3], [11, 12, 13], 1)
 
 
 def script_of(iv_flags=None, **options):
@@ -68,7 +68,7 @@ def test_an_iv_waits_for_the_key_where_the_mode_demands_it():
 def test_lengths_go_with_an_iv_that_has_fields_for_them():
     script = script_of({"aad_bytes": 8, "text_bytes": 8})
     script.message(MESSAGE)
-    script.message(MessageBlocks(8, [], [], 2))
+    script.message(MessageBlocks([8], [], [], 2))
     assert [one.values for one in sent(script, "iv")] == [
         {"payload": 7, "aad_bytes": 0, "text_bytes": 5},
         {"payload": 8, "aad_bytes": 0, "text_bytes": 0},

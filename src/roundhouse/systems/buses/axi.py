@@ -91,6 +91,9 @@ class AXI(Layer):
     def refusal(self, inner: CoreLike) -> str | None:
         if (reason := refusal_of_packets("axi", inner)) is not None:
             return reason
+        iv = inner.signature.members.get("iv")
+        if iv is not None and "last" in iv.signature.flags:
+            return "a packet has an IV of one length, before its first block; take gcm"
         if self.bits and self.bits not in WIDTHS:
             return f"beats must have {' or '.join(map(str, WIDTHS))} bits; take axi{WIDTHS[0]}"
         block = inner.cipher.block_bits

@@ -105,6 +105,9 @@ class Kernel(Layer):
         block = inner.cipher.block_bits
         if (reason := refusal_of_packets(self.name, inner)) is not None:
             return reason
+        members = inner.signature.members
+        if "iv" in members and "last" in members["iv"].signature.flags:
+            return "a job has an IV of one length, before its first block; take gcm"
         if self.bits not in WIDTHS:
             return f"the port to memory must have {_either(WIDTHS)} bits; take kernel128"
         if block not in BLOCKS:

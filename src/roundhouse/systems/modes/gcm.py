@@ -25,7 +25,7 @@ from ..staged_tag import CUTS, clocks_to_tag
 from ..tag import GhashTag
 from ..tag_choice import steps_for, tag_for
 
-__all__ = ["GCM"]
+__all__ = ["GCM", "HASH_KEY", "IV_BITS", "MASK", "WAITING", "Opening", "answer", "first_counter", "give", "request"]
 
 IV_BITS = 96
 #: How many low bits of a counter block count: the function inc32 of the standard.
@@ -74,6 +74,11 @@ class GCM(AuthenticatedMode):
         return self.mode
 
     @property
+    def software(self) -> dict[str, int]:
+        """None: the stages of a multiplier change no result."""
+        return {}
+
+    @property
     def clocks_to_tag(self) -> int:
         return 0 if self.stages == 1 else clocks_to_tag(self.stages, following=1)
 
@@ -97,25 +102,69 @@ class GCM(AuthenticatedMode):
     ) -> None:
         (core,) = instances
         m.submodules.waiting = waiting = SyncFIFOBuffered(width=WAITING.size, depth=blocks_in_flight(inner))
-        started = _request(m, core, outer, waiting)
+        started, masked = Signal(name="started"), Signal(name="masked")
+        ivs = queue_ivs(m, outer.iv, core.i.transfer & ~started)
+        j0 = first_counter(ivs.r_data)
+        opening = Opening(started, masked, outer.i.valid, ivs.r_rdy, started, outer.i.last, j0)
+        request(m, core, outer, waiting, opening)
         hold_key(m, core, outer, started)
-        _answer(m, core, outer, waiting, tag_for(m, min(inner.claim.cycles_per_block), self.stages), gated=inner.gated)
+        tag = tag_for(m, min(inner.claim.cycles_per_block), self.stages)
+        answer(m, core, outer, waiting, tag, gated=inner.gated)
+        give(m, tag, outer.tag, tag.valid)
 
 
-def _request(m: Module, core: wiring.PureInterface, outer: wiring.PureInterface, waiting: SyncFIFOBuffered) -> Value:
-    """Send 0, J0 and counters to the core, and note in order what each result is for; return whether a message goes on.
+@dataclass(frozen=True)
+class Opening:
+    """The opening of a message, which sends 0 and J0.
 
-    The first block of a message waits outside until 0 and J0 are in the core, since it tells whether the key is new.
+    Attributes
+    ----------
+    started, masked : Signal
+        Whether 0 has entered the core; whether J0 has, too, so blocks may follow.
+    offered : Value
+        Whether something may enter the core.
+    may_start : Value
+        Whether an IV is there, for which 0 may be sent.
+    goes_on : Value
+        Whether J0 may be sent.
+    last : Value
+        The flag that waits with a block.
+    j0 : Value
+        J0 as 0 is sent.
+    """
+
+    started: Signal
+    masked: Signal
+    offered: Value
+    may_start: Value
+    goes_on: Value
+    last: Value
+    j0: Value
+
+
+def first_counter(iv: Value) -> Value:
+    """Return J0 of an IV of 96 bits: section 7.1."""
+    return Cat(Const(1, BITS - IV_BITS), iv)
+
+
+def request(
+    m: Module,
+    core: wiring.PureInterface,
+    outer: wiring.PureInterface,
+    waiting: SyncFIFOBuffered,
+    opening: Opening,
+) -> CounterBlock:
+    """Send 0, J0 and counters to the core, and note in order what each result is for; return the counter.
+
+    The first block of a message waits outside until 0 and J0 are in the core; it tells whether the key is new.
     """
     counter = CounterBlock(m, BITS, COUNTING)
-    started = Signal()  # 0 has entered the core
-    masked = Signal()  # J0 too, so blocks may follow
-    may_start = Signal()  # the first block of a message may send 0
+    started, masked = opening.started, opening.masked
+    may_start = Signal()  # 0 may enter the core
     flags = outer.i.flag
-    ivs = queue_ivs(m, outer.iv, core.i.transfer & ~started)
     m.d.comb += [
-        may_start.eq(ivs.r_rdy & ~key_waits(core, outer)),
-        core.i.valid.eq(outer.i.valid & waiting.w_rdy & Mux(masked, ~outer.i.aad, started | may_start)),
+        may_start.eq(opening.may_start & ~key_waits(core, outer)),
+        core.i.valid.eq(opening.offered & waiting.w_rdy & Mux(masked, ~outer.i.aad, opening.goes_on | may_start)),
         core.i.payload.eq(Mux(started, counter.value, 0)),
         *(flag.eq(flags[name] & ~started if name == "next_key" else flags[name]) for name, flag in core.i.flag.items()),
         outer.i.ready.eq(masked & waiting.w_rdy & (outer.i.aad | core.i.ready)),
@@ -125,20 +174,20 @@ def _request(m: Module, core: wiring.PureInterface, outer: wiring.PureInterface,
         with m.If(started):
             m.d.sync += counter.increment()
         with m.Else():
-            m.d.sync += counter.load(Cat(Const(1, BITS - IV_BITS), ivs.r_data))
+            m.d.sync += counter.load(opening.j0)
     with m.If(outer.i.transfer & outer.i.last):
         m.d.sync += [started.eq(0), masked.eq(0)]
     entry = View(WAITING, waiting.w_data)
     m.d.comb += [
         waiting.w_en.eq(core.i.transfer | outer.i.transfer),
         entry.kind.eq(Mux(masked, Mux(outer.i.aad, AAD, TEXT), Mux(started, MASK, HASH_KEY))),
-        *(entry[name].eq(flags[name]) for name in ("decrypt", "last", "bytes")),
+        *(entry[name].eq(value) for name, value in {**flags, "last": opening.last}.items() if name in WAITING.members),
         entry.block.eq(outer.i.payload),
     ]
-    return started
+    return counter
 
 
-def _answer(
+def answer(
     m: Module,
     core: wiring.PureInterface,
     outer: wiring.PureInterface,
@@ -170,11 +219,10 @@ def _answer(
         tag.start(core.o.payload)
     with m.If(is_aad & tag.accepts | outer.o.transfer):
         tag.add(to_hash, entry.bytes, is_aad, entry.last)
-    _give(m, tag, outer.tag)
 
 
-def _give(m: Module, tag: GhashTag, stream: Stream) -> None:
-    """Send the tag; its payload is zero while it is not valid."""
-    m.d.comb += [stream.valid.eq(tag.valid), stream.payload.eq(Mux(tag.valid, tag.value, 0))]
+def give(m: Module, tag: GhashTag, stream: Stream, valid: Value) -> None:
+    """Send the tag while it is valid; else the payload is zero."""
+    m.d.comb += [stream.valid.eq(valid), stream.payload.eq(Mux(valid, tag.value, 0))]
     with m.If(stream.transfer):
         tag.given()

@@ -46,14 +46,14 @@ class ModeOracles:
         ``definition(cipher, message)`` returns the result over any block cipher, followed by the tag if there is one.
         A mode of several keys gets the cipher under each.
     libraries : mapping
-        By name: ``function(key, message)`` returns the same with AES.
+        By name: ``function(key, message)`` returns the same with AES; None if the library does not take the message.
     keys : int
         Keys of the cipher, one after another, in a key of the mode.
     """
 
     source: str
     definition: Callable[..., bytes]
-    libraries: Mapping[str, Callable[[bytes, Message], bytes]]
+    libraries: Mapping[str, Callable[[bytes, Message], bytes | None]]
     keys: int = 1
 
 

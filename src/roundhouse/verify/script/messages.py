@@ -24,8 +24,8 @@ class MessageBlocks:
 
     Attributes
     ----------
-    iv : Value
-        Not transferred to a mode that has none.
+    iv : sequence of Value
+        One, or the blocks of one that may have any length. Not transferred to a mode that has none.
     blocks : sequence of Value
         The last one may be short; what stands in place of its missing bytes is not read.
     results : sequence of Value or None
@@ -43,9 +43,11 @@ class MessageBlocks:
         Where messages are side by side, which of them it is.
     key : (Value, int) or None
         Key and its bits, if each of its blocks has one; None for the last key of the script.
+    iv_bytes : int
+        Bytes in the last block of an IV that may have any length.
     """
 
-    iv: Value
+    iv: Sequence[Value]
     blocks: Sequence[Value]
     results: Sequence[Value | None]
     last_bytes: int
@@ -55,6 +57,7 @@ class MessageBlocks:
     tag: Value | None = None
     channel: int = 0
     key: tuple[Value, int] | None = None
+    iv_bytes: int = 0
 
 
 class MessageOffer(NamedTuple):
@@ -232,18 +235,26 @@ class MessageScript(BlockScript):
 
     def _send_iv(self, message: MessageBlocks, *, racing: bool) -> Mapping[str, int]:
         """Send an IV, in a mode that has one, with lengths if it tells them; return the condition that it was taken."""
-        if "iv" not in self.protocol.streams:
+        if not (fields := self._iv_fields):
             return NONE
         full = self._block_bytes(message)
         lengths = {
             "aad_bytes": _length(message.aad, full, message.aad_bytes),
             "text_bytes": _length(message.blocks, full, message.last_bytes),
         }
-        fields = self.protocol.streams["iv"].fields
-        told = {name: length for name, length in lengths.items() if name in fields} | self._channel("iv", message)
-        waits = self._iv_after_key and not racing
-        self.send("iv", {PAYLOAD: message.iv, **told}, after=self.streams_of(message.decrypt).keyed if waits else NONE)
+        after = self.streams_of(message.decrypt).keyed if self._iv_after_key and not racing else NONE
+        for number, block in enumerate(message.iv, start=1):
+            ends = number == len(message.iv)
+            told = {**lengths, "last": int(ends), "bytes": message.iv_bytes if ends else full}
+            told |= self._channel("iv", message)
+            self.send("iv", {PAYLOAD: block, **{name: told[name] for name in told if name in fields}}, after=after)
         return {"iv": self.counts["iv"]}
+
+    @property
+    def _iv_fields(self) -> Mapping[str, int]:
+        """The fields of the stream of IVs; none if there is no such stream."""
+        streams = self.protocol.streams
+        return streams["iv"].fields if "iv" in streams else {}
 
     def _shown(self, message: MessageBlocks, last: bool) -> dict[str, Value]:
         """The flags of a result."""

@@ -1,4 +1,4 @@
-"""Galois/Counter Mode with IVs of 96 bits: NIST SP 800-38D."""
+"""Galois/Counter Mode: NIST SP 800-38D."""
 
 from Crypto.Cipher import AES
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
@@ -27,20 +27,43 @@ def _ghash(h: bytes, text: bytes) -> bytes:
     return y.to_bytes(16)
 
 
+def first_counter(h: bytes, iv: bytes) -> bytes:
+    """J0: step 2 of algorithm 4."""
+    if len(iv) == 12:
+        return iv + (1).to_bytes(4)
+    return _ghash(h, padded(iv) + (8 * len(iv)).to_bytes(16))
+
+
+def iv_for(h: bytes, j0: bytes) -> bytes:
+    """The only IV of 16 bytes that gives a J0: two divisions by the hash key, which is raised to 2^128 - 2 for them."""
+    inverse = 1 << 127
+    for bit in range(128):
+        inverse = multiply(inverse, inverse)
+        inverse = multiply(inverse, int.from_bytes(h)) if bit < 127 else inverse
+    hashed = multiply(int.from_bytes(j0), inverse) ^ 128
+    return multiply(hashed, inverse).to_bytes(16)
+
+
 def _define(cipher: OnBlocks, message: Message) -> bytes:
     """Algorithms 4 and 5 of section 7: the result, then the tag."""
-    text, aad, iv = message.text, message.aad, message.iv
-    blocks = -(-len(text) // 16)
-    counters = b"".join(iv + (1 + number).to_bytes(4) for number in range(1 + blocks))  # J0, inc32(J0), …
-    encrypted = cipher.encrypt(bytes(16) + counters)
-    h, mask, stream = encrypted[:16], encrypted[16:32], encrypted[32:]
+    text, aad = message.text, message.aad
+    h = cipher.encrypt(bytes(16))
+    j0 = first_counter(h, message.iv)
+    start, blocks = int.from_bytes(j0[12:]), -(-len(text) // 16)
+    low = ((start + number) % (1 << 32) for number in range(1 + blocks))  # J0, inc32(J0), …
+    encrypted = cipher.encrypt(b"".join(j0[:12] + count.to_bytes(4) for count in low))
+    mask, stream = encrypted[:16], encrypted[16:]
     result = xor(text, stream)
     ciphertext = text if message.decrypt else result
     lengths = (8 * len(aad)).to_bytes(8) + (8 * len(text)).to_bytes(8)
     return result + xor(mask, _ghash(h, padded(aad) + padded(ciphertext) + lengths))
 
 
-def _openssl(key: bytes, message: Message) -> bytes:
+def _openssl(key: bytes, message: Message) -> bytes | None:
+    """None for an IV that the library does not take."""
+    if len(message.iv) not in range(8, 129):
+        return None
+
     def start() -> Cipher[modes.GCM]:
         return Cipher(algorithms.AES(key), modes.GCM(message.iv))
 
@@ -63,7 +86,7 @@ def _pycryptodome(key: bytes, message: Message) -> bytes:
     )
 
 
-def oracles(stages: int = 1) -> ModeOracles:
-    """The mode. The stages of a multiplier change no result."""
+def oracles() -> ModeOracles:
+    """The mode, which has no parameters."""
     libraries = {"cryptography": _openssl, "pycryptodome": _pycryptodome}
     return ModeOracles("NIST SP 800-38D, section 7", _define, libraries)
