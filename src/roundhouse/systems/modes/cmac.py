@@ -31,9 +31,9 @@ class CMAC(ChainingMode):
 
     The core encrypts zero for each new key, of which the subkeys are made; blocks wait until they are. It has one block
     of a message at a time, and takes the next one in the clock in which its result leaves; a message may enter before
-    the tag of the one before was taken. A message under a key is whole: no key is taken between its blocks, and a key
-    that is offered is taken before the next message. Nothing but tags shows, whether outputs of the core are gated or
-    not: the others of its results tell the subkeys.
+    the tag of the one before was taken. A message under a key is whole: no key is taken while one is open, and a key
+    that is offered then is taken before the next message begins. Nothing but tags shows, whether outputs of the core
+    are gated or not: the others of its results tell the subkeys.
     """
 
     mode = "cmac"
