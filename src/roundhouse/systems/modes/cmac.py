@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
-from amaranth.lib.fifo import SyncFIFO
 from amaranth.lib.wiring import In, Out
 
 from ...architectures.common.claim import Claim
@@ -16,7 +15,7 @@ from ...cores.core_like import CoreLike
 from ..chaining_mode import ChainingMode
 from ..chains import Chains
 from ..layer import bypass, register
-from ..mode import blocks_in_flight, byte_mask
+from ..mode import byte_mask
 
 __all__ = ["CMAC"]
 
@@ -79,7 +78,7 @@ class CMAC(ChainingMode):
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
         (core,), bits = instances, inner.cipher.block_bits
-        m.submodules.kinds = kinds = SyncFIFO(width=2 + self.channel_bits, depth=blocks_in_flight(inner))
+        m.submodules.kinds = kinds = self.fifo(inner, 2)
         is_zero, is_last = (Signal(name=name) for name in ("is_zero", "is_last"))  # what the core gives is of those
         ends, channel = is_zero | is_last, kinds.r_data[2:]
         chain = self.chain(m, outer, core.o, kinds.level, last=ends, channel=channel, result=core.o.payload)
