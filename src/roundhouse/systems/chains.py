@@ -56,7 +56,7 @@ class Chains:
         channel: Value,
         result: Value,
     ) -> None:
-        self._m, self._outer, bits = m, outer, len(outer.i.payload)
+        bits = len(outer.i.payload)
         self.known, self.value = Signal(name="chain_known"), Signal(bits, name="chain_value")
         self.open, seen = Signal(name="message_open"), Signal(name="result_seen")
         stored, going, offered, entered, arrived = (
@@ -65,7 +65,7 @@ class Chains:
         m.submodules.results = results = Memory(shape=bits, depth=count, init=[])
         read = results.read_port(domain="comb")  # Amaranth calls the ports after these variables
         write = results.write_port()
-        begins, first = self._first(count, entered & ~going)
+        begins, first = _first(m, outer, entered & ~going)
         m.d.comb += [
             offered.eq(_only(outer.i.channel, count)),
             entered.eq(Mux(outer.i.transfer, offered, 0)),
@@ -84,25 +84,30 @@ class Chains:
             going.eq(Mux(outer.i.last, going & ~entered, going | entered)),
         ]
 
-    def _first(self, count: int, begun: Value) -> tuple[Value, Value]:
-        """On which channels a message can begin until it has `begun`, and the value for that of the block that is offered."""
-        if "iv" not in self._outer.signature.members:
-            return ~Const(0, count), Const(0)
-        m, iv = self._m, self._outer.iv
-        m.submodules.ivs = ivs = Memory(shape=len(iv.payload), depth=count, init=[])
-        read_iv = ivs.read_port(domain="comb")
-        write_iv = ivs.write_port()
-        waiting, asked = Signal(count, name="channel_iv"), Signal(count, name="channel_asked")
-        m.d.comb += [
-            asked.eq(_only(iv.channel, count)),
-            iv.ready.eq((asked & ~waiting).any()),
-            write_iv.en.eq(iv.transfer),
-            write_iv.addr.eq(iv.channel),
-            write_iv.data.eq(iv.payload),
-            read_iv.addr.eq(self._outer.i.channel),
-        ]
-        m.d.sync += waiting.eq(waiting & ~begun | Mux(iv.transfer, asked, 0))
-        return waiting, read_iv.data
+
+def _first(m: Module, outer: wiring.PureInterface, begun: Value) -> tuple[Value, Value]:
+    """On which channels an IV waits for a message, and that for the block that is offered; zero, if there are no IVs.
+
+    An IV leaves once its message has `begun`, by channel.
+    """
+    count = len(begun)
+    if "iv" not in outer.signature.members:
+        return ~Const(0, count), Const(0)
+    iv = outer.iv
+    m.submodules.ivs = ivs = Memory(shape=len(iv.payload), depth=count, init=[])
+    read_iv = ivs.read_port(domain="comb")
+    write_iv = ivs.write_port()
+    waiting, asked = Signal(count, name="channel_iv"), Signal(count, name="channel_asked")
+    m.d.comb += [
+        asked.eq(_only(iv.channel, count)),
+        iv.ready.eq((asked & ~waiting).any()),
+        write_iv.en.eq(iv.transfer),
+        write_iv.addr.eq(iv.channel),
+        write_iv.data.eq(iv.payload),
+        read_iv.addr.eq(outer.i.channel),
+    ]
+    m.d.sync += waiting.eq(waiting & ~begun | Mux(iv.transfer, asked, 0))
+    return waiting, read_iv.data
 
 
 def _only(channel: Value, count: int) -> Value:
