@@ -54,9 +54,9 @@ MUTANTS = {
     "a result that arrives as long as it waits": (COPIES, r"(result_seen <= )[^;]+;", r"\g<1>1'h0;"),
     "a clock for each result": (CBC, r"(assign chain_known = )[^;]+;", r"\g<1>|(channel_stored & channel_offered);"),
     "the last result of a message for the next one": (CBC, r"(assign \S+ += )~ r_data\[0\];", r"\g<1>1'h1;"),
-    "an IV in the place of a result": (CBC, r"(assign iv_ready = \S+ +)& \S+ ;", r"\g<1>;"),
-    "an IV in mid-message": (CBC, r"(assign \S+ += )~ channel_going;", r"\g<1>4'hf;"),
-    "an IV over another": (CBC, r"(assign \S+ += )~ channel_stored;", r"\g<1>4'hf;"),
+    "an IV over another": (CBC, r"(assign \S+ += )~ channel_iv;", r"\g<1>4'hf;"),
+    "an IV for two messages": (CBC, r"(assign \S+ += channel_iv) & \S+ ;", r"\g<1>;"),
+    "an IV that is lost in mid-message": (CBC, r"(assign \S+ += )~ channel_going;", r"\g<1>4'hf;"),
     "a key in mid-message": (CBC, r"(assign message_open = )[^;]+;", r"\g<1>1'h0;"),
     "a key in mid-message, under subkeys": (CMAC, r"(assign message_open = )[^;]+;", r"\g<1>1'h0;"),
     "a key beside the first block": (CBC, r"(assign \S+ += )message_begun \| \S+ ;", r"\g<1>1'h1;"),
@@ -135,5 +135,5 @@ def gaps_of_short_messages(change=None):
 @pytest.mark.slow
 def test_no_clock_is_lost_between_messages():
     assert gaps_of_short_messages() == {1}
-    change = r"(assign iv_ready = \S+ +& )\S+ ;", r"\g<1>~(o_valid & ~o_last);"  # an IV waits for every result
+    change = r"(assign iv_ready = )([^;]+);", r"\g<1>(\g<2>) & ~(o_valid & |o_channel[1:0]);"  # an IV every four clocks
     assert gaps_of_short_messages(change) != {1}

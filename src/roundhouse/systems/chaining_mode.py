@@ -8,6 +8,7 @@ from typing import ClassVar, Self
 
 from amaranth.hdl import Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
+from amaranth.lib.fifo import SyncFIFO, SyncFIFOBuffered
 from amaranth.lib.wiring import In
 
 from ..architectures.streams import Stream, StreamSignature
@@ -15,7 +16,7 @@ from ..cores.core_like import CoreLike
 from .chaining import Chain, chained
 from .chains import Chains
 from .message_start import hold_key, key_waits
-from .mode import Mode, enter, pass_keys
+from .mode import Mode, blocks_in_flight, enter, in_flight_fifo, pass_keys
 
 __all__ = ["ChainingMode"]
 
@@ -95,6 +96,12 @@ class ChainingMode(Mode):
     def cycles_per_block(self, inner: CoreLike, cycles: Sequence[float]) -> tuple[float, ...]:
         """Clocks per block of as many messages as there are channels, whose blocks come in turn."""
         return chained(inner, self.messages)
+
+    def fifo(self, inner: CoreLike, width: int) -> SyncFIFO | SyncFIFOBuffered:
+        """Return a FIFO for what waits for results: its flags, and the channel if there are several."""
+        if self.messages > 1:
+            return in_flight_fifo(inner, width + self.channel_bits)
+        return SyncFIFO(width=width, depth=blocks_in_flight(inner))
 
     def chain(
         self,

@@ -17,7 +17,7 @@ from ..cores.core_like import CoreLike
 from .block_streams import BlockStreams
 from .layer import Layer, bypass
 
-__all__ = ["Mode", "blocks_in_flight", "byte_mask", "enter", "mode_of", "pass_keys"]
+__all__ = ["Mode", "blocks_in_flight", "byte_mask", "enter", "in_flight_fifo", "mode_of", "pass_keys"]
 
 
 @dataclass(frozen=True)
@@ -150,9 +150,7 @@ class Mode(Layer):
         Where a `value` is given, of as many bits, it waits in place of the block.
         """
         held = _Held.of(outer)
-        # A buffered FIFO shows a block two clocks after it was written.
-        kind = SyncFIFOBuffered if min(inner.claim.latency) > 1 else SyncFIFO
-        m.submodules.blocks = blocks = kind(width=held.width, depth=blocks_in_flight(inner))
+        m.submodules.blocks = blocks = in_flight_fifo(inner, held.width)
         m.d.comb += [
             blocks.w_data.eq(held.packed(outer.i, outer.i.payload if value is None else value)),
             blocks.w_en.eq(outer.i.transfer),
@@ -199,6 +197,13 @@ def blocks_in_flight(inner: CoreLike) -> int:
     """Return how many blocks can be in a core at once, with one at either end."""
     claims = zip(inner.claim.latency, inner.claim.cycles_per_block, strict=True)
     return 2 + max(-(-latency // max(1, int(each))) for latency, each in claims)
+
+
+def in_flight_fifo(inner: CoreLike, width: int) -> SyncFIFO | SyncFIFOBuffered:
+    """Return a FIFO for what waits for results, which shows it in registers unless the core takes a clock alone."""
+    # A buffered FIFO shows a block two clocks after it was written.
+    kind = SyncFIFOBuffered if min(inner.claim.latency) > 1 else SyncFIFO
+    return kind(width=width, depth=blocks_in_flight(inner))
 
 
 def pass_keys(m: Module, core: wiring.PureInterface, outer: wiring.PureInterface) -> None:

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 from amaranth.hdl import Cat, Const, Module, Mux
 from amaranth.lib import wiring
-from amaranth.lib.fifo import SyncFIFO
 
 from ...cores.core_like import CoreLike
 from ..chaining import Chain
 from ..chaining_mode import ChainingMode
 from ..layer import register
-from ..mode import blocks_in_flight, enter, pass_keys
+from ..mode import enter, pass_keys
 
 __all__ = ["CBC"]
 
@@ -50,14 +49,13 @@ class CBC(ChainingMode):
 
     def _encrypt(self, m: Module, inner: CoreLike, core: wiring.PureInterface, outer: wiring.PureInterface) -> None:
         """The value that arrives is the result itself."""
-        flags = outer.o.flag
-        m.submodules.lasts = lasts = SyncFIFO(width=sum(map(len, flags.values())), depth=blocks_in_flight(inner))
+        m.submodules.lasts = lasts = self.fifo(inner, 1)
         last, channel = lasts.r_data[0], lasts.r_data[1:]
         chain = self.chain(m, outer, core.o, lasts.level, last=last, channel=channel, result=core.o.payload)
         self.enter(m, core, outer, chain, outer.i.payload ^ chain.value, lasts.w_rdy)
         self.show_channel(m, outer.o, channel)
         m.d.comb += [
-            lasts.w_data.eq(Cat(*(outer.i.flag[name] for name in flags))),
+            lasts.w_data.eq(Cat(*(outer.i.flag[name] for name in outer.o.flag))),
             lasts.w_en.eq(outer.i.transfer),
             lasts.r_en.eq(outer.o.transfer),
             outer.o.valid.eq(core.o.valid),

@@ -25,7 +25,8 @@ class CFB(ChainingMode):
 
     Every block says whether its message is decrypted. To encrypt, a core has one block of a message at a time, and
     takes the next one in the clock in which its result leaves; to decrypt, as many as it can. A message may enter the
-    core before the results of the one before have left.
+    core before the results of the one before have left. Messages side by side are all encrypted: to decrypt, one at a
+    time has the rate of the core.
     """
 
     mode = "cfb"

@@ -8,7 +8,6 @@ from math import ceil
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
-from amaranth.lib.fifo import SyncFIFO
 from amaranth.lib.wiring import In, Out
 
 from ...architectures.common.claim import Claim
@@ -17,7 +16,7 @@ from ...cores.core_like import CoreLike
 from ..chaining_mode import ChainingMode
 from ..chains import Chains
 from ..layer import bypass, register
-from ..mode import blocks_in_flight, byte_mask
+from ..mode import byte_mask
 
 __all__ = ["CMAC"]
 
@@ -32,9 +31,9 @@ class CMAC(ChainingMode):
 
     The core encrypts zero for each new key, of which the subkeys are made; blocks wait until they are. It has one block
     of a message at a time, and takes the next one in the clock in which its result leaves; a message may enter before
-    the tag of the one before was taken. A message under a key is whole: no key is taken between its blocks, and a key
-    that is offered is taken before the next message. Nothing but tags shows, whether outputs of the core are gated or
-    not: the others of its results tell the subkeys.
+    the tag of the one before was taken. A message under a key is whole: no key is taken while one is open, and a key
+    that is offered then is taken before the next message begins. Nothing but tags shows, whether outputs of the core
+    are gated or not: the others of its results tell the subkeys.
     """
 
     mode = "cmac"
@@ -84,7 +83,7 @@ class CMAC(ChainingMode):
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
         (core,), bits = instances, inner.cipher.block_bits
-        m.submodules.kinds = kinds = SyncFIFO(width=2 + self.channel_bits, depth=blocks_in_flight(inner))
+        m.submodules.kinds = kinds = self.fifo(inner, 2)
         is_zero, is_last = (Signal(name=name) for name in ("is_zero", "is_last"))  # what the core gives is of those
         ends, channel = is_zero | is_last, kinds.r_data[2:]
         chain = self.chain(m, outer, core.o, kinds.level, last=ends, channel=channel, result=core.o.payload)
