@@ -26,8 +26,8 @@ _TAGS = (
 _IVS = "The engine does not check that IVs differ under a key: whoever sends them must see to it."
 _MALFORMED = (
     "The last beat of a packet has `m_axis_tuser` high if the packet was malformed: bytes missing where none may be, "
-    "or between others, no block at all, additional data behind text, or an empty beat behind other text. `BAD_PACKETS` "
-    "counts them. Bytes that are missing are taken as zeros."
+    "or between others, no block at all, additional data behind text, or an empty beat behind other text. "
+    "`BAD_PACKETS` counts them. Bytes that are missing are taken as zeros."
 )
 
 
