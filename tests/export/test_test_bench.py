@@ -173,3 +173,54 @@ def test_a_wrong_system_fails(tmp_path):
     wrong = mutate(system, r"(counter_ones0 <= )", r"\g<1>1'h0 & ")
     code, printed = icarus(tmp_path, system, wrong.verilog)
     assert code != 0 and "FAIL" in printed
+
+
+LOOPS = [
+    "simon64_128-duplex-iterative-stored+loopback16",
+    "simon64_128-duplex-iterative-shadow+loopback+words32",
+    "simon64_128-duplex-iterative-stored+loopback+axi32",
+    "simon64_128-duplex-iterative-shadow+selftest",
+    "xtea-duplex-pipelined-travelling+selftest_counter",
+    "aes-duplex-iterative-stored+selftest64",
+]
+FAULTS = {
+    "a wrong cipher that inverts itself": (
+        LOOPS[0],
+        r"(next_key_state_0 = stay \? \w+ : )(key_payload\[31:0\];)",
+        r"\1~\2",
+        "line_payload of transfer 1 must be",
+    ),
+    "the same in a self-test": (
+        "simon64_128-duplex-iterative-stored+selftest",
+        r"(next_key_state_0 = stay \? \w+ : )(key_payload\[31:0\];)",
+        r"\1~\2",
+        "transfer 1 on the line must be",
+    ),
+    "a verifier that never raises": (LOOPS[3], r"error \| wrong", "error & wrong", "one block must be wrong"),
+    "a verifier that is high at once": (LOOPS[3], r"= o_payload != pattern", "= 1'h1", "no block may be wrong"),
+    "a bit of two blocks": (LOOPS[3], r"(if \(\\\$5 \) begin\s+\\\$6  = )1'h0", r"\1asked", "one block must be wrong"),
+    "a bit that is not inverted": (LOOPS[3], r"= 1'h1 << number", "= 1'h0", "one block must be wrong"),
+}
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_a_right_loop_passes(tmp_path, name):
+    """The line is compared, too."""
+    system = parse(name)
+    code, printed = icarus(tmp_path, system, system.verilog)
+    found = re.match(rf"PASS {re.escape(name)}: all (\d+) results are right", printed.splitlines()[-1])
+    assert code == 0 and found and int(found[1]) >= 24, printed
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_wrong_loop_fails(tmp_path, fault):
+    name, pattern, replacement, reason = FAULTS[fault]
+    system = parse(name)
+    wrong, changes = re.subn(pattern, replacement, system.verilog)
+    code, printed = icarus(tmp_path, system, wrong)
+    assert changes and code != 0
+    assert reason in printed and "FAIL" in printed.splitlines()[-1], printed
+
+
+def test_a_self_test_whose_results_nobody_knows_has_no_test_bench():
+    assert not has_test_bench(parse("present80-duplex-iterative-shadow+selftest"))

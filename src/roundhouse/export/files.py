@@ -22,7 +22,7 @@ __all__ = ["write_core"]
 def write_core(core: CoreLike, folder: Path) -> list[Path]:
     """Write NAME.v, NAME_tb.v (test bench), NAME.core (FuseSoC) and NAME.md (data sheet).
 
-    There is no test bench for a cipher without published vectors, or for a layer without software to compare with. A
+    There is no test bench for a cipher without published vectors, or without software to compare with. A
     system on AXI has its top module, its registers as SystemRDL, C header, IP-XACT and HTML, and a C driver, too; a
     kernel also what Vitis needs to package it.
 

@@ -16,6 +16,7 @@ from ..verify.script.blocks import BlockScript
 from ..verify.script.script import Script
 from ..verify.software_model import unmodelled_layers
 from ..verify.stimulus import StimulatedCore, directions, script_for
+from .self_test_bench import to_self_test_bench
 from .verilog_script import render_script
 
 __all__ = ["has_test_bench", "to_test_bench"]
@@ -27,9 +28,13 @@ _SEED, _BLOCKS = 1, 120  # of random messages
 
 
 def has_test_bench(core: CoreLike) -> bool:
-    """Return whether a test bench can be written: with published vectors, software for every layer, and streams."""
-    closed = is_system(core) and core.closed
-    return bool(published_for(core.cipher)) and not unmodelled_layers(core) and not closed
+    """Return whether a test bench can be written: there are published vectors, and software for every layer.
+
+    For the patterns of a system that tests itself it must be software that can be called.
+    """
+    if not published_for(core.cipher) or unmodelled_layers(core):
+        return False
+    return not (is_system(core) and core.closed) or answers_for(core.cipher).live
 
 
 def to_test_bench(core: CoreLike) -> str:
@@ -52,6 +57,8 @@ def to_test_bench(core: CoreLike) -> str:
     """
     if not published_for(core.cipher):
         raise NoVectors.of(core.cipher)
+    if is_system(core) and core.closed:
+        return to_self_test_bench(core)
     latency = max(core.claim.latency)
     script = _script_of_system(core) if is_system(core) else _script(core)
     watched = Line.of(core).watch(core) if is_system(core) and core.looped else None

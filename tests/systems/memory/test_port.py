@@ -222,3 +222,39 @@ def test_so_many_writes_are_taken_in_advance(depth):
     taken = [clock for clock, _ in on(seen, "aw")]
     assert [sum(clock < end for clock in taken) for end in (20, 40, 80)] == [depth, 2 * depth, 3 * depth]
     assert not on(seen, "b")
+
+
+def test_a_burst_asks_the_bus_for_its_beats():
+    bench, asked = Bench(4), []
+
+    def act(clock, put, get):
+        put(bench.channels["aw"].valid)
+        if clock < 2:
+            bench.read(put, 0, 1 + 2 * clock)
+        if sent := clock % 7:
+            bench.write(put, clock, last=int(sent in (1, 4)))  # bursts of one beat, of three, and of two and one
+        for kind, request in (("read", bench.port.read), ("write", bench.port.write)):
+            if clock > 9 and get(request.waits):
+                asked.append((kind, get(request.beats)))
+                put(request.granted)
+
+    bench.play(20, act)
+    assert [beats for kind, beats in asked if kind == "read"] == [1, 3]
+    assert [beats for kind, beats in asked if kind == "write"][:4] == [1, 3, 3, 3]
+
+
+def test_bursts_follow_one_another_to_their_places():
+    """Two bursts of two beats, written and read again."""
+    bench = Bench(4)
+
+    def act(clock, put, get):
+        put(bench.channels["r"].ready)
+        put(bench.channels["aw"].payload, (2 + 4 * clock) * BYTES)
+        put(bench.channels["aw"].valid, int(clock < 2))
+        if (sent := len(on(bench.seen, "w"))) < 4:
+            bench.write(put, 0x5000 + sent, last=sent % 2)
+        if clock in (12, 13):
+            bench.read(put, 2 + 4 * (clock - 12), 2)
+        put(bench.port.read.granted, get(bench.port.read.waits))
+
+    assert [data for _, data in on(bench.play(30, act), "r")] == [0x5000, 0x5001, 0x5002, 0x5003]

@@ -110,3 +110,10 @@ def test_a_counter_counts_over_all_bits():
     first = (1 << 64) - 3
     assert played(Counter, 64, first, 6) == numbers(64, first, 6)
     assert played(Counter, 128, first, 6) == numbers(128, first, 6)
+
+
+@pytest.mark.parametrize("bits", [64, 128])
+def test_software_steps_through_the_same(bits):
+    first = first_value(bits, 0x11)
+    assert ShiftRegister.sequence(bits, first, 300) == powers_of_x(bits, first, 300)
+    assert Counter.sequence(bits, (1 << bits) - 2, 5) == numbers(bits, (1 << bits) - 2, 5)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
 from ..counter import CounterBlock
@@ -56,9 +58,17 @@ class ShiftRegister:
 
     def __init__(self, m: Module, bits: int, first: int, step: Value) -> None:
         self.value, self.known = Signal(bits, name="pattern", init=first), Const(1)
-        feedback = sum(1 << exponent for exponent in POLYNOMIALS[bits][1:]) | 1
         with m.If(step):
-            m.d.sync += self.value.eq(Cat(Const(0, 1), self.value[:-1]) ^ Mux(self.value[-1], feedback, 0))
+            m.d.sync += self.value.eq(Cat(Const(0, 1), self.value[:-1]) ^ Mux(self.value[-1], _feedback(bits), 0))
+
+    @staticmethod
+    def sequence(bits: int, first: int, count: int) -> list[int]:
+        """Return so many values in software, from the first one on."""
+
+        def step(value: int, _: int) -> int:
+            return value << 1 & (1 << bits) - 1 ^ (_feedback(bits) if value >> (bits - 1) else 0)
+
+        return [*accumulate(range(count - 1), step, initial=first)]
 
 
 class Counter:
@@ -75,6 +85,16 @@ class Counter:
             m.d.sync += counter.load(Const(first, bits))
         with m.Elif(step):
             m.d.sync += counter.increment()
+
+    @staticmethod
+    def sequence(bits: int, first: int, count: int) -> list[int]:
+        """Return so many values in software, from the first one on."""
+        return [(first + number) % (1 << bits) for number in range(count)]
+
+
+def _feedback(bits: int) -> int:
+    """The polynomial without its highest term."""
+    return sum(1 << exponent for exponent in POLYNOMIALS[bits][1:]) | 1
 
 
 Pattern = ShiftRegister | Counter

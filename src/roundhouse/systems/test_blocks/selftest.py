@@ -18,7 +18,7 @@ from .data_generator import generate_data
 from .error_insertion import insert_errors, request_signature
 from .key_writer import write_keys
 from .loop import Loop
-from .pattern import POLYNOMIALS, Counter, ShiftRegister
+from .pattern import POLYNOMIALS, Counter, Pattern, ShiftRegister
 from .pattern_verifier import CLOCKS_TO_ERROR, COUNT_BITS, verify_pattern
 
 __all__ = ["SelfTest"]
@@ -70,6 +70,11 @@ class SelfTest(Layer):
         return cls(), cls(64), cls(counter=True)
 
     @property
+    def kind(self) -> type[Pattern]:
+        """The pattern of blocks."""
+        return Counter if self.counter else ShiftRegister
+
+    @property
     def words(self) -> str:
         blocks = "consecutive numbers" if self.counter else "blocks of a shift register"
         line = f", sent over a line of {self.word} bits," if self.word else ","
@@ -116,7 +121,7 @@ class SelfTest(Layer):
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
         (core,) = instances
-        loop, pattern = Loop(inner, self.word), Counter if self.counter else ShiftRegister
+        loop, pattern = Loop(inner, self.word), self.kind
         streams = loop.signature.create(path=())
         key = getattr(streams, "key", None)
         generate_data(_part(m, "data_generator"), streams.i, pattern, outer.run, outer.interval)

@@ -245,8 +245,12 @@ class MessageScript(BlockScript):
         after = self.streams_of(message.decrypt).keyed if self._iv_after_key and not racing else NONE
         for number, block in enumerate(message.iv, start=1):
             ends = number == len(message.iv)
-            told = {**lengths, "last": int(ends), "bytes": message.iv_bytes if ends else full}
-            told |= self._channel("iv", message)
+            told = {
+                **lengths,
+                "last": int(ends),
+                "bytes": message.iv_bytes if ends else full,
+                "channel": message.channel,
+            }
             self.send("iv", {PAYLOAD: block, **{name: told[name] for name in told if name in fields}}, after=after)
         return {"iv": self.counts["iv"]}
 

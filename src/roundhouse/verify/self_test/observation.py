@@ -93,11 +93,12 @@ class Observation:
     @property
     def taken_back(self) -> Iterator[tuple[str, int]]:
         """Ports of streams that changed while a transfer waited, each with the clock in which it had changed."""
-        for stream in _STREAMS:
-            ports = [name for name in self.samples[0] if name.startswith(f"{stream}_") and name != f"{stream}_ready"]
+        shown = self.samples[0].keys()
+        for stream in (one for one in _STREAMS if f"{one}_valid" in shown):
+            ports = [name for name in shown - {f"{stream}_ready", "key_period"} if name.startswith(f"{stream}_")]
             for clock, (before, now) in enumerate(pairwise(self.samples), start=1):
-                if ports and before[f"{stream}_valid"] and not before[f"{stream}_ready"]:
-                    yield from ((name, clock) for name in ports if before[name] != now[name])
+                if before[f"{stream}_valid"] and not before[f"{stream}_ready"]:
+                    yield from ((name, clock) for name in sorted(ports) if before[name] != now[name])
 
     @property
     def lost(self) -> int:
