@@ -1,6 +1,10 @@
 """Counter mode."""
 
+import pytest
+
 from mode_tests import ModeTests
+from roundhouse.systems import parse
+from roundhouse.verify import verify
 
 SYSTEMS = [
     "aes128-encrypt-iterative+ctr",
@@ -29,3 +33,12 @@ MUTANTS = {
 
 class TestCTR(ModeTests):
     SYSTEMS, REFUSALS, MUTANTS = SYSTEMS, REFUSALS, MUTANTS
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "messages"), [("aes128-encrypt-iterative+ctr", 1), ("aes-encrypt-iterative+ctr", 3)])
+def test_the_examples_of_sp_800_38a_are_played(name, messages):
+    found = verify(parse(name), effort="quick")
+    (check,) = [one for one in found.evidence if one.name == "published messages"]
+    assert (check.status, check.source, check.messages) == ("passed", "modes/ctr/aes.rsp.xz", messages)
+    assert check.blocks == 4 * messages

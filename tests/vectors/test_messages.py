@@ -30,6 +30,16 @@ def test_software_agrees_with_published_messages_of_triple_des():
         assert answer(find_mode("cmac"), "tdes", 64, one.key, Message(bytes(8), one.plaintext)) == one.tag
 
 
+@pytest.mark.parametrize("bits", [0, 32])
+def test_software_agrees_with_published_messages_of_ctr(bits):
+    messages = published_messages("ctr", "aes")
+    assert [len(one.key) for one in messages] == [16, 24, 32]
+    for one in messages:
+        for decrypt, given, result in ((False, one.plaintext, one.ciphertext), (True, one.ciphertext, one.plaintext)):
+            message = Message(one.iv, given, decrypt)
+            assert answer(find_mode("ctr", bits=bits), "aes", 128, one.key, message) == result
+
+
 def test_a_bad_file_is_refused():
     with pytest.raises(ValueError, match=r"must have key, IV, plaintext and ciphertext, or .*, but has no ciphertext"):
         list(parse_messages("COUNT = 0\nKEY = 00\nIV = 00\nPT = 00\n", "toy.rsp"))

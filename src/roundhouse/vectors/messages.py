@@ -14,7 +14,7 @@ from functools import cache
 
 from .published import FOLDER
 
-__all__ = ["PublishedMessage", "parse_messages", "published_messages"]
+__all__ = ["PublishedMessage", "message_files", "parse_messages", "published_messages"]
 
 #: The names of a field, without regard to case, and the attribute that has its value, or a part of it.
 _FIELDS = {
@@ -72,6 +72,12 @@ def published_messages(mode: str, family: str) -> tuple[PublishedMessage, ...]:
     if not path.exists():
         return ()
     return tuple(parse_messages(lzma.decompress(path.read_bytes()).decode(), f"modes/{mode}/{path.name}"))
+
+
+def message_files() -> list[tuple[str, str, str]]:
+    """Return mode, family and name of every file of published messages, sorted."""
+    paths = sorted((FOLDER / "modes").glob("*/*.rsp.xz"))
+    return [(path.parent.name, path.name.split(".")[0], f"modes/{path.parent.name}/{path.name}") for path in paths]
 
 
 def parse_messages(text: str, name: str) -> Iterator[PublishedMessage]:

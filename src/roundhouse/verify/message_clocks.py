@@ -20,7 +20,7 @@ __all__ = ["LENGTHS", "MessageClocks", "claimed_again", "has_message_clocks", "m
 
 #: Bytes of messages: 64 to 16,384.
 LENGTHS = tuple(64 << power for power in range(9))
-_BLOCKS, _FEWEST = 240, 6  # of messages in a run; the first half of them fills the system
+_BLOCKS, _FEWEST = 240, 4  # of messages in a run; the first half of them fills the system
 _SEED = 1
 
 

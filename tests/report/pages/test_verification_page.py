@@ -34,6 +34,28 @@ def page(tmp_path_factory):
     return lambda name: BeautifulSoup((home.parent / name).read_text(encoding="utf-8"), "html.parser").main
 
 
+def test_published_messages_are_told_by_file_with_the_systems_that_played_them(tmp_path):
+    played = dataclasses.replace(FULL, name=f"{FULL.name}+gcm")
+    found = [
+        verification(made, evidence=(Check("published messages", source, 9, 1, 9, 0.1, status, "", messages),))
+        for made, source, status, messages in (
+            (played, "modes/gcm/aes.rsp.xz", "passed", 375),
+            (LEFT_OUT, "modes/gcm/aes.rsp.xz", "failed", 3),
+            (BEFORE, "modes/cmac/aes.rsp.xz, modes/cbc/aes.rsp.xz", "passed", 0),
+        )
+    ]
+    home = write_report([], found, {played.name: played}, tmp_path, {})
+    soup = BeautifulSoup(home.with_name("verification.html").read_text(encoding="utf-8"), "html.parser")
+    told = rows(soup, "#published tbody tr")
+    assert told["modes/gcm/aes.rsp.xz"][1] == "1,125"  # 375 for each size of key
+    assert told["modes/gcm/aes.rsp.xz"][2].startswith("cryptography, pycryptodome, the definition in NIST SP 800-38D")
+    assert told["modes/gcm/aes.rsp.xz"][3:] == ["1", f"{played.name} 375"]
+    assert told["modes/cbc/aes.rsp.xz"][3:] == ["1", f"{BEFORE.name} not counted"]
+    assert told["modes/cbc/tdes.rsp.xz"][2].startswith("the definition in NIST SP 800-38A")
+    assert told["modes/ctr/aes.rsp.xz"][1::2] == ["3", "0"]
+    assert len(told) == 10
+
+
 def rows(page, selector):
     return {
         row.td.get_text(): [cell.get_text(" ", strip=True) for cell in row.select("td")]

@@ -9,7 +9,7 @@ import altair as alt
 
 from ...verify.message_clocks import LENGTHS
 from ..analysis.message_length import MessageCurve
-from .parts import SERIES_COLOURS, axis, finish, fit
+from .parts import SERIES_COLOURS, finish, fit
 
 __all__ = ["message_length_chart"]
 
@@ -38,10 +38,13 @@ def message_length_chart(curves: Sequence[tuple[MessageCurve, float]], unit: str
         .mark_line(strokeWidth=2, point=alt.OverlayMarkDef(size=30))
         .encode(
             alt.X("bytes:Q", title="Bytes of a message", scale=logarithmic, axis=lengths),
-            alt.Y("speed:Q", title=unit, scale=logarithmic, axis=axis()),
+            alt.Y("speed:Q", title=unit, scale=logarithmic, axis=alt.Axis(format=",.3~r", tickCount=6)),
             color=alt.Color("system:N", title=None, sort=None, scale=alt.Scale(range=SERIES_COLOURS)),
             strokeDash=alt.StrokeDash(
-                "keys:N", title=None, scale=alt.Scale(domain=list(_DASHES), range=list(_DASHES.values()))
+                "keys:N",
+                title=None,
+                scale=alt.Scale(domain=list(_DASHES), range=list(_DASHES.values())),
+                legend=alt.Legend(symbolType="stroke", symbolStrokeWidth=2, symbolSize=500),
             ),
             tooltip=[
                 alt.Tooltip("system:N", title="System"),

@@ -21,26 +21,25 @@ def message_lengths(dossiers: Sequence[Dossier]) -> dict[str, Any] | None:
     dict or None
         ``charts``, each with ``title``, ``spec`` and ``estimate``, and ``rows``; None if no clocks are known.
     """
-    curves = {dossier: curves_of(dossier.name, dossier.messages) for dossier in dossiers}
-    if not any(curves.values()):
+    curves = [(dossier, curve) for dossier in dossiers for curve in curves_of(dossier.name, dossier.messages)]
+    if not curves:
         return None
-    plain = [(curve, 1.0) for found in curves.values() for curve in found]
+    plain = [(curve, 1.0) for _, curve in curves]
     charts = [
         *_measured(curves),
         {"title": "", "estimate": False, "spec": message_length_chart(plain, "Bits per clock")},
     ]
-    rows = [{"dossier": dossier, **_row(curve)} for dossier, found in curves.items() for curve in found]
+    rows = [{"dossier": dossier, **_row(curve)} for dossier, curve in curves]
     return {"charts": charts, "rows": rows}
 
 
-def _measured(curves: dict[Dossier, list[MessageCurve]]) -> list[dict[str, Any]]:
+def _measured(curves: Sequence[tuple[Dossier, MessageCurve]]) -> list[dict[str, Any]]:
     """A chart for each target and recipe with a clock, in the order of their names."""
     timed: dict[tuple[str, str], list[tuple[MessageCurve, float]]] = {}
-    for dossier, found in curves.items():
+    for dossier, curve in curves:
         for result in dossier.current:
             if result.clock_mhz is not None:
-                place = timed.setdefault((result.first.target, result.first.recipe), [])
-                place += [(curve, result.clock_mhz) for curve in found]
+                timed.setdefault((result.first.target, result.first.recipe), []).append((curve, result.clock_mhz))
     return [
         {
             "title": f"{figures_of(target).title}, {recipe}",
@@ -48,7 +47,6 @@ def _measured(curves: dict[Dossier, list[MessageCurve]]) -> list[dict[str, Any]]
             "spec": message_length_chart(found, figures_of(target).speed_title),
         }
         for (target, recipe), found in sorted(timed.items())
-        if found
     ]
 
 

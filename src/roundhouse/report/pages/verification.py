@@ -8,6 +8,7 @@ from typing import Any
 
 from ...verify import Check, Verification
 from ..analysis.ladder import summarise_rungs, was_run
+from ..analysis.published import published_files
 from ..dossier import Dossier
 from ..facts import Facts
 from ..site.page import Page
@@ -17,7 +18,8 @@ __all__ = ["evidence", "verification_page"]
 
 def verification_page(facts: Facts) -> Page:
     """Return the page."""
-    context = {"evidence": evidence(facts.dossiers), "matrix": facts.matrix}
+    newest = [dossier.verification for dossier in facts.dossiers if dossier.verification is not None]
+    context = {"evidence": evidence(facts.dossiers), "matrix": facts.matrix, "published": published_files(newest)}
     return Page("verification.html", "verification.html", context)
 
 
