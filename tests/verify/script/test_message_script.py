@@ -85,7 +85,7 @@ def test_messages_side_by_side_have_their_blocks_in_turn_and_each_its_channel():
     )
     script = MessageScript(Protocol.of([*CLOCKING, *flat_ports(streams.signature)]), [16])
     script.key(5, 16)
-    script.side_by_side([MESSAGE, MessageBlocks(8, [4, 5], [14, 15], 2, channel=1)])
+    script.side_by_side([MESSAGE, MessageBlocks([8], [4, 5], [14, 15], 2, channel=1)])
     assert order(script)[0] == "key iv i o iv i o i o i o i o"
     assert [one.values["payload"] for one in sent(script, "i")] == [1, 4, 2, 5, 3]
     assert [one.values["channel"] for one in sent(script, "i")] == [0, 1, 0, 1, 0]
@@ -107,5 +107,5 @@ def test_a_message_may_have_a_key_of_its_own_where_each_block_brings_one():
         Stream("i", StreamSignature(16, flags).flip()), Stream("o", StreamSignature(16, {"last": 1, "channel": 1}))
     )
     script = MessageScript(Protocol.of([*CLOCKING, *flat_ports(streams.signature)]), [16])
-    script.side_by_side([MessageBlocks(0, [1, 2], [11, 12], 2, channel=n, key=(n + 5, 16)) for n in range(2)])
+    script.side_by_side([MessageBlocks([0], [1, 2], [11, 12], 2, channel=n, key=(n + 5, 16)) for n in range(2)])
     assert [one.values["key"] for one in sent(script, "i")] == [5, 6, 5, 6]

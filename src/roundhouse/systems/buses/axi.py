@@ -91,8 +91,8 @@ class AXI(Layer):
     def refusal(self, inner: CoreLike) -> str | None:
         if (reason := refusal_of_packets("axi", inner)) is not None:
             return reason
-        iv = inner.signature.members.get("iv")
-        if iv is not None and "last" in iv.signature.flags:
+        members = inner.signature.members
+        if "iv" in members and "last" in members["iv"].signature.flags:
             return "a packet has an IV of one length, before its first block; take gcm"
         if self.bits and self.bits not in WIDTHS:
             return f"beats must have {' or '.join(map(str, WIDTHS))} bits; take axi{WIDTHS[0]}"

@@ -68,5 +68,5 @@ def test_the_axes_have_every_family_of_layouts_every_policy_and_every_mode():
     axes = sample_axes()
     assert tuple(axes) == AXES
     assert {"iterative", "iterative-x2", "serial-d1", "pipelined", "pipelined-s2"} <= {*axes["layout"]}
-    assert {"", "cbc", "ccm", "cfb", "cmac", "ctr", "gcm", "ofb", "xts"} == {*axes["mode"]}
+    assert {"", "cbc", "ccm", "cfb", "cmac", "ctr", "gcm", "gcm_iv", "ofb", "xts"} == {*axes["mode"]}
     assert {"on_the_fly", "direct", "stored", "travelling", "shadow"} == {*axes["keys"]}
