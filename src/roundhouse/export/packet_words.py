@@ -36,7 +36,7 @@ def packet_words(system: System) -> list[str]:
     elif "bytes" in block.flags:
         blocks += ", of which the last one may be short"
     if least:
-        blocks += f"; a text of less than {least} bytes is filled with zeros, which come back encrypted, and malformed"
+        blocks += f"; a text of less than {least} bytes is malformed, and encrypted as if zeros filled it"
     sentences.append(f"It has {blocks}. A block of {size} bytes is {_beats(size, beat)}.")
     sentences.append("Byte order is that of OpenSSL: the first byte of memory is in bits 7:0 of a beat.")
     result = "a packet of the results"
@@ -55,16 +55,26 @@ def packet_words(system: System) -> list[str]:
         )
     if header.blocks and not header.after_key:
         sentences.append("The engine does not check that IVs differ under a key: whoever sends them must see to it.")
-    first = "IV" if header.after_key else "first block"
-    sentences += [
+    return [*sentences, _malformed(header), _keys(header, block.flags)]
+
+
+def _malformed(header: Header) -> str:
+    """Return sentences on packets that are wrong."""
+    return (
         "The last beat of a packet has `m_axis_tuser` high if the packet was malformed: bytes missing where none may "
         f"be, or between others, no block at all, additional data behind text, {_LENGTHS if header.has_lengths else ''}"
-        "or an empty beat behind other text. `BAD_PACKETS` counts them. Bytes that are missing are taken as zeros.",
-        f"A key is written to `KEY`, then loaded with `COMMAND`. {_which(block.flags)} use it; one that has begun "
-        f"keeps its key. A packet begins when its {first} has been taken whole. {_replaced(block.flags)} Without a "
-        f"key no {first} is taken, and registers answer all the same.",
-    ]
-    return sentences
+        "or an empty beat behind other text. `BAD_PACKETS` counts them. Bytes that are missing are taken as zeros."
+    )
+
+
+def _keys(header: Header, flags: Collection[str]) -> str:
+    """Return sentences on the key of a packet."""
+    begins = "IV" if header.after_key else "first block"
+    return (
+        f"A key is written to `KEY`, then loaded with `COMMAND`. {_which(flags)} use it; one that has begun "
+        f"keeps its key. A packet begins when its {begins} has been taken whole. {_replaced(flags)} Without a "
+        f"key no {begins} is taken, and registers answer all the same."
+    )
 
 
 def _header_words(header: Header, iv: int, beat: int) -> str:
