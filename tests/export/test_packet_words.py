@@ -19,7 +19,7 @@ SAID = {
     ],
     "aes128-simplex-iterative+xts+axi": [
         "the number of its data unit with the lowest byte first: 16 bytes in one beat",
-        "a text of less than 16 bytes is filled with zeros",
+        "a text of less than 16 bytes is malformed, and encrypted as if zeros filled it",
         "A packet begins when its IV has been taken whole",
     ],
 }

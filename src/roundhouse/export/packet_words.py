@@ -68,7 +68,7 @@ def _going_in(members: Mapping[str, wiring.Member], beat: int, least: int) -> st
     elif "bytes" in block.flags:
         blocks += ", of which the last one may be short"
     if least:
-        blocks += f"; a text of less than {least} bytes is filled with zeros, which come back encrypted, and malformed"
+        blocks += f"; a text of less than {least} bytes is malformed, and encrypted as if zeros filled it"
     size = block.payload_bits // 8
     return f"It has {blocks}. A block of {size} bytes is {_beats(size, beat)}."
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
@@ -98,20 +98,20 @@ class PacketInput:
         if "aad" in flags:
             # Behind text there is text alone for a mode: one that waits for its end would wait for ever.
             flags["aad"] &= ~self._had_text
-        for signal, value in [
-            (i.payload, number_of(kept(s_axis.payload, keep))),
-            *((i.flag[name], flags[name]) for name in i.flag),
-        ]:
+        self._hold(m, i, number_of(kept(s_axis.payload, keep)), flags)
+        may_be_short = (begun if starts_whole else Const(1)) if "bytes" in i.flag else Const(0)
+        self._judge(m, iv, keep, last, user.get("aad", Const(0)), may_be_short=may_be_short)
+        if iv.header.has_lengths:
+            wrong = check_lengths(m, iv, takes=self.takes, last=last, aad=flags["aad"], count=count)
+            m.d.comb += self._of_other_length.eq(wrong)
+
+    def _hold(self, m: Module, i: Stream, payload: Value, flags: Mapping[str, Value]) -> None:
+        """Keep a block and its flags in registers from the clock in which it is taken."""
+        for signal, value in [(i.payload, payload), *((i.flag[name], flags[name]) for name in i.flag)]:
             register = Signal.like(signal, name=f"held_{signal.name}", reset_less=True)
             m.d.comb += signal.eq(register)
             with m.If(self.takes):
                 m.d.sync += register.eq(value)
-        may_be_short = (begun if starts_whole else Const(1)) if "bytes" in i.flag else Const(0)
-        self._judge(m, iv, keep, last, user.get("aad", Const(0)), may_be_short=may_be_short)
-        if iv.header.has_lengths:
-            m.d.comb += self._of_other_length.eq(
-                check_lengths(m, iv, takes=self.takes, last=last, aad=flags["aad"], count=count)
-            )
 
     def _judge(self, m: Module, iv: PacketIV, keep: Value, last: Value, aad: Value, *, may_be_short: Value) -> None:
         """Find out whether a packet is wrong: bytes are missing where none may be, or its end came too early."""
