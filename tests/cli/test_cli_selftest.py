@@ -72,8 +72,15 @@ def test_other_systems_and_bits_are_refused(cli):
 @pytest.mark.slow
 def test_generate_writes_a_data_sheet_that_names_the_command(cli, tmp_path):
     answer = cli("generate", NAME, "-o", str(tmp_path))
-    assert f"no test bench, since it tests itself: roundhouse selftest {NAME}" in answer.stderr
+    assert answer.stderr == "" and (tmp_path / f"{NAME}_tb.v").exists()
     sheet = (tmp_path / f"{NAME}.md").read_text()
-    assert f"`roundhouse selftest {NAME}` confirms them by simulation" in sheet
+    assert f"`roundhouse verify {NAME}` confirms them by simulation" in sheet
     assert "| `key_period` | in | 16 | blocks under a key; 0: the first key stays |" in sheet
     assert "`i_ready`" not in sheet
+
+
+def test_a_test_bench_needs_results_of_the_pattern(cli, tmp_path):
+    name = "present80-duplex-iterative-shadow+selftest"
+    answer = cli("generate", name, "-o", str(tmp_path))
+    assert f"{name}: no test bench, since no results of its patterns are published for present80" in answer.stderr
+    assert not (tmp_path / f"{name}_tb.v").exists()
