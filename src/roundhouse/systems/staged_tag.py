@@ -105,6 +105,11 @@ class StagedTag(GhashTag):
         return block, closes[: -1 - self._stages : -1], enters
 
     def _multiply(self, block: Value, closes: list[Signal], enters: Signal) -> None:
+        """Multiply blocks, and add their products.
+
+        `chained`, `last` and `closed` go with a product: a block is added to it, it is one of the last, it is that of
+        the lengths. `cubed`: it is H^3. `begun` tells from where on a block finds a product of its own message.
+        """
         m, sums, (factor, power, cube) = self._m, SyncFIFO(width=BITS, depth=self._stages), self._registers()
         m.submodules.hash_sums = sums
         product = times(m, factor, power, CUTS[self._stages])
