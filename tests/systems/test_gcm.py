@@ -52,7 +52,7 @@ MUTANTS = {
     "a block that leaves too early": (TWO, r"(assign hash_moves1 = )[^;]+;", r"\g<1>1'h1;"),
     "a sum of the message before": (TWO, r"(assign hash_added = )[^;]+;", r"\1hash_enters;"),
     "a sum that is lost": (TWO, r"(?s)(hash_sums .{0,600}?\.w_en\()[^)]+\)", r"\g<1>1'h0)"),
-    "a tag without room": (TWO, r"(assign hash_ready = )[^;]+;", r"\g<1>1'h1;"),
+    "a tag without room": (TWO, r"(hash_ready <= )\\[^;]+;", r"\g<1>1'h1;"),
     "a row that moves on beside the cube": (FOUR, r"(assign hash_moves4 = )([^;]+);", r"\1\2 | hash_starting;"),
     "a hash key too early": (TRAVELLING, r"(?s)(= hash_key;.{0,60}?if \()[^)]+(\))", r"\g<1>1'h1\2"),
 }

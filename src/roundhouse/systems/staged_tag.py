@@ -57,17 +57,18 @@ class StagedTag(GhashTag):
         self._starting, self._filled, self._closes = (
             Signal(name=f"hash_{name}") for name in ("starting", "filled", "closes")
         )
-        m.submodules.hash_keys = self._keys = SyncFIFO(width=BITS, depth=stages)
+        m.submodules.hash_keys = self._keys = SyncFIFO(width=BITS, depth=stages + 1)
         m.submodules.tag_masks = self._masks = SyncFIFO(width=BITS, depth=stages + 3)
         m.submodules.hash_values = self._values = SyncFIFO(width=BITS, depth=self._masks.depth)
         m.d.comb += [
             self.accepts.eq(1),
-            self.ready.eq(self._keys.w_rdy & self._masks.w_rdy),
             self.valid.eq(self._values.r_rdy),
             self.value.eq(self._values.r_data ^ self._masks.r_data),
             self._keys.w_en.eq(self._starting),
             self._keys.w_data.eq(self._next_key),
         ]
+        # Masks are three clocks apart at least, so room may be told a clock late; the core must not wait for a level.
+        m.d.sync += self.ready.eq(self._keys.w_rdy & self._masks.w_rdy)
         m.d.sync += [one.eq(0) for one in (self._starting, self._filled, self._closes, self._closing)]
         with m.If(self._closing):
             m.d.sync += [self._block.eq(self._lengths), self._filled.eq(1), self._closes.eq(1)]
@@ -105,6 +106,11 @@ class StagedTag(GhashTag):
         return block, closes[: -1 - self._stages : -1], enters
 
     def _multiply(self, block: Value, closes: list[Signal], enters: Signal) -> None:
+        """Multiply blocks, and add their products.
+
+        `chained`, `last` and `closed` go with a product: a block is added to it, it is one of the last, it is that of
+        the lengths. `cubed`: it is H^3. `begun` tells from where on a block finds a product of its own message.
+        """
         m, sums, (factor, power, cube) = self._m, SyncFIFO(width=BITS, depth=self._stages), self._registers()
         m.submodules.hash_sums = sums
         product = times(m, factor, power, CUTS[self._stages])

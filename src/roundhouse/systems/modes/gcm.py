@@ -1,4 +1,4 @@
-"""Galois/Counter Mode, NIST SP 800-38D, with IVs of 96 bits."""
+"""Galois/Counter Mode, NIST SP 800-38D, with IVs of 96 bits; `gcm_iv` has those of any length."""
 
 from __future__ import annotations
 
