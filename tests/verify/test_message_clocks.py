@@ -25,7 +25,7 @@ EXACT = [
 #: Whose claims leave something out, with the clocks of messages of 64 bytes under one key and each under its own.
 SIMULATED = {
     "aes128-encrypt-iterative-stored+ccm": (101, 113),  # a message begins once the tag before it was taken
-    "aes128-encrypt-pipelined-shadow+gcm": (6, 22),  # docs/systems.md: so long to expand a key
+    "aes128-encrypt-pipelined-shadow+gcm": (6, 22),  # docs/modes.md: so long to expand a key
 }
 
 
@@ -58,7 +58,7 @@ def test_a_wrong_system_has_no_clocks():
     ("name", "length", "new_keys", "clocks"),
     [
         ("aes128-encrypt-iterative+gcm", 64, False, 60),  # 4 blocks and 2 of the mode's own, of 10 clocks
-        ("aes128-encrypt-pipelined-travelling+gcm", 64, True, 6),  # docs/systems.md
+        ("aes128-encrypt-pipelined-travelling+gcm", 64, True, 6),  # docs/modes.md
         ("simon64_128-encrypt-iterative+ctr", 65, False, 9 * 44),
         ("simon64_128-encrypt-iterative-stored+ctr", 64, True, 8 * 44 + 45),
     ],

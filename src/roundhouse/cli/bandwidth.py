@@ -14,7 +14,7 @@ _MOST = 16
 
 def bandwidth(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A system that ends in +kernel64 or the like.")],
-    memory: Annotated[str, typer.Option(help="Name of the memory; see docs/systems.md.")] = "ideal",
+    memory: Annotated[str, typer.Option(help="Name of the memory; see docs/kernels.md.")] = "ideal",
     units: Annotated[int, typer.Option(min=1, max=_MOST, help="Kernels, each on a port of its own.")] = 1,
     clock: Annotated[float, typer.Option(min=1, help="Clock of the kernels in MHz.")] = 100.0,
     kib: Annotated[int, typer.Option(min=1, max=1024, help="Text of each kernel's job, in KiB.")] = 64,

@@ -10,9 +10,9 @@ from ..script.transactions import Value
 
 __all__ = ["UNANSWERED", "Beat", "MemoryJob", "beats_of", "bursts"]
 
-#: Beats of a burst at most, and so a multiple of beats that no burst crosses; docs/systems.md.
+#: Beats of a burst at most, and so a multiple of beats that no burst crosses; docs/kernels.md.
 LONGEST = 64
-#: Bursts that are written without an answer, at most; docs/systems.md.
+#: Bursts that are written without an answer, at most; docs/kernels.md.
 UNANSWERED = 31
 
 

@@ -23,7 +23,7 @@ from .job import LONGEST, Beat, MemoryJob, beats_of
 __all__ = ["LAST_BYTES", "Text", "Texts"]
 
 PAGE = 4096  # bytes
-LAST_BYTES = (1 << 64) - (1 << 34)  # from here on a job could reach beyond all addresses; docs/systems.md
+LAST_BYTES = (1 << 64) - (1 << 34)  # from here on a job could reach beyond all addresses; docs/kernels.md
 MORE_AAD = 0xFF00  # bytes of additional data whose length has more than two bytes; SP 800-38C, A.2.2
 MANY = 4 * LONGEST  # beats that the longest random text may have, and a few blocks more
 
