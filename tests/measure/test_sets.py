@@ -2,9 +2,9 @@
 
 import pytest
 
-from roundhouse.cores.core import Core
 from roundhouse.errors import InvalidInput, UnknownName
 from roundhouse.measure.sets import Entry, Plan, load_set, parse_set, set_names
+from roundhouse.systems import parse
 from roundhouse.targets import find_target
 
 TEXT = """
@@ -46,7 +46,7 @@ def test_sets_of_the_package_can_be_measured(name):
     entries = load_set(name).entries
     assert len({entry.core for entry in entries}) == len(entries)
     for entry in entries:
-        assert Core.parse(entry.core).name == entry.core
+        assert parse(entry.core).name == entry.core
         assert entry.plans
         for plan in entry.plans:
             target = find_target(plan.target)

@@ -164,11 +164,11 @@ def _without_card(names: Iterable[str]) -> list[str]:
 def _refused() -> dict[str, str]:
     """Return the refused cores of all named sets, with reasons; kept until a set or our sources change."""
     from ..architectures.refusal import Refused
-    from ..cores.core import Core
     from ..measure.sets import load_set, set_names
     from ..storage.kept import kept_value
     from ..storage.paths import build_path
     from ..storage.sources import source_key
+    from ..systems import parse
 
     names = sorted({entry.core for name in set_names() for entry in load_set(name).entries})
 
@@ -176,7 +176,7 @@ def _refused() -> dict[str, str]:
         refused = {}
         for name in names:
             try:
-                Core.parse(name)
+                parse(name)
             except Refused as error:
                 refused[error.name] = error.reason
         return refused
