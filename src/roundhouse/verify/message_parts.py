@@ -86,7 +86,17 @@ def in_blocks(
     results = _numbers(result + bytes(len(blocks) * size - len(result)), size)
     given = int.from_bytes(tag) if tag else None
     iv, iv_bytes = _blocks(random, size if any_iv else len(message.iv), message.iv, at_least=1)
-    return MessageBlocks(iv, blocks, results, last_bytes, message.decrypt, aad, aad_bytes, given, iv_bytes)
+    return MessageBlocks(
+        iv,
+        blocks,
+        results,
+        last_bytes,
+        decrypt=message.decrypt,
+        aad=aad,
+        aad_bytes=aad_bytes,
+        tag=given,
+        iv_bytes=iv_bytes,
+    )
 
 
 def _blocks(random: Random, size: int, text: bytes, at_least: int) -> tuple[list[int], int]:

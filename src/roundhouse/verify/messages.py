@@ -323,8 +323,17 @@ class MessageStimulus:
             iv += [values_of_copies(random, self.fields.iv_bits) for _ in range(random.randrange(3))]
             iv_bytes = random.choice((CLAIMED_IV, iv_bytes))
         aad = [values_of_copies(random, bits) for _ in range(random.randrange(3))] if self.fields.aad else []
-        made = MessageBlocks(iv, blocks, [None] * count, last, decrypt, aad, self._block_bytes, iv_bytes=iv_bytes)
-        return replace(made, channel=self._channel(random))
+        return MessageBlocks(
+            iv,
+            blocks,
+            [None] * count,
+            last,
+            decrypt=decrypt,
+            aad=aad,
+            aad_bytes=self._block_bytes,
+            iv_bytes=iv_bytes,
+            channel=self._channel(random),
+        )
 
     def _iv(self, random: Random) -> bytes:
         """A random IV; often one whose counter soon wraps round, in some of its low bits or in all.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from itertools import islice
 from random import Random
 from typing import NamedTuple
@@ -51,6 +51,7 @@ class MessageBlocks:
     blocks: Sequence[Value]
     results: Sequence[Value | None]
     last_bytes: int
+    _: KW_ONLY
     decrypt: bool = False
     aad: Sequence[Value] = ()
     aad_bytes: int = 0
