@@ -28,7 +28,7 @@ def test_reset_is_described_for_every_choice_of_options():
     assert "low from that edge until 64 clocks after its last" in cleared
     for words in (gated, open_, small, cleared):
         assert words.startswith("After power-up, `rst` must be high for one rising edge or more.")
-        assert words.endswith("stay until others take their places, and a new key may take only some of them.")
+        assert words.endswith("remain until they are overwritten, and a new key may overwrite only part of them.")
     assert "`roundhouse generate aes-encrypt-iterative-stored-clear` makes the core" in gated
     system = "xtea-encrypt-iterative-on_the_fly"
     assert f"generate {system}-clear+x2` makes" in reset_words(f"{system}+x2", True, None)
@@ -36,6 +36,6 @@ def test_reset_is_described_for_every_choice_of_options():
 
 
 def test_which_outputs_come_through_logic_is_told():
-    assert "`i_ready` may follow `o_ready`" in ready_words("iterative", gated=True)
-    assert "no ready output depends on `o_ready`" in ready_words("pipelined-buffered", gated=True)
-    assert "their gates at least" not in ready_words("iterative", gated=False)
+    assert "`i_ready` may depend on `o_ready`" in ready_words("iterative", gated=True)
+    assert "No ready output depends on `o_ready`" in ready_words("pipelined-buffered", gated=True)
+    assert "at least the logic that gates them" not in ready_words("iterative", gated=False)

@@ -46,7 +46,7 @@ REFUSALS = {
     "simon64_128-encrypt-serial-d8-on_the_fly+ctr+axi": "takes a key digit by digit",
     "aes128-encrypt-iterative+words32+axi": "axi takes whole blocks; take it without words inside it",
     "aes128-encrypt-iterative+axi+ctr": "ctr takes whole blocks",
-    "aes128-encrypt-iterative+axi16": "beats must have 32 or 64 bits; take axi32",
+    "aes128-encrypt-iterative+axi16": "beats must have 32 or 64 bits, or be a block; take axi32 or axi",
     "simon64_128-encrypt-iterative+axi64": "a block of 64 bits must be several beats; take axi",
     "simon48_72-encrypt-iterative+axi32": "a block of 48 bits must be several beats; take axi",
 }

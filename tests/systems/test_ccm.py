@@ -32,7 +32,7 @@ REFUSALS = {
     "simon64_128-encrypt-iterative+ccm": "defined for blocks of 128 bits",
     "aes128-encrypt-iterative+ccm6": "nonces of 7 to 13 bytes, not 6; take ccm or ccm12",
     "aes128-encrypt-iterative+ccm14": "nonces of 7 to 13 bytes, not 14",
-    "aes128-encrypt-iterative+ccm_5": "tags of 4, 6, 8, 10, 12, 14, 16 bytes, not 5; take ccm or ccm_8",
+    "aes128-encrypt-iterative+ccm_5": "tags of 4, 6, 8, 10, 12, 14, 16 bytes, not 5; take ccm_8",
     "aes128-encrypt-iterative+ccm+words32": "104 bits are no whole number of words; take words8",
 }
 MUTANTS = {

@@ -35,7 +35,7 @@ REFUSALS = {
     "aes128-encrypt-iterative+gcm+gcm": "take it without other modes",
     "aes128-encrypt-iterative-clear+gcm": "take a core without -clear",
     "simon64_128-encrypt-iterative+gcm": "defined for blocks of 128 bits",
-    "aes128-encrypt-iterative+gcm_s2": "leaves time for 8 digits of one; take gcm",
+    "aes128-encrypt-iterative+gcm_s2": "leaves time for 8 steps of a smaller one; take gcm",
     "aes128-encrypt-pipelined-stored+gcm_s5": "in one clock, or in 2, 3, 4 stages; take gcm or gcm_s2",
 }
 LENGTHS = r"\{ aad_blocks, aad_rest, (28'h0+), text_blocks, text_rest, (3'h0) \}"

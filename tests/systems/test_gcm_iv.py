@@ -24,7 +24,7 @@ SYSTEMS = [
 ]
 ITERATIVE, PIPELINED = SYSTEMS[:2]
 REFUSALS = {
-    "aes128-encrypt-iterative+gcm_s2_iv": "leaves time for 8 digits of one; take gcm",
+    "aes128-encrypt-iterative+gcm_s2_iv": "leaves time for 8 steps of a smaller one; take gcm_iv",
     "aes128-encrypt-pipelined-travelling+gcm_iv": "before the first block of its message tells the key; take stored",
     "aes128-encrypt-pipelined-shadow+gcm_iv": "take stored keys, or gcm",
     "aes128-encrypt-iterative+gcm_iv+axi": "a packet has an IV of one length, before its first block; take gcm",

@@ -7,12 +7,13 @@ from importlib.metadata import version
 from ..architectures.keys.policy import find_policy
 from ..architectures.streams import CLOCKING
 from ..cores.core_like import CoreLike, outputs_of
-from ..systems import System
+from ..systems import System, is_system
 from ..systems.kernel_port import is_kernel
 from ..systems.mode import Mode
 from ..verify.software_model import unmodelled_layers
 from .axi_top import axi_name, is_axi, top_module
 from .kernel_words import kernel_words
+from .message_words import message_words
 from .packet_words import packet_words
 from .template import render
 from .test_bench import has_test_bench
@@ -42,13 +43,14 @@ def to_data_sheet(core: CoreLike) -> str:
     sizes, policy = core.cipher.key_sizes, find_policy(core.keys)
     some = "-, ".join(map(str, sizes[:-1])) + "- and " if len(sizes) > 1 else ""
     layers = core.layers if isinstance(core, System) else ()
+    inside = "The core inside this system" if layers else "This core"
     claimed = [(title, getattr(core.claim, name)) for name, title in _CLOCKS.items()]
     if core.claim.clear is not None:
         claimed.append(("clear, after the last clock with `rst` high", (core.claim.clear,) * len(sizes)))
     return render(
         "data_sheet.md",
         core=core,
-        sentence=f"This core {DIRECTION_WORDS[core.direction]}. It is built as {layout_words(core.layout)}.",
+        sentence=f"{inside} {DIRECTION_WORDS[core.direction]}. It is built as {layout_words(core.layout)}.",
         axes=[
             ("cipher", core.cipher.name, f"{core.cipher.block_bits}-bit blocks, {some}{sizes[-1]}-bit keys"),
             ("direction", core.direction, DIRECTION_WORDS[core.direction]),
@@ -76,10 +78,19 @@ def to_data_sheet(core: CoreLike) -> str:
 
 def _notes(core: CoreLike) -> list[str]:
     """Say what reset does, which outputs come through logic, and that the core is unmasked."""
-    handshake = ("m_axis_tready", "s_axis_tready") if is_axi(core) and not is_kernel(core) else ()
-    closed = isinstance(core, System) and core.closed
-    ready = () if closed else (ready_words(core.layout, core.gated, *handshake),)
-    return [reset_words(core.name, core.gated, core.claim.clear), *ready, UNMASKED]
+    closed = is_system(core) and (core.closed or is_kernel(core))
+    ready = () if closed else (ready_words(core.layout, core.gated, *_handshake(core)),)
+    mode = message_words(core.mode) if is_system(core) and core.mode else []
+    return [*mode, reset_words(core.name, core.gated, core.claim.clear), *ready, UNMASKED]
+
+
+def _handshake(core: CoreLike) -> tuple[str, str]:
+    """The ready ports of results and of blocks."""
+    if is_axi(core):
+        return "m_axis_tready", "s_axis_tready"
+    names = {port.name for port in core.ports}
+    results = [name for name in ("o_ready", "tag_ready") if name in names] or ["o_ready"]
+    return "` or `".join(results), "i_ready"
 
 
 def _confirmation(core: CoreLike) -> str:

@@ -126,6 +126,6 @@ def _replaced(flags: Collection[str]) -> str:
     if "next_key" in flags:
         return (
             "The core takes one key in advance: the next packet that asks has that one, whatever is loaded after it. "
-            "Of the keys loaded later, the newest waits for the packet that asks after that."
+            "Of the keys loaded later, the newest is for the packet after that which asks."
         )
     return "A key that is loaded takes the place of one that still waits."

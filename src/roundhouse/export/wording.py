@@ -109,8 +109,8 @@ def reset_words(name: str, gated: bool, clear: int | None) -> str:
             f"go on for that. All ready and valid outputs are low from that edge until {clear} clocks after its last."
         )
     return (
-        f"After power-up, `rst` must be high for one rising edge or more. {effect} Without `rst`, states of old keys "
-        "and of the last blocks stay until others take their places, and a new key may take only some of them."
+        f"After power-up, `rst` must be high for one rising edge or more. {effect} Without `rst`, old keys and the last "
+        "blocks remain until they are overwritten, and a new key may overwrite only part of them."
     )
 
 
@@ -140,11 +140,15 @@ def _clearing(name: str) -> str:
 def ready_words(layout: str, gated: bool, of_results: str = "o_ready", of_blocks: str = "i_ready") -> str:
     """Describe which outputs come through logic from an input, or from a register, in the same clock."""
     found = parse_layout(layout)
-    payload = "come through logic, their gates at least" if gated else "may come through logic"
-    ready = f"`{of_blocks}` may follow `{of_results}`, so `{of_results}` must not wait for it"
+    payload = "pass at least the logic that gates them" if gated else "may pass logic"
     if found is not None and found.buffered:
-        ready = f"no ready output depends on `{of_results}`"
-    return f"Payloads of results {payload}; {ready}, in the same clock."
+        ready = f"No ready output depends on `{of_results}` in the same clock."
+    else:
+        ready = (
+            f"`{of_blocks}` may depend on `{of_results}` in the same clock, so `{of_results}` must not depend on "
+            f"`{of_blocks}`."
+        )
+    return f"Payloads of results are not registered: they {payload}. {ready}"
 
 
 def port_words(port: str, key_sizes: tuple[int, ...], layers: Sequence[Layer] = ()) -> str:

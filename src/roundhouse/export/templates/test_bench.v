@@ -1,6 +1,6 @@
 // Self-checking test bench of {{ name }}, made by Roundhouse.
 //
-// It sends published vectors through the core's ports, with pauses, and compares every result. Its last line begins with
+// It sends vectors, published or computed by independent software, with pauses, and compares every result. Its last line begins with
 // PASS or with FAIL, and names the core. Simulate one test bench at a time: the first to finish ends the simulation.
 // Inputs change at the falling edge of the clock, outputs are sampled just before the rising edge, so nothing depends on
 // the order in which a simulator evaluates processes.

@@ -42,7 +42,7 @@ def refusal_of_packets(bus: str, inner: CoreLike) -> str | None:
     if "i" not in members or not {*members} <= {"key", "iv", "i", "o", "tag"}:
         return f"{bus} surrounds one stream of blocks; take encrypt, decrypt or simplex"
     if "channel" in members["i"].signature.flags:
-        return "a packet is one message from end to end, and blocks of several come side by side; take one message"
+        return "a packet is one message from end to end, and messages side by side are interleaved; take one message"
     if "key" not in members:
         return "a key that comes with its block has no register; take keys with a stream"
     if inner.clears:

@@ -95,7 +95,7 @@ class AXI(Layer):
         if "iv" in members and "last" in members["iv"].signature.flags:
             return "a packet has an IV of one length, before its first block; take gcm"
         if self.bits and self.bits not in WIDTHS:
-            return f"beats must have {' or '.join(map(str, WIDTHS))} bits; take axi{WIDTHS[0]}"
+            return f"beats must have {' or '.join(map(str, WIDTHS))} bits, or be a block; take axi{WIDTHS[0]} or axi"
         block = inner.cipher.block_bits
         if self.bits and (self.bits >= block or block % self.bits):
             return f"a block of {block} bits must be several beats; take axi"

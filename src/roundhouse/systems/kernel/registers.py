@@ -46,7 +46,7 @@ def kernel_registers(design: Identified, *, has_aad: bool, simplex: bool) -> Reg
         Register("GIER", 0x04, "rw", "Global interrupt enable.", (Field("enable", 0, 1, "interrupts reach the port"),)),
         Register("IP_IER", 0x08, "rw", "Interrupts that are enabled.", _interrupts("the interrupt is enabled")),
         Register(
-            "IP_ISR", 0x0C, "rw", "Interrupts that wait; a 1 that is written turns a bit over.", _interrupts("it waits")
+            "IP_ISR", 0x0C, "rw", "Interrupts that are pending; writing 1 toggles a bit.", _interrupts("it is pending")
         ),
         *_arguments(design, has_aad, simplex),
         Register("STATUS", 0x80, "r", "What became of the last job.", _status()),
@@ -64,7 +64,7 @@ def _control() -> Register:
         "rw",
         "Start of a job, and its end. A start while a job runs is refused.",
         (
-            Field("ap_start", 0, 1, "begin with a job"),
+            Field("ap_start", 0, 1, "start a job"),
             Field("ap_done", 1, 1, "a job has ended since the last read"),
             Field("ap_idle", 2, 1, "no job runs"),
             Field("ap_ready", 3, 1, "as ap_done"),

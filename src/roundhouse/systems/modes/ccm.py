@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
@@ -93,7 +93,8 @@ class CCM(AuthenticatedMode):
         if self.nonce not in NONCES:
             return f"SP 800-38C has nonces of {NONCES[0]} to {NONCES[-1]} bytes, not {self.nonce}; take ccm or ccm12"
         if self.tag not in TAGS:
-            return f"SP 800-38C has tags of {', '.join(map(str, TAGS))} bytes, not {self.tag}; take ccm or ccm_8"
+            known, other = ", ".join(map(str, TAGS)), replace(self, tag=8).name
+            return f"SP 800-38C has tags of {known} bytes, not {self.tag}; take {other}"
         return super().refusal(inner)
 
     @property

@@ -86,12 +86,16 @@ class GCM(AuthenticatedMode):
         if self.stages not in (1, *CUTS):
             return f"GHASH multiplies in one clock, or in {', '.join(map(str, CUTS))} stages; take gcm or gcm_s2"
         if self.stages > 1 and (steps := steps_for(min(inner.claim.cycles_per_block))) > 1:
-            return f"stages take a block a clock, and the core leaves time for {steps} digits of one; take gcm"
+            return (
+                "a multiplier in stages is for cores that take a block in every clock, or nearly so; this one leaves "
+                f"time for {steps} steps of a smaller one; take {self.name.replace(f'_s{self.stages}', '')}"
+            )
         return super().refusal(inner)
 
     @property
     def words(self) -> str:
-        return "Galois/Counter Mode (SP 800-38D): counter mode, and a tag of additional data and ciphertext"
+        stages = f"; multiplied in {self.stages} stages" if self.stages > 1 else ""
+        return f"Galois/Counter Mode (SP 800-38D): counter mode, and a tag of additional data and ciphertext{stages}"
 
     @property
     def iv(self) -> StreamSignature:
