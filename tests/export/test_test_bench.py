@@ -183,7 +183,7 @@ LOOPS = [
     "xtea-duplex-pipelined-travelling+selftest_counter",
     "aes-duplex-iterative-stored+selftest64",
 ]
-FAULTS = {
+SYSTEM_FAULTS = {
     "a wrong cipher that inverts itself": (
         LOOPS[0],
         r"(next_key_state_0 = stay \? \w+ : )(key_payload\[31:0\];)",
@@ -212,9 +212,9 @@ def test_a_right_loop_passes(tmp_path, name):
     assert code == 0 and found and int(found[1]) >= 24, printed
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", SYSTEM_FAULTS)
 def test_a_wrong_loop_fails(tmp_path, fault):
-    name, pattern, replacement, reason = FAULTS[fault]
+    name, pattern, replacement, reason = SYSTEM_FAULTS[fault]
     system = parse(name)
     wrong, changes = re.subn(pattern, replacement, system.verilog)
     code, printed = icarus(tmp_path, system, wrong)
