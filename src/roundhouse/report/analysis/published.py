@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ...systems.layer import parse_layer
+from ...systems.mode import Mode
 from ...vectors.messages import message_files, published_messages
 from ...verify import Verification
 from ...verify.oracles.mode_catalog import find_mode
@@ -48,7 +50,10 @@ def published_files(evidence: Iterable[Verification]) -> list[PublishedFile]:
 
 
 def _oracles(mode: str, family: str) -> tuple[str, ...]:
-    of_mode = find_mode(mode)
+    """The software for a mode, which a layer of that name has: the folder of published messages tells parameters."""
+    layer = parse_layer(mode)
+    assert isinstance(layer, Mode)
+    of_mode = find_mode(layer.mode, **layer.software)
     return (*(of_mode.libraries if family == _OF_LIBRARIES else ()), f"the definition in {of_mode.source}")
 
 
