@@ -21,6 +21,7 @@ SYSTEMS = [
     "aes128-encrypt-iterative-x10-stored+ccm",
     "twofish128-encrypt-iterative-travelling+ccm8_10",
     "aes128-encrypt-iterative-open+ccm",
+    "simon128_256-encrypt-serial-d8-on_the_fly+ccm",
     "aes128-encrypt-iterative-stored+ccm12_4+words32",
     "aes128-encrypt-iterative+ccm+words8",
 ]

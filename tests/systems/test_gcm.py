@@ -21,6 +21,7 @@ SYSTEMS = [
     "twofish128-encrypt-pipelined-stored+gcm",
     "aes128-encrypt-iterative-open+gcm",
     "aes128-encrypt-iterative+gcm+words32",
+    "simon128_256-encrypt-serial-d8-on_the_fly+gcm",
     "aes128-encrypt-pipelined-travelling+gcm_s2",
     "aes128-encrypt-pipelined-shadow+gcm_s3",
     "aes128-encrypt-pipelined-travelling+gcm_s4",

@@ -26,6 +26,7 @@ ITERATIVE, PIPELINED, SIMPLEX = SYSTEMS[:3]
 REFUSALS = {
     "aes128-decrypt-iterative+xts": "encrypted in either direction; take simplex, which has both",
     "aes128-duplex-iterative+xts": "xts surrounds one stream of blocks; take encrypt",
+    "simon128_256-encrypt-serial-d8-on_the_fly+xts": "two instances take theirs in one clock; take iterative",
     "aes128-encrypt-iterative+xts+xts": "take it without other modes",
     "aes128-encrypt-iterative-clear+xts": "take a core without -clear",
     "simon64_128-encrypt-iterative+xts": "defined for blocks of 128 bits",

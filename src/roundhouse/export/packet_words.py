@@ -40,7 +40,7 @@ def packet_words(system: System) -> list[str]:
         *_user(block, beat),
         *([_TAGS] if "tag" in members else []),
         *([_IVS] if header.blocks and not header.after_key else []),
-        _malformed(header),
+        _malformed(header, short="aad" in block.flags),
         _keys(block, header),
     ]
 
@@ -90,13 +90,14 @@ def _user(block: StreamSignature, beat: int) -> list[str]:
     return [f"`s_axis_tuser`: {named}.{first}"] if flags else []
 
 
-def _malformed(header: Header) -> str:
-    """What is wrong with a packet, and how it is told."""
+def _malformed(header: Header, *, short: bool) -> str:
+    """What is wrong with a packet, and how it is told; `short` blocks may stand anywhere."""
     lengths = _LENGTHS if header.has_lengths else ""
+    missing = "stay missing in the result, and the tag is not to be used" if short else "are taken as zeros"
     return (
         "The last beat of a packet has `m_axis_tuser` high if the packet was malformed: bytes missing where none may "
         f"be, or between others, no block at all, additional data behind text, {lengths}or an empty beat behind other "
-        "text. `BAD_PACKETS` counts them. Bytes that are missing are taken as zeros."
+        f"text. `BAD_PACKETS` counts them. Bytes that are missing {missing}."
     )
 
 

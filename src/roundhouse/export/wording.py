@@ -109,8 +109,8 @@ def reset_words(name: str, gated: bool, clear: int | None) -> str:
             f"go on for that. All ready and valid outputs are low from that edge until {clear} clocks after its last."
         )
     return (
-        f"After power-up, `rst` must be high for one rising edge or more. {effect} Without `rst`, old keys and the last "
-        "blocks remain until they are overwritten, and a new key may overwrite only part of them."
+        f"After power-up, `rst` must be high for one rising edge or more. {effect} Without `rst`, old keys and the "
+        "last blocks remain until they are overwritten, and a new key may overwrite only part of them."
     )
 
 

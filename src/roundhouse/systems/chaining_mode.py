@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from amaranth.hdl import Const, Module, Mux, Signal, Value
+from amaranth.hdl import Const, Module, Mux, Value
 from amaranth.lib import wiring
 from amaranth.lib.fifo import SyncFIFO, SyncFIFOBuffered
 from amaranth.lib.wiring import In
@@ -15,7 +15,7 @@ from ..architectures.streams import Stream, StreamSignature
 from ..cores.core_like import CoreLike
 from .chaining import Chain, chained
 from .chains import Chains
-from .message_start import hold_key, key_waits
+from .message_start import hold_key, key_waits, message_begun
 from .mode import Mode, blocks_in_flight, enter, in_flight_fifo, pass_keys
 
 __all__ = ["ChainingMode"]
@@ -143,9 +143,7 @@ class ChainingMode(Mode):
         """Keys go to the core; blocks enter as `payload` once what they depend on is known and there is `room`."""
         allowed: Value = chain.known & room
         if isinstance(chain, Chains):
-            begun, block_offered = Signal(name="message_begun"), Signal()
-            m.d.sync += block_offered.eq(core.i.valid & ~core.i.ready)  # and must not be taken back
-            m.d.comb += begun.eq(chain.open | block_offered)
+            begun = message_begun(m, core, chain.open)
             hold_key(m, core, outer, begun)
             allowed = allowed & (begun | ~key_waits(core, outer))
         else:

@@ -19,7 +19,7 @@ from ..counter import CounterBlock
 from ..iv_queue import queue_ivs
 from ..key_stream import shown
 from ..layer import register
-from ..message_start import hold_key, key_waits
+from ..message_start import hold_key, key_waits, message_begun
 from ..mode import blocks_in_flight, byte_mask
 
 __all__ = ["CCM"]
@@ -131,7 +131,7 @@ class CCM(AuthenticatedMode):
         part.request()
         part.advance()
         part.answer(gated=inner.gated)
-        hold_key(m, core, outer, part.started)
+        hold_key(m, core, outer, part.begun)
 
 
 class _CCM:
@@ -141,6 +141,8 @@ class _CCM:
     ----------
     started, formatted : Signal
         The counter block for the tag has entered the core; and the block with nonce and lengths, so blocks may follow.
+    begun : Value
+        See `message_begun`.
     ended : Signal
         The last block was accepted; the tag was not yet taken.
     carry, carried : Signal
@@ -155,6 +157,7 @@ class _CCM:
         self.started, self.formatted, self.ended, self.carried = (
             Signal(name=name) for name in ("started", "formatted", "ended", "carried")
         )
+        self.begun = message_begun(m, core, self.started)
         self.carry = Signal(PREFIX, name="carry", reset_less=True)
         m.submodules.order = self.order = SyncFIFO(width=2, depth=depth)
         m.submodules.waiting = self.waiting = SyncFIFO(width=WAITING.size, depth=ROOM)
@@ -180,7 +183,7 @@ class _CCM:
         m.d.comb += [
             going.eq(self.formatted & ~self.ended),
             room.eq(self.waiting.level + self.plaintext.level < ROOM),
-            may_start.eq(self.ivs.r_rdy & ~key_waits(core, self.outer)),
+            may_start.eq(self.ivs.r_rdy & (self.begun | ~key_waits(core, self.outer))),
             text_waits.eq(going & ~i.aad & ~self.carried & room),
             takes_plaintext.eq(self.plaintext.waits & known & ~offered & ~(after_chain & text_waits & i.valid)),
             takes_rest.eq(self.carried & known & (self.ended | going & i.valid & ~i.aad)),

@@ -16,6 +16,7 @@ from ...cores.core_like import CoreLike
 from ..chaining_mode import ChainingMode
 from ..chains import Chains
 from ..layer import bypass, register
+from ..message_start import message_begun
 from ..mode import byte_mask
 
 __all__ = ["CMAC"]
@@ -91,7 +92,7 @@ class CMAC(ChainingMode):
         subkey = Signal(bits, reset_less=True)  # K1
         making = Signal()  # zero is in the core
         going = chain.open if isinstance(chain, Chains) else _going(m, outer.i)
-        key_waits = self._keys(m, core, outer, derives, making, going)
+        key_waits = self._keys(m, core, outer, derives, making, message_begun(m, core, going))
         allowed = Signal()
         m.d.comb += [
             allowed.eq(chain.known & kinds.w_rdy & ~derives & ~making & ~key_waits),
@@ -119,7 +120,7 @@ class CMAC(ChainingMode):
         outer: wiring.PureInterface,
         derives: Signal,
         making: Signal,
-        going: Signal,
+        going: Value,
     ) -> Value:
         """Pass keys to the core, and have zero encrypted under each; return whether a key comes before the next block.
 

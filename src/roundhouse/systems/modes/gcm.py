@@ -19,7 +19,7 @@ from ..ghash import BITS
 from ..iv_queue import queue_ivs
 from ..key_stream import shown
 from ..layer import register
-from ..message_start import hold_key, key_waits
+from ..message_start import hold_key, key_waits, message_begun
 from ..mode import blocks_in_flight, byte_mask
 from ..staged_tag import CUTS, clocks_to_tag
 from ..tag import GhashTag
@@ -109,9 +109,10 @@ class GCM(AuthenticatedMode):
         started, masked = Signal(name="started"), Signal(name="masked")
         ivs = queue_ivs(m, outer.iv, core.i.transfer & ~started)
         j0 = first_counter(ivs.r_data)
-        opening = Opening(started, masked, outer.i.valid, ivs.r_rdy, started, outer.i.last, j0)
+        begun = message_begun(m, core, started)
+        opening = Opening(started, masked, begun, outer.i.valid, ivs.r_rdy, started, outer.i.last, j0)
         request(m, core, outer, waiting, opening)
-        hold_key(m, core, outer, started)
+        hold_key(m, core, outer, begun)
         tag = tag_for(m, min(inner.claim.cycles_per_block), self.stages)
         answer(m, core, outer, waiting, tag, gated=inner.gated)
         give(m, tag, outer.tag, tag.valid)
@@ -125,6 +126,8 @@ class Opening:
     ----------
     started, masked : Signal
         Whether 0 has entered the core; whether J0 has, too, so blocks may follow.
+    begun : Value
+        See `message_begun`.
     offered : Value
         Whether something may enter the core.
     may_start : Value
@@ -139,6 +142,7 @@ class Opening:
 
     started: Signal
     masked: Signal
+    begun: Value
     offered: Value
     may_start: Value
     goes_on: Value
@@ -167,7 +171,7 @@ def request(
     may_start = Signal()  # 0 may enter the core
     flags = outer.i.flag
     m.d.comb += [
-        may_start.eq(opening.may_start & ~key_waits(core, outer)),
+        may_start.eq(opening.may_start & (opening.begun | ~key_waits(core, outer))),
         core.i.valid.eq(opening.offered & waiting.w_rdy & Mux(masked, ~outer.i.aad, opening.goes_on | may_start)),
         core.i.payload.eq(Mux(started, counter.value, 0)),
         *(flag.eq(flags[name] & ~started if name == "next_key" else flags[name]) for name, flag in core.i.flag.items()),

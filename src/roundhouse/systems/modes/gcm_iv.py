@@ -14,7 +14,7 @@ from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
 from ..ghash import BITS
 from ..layer import register
-from ..message_start import hold_key
+from ..message_start import hold_key, message_begun
 from ..mode import blocks_in_flight, byte_mask
 from ..tag import GhashTag
 from ..tag_choice import tag_for
@@ -84,9 +84,11 @@ class GCMAnyIV(GCM):
         is_counter = Signal(name="iv_is_counter")  # the IV has 96 bits
         iv = outer.iv
         m.d.comb += is_counter.eq(iv.flag["bytes"] == IV_BITS // 8)
+        begun = message_begun(m, core, started)
         opening = Opening(
             started,
             masked,
+            begun,
             outer.i.valid | ~masked,
             iv.valid & ~started,
             started & known,
@@ -96,7 +98,7 @@ class GCMAnyIV(GCM):
         counter = request(m, core, outer, waiting, opening)
         with m.If(core.i.transfer & ~started):
             m.d.sync += known.eq(is_counter)
-        hold_key(m, core, outer, started)
+        hold_key(m, core, outer, begun)
         tag = tag_for(m, min(inner.claim.cycles_per_block), self.stages)
         answer(m, core, outer, waiting, tag, gated=inner.gated)
         entry = View(WAITING, waiting.r_data)

@@ -13,6 +13,8 @@ from amaranth.lib.fifo import SyncFIFO, SyncFIFOBuffered
 from amaranth.lib.wiring import In
 
 from ...architectures.common.claim import Claim
+from ...architectures.layouts import parse_layout
+from ...architectures.layouts.serial import Serial
 from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
 from ..byte_order import number_of
@@ -73,6 +75,10 @@ class XTS(Mode):
             return f"xts is defined for blocks of {BITS} bits; take a cipher that has them"
         if len(inner.cipher.key_sizes) > 1 or inner.cipher.key_bits not in KEYS:
             return f"IEEE 1619 has two keys of {' or '.join(map(str, KEYS))} bits each; take a cipher of such a size"
+        if isinstance(parse_layout(inner.layout), Serial):
+            return (
+                "a serial core takes a key digit by digit, and two instances take theirs in one clock; take iterative"
+            )
         if {"key", "next_key"} & {*inner.signature.members["i"].signature.flags}:
             return "the number of a data unit is encrypted before its first block tells the key; take stored keys"
         return None
