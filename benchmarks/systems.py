@@ -27,6 +27,8 @@ from roundhouse.verify.jobs import verify_all
 #: The pairs of axes that have a table of their own.
 TABLES = (("cipher", "mode"), ("cipher", "bus"), ("mode", "bus"))
 TITLES = {"cipher": "Cipher", "mode": "Mode", "bus": "Bus"}
+#: Of systems that have not passed: a cell shows the first of theirs.
+STATUSES = ("failed", "refused", "unfinished", "not run")
 PAGE = """# Systems in pairs
 
 Made by `{command}`; nothing here is typed by hand.
@@ -36,8 +38,8 @@ verified, or are refused together. {met} pairs can meet, in {count} systems; {pa
 `{effort}`: {blocks} results were right, of {messages} messages. {refused} pairs are refused.
 
 A cell has the results that were right in all systems with both values, and of how many messages they were where there
-is a mode or a kernel. A letter stands for the reason of a refusal, at the end. `-` is no mode, each block alone, or
-no bus.
+is a mode or a kernel; where no system passed, it tells why: failed, refused, unfinished or not run. A letter stands
+for the reason of a refusal, at the end. `-` is no mode, each block alone, or no bus.
 {tables}
 ## Systems
 
@@ -110,21 +112,21 @@ def page(sample: SystemSample, found: Sequence[Outcome], command: str, effort: s
         blocks=f"{sum(one.blocks for one in passed):,}",
         messages=f"{sum(one.messages for one in passed):,}",
         refused=f"{len(sample.refused):,}",
-        tables="".join(_table(rows, columns, sample, passed, letters) for rows, columns in TABLES),
+        tables="".join(_table(rows, columns, sample, found, letters) for rows, columns in TABLES),
         systems="\n".join(_system_row(one) for one in sorted(found, key=lambda one: one.name)),
         pairs="\n".join(refused),
         reasons="\n".join(f"- {letter}: {reason}" for reason, letter in letters.items()),
     )
 
 
-def _table(rows: str, columns: str, sample: SystemSample, passed: Sequence[Outcome], letters: Mapping[str, str]) -> str:
+def _table(rows: str, columns: str, sample: SystemSample, found: Sequence[Outcome], letters: Mapping[str, str]) -> str:
     """Return the table of two axes, with a heading."""
     axes = sample_axes()
 
     def cell(row: str, column: str) -> str:
         if (reason := sample.refused.get(((rows, row), (columns, column)))) is not None:
             return letters[reason]
-        return _right([one for one in passed if (one.values[rows], one.values[columns]) == (row, column)])
+        return _shown_together([one for one in found if (one.values[rows], one.values[columns]) == (row, column)])
 
     lines = [
         f"\n## {TITLES[rows]} and {columns}\n",
@@ -135,10 +137,12 @@ def _table(rows: str, columns: str, sample: SystemSample, passed: Sequence[Outco
     return "\n".join(lines) + "\n"
 
 
-def _right(systems: Sequence[Outcome]) -> str:
-    if not systems:
-        return "not run"
-    blocks, messages = (sum(counts) for counts in zip(*((one.blocks, one.messages) for one in systems), strict=True))
+def _shown_together(systems: Sequence[Outcome]) -> str:
+    """Return the results of systems that passed, or if none did, the first status in `STATUSES` of one."""
+    passed = [one for one in systems if one.status == "passed"]
+    if not passed:
+        return min((one.status for one in systems), key=STATUSES.index)
+    blocks, messages = (sum(counts) for counts in zip(*((one.blocks, one.messages) for one in passed), strict=True))
     return f"{blocks:,} of {messages:,}" if messages else f"{blocks:,}"
 
 

@@ -1,5 +1,7 @@
 """Clocks of messages by their length: what is claimed is what simulation gives, or is known not to be."""
 
+from fractions import Fraction
+
 import pytest
 
 from roundhouse.systems import parse
@@ -21,11 +23,15 @@ EXACT = [
     "aes128-encrypt-iterative+gcm",
     "aes128-encrypt-pipelined-stored+gcm",
     "aes128-encrypt-iterative+gcm+axi32",
+    "aes128-encrypt-iterative+cmac_m2",
+    "simon64_128-encrypt-pipelined-stored+ofb_m3",
+    "simon64_128-encrypt-pipelined-stored+cbc_m44",
 ]
 #: Whose claims leave something out, with the clocks of messages of 64 bytes under one key and each under its own.
 SIMULATED = {
     "aes128-encrypt-iterative-stored+ccm": (101, 113),  # a message begins once the tag before it was taken
     "aes128-encrypt-pipelined-shadow+gcm": (6, 22),  # docs/modes.md: so long to expand a key
+    "simon64_128-encrypt-interleaved-c4+cbc_m4": (352, 1234),  # a key comes a clock after the last block before it
 }
 
 
@@ -61,6 +67,9 @@ def test_a_wrong_system_has_no_clocks():
         ("aes128-encrypt-pipelined-travelling+gcm", 64, True, 6),  # docs/modes.md
         ("simon64_128-encrypt-iterative+ctr", 65, False, 9 * 44),
         ("simon64_128-encrypt-iterative-stored+ctr", 64, True, 8 * 44 + 45),
+        ("simon64_128-encrypt-interleaved-c4+cbc_m4", 64, False, 8 * 44),  # four blocks in 4 x 44 clocks
+        ("simon64_128-encrypt-pipelined-stored+cbc_m44", 64, False, 8),  # a block each clock
+        ("simon64_128-encrypt-pipelined-stored+ofb_m3", 64, False, Fraction(7 * 44 + 3, 3)),
     ],
 )
 def test_claims(name, length, new_keys, clocks):

@@ -17,6 +17,9 @@ def claimed_clocks(system: System, length: int, *, new_keys: bool) -> Fraction:
     several blocks, since it waits for the core to be empty; one that is set up in a clock comes with the last block
     before it. Into a shadow bank it comes while blocks flow, and a key that travels takes no time.
 
+    Messages side by side share the clocks of a group with one on every channel. Under keys of their own they follow one
+    another, since a key waits until no message is open: each block then takes the latency of the core.
+
     That is exact for many systems, and simulation tells for which; `roundhouse.verify.message_clocks` compares both.
 
     Parameters
@@ -31,9 +34,11 @@ def claimed_clocks(system: System, length: int, *, new_keys: bool) -> Fraction:
     mode, core, of_messages = system.mode, system.core, system.of_messages
     assert mode is not None
     blocks = -(-length // (system.cipher.block_bits // 8))
-    each = Fraction(system.claim.cycles_per_block[0])
-    alone = Fraction(of_messages.claim.cycles_per_block[0]) - Fraction(of_messages.inner.claim.cycles_per_block[0])
-    under_one = (blocks + mode.own_blocks) * each - alone
+    each, of_chain = (_exact(one.claim.cycles_per_block[0]) for one in (system, of_messages))
+    if new_keys and mode.channels > 1:
+        of_chain = Fraction(of_messages.inner.claim.latency[0])
+        each = max(each, of_chain)
+    under_one = (blocks + mode.own_blocks) * each - (of_chain - _exact(of_messages.inner.claim.cycles_per_block[0]))
     setups = of_messages.claim.key_setup_encrypt or of_messages.claim.key_setup_decrypt
     if not new_keys or setups is None:
         return under_one
@@ -43,3 +48,8 @@ def claimed_clocks(system: System, length: int, *, new_keys: bool) -> Fraction:
     of_core = (core.claim.key_setup_encrypt or core.claim.key_setup_decrypt or (0,))[0]
     emptied = core.claim.latency[0] if core.claim.latency[0] > core.claim.cycles_per_block[0] else 0
     return under_one + (setup + emptied if of_core > 1 else setup - 1)
+
+
+def _exact(clocks: float) -> Fraction:
+    """Clocks that several blocks or messages share, which a claim has rounded to a float."""
+    return Fraction(clocks).limit_denominator()

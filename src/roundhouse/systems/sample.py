@@ -28,6 +28,8 @@ CIPHERS = (
     *("simon64_128", "simon128_256", "speck64_128", "speck128_128"),
 )
 BUSES = ("", "words32", "axi", "axi32", "kernel64")
+#: Modes with a parameter that adds ports or structure: messages side by side, and a multiplier in stages.
+FORMS = ("cbc_m4", "gcm_s2")
 #: Directions of the core, of which the first is taken that all layers can surround.
 DIRECTIONS = ("encrypt", "decrypt", "simplex")
 AXES = ("cipher", "layout", "keys", "copies", "mode", "bus")
@@ -62,9 +64,13 @@ class _Refusal:
 
 
 def sample_axes() -> dict[str, Sequence[str]]:
-    """Return the values of each axis: ciphers of each family, a layout of each, all modes and key policies."""
+    """Return the values of each axis: ciphers of each family, a layout of each, all key policies, and modes.
+
+    Each mode is there without parameters, and those of `FORMS` besides. Other numbers, the same forms of other modes,
+    and parameters that only change a length (``ctr32``, ``ccm12``) are left out.
+    """
     layouts = {layout.family: layout.name for layout in reversed(LAYOUTS)}
-    modes = sorted(kind.listed()[0].name for kind in KINDS if issubclass(kind, Mode))
+    modes = sorted([*FORMS, *(kind.listed()[0].name for kind in KINDS if issubclass(kind, Mode))])
     values = (CIPHERS, tuple(layouts.values())[::-1], policies(), ("", "x2"), ("", *modes), BUSES)
     return dict(zip(AXES, values, strict=True))
 

@@ -123,7 +123,8 @@ class Checks(ABC):
         result = play(self.design, script, seed=seed, stalls=stalls, copies=copies, trace=trace, **limits)
         detail = result.reason or (judge(result) if judge else "")
         blocks, keys = (result.count(script.protocol, role) for role in (self._answer, "key"))
-        messages = max(result.count(script.protocol, role) for role in ("iv", "tag"))
+        # An IV may have several blocks, but only in a mode that gives a tag for each message.
+        messages = result.count(script.protocol, "tag" if script.protocol.of_role("tag") else "iv")
         self.add(name, source, blocks, keys, result, detail, messages)
         return result
 

@@ -20,13 +20,16 @@ __all__ = ["LENGTHS", "MessageClocks", "claimed_again", "has_message_clocks", "m
 
 #: Bytes of messages: 64 to 16,384.
 LENGTHS = tuple(64 << power for power in range(9))
-_BLOCKS, _FEWEST = 240, 4  # of messages in a run; the first half of them fills the system
+_BLOCKS, _FEWEST = 240, 4  # blocks, and groups of messages, in a run at least; the first half fills the system
 _SEED = 1
 
 
 @dataclass(frozen=True)
 class MessageClocks:
     """What a message takes, from its first block to that of the next one, where blocks, keys and results never wait.
+
+    Of messages side by side, all channels together: from the first block of a group to that of the next group, divided
+    by the messages in it. Those with keys of their own follow one another.
 
     Attributes
     ----------
@@ -78,16 +81,22 @@ def _simulated(system: System, lengths: Sequence[int]) -> Iterator[MessageClocks
 
 
 def _period(system: System, stimulus: MessageStimulus, length: int, new_keys: bool) -> Fraction:
-    """Return the clocks between the first blocks of messages."""
+    """Return the clocks between the first blocks of groups of messages, for each message."""
     size = system.cipher.block_bits // 8
-    blocks = -(-length // size)
-    count = max(_FEWEST, _BLOCKS // blocks)
+    side_by_side = 1 if new_keys else stimulus.mode.channels
+    blocks = side_by_side * -(-length // size)
+    groups = max(_FEWEST, _BLOCKS // blocks)
     bits = stimulus.core.cipher.key_sizes[0]
     script = stimulus.equal_messages(
-        _SEED, count, blocks * size, new_keys=new_keys, key_bits=bits, ways=stimulus.ways[:1]
+        _SEED,
+        groups * side_by_side,
+        -(-length // size) * size,
+        new_keys=new_keys,
+        key_bits=bits,
+        ways=stimulus.ways[:1],
     )
     patience = max(PATIENCE, 20 * max(system.claim.latency))
     result = play(system, script, seed=_SEED, trace=True, watchdog=patience)
     if result.reason or result.trace is None:
         raise RuntimeError(f"messages must be right before their clocks count; verify {system.name}: {result.reason}")
-    return steady_state(result.trace["i"][::blocks][count // 2 :])
+    return steady_state(result.trace["i"][::blocks][groups // 2 :]) / side_by_side

@@ -165,14 +165,19 @@ class MessageStimulus:
     ) -> MessageScript:
         """Return many messages of equal length: under one key, or each under its own.
 
-        Keys have any of the sizes unless one is given, and messages any of the directions.
+        Under one key, as many are side by side as there are channels, and the next ones follow them. A key waits until
+        no message is open, so messages under their own follow one another. Keys have any of the sizes unless one is
+        given, and messages any of the directions.
         """
         random, script = Random(seed), self.script()
-        key = self._load(script, random, key_bits)
+        key, group = self._load(script, random, key_bits), []
         for number in range(count):
             key = self._load(script, random, key_bits) if new_keys and number else key
             message = self._timed(random, key, length, random.choice(ways or self.ways), aad_length)
-            script.message(replace(message, channel=number % self.mode.channels))
+            group.append(replace(message, channel=number % self.mode.channels))
+            if new_keys or len(group) == self.mode.channels or number == count - 1:
+                script.side_by_side(group)
+                group = []
         return script
 
     def two_messages(self, seed: int, pause: int) -> MessageScript:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
 
-from ...systems.layer import KINDS
+from ...systems.layer import parse_layer
 from ...systems.mode import Mode
 from ...vectors.messages import message_files, published_messages
 from ...verify import Verification
@@ -51,15 +50,11 @@ def published_files(evidence: Iterable[Verification]) -> list[PublishedFile]:
 
 
 def _oracles(mode: str, family: str) -> tuple[str, ...]:
-    of_mode = find_mode(_modes()[mode])
+    """The software for a mode, which a layer of that name has: the folder of published messages tells parameters."""
+    layer = parse_layer(mode)
+    assert isinstance(layer, Mode)
+    of_mode = find_mode(layer.mode, **layer.software)
     return (*(of_mode.libraries if family == _OF_LIBRARIES else ()), f"the definition in {of_mode.source}")
-
-
-@cache
-def _modes() -> dict[str, str]:
-    """The mode of each folder of messages: some forms of a mode have their own."""
-    listed = (layer for kind in KINDS if issubclass(kind, Mode) for layer in kind.listed())
-    return {layer.published: layer.mode for layer in listed}
 
 
 def _played(name: str, evidence: Iterable[Verification]) -> dict[str, int]:
