@@ -13,7 +13,7 @@ from .terminal import check_folder, note, print_path
 if TYPE_CHECKING:
     from ..architectures.common.claim import Claim
     from ..cores.core_like import CoreLike
-    from ..verify.self_test import Observation, Settings
+    from ..verify.self_test import Settings
 
 _KEYS = 4  # how many periods a run has at least
 _MOST = 1 << 16
@@ -37,15 +37,17 @@ def selftest(
     from ..storage.whole import write_whole
     from ..systems import is_system, parse
     from ..verify.answers import answers_for
-    from ..verify.self_test import Settings, count_compared, find_faults, require_self_test
+    from ..verify.self_test import Settings, count_compared, find_faults, require_self_test, simulate_self_test
 
     check_folder(folder)
     design = parse(name)
     require_self_test(design)
     assert is_system(design)
     answers = answers_for(design.cipher)
-    seen = _simulated(design, Settings(_clocks(design.claim, key_period, interval), key_period, interval), bit)
-    faults = find_faults(design, seen, answers)
+    plain = Settings(_clocks(design.claim, key_period, interval), key_period, interval)
+    settings = _with_a_bit(design, plain, bit)
+    seen = simulate_self_test(design, settings)
+    faults = find_faults(design, seen, settings, answers)
     figures = figures_of_test(seen, count_compared(design, seen, answers)) if seen.received else []
     for title, value in figures:
         note(f"{title}: {value}")
@@ -65,8 +67,8 @@ def _clocks(claim: Claim, key_period: int, interval: int) -> int:
     return (one_key + max(claim.key_setup_encrypt or (0,))) * _KEYS
 
 
-def _simulated(design: CoreLike, settings: Settings, bit: int) -> Observation:
-    """Run a self-test in which a bit is inverted in the second half, as soon as that can be asked for."""
+def _with_a_bit(design: CoreLike, settings: Settings, bit: int) -> Settings:
+    """Add that a bit is inverted in the second half, as soon as that can be asked for."""
     from ..errors import InvalidInput
     from ..verify.self_test import simulate_self_test
 
@@ -75,4 +77,4 @@ def _simulated(design: CoreLike, settings: Settings, bit: int) -> Observation:
         raise InvalidInput(f"the bit must be one of 0 to {bits - 1}, those of a block; given {bit}")
     plain, clocks = simulate_self_test(design, settings), range(settings.clocks // 2, settings.clocks)
     asked = next((clock for clock in clocks if plain.samples[clock]["flip_ready"]), 0)
-    return simulate_self_test(design, replace(settings, flips={asked: bit}))
+    return replace(settings, flips={asked: bit})

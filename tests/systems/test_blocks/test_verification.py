@@ -71,6 +71,16 @@ MUTANTS = {
     "a verifier that never raises": (SMALL, r"error \| wrong", "error & wrong", "bits inverted: error must be high"),
     "errors that outlive a reset": (SMALL, r"(\\\$14  = \\\$8 ;\s+if \()rst", r"\g<1>1'h0", "error must be low"),
     "a block that is taken back in a pause": (SMALL, r"= run \| waiting;", "= run;", "sent_valid changed"),
+    "keys that never change": (SMALL, r"(assign last = )[^;]+;", r"\g<1>1'h0;", "the key must change at block 1"),
+    "a new key that is the old one": (
+        SMALL,
+        r"\{ key_payload\[126:0\], 1'h0 \} \^ [^;]+;",
+        "key_payload;",
+        "key 1 must differ",
+    ),
+    "an interval that is ignored": (SMALL, r"(clocks_left <= )[^;]+;", r"\g<1>16'h0;", "must be sent 45 clocks after"),
+    "a flip that is never taken": (SMALL, r"(assign flip_ready = )[^;]+;", r"\g<1>1'h0;", "must be taken in clock"),
+    "blocks while run is low": (SMALL, r"= run \| waiting;", "= 1'h1;", "no block must be offered"),
     "a clock between blocks": (
         "simon64_128-duplex-pipelined-shadow+selftest",
         r"= ! interval;",

@@ -94,7 +94,7 @@ class SelfTestChecks(Checks):
         for number, settings in enumerate(runs):
             seed = self.seed + 100 * len(self.done) + number + 1
             seen = simulate_self_test(self.design, settings, seed=seed)
-            faults += find_faults(self.design, seen, self.answers) or judge(seen)
+            faults += find_faults(self.design, seen, settings, self.answers) or judge(seen)
             blocks, keys, clocks = blocks + len(seen.received), keys + len(seen.keys), clocks + len(seen.samples)
         status, seconds = "failed" if faults else "passed", perf_counter() - start
         detail = faults[0] if faults else ""

@@ -2,35 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice, pairwise
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, islice, pairwise
 
 from ...cores.core_like import CoreLike
 from ...systems.test_blocks.pattern_verifier import CLOCKS_TO_ERROR
 from ..answers import Answers, Key
 from .observation import Observation
+from .run import Settings
+from .unheeded import find_unheeded
 
 __all__ = ["count_compared", "find_faults"]
 
 
-def find_faults(design: CoreLike, seen: Observation, answers: Answers) -> list[str]:
+def find_faults(design: CoreLike, seen: Observation, settings: Settings, answers: Answers) -> list[str]:
     """Return everything that is wrong, one sentence each.
 
     Every block must come back, in order; the line must carry what independent software computes, but for inverted bits;
-    decryption must give every other block as it was sent; what waits must not change; and the error signal and the
-    counts must say just that.
+    decryption must give every other block as it was sent; what waits must not change; the settings must have their
+    effect; and the error signal and the counts must say just that.
 
     Parameters
     ----------
     design : CoreLike
         A system that tests itself.
     seen : Observation
+    settings : Settings
+        Those of the run.
     answers : Answers
         Results of the cipher.
     """
     if not seen.sent or not seen.received:
         return [f"blocks must pass; {len(seen.sent)} were sent, {len(seen.received)} came back"]
-    flipped, faults = _flipped(design, seen), list(_on_the_line(design, seen, answers))
+    flipped, line = _flipped(design, seen), seen.line(_word(design))
+    faults = [*find_unheeded(seen, settings, line), *_on_the_line(design, seen, answers)]
     if len(seen.keys) < len(seen.changes):
         faults.append(
             f"a key must be written before its blocks; {len(seen.changes)} were due, {len(seen.keys)} written"
@@ -81,17 +86,28 @@ def _known(design: CoreLike, seen: Observation, answers: Answers) -> Iterator[tu
 
 
 def _verdict(seen: Observation, flipped: dict[int, int]) -> Iterator[str]:
-    """Compare the verifier's outputs with what came back."""
-    wrong = sorted(seen.received[number].clock for number in flipped if number < len(seen.received))
-    due = wrong[0] + CLOCKS_TO_ERROR if wrong else None
-    for clock, one in enumerate(seen.samples):
-        if one["error"] != (due is not None and clock >= due):
-            told = "be low" if one["error"] else "be high"
-            yield f"error must {told} in clock {clock}; a wrong block came in clock {wrong[0] if wrong else 'none'}"
-            break
-    counts = seen.samples[-1]["blocks"], seen.samples[-1]["errors"]
-    if counts != (len(seen.received), len(wrong)):
-        yield f"the verifier must count {len(seen.received)} blocks and {len(wrong)} errors; it counted {counts}"
+    """Compare the verifier's outputs in every clock with what had come back; the first difference of each."""
+    came = [one.clock for one in seen.received]
+    wrong = [came[number] for number in flipped if number < len(came)]
+    blocks, errors = _counted(came, len(seen.samples)), _counted(wrong, len(seen.samples))
+    signal = (
+        f"error must {'be high' if due else 'be low'} in clock {clock}; {due} wrong blocks had come"
+        for clock, (due, one) in enumerate(zip(errors, seen.samples, strict=True))
+        if one["error"] != (due > 0)
+    )
+    counts = (
+        f"the verifier must count {due[0]} blocks and {due[1]} errors in clock {clock}; it counted {given}"
+        for clock, (*due, one) in enumerate(zip(blocks, errors, seen.samples, strict=True))
+        if (given := (one["blocks"], one["errors"])) != (*due,)
+    )
+    yield from islice(signal, 1)
+    yield from islice(counts, 1)
+
+
+def _counted(came: Sequence[int], clocks: int) -> list[int]:
+    """How many blocks a verifier has counted in each clock, of those that came in the given ones."""
+    shown = {clock + CLOCKS_TO_ERROR for clock in came}
+    return list(accumulate(int(clock in shown) for clock in range(clocks)))
 
 
 def _word(design: CoreLike) -> int:
