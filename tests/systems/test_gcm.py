@@ -30,6 +30,7 @@ SYSTEMS = [
     "aes128-encrypt-pipelined-stored+gcm_s2+words32",
 ]
 STORED, TRAVELLING, SHADOW = SYSTEMS[:3]
+KEYED_ANY_TIME = SYSTEMS[5]
 TWO, FOUR = f"{TRAVELLING}_s2", f"{TRAVELLING}_s4"
 REFUSALS = {
     "aes128-decrypt-iterative+gcm": "gcm needs a core that can encrypt alone; take encrypt",
@@ -42,7 +43,7 @@ REFUSALS = {
 LENGTHS = r"\{ aad_blocks, aad_rest, (28'h0+), text_blocks, text_rest, (3'h0) \}"
 MUTANTS = {
     "a key within a message": (STORED, r"(assign core_key_valid = key_valid)[^;]*;", r"\1;"),
-    "a key after the hash key": (STORED, r"(assign may_start = r_rdy)[^;]*;", r"\1;"),
+    "a key after the hash key": (KEYED_ANY_TIME, r"(assign may_start = r_rdy)[^;]*;", r"\1;"),
     "a message that goes on after reset": (STORED, r"(?s)(= masked;.{0,200}?if \()rst(\))", r"\g<1>1'h0\2"),
     "lengths in the wrong order": (STORED, LENGTHS, r"{ text_blocks, text_rest, \1, aad_blocks, aad_rest, \2 }"),
     "plaintext in the hash": (STORED, r"(assign to_hash = )[^;]+;", r"\1text;"),

@@ -70,7 +70,7 @@ MUTANTS = {
     "a block before its key is taken whole": (SHADOW, r"= \| key_taken;", "= 1'h0;", "of i was taken before transfer"),
     "a verifier that never raises": (SMALL, r"error \| wrong", "error & wrong", "bits inverted: error must be high"),
     "errors that outlive a reset": (SMALL, r"(\\\$14  = \\\$8 ;\s+if \()rst", r"\g<1>1'h0", "error must be low"),
-    "a block that is taken back in a pause": (SMALL, r"= run \| waiting;", "= run;", "sent_valid changed"),
+    "a block that is taken back in a pause": (SMALL, r"= run \| waiting;", "= run;", "while a transfer waited"),
     "keys that never change": (SMALL, r"(assign last = )[^;]+;", r"\g<1>1'h0;", "the key must change at block 1"),
     "a new key that is the old one": (
         SMALL,
