@@ -7,6 +7,7 @@ import pytest
 from roundhouse.errors import InvalidInput, UnknownName
 from roundhouse.systems import parse
 from roundhouse.systems.memory.dram import DRAM, FRACTION, known_drams
+from roundhouse.verify.drivers.player import PATIENCE
 from roundhouse.verify.drivers.verilator.simulation import simulate
 from roundhouse.verify.kernel import on_memory
 from roundhouse.verify.kernel.on_memory import run_on_memory
@@ -54,6 +55,64 @@ def test_a_text_that_no_job_can_have_is_refused():
     """CCM with a nonce of 13 bytes counts text in two (SP 800-38C, A.1)."""
     with pytest.raises(InvalidInput, match="at most 65,535 bytes of text, not 65,536; take at most 63 KiB"):
         run_on_memory(parse("aes128-encrypt-iterative+ccm+kernel128"), 1, IDEAL, MHZ, kib=64)
+
+
+class Asked(Exception):
+    """What a simulation was asked for."""
+
+
+def patience_of(monkeypatch, kernel, dram, kib, count=1):
+    """Return for how many clocks no host needs to hear anything."""
+
+    def ask(*_, watchdog, **__):
+        raise Asked(watchdog)
+
+    monkeypatch.setattr(on_memory, "simulate", ask)
+    with pytest.raises(Asked) as asked:
+        run_on_memory(parse(kernel), count, dram, MHZ, kib=kib)
+    return asked.value.args[0]
+
+
+def test_patience_lasts_for_the_blocks_of_a_slow_core(monkeypatch):
+    kernel = "twofish256-encrypt-folded-n1+kernel64"
+    clocks = 64 * 1024 // 16 * parse(kernel).core.claim.cycles_per_block[0]
+    assert clocks < patience_of(monkeypatch, kernel, IDEAL, 64) < 2 * clocks
+
+
+@pytest.mark.parametrize("change", [{"latency_ns": 1e6}, {"burst_ns": 1e6}, {"turnaround_ns": 1e6}])
+def test_patience_lasts_for_the_bursts_of_a_slow_memory(monkeypatch, change):
+    bursts, each = 2 * 8 * 1024 // (BEAT * BURST), 1e6 * MHZ / 1000
+    assert patience_of(monkeypatch, KERNEL, replace(IDEAL, **change), 8) > bursts * each
+    assert patience_of(monkeypatch, KERNEL, replace(IDEAL, **change), 8, count=3) > 3 * bursts * each
+
+
+def test_patience_lasts_for_the_beats_of_a_slow_bus_and_its_refreshes(monkeypatch):
+    clocks = 2 * 8 * 1024 / 0.4 * MHZ  # at 0.4 MB/s
+    slow = replace(IDEAL, bandwidth_mb_s=0.4)
+    assert clocks < patience_of(monkeypatch, KERNEL, slow, 8) < 1.1 * clocks
+    refreshed = replace(slow, refresh_every_ns=4000, refresh_ns=2000)
+    assert patience_of(monkeypatch, KERNEL, refreshed, 8) > 2 * clocks
+
+
+@pytest.mark.slow
+def test_a_job_may_take_as_long_as_it_claims(kept):
+    found = run_on_memory(parse("twofish256-encrypt-folded-n1+kernel128"), 1, IDEAL, MHZ, kib=4)
+    assert found.reason == "" and found.clocks > PATIENCE
+
+
+@pytest.mark.slow
+def test_why_a_job_was_refused_is_told(kept, monkeypatch):
+    drawn = on_memory._jobs
+
+    def not_whole(*arguments):
+        return [(key, replace(job, text_bytes=job.text_bytes - 1)) for key, job in drawn(*arguments)]
+
+    monkeypatch.setattr(on_memory, "_jobs", not_whole)
+    found = run_on_memory(parse(KERNEL), 1, IDEAL, MHZ, kib=1)
+    assert found.reason.startswith(
+        "kernel 0 has not done its job: refused: the core or the mode takes no message of this length; host0_r_payload"
+    )
+    assert found.mb_s == 0
 
 
 @pytest.mark.slow

@@ -27,6 +27,11 @@ class Clocks:
     refresh: int
     refresh_every: int
 
+    def one_by_one(self, bursts: int, beats: int) -> int:
+        """Return the whole clocks of bursts with so many beats in all, each of which waits for the one before it."""
+        parts = bursts * (self.burst + self.turnaround + self.latency) + beats * max(self.beat, FRACTION)
+        return -(-parts * self.refresh_every // ((self.refresh_every - self.refresh) * FRACTION))
+
 
 @dataclass(frozen=True)
 class DRAM:

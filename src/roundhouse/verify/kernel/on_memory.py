@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -12,17 +13,19 @@ from ...systems.kernel_port import is_kernel
 from ...systems.memory.dram import DRAM
 from ...systems.memory.kernels import KernelsOnMemory
 from ..answers import Key, answers_for
+from ..drivers.player import PATIENCE
 from ..drivers.verilator.simulation import SimulationResult, simulate
 from ..protocol import Protocol
 from ..script.script import Script
 from .host import Host
-from .job import MemoryJob
+from .job import MemoryJob, bursts
 from .script import KEYED
 from .texts import Texts
 
 __all__ = ["Traffic", "run_on_memory"]
 
-PATIENCE = 100_000  # clocks in which one of the kernels must do something
+#: How a simulation tells that STATUS, the only register that is read, was not as it must be.
+WRONG_STATUS = re.compile(r"host(\d+)_r_payload of transfer \d+ must be \w+, but is ([0-9a-f]+)")
 
 
 @dataclass(frozen=True)
@@ -82,10 +85,11 @@ def run_on_memory(kernel: CoreLike, count: int, dram: DRAM, mhz: float, *, kib: 
     used = sum(len(job.read) + len(job.written) for _, job in jobs)
     design = KernelsOnMemory(kernel, count, dram, mhz, 1 << (used - 1).bit_length())
     script = _script(design, jobs, texts.beat)
-    result = simulate(design, script, seed=seed + 1, watchdog=PATIENCE, trace=True)
+    patience = PATIENCE + _clocks_at_most(design, [job for _, job in jobs])
+    result = simulate(design, script, seed=seed + 1, watchdog=patience, trace=True)
     clocks = 0 if result.reason else _span(result, count)
     total = count * 1024 * kib
-    return Traffic(result.reason, clocks, total, round(total / clocks * mhz, 1) if clocks else 0.0)
+    return Traffic(_told(result.reason, design), clocks, total, round(total / clocks * mhz, 1) if clocks else 0.0)
 
 
 def _jobs(texts: Texts, random: Random, count: int, size: int) -> list[tuple[Key, MemoryJob]]:
@@ -129,6 +133,29 @@ def _script(design: KernelsOnMemory, jobs: Sequence[tuple[Key, MemoryJob]], beat
             mask = (1 << 8 * written.size) - 1
             script.expect("peeked", {"payload": written.value & mask}, care={"payload": mask})
     return script
+
+
+def _clocks_at_most(design: KernelsOnMemory, jobs: Sequence[MemoryJob]) -> int:
+    """Return the clocks in which all jobs end, even if no block and no burst came before the one ahead of it had ended.
+
+    Nothing is transferred at the ports of the hosts meanwhile.
+    """
+    kernel, claim, beat = design.kernel, design.kernel.core.claim, design.beat_bits // 8
+    key_setup = max((claim.key_setup_encrypt or ()) + (claim.key_setup_decrypt or ()), default=0)
+    blocks = -(-max(job.text_bytes for job in jobs) // (kernel.cipher.block_bits // 8))
+    parts = [part for job in jobs for part in ((job.source, len(job.read)), (job.destination, len(job.written)))]
+    count = sum(1 for address, beats in parts for _ in bursts(address, beats, beat))
+    memory = design.dram.clocks(design.mhz, beat).one_by_one(count, sum(beats for _, beats in parts))
+    return key_setup + (blocks + 1) * max(kernel.claim.latency) + memory
+
+
+def _told(reason: str, design: KernelsOnMemory) -> str:
+    """Return what was wrong; if it was the status of a job, in the words of the register."""
+    if not (found := WRONG_STATUS.match(reason)):
+        return reason
+    status = int(found[2], 16) & ~KEYED
+    words = [one.words for one in design.kernel.registers["STATUS"].fields if status >> one.low & 1]
+    return f"kernel {found[1]} has not done its job: {', and '.join(words) or 'it never had a key'}; {reason}"
 
 
 def _span(result: SimulationResult, count: int) -> int:
