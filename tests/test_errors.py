@@ -67,3 +67,9 @@ def test_at_most_ten_names_are_suggested_and_the_rest_counted():
     assert str(error).endswith(" or 'cipher9'? (2 more: see `roundhouse list`)")
     assert "cipher10" not in str(error) and len(error.nearest) == 10
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+def test_a_command_that_lists_the_rest_is_named():
+    error = UnknownName("layer", "", [f"x{number}" for number in range(11)], "roundhouse list --layers")
+    assert str(error).endswith("(1 more: see `roundhouse list --layers`)")
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)

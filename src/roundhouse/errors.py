@@ -37,18 +37,25 @@ class UnknownName(UserError, ValueError):
         The name given.
     nearest : list of str
         The nearest valid names, at most ten.
+
+    Parameters
+    ----------
+    valid : iterable of str
+        All valid names, or some of them.
+    listed_by : str
+        The command that lists them.
     """
 
-    def __init__(self, what: str, given: str, valid: Iterable[str]) -> None:
-        self._valid = list(valid)
+    def __init__(self, what: str, given: str, valid: Iterable[str], listed_by: str = "roundhouse list") -> None:
+        self._valid, self._listed_by = list(valid), listed_by
         found = nearest(given, self._valid)
         self.what, self.given, self.nearest = what, given, found[:_MOST]
         advice = f"did you mean {' or '.join(map(repr, self.nearest))}?" if found else "there is none yet"
-        more = f" ({len(found) - _MOST} more: see `roundhouse list`)" if len(found) > _MOST else ""
+        more = f" ({len(found) - _MOST} more: see `{listed_by}`)" if len(found) > _MOST else ""
         super().__init__(f"{given!r} is no {what}; {advice}{more}")
 
-    def __reduce__(self) -> tuple[type[UnknownName], tuple[str, str, list[str]]]:
-        return UnknownName, (self.what, self.given, self._valid)
+    def __reduce__(self) -> tuple[type[UnknownName], tuple[str, str, list[str], str]]:
+        return UnknownName, (self.what, self.given, self._valid, self._listed_by)
 
 
 def nearest(given: str, valid: list[str]) -> list[str]:

@@ -1,8 +1,10 @@
 """``roundhouse list``, and the help of all commands."""
 
 import json
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -90,3 +92,51 @@ def test_an_unknown_layer_is_an_error(cli):
     answer = cli("list", "--layer", "word32")
     assert answer.exit_code == 1
     assert "'word32' is no layer; did you mean 'words32'" in answer.stderr
+
+
+def test_the_layers_are_listed_from_the_inside_out_with_what_they_do(cli):
+    answer = cli("list", "--layers")
+    names = [line.split(": ")[0] for line in answer.stdout.splitlines()]
+    assert answer.exit_code == 0 and int(cli("list", "--layers", "--count").stdout) == len(names)
+    order = [names.index(name) for name in ("x4", "ctr", "loopback", "selftest", "axi", "kernel128")]
+    assert order == sorted(order)
+    assert "xts: XTS (IEEE 1619, SP 800-38E), with ciphertext stealing: data units with a number" in answer.stdout
+    rows = json.loads(cli("list", "--layers", "--json").stdout)
+    assert [row["name"] for row in rows] == names and all(set(row) == {"name", "words"} for row in rows)
+
+
+def test_each_listed_layer_is_in_the_table_of_systems(cli):
+    table = (Path(__file__).parents[2] / "docs/systems.md").read_text(encoding="utf-8")
+    kinds = {re.split(r"[\d_]", row["name"])[0] for row in json.loads(cli("list", "--layers", "--json").stdout)}
+    assert {kind for kind in kinds if f"`+{kind}" not in table} == set()
+
+
+@pytest.mark.parametrize("more", [("--layer", "ctr"), ("--refused",), ("--cipher", "aes128")])
+def test_the_list_of_layers_takes_no_filters(cli, more):
+    answer = cli("list", "--layers", *more)
+    assert answer.exit_code == 2 and "--layers lists all layers; give only --json or --count" in answer.stderr
+
+
+def test_a_layer_that_resembles_none_is_told_where_they_are_listed(cli):
+    assert "see `roundhouse list --layers`)" in cli("list", "--layer", "lrw").stderr
+
+
+def test_why_nothing_is_listed_is_told(cli):
+    answer = cli("list", "--cipher", "simon64_128", "--layer", "gcm")
+    refused = cli("list", "--cipher", "simon64_128", "--layer", "gcm", "--refused", "--count").stdout.strip()
+    first, second = answer.stderr.splitlines()
+    assert answer.exit_code == 0 and answer.stdout == "" and int(refused) > 1
+    assert first == f"none can be built, and {refused} systems refused, which --refused names:"
+    assert second == f"{refused}: gcm is defined for blocks of 128 bits; take a cipher that has them"
+
+
+def test_the_commonest_reason_comes_first(cli):
+    lines = cli("list", "--cipher", "mars128", "--layout", "serial*", "--layer", "ctr").stderr.splitlines()
+    times = [int(line.split(":")[0]) for line in lines[1:]]
+    assert len(times) > 1 and times == sorted(times, reverse=True)
+    assert lines[0].startswith(f"none can be built, and {sum(times)} cores refused")
+
+
+def test_nothing_is_told_of_refusals_where_something_is_listed(cli):
+    answer = cli("list", "--cipher", "simon64_128", "--layout", "iterative", "--layer", "x2")
+    assert answer.stdout and answer.stderr == ""

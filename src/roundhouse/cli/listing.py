@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .terminal import JsonFlag, print_json
+from .cores import counted
+from .terminal import JsonFlag, note, print_json
 
 if TYPE_CHECKING:
     from ..cores.core import Core
@@ -33,6 +35,9 @@ def list_cores(
             "--layer", metavar="LAYER", help="Systems with this layer around each core; repeatable, inside out."
         ),
     ] = None,
+    every_layer: Annotated[
+        bool, typer.Option("--layers", help="List the layers and what they do; some take other numbers.")
+    ] = False,
     as_json: JsonFlag = False,
     refused: Annotated[bool, typer.Option("--refused", help="List refused cores, with reasons.")] = False,
     count: Annotated[bool, typer.Option("--count", help="Print only the number.")] = False,
@@ -43,26 +48,45 @@ def list_cores(
 
     For example: roundhouse list --layout 'pipelined*' --keys stored --keys shadow --layer ctr
     """
-    from ..cores.listing import listing
-
     filters = {"cipher": cipher, "direction": direction, "layout": layout, "keys": keys, "tables": tables}
-    found = listing(**{axis: values or () for axis, values in filters.items()})
-    listed: Sequence[Core | System] = found.cores
-    reasons = found.refused
-    if layers:
-        from ..systems.listing import systems_around
-
-        systems = systems_around(found.cores, layers)
-        listed, reasons = systems.systems, systems.refused
-    rows: list[dict[str, object]]
-    if refused:
-        rows = [{"name": name, "reason": reason} for name, reason in reasons.items()]
+    if not every_layer:
+        rows = _rows({axis: values or () for axis, values in filters.items()}, layers or (), refused)
+    elif layers or refused or any(filters.values()):
+        raise typer.BadParameter("--layers lists all layers; give only --json or --count with it")
     else:
-        rows = [core.describe() for core in listed]
+        rows = _layer_rows()
     if count:
         typer.echo(len(rows))
     elif as_json:
         print_json(rows)
     else:
         for row in rows:
-            typer.echo(f"{row['name']}: {row['reason']}" if refused else row["name"])
+            typer.echo(": ".join(str(row[name]) for name in ("name", "reason", "words") if name in row))
+
+
+def _rows(filters: dict[str, Sequence[str]], layers: Sequence[str], refused: bool) -> list[dict[str, object]]:
+    """Describe what can be built, or what is refused; if nothing can, say why."""
+    from ..cores.listing import listing
+
+    found = listing(**filters)
+    listed: Sequence[Core | System] = found.cores
+    reasons, what = found.refused, "core"
+    if layers and listed:
+        from ..systems.listing import systems_around
+
+        systems = systems_around(found.cores, layers)
+        listed, reasons, what = systems.systems, systems.refused, "system"
+    if refused:
+        return [{"name": name, "reason": reason} for name, reason in reasons.items()]
+    if not listed:
+        note(f"none can be built, and {counted(len(reasons), what)} refused, which --refused names:")
+        for reason, times in Counter(reasons.values()).most_common():
+            note(f"{times:,}: {reason}")
+    return [core.describe() for core in listed]
+
+
+def _layer_rows() -> list[dict[str, object]]:
+    """Describe the layers."""
+    from ..systems.layer import listed_layers
+
+    return [{"name": layer.name, "words": layer.words} for layer in listed_layers()]

@@ -15,7 +15,7 @@ from ..cores.core_like import CoreLike
 from ..errors import UnknownName
 from .registers import RegisterMap
 
-__all__ = ["KINDS", "LINE", "Layer", "Part", "bypass", "parse_layer", "register"]
+__all__ = ["KINDS", "LINE", "Layer", "Part", "bypass", "listed_layers", "parse_layer", "register"]
 
 #: The registered kinds.
 KINDS: list[type[Layer]] = []
@@ -70,7 +70,7 @@ class Layer(Parametric):
 
     @classmethod
     def listed(cls) -> tuple[Self, ...]:
-        """Return some layers of this kind, which error messages propose."""
+        """Return some layers of this kind, which `roundhouse list --layers` shows and error messages propose."""
         return ()
 
     @property
@@ -163,6 +163,11 @@ def register(kind: _Kind) -> _Kind:
     return kind
 
 
+def listed_layers() -> list[Layer]:
+    """Return some layers of each kind, in the order in which they stand around a core."""
+    return [layer for kind in sorted(KINDS, key=lambda kind: kind.rank) for layer in kind.listed()]
+
+
 def parse_layer(text: str) -> Layer:
     """Return the layer of that name.
 
@@ -174,8 +179,7 @@ def parse_layer(text: str) -> Layer:
     for kind in KINDS:
         if (layer := kind.parse(text)) is not None:
             return layer
-    listed = [layer.name for kind in sorted(KINDS, key=lambda kind: kind.rank) for layer in kind.listed()]
-    raise UnknownName("layer", text, listed)
+    raise UnknownName("layer", text, [layer.name for layer in listed_layers()], "roundhouse list --layers")
 
 
 def bypass(m: Module, inner: wiring.PureInterface, outer: wiring.PureInterface, *streams: str) -> None:
