@@ -12,6 +12,7 @@ from ..systems.kernel_port import is_kernel
 from ..systems.mode import Mode
 from ..verify.software_model import unmodelled_layers
 from .axi_top import axi_name, is_axi, top_module
+from .clock_words import clock_words
 from .kernel_words import kernel_words
 from .message_words import message_words
 from .packet_words import packet_words
@@ -67,6 +68,7 @@ def to_data_sheet(core: CoreLike) -> str:
         test_bench=has_test_bench(core),
         heads=[f"{bits}-bit key" for bits in sizes],
         clocks=[(title, values) for title, values in claimed if values is not None],
+        of_messages=clock_words(core),
         ports=[(port, port_words(port.name, sizes, layers)) for port in core.ports],
         layers=layers,
         confirmation=_confirmation(core),

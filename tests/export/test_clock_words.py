@@ -1,0 +1,43 @@
+"""What a data sheet says of the clocks of messages."""
+
+import pytest
+
+from roundhouse.export.clock_words import clock_words
+from roundhouse.export.data_sheet import to_data_sheet
+from roundhouse.systems import parse
+
+#: Under one key, and under a key for each. tests/verify/test_message_clocks.py simulates most, docs/modes.md has others.
+SAID = {
+    "aes128-encrypt-iterative+gcm": ("takes 10n + 20 clocks", "of its own, 10n + 20."),
+    "aes128-encrypt-pipelined-travelling+gcm": ("takes n + 2 clocks", "of its own, n + 2."),
+    "simon64_128-encrypt-iterative-stored+ctr": ("takes 44n clocks", "of its own, 44n + 45."),
+    "simon64_128-encrypt-pipelined-shadow+cfb": ("takes 44n - 43 clocks", "of its own, 44n - 43, and at least 88."),
+    "simon64_128-encrypt-iterative+x4+ctr": ("takes 11n clocks", "of its own, 11n."),
+    "simon64_128-encrypt-pipelined-stored+ofb_m3": (
+        "takes (44/3)n - (41/3) clocks, from its first block to that of the next one under the same key, 3 messages "
+        "side by side",
+        "of its own, 44n + 89.",
+    ),
+    "aes-encrypt-iterative-stored+cmac": ("of n blocks under keys of 128 bits takes 10n clocks", "of its own, 10n + "),
+}
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_what_messages_take_is_told_by_their_blocks(name):
+    (words,) = clock_words(parse(name))
+    assert [part for part in SAID[name] if part not in words] == []
+    assert words in to_data_sheet(parse(name))
+
+
+@pytest.mark.parametrize("stages", [2, 3, 4])
+def test_when_the_tag_of_a_multiplier_in_stages_comes_is_told(stages):
+    """docs/modes.md: 6, 9 or 11 clocks, and one more with three or four stages, if a message begins meanwhile."""
+    *_, words = clock_words(parse(f"aes128-encrypt-pipelined-shadow+gcm_s{stages}"))
+    assert f"at most {(6, 10, 12)[stages - 2]} clocks after the last result of its message" in words
+
+
+@pytest.mark.parametrize(
+    "name", ["aes128-encrypt-iterative", "aes128-encrypt-iterative+axi", "aes128-encrypt-iterative+gcm+kernel64"]
+)
+def test_without_messages_or_with_a_memory_there_is_none(name):
+    assert clock_words(parse(name)) == []
