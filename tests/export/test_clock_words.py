@@ -6,7 +6,7 @@ from roundhouse.export.clock_words import clock_words
 from roundhouse.export.data_sheet import to_data_sheet
 from roundhouse.systems import parse
 
-#: Under one key, and under a key for each. tests/verify/test_message_clocks.py simulates most, docs/modes.md has others.
+#: Under one key, and under a key for each: as simulated in tests/verify/test_message_clocks.py, or in docs/modes.md.
 SAID = {
     "aes128-encrypt-iterative+gcm": ("takes 10n + 20 clocks", "of its own, 10n + 20."),
     "aes128-encrypt-pipelined-travelling+gcm": ("takes n + 2 clocks", "of its own, n + 2."),

@@ -13,6 +13,7 @@ from roundhouse.systems import parse
 FIRMWARE = Path(__file__).parent / "firmware"
 SYSTEM = "aes-encrypt-iterative+gcm+axi"
 AAD = 2  # of s_axis_tuser
+STRICT = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Werror"]
 
 
 def compiled(name, program, folder):
@@ -21,9 +22,8 @@ def compiled(name, program, folder):
     write_core(system, folder)
     name, top = system.name, f"{system.module}_top"
     driver = folder / "driver.o"
-    strict = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
     subprocess.run(
-        ["gcc", *strict, "-include", FIRMWARE / "shim.h", "-c", folder / f"{name}_driver.c", "-o", driver], check=True
+        ["gcc", *STRICT, "-include", FIRMWARE / "shim.h", "-c", folder / f"{name}_driver.c", "-o", driver], check=True
     )
     engine = f'#include "V{top}.h"\n#include "{name}_driver.h"\n#define MODEL V{top}\n#define PREFIX {system.module}\n'
     (folder / "engine.h").write_text(engine)
@@ -85,6 +85,44 @@ def test_every_size_and_flag_is_in_the_driver(tmp_path):
     assert "_TUSER_DECRYPT (1u << 0)" in header and "_TUSER_NEXT_KEY (1u << 1)" in header
 
 
+@pytest.mark.parametrize(
+    "name", ["aes-simplex-iterative-shadow+axi", "aes128-encrypt-iterative+ccm+axi", "aes-simplex-iterative+kernel128"]
+)
+def test_a_driver_compiles_without_warnings_and_its_headers_may_come_twice(tmp_path, name):
+    system = parse(name)
+    write_core(system, tmp_path)
+    driver, twice = f"{system.name}_driver", tmp_path / "twice.c"
+    headers = sorted(file.name for file in tmp_path.glob("*.h"))
+    assert headers == [f"{driver}.h", f"{system.name}_regs.h"]
+    twice.write_text("".join(f'#include "{header}"\n' for header in 2 * headers))
+    for file in (tmp_path / f"{driver}.c", twice):
+        subprocess.run(["gcc", *STRICT, "-fsyntax-only", file], check=True)
+
+
+def words_of(header):
+    return " ".join(header.read_text().replace("*", " ").split())
+
+
+def test_which_packets_use_a_shadow_key_is_told(tmp_path):
+    """As docs/axi.md does."""
+    for name in ("simon64_128-encrypt-iterative-shadow+axi", "simon64_128-encrypt-iterative-stored+axi"):
+        write_core(parse(name), tmp_path)
+    shadow = words_of(tmp_path / "simon64_128-encrypt-iterative-shadow+axi_driver.h")
+    stored = words_of(tmp_path / "simon64_128-encrypt-iterative-stored+axi_driver.h")
+    assert "The next packet that has SIMON64_128_ENCRYPT_ITERATIVE_SHADOW_AXI_TUSER_NEXT_KEY in its first" in shadow
+    assert "the first packet after reset does in any case" in shadow
+    assert "Packets that begin from now on use the key" in stored and "NEXT_KEY" not in stored
+
+
+def test_which_jobs_use_a_key_is_told(tmp_path):
+    for name in ("simon64_128-encrypt-iterative-shadow+kernel64", "simon64_128-encrypt-iterative-stored+kernel64"):
+        write_core(parse(name), tmp_path)
+    shadow = words_of(tmp_path / "simon64_128-encrypt-iterative-shadow+kernel64_driver.h")
+    stored = words_of(tmp_path / "simon64_128-encrypt-iterative-stored+kernel64_driver.h")
+    assert "This job is the first to use a key that comes with it" in shadow and "first to use a key" in stored
+    assert "The shadow bank is filled at the start of a job" in shadow and "shadow bank" not in stored
+
+
 HEADER = """#include "{name}_driver.h"
 #include <stdio.h>
 int main(void) {{
@@ -104,8 +142,7 @@ def test_a_header_with_lengths_is_written_as_the_data_sheet_says(tmp_path):
     write_core(system, tmp_path)
     main, program = tmp_path / "main.c", tmp_path / "main"
     main.write_text(HEADER.format(name=system.name, module=system.module, top=system.module.upper()))
-    strict = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
-    subprocess.run(["gcc", *strict, main, tmp_path / f"{system.name}_driver.c", "-o", program], check=True)
+    subprocess.run(["gcc", *STRICT, main, tmp_path / f"{system.name}_driver.c", "-o", program], check=True)
     found = subprocess.run([program], capture_output=True, text=True, check=True).stdout
     assert bytes.fromhex(found) == bytes(range(1, 14)) + bytes(3) + (0x123).to_bytes(8, "little") + b"\x67\x45" + bytes(
         6

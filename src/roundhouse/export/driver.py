@@ -19,6 +19,7 @@ def to_driver(system: System) -> dict[str, str]:
         "prefix": system.module,
         "hash": system.registers["HASH"].values,
         "sizes": [bits // 8 for bits in system.key_sizes],
+        "shadow": "next_key" in flags,
     }
     if is_kernel(system):
         about |= {"beat": port_bits(system) // 8, "has_aad": "aad" in flags, "simplex": "decrypt" in flags}

@@ -46,12 +46,19 @@ class Field:
         Its lowest bit and its width.
     words : str
         What it means.
+    access : str
+        Where it is not that of the register: ``"r"`` in one that may be written, whose write leaves these bits alone.
+    effects : tuple of str
+        What else reads, writes and the hardware do to it, in the properties of SystemRDL 2.0: ``rclr`` if a read clears
+        it, ``woset`` or ``wot`` if writing 1 sets or toggles each bit, ``hwset`` or ``hwclr`` if the hardware does.
     """
 
     name: str
     low: int
     bits: int
     words: str
+    access: str = ""
+    effects: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -128,7 +135,7 @@ def key_register(design: Identified, offset: int) -> Register:
         "w",
         "The next key, in the order of its bytes in memory; a short one in the first registers. It cannot be read. "
         "A load erases it, and is refused unless all of it was written since the load before.",
-        (Field("value", 0, WORD, "four bytes of the key, the first one in the low bits"),),
+        (Field("value", 0, WORD, "four bytes of the key, the first one in the low bits", effects=("hwclr",)),),
         count=-(-max(design.key_sizes) // WORD),
     )
 

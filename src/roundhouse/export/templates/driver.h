@@ -25,7 +25,17 @@ extern "C" {
 int {{ prefix }}_identify(uintptr_t engine);
 
 /* Load a key of {{ sizes | join(" or ") }} bytes, in the order of memory. It waits until a key that was loaded before is in the
- * core, and polls STATUS at most `patience` times. 0, or -1 for any other size, or -2 if the key before still waits. */
+ * core, and polls STATUS at most `patience` times. 0, or -1 for any other size, or -2 if the key before still waits.
+ *
+{% if shadow %}
+ * Shadow keys: a key may be loaded while packets flow, and none of them uses it until one asks. The next packet that has
+ * {{ prefix | upper }}_TUSER_NEXT_KEY in its first block does, and so do all behind it; the first packet after reset does in
+ * any case. A packet that asks waits until the key is there. The core holds one key in advance: one that is loaded after it
+ * waits until a packet has asked for the first, and is for the packet after that which asks. Load no third one before.
+{% else %}
+ * Packets that begin from now on use the key; one that has begun keeps its own.
+{% endif %}
+ */
 int {{ prefix }}_load_key(uintptr_t engine, const uint8_t *key, size_t size, uint32_t patience);
 
 /* 1 while a key that was loaded is not in the core yet. */

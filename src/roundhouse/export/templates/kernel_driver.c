@@ -53,5 +53,5 @@ int {{ prefix }}_start(uintptr_t kernel, const {{ prefix }}_job *job, const uint
 int {{ prefix }}_wait(uintptr_t kernel, uint32_t patience) {
     while (!(ENGINE_READ(REGISTER(CONTROL)) & {{ P }}__CONTROL__AP_IDLE_bm))
         if (!patience--) return -1;
-    return (int)(ENGINE_READ(REGISTER(STATUS)) & ~{{ P }}__STATUS__KEYED_bm);
+    return (int)(ENGINE_READ(REGISTER(STATUS)) & ~(uint32_t){{ P }}__STATUS__KEYED_bm);
 }

@@ -32,7 +32,10 @@ typedef struct {
 int {{ prefix }}_identify(uintptr_t kernel);
 
 /* Start a job, with a key of {{ sizes | join(" or ") }} bytes in the order of memory, or with NULL and 0 for the key of the job before.
- * 0, or -1 for any other size, or -2 if a job still runs. */
+ * 0, or -1 for any other size, or -2 if a job still runs.
+ *
+ * This job is the first to use a key that comes with it, and all jobs use it until another one comes. A start with a key erases it from
+ * the registers, also if the job is refused: give it again then.{{ " The shadow bank is filled at the start of a job, and not before." if shadow }} */
 int {{ prefix }}_start(uintptr_t kernel, const {{ prefix }}_job *job, const uint8_t *key, size_t size);
 
 /* Wait for the end of a job, polling at most `patience` times: 0, or a bit of STATUS that says what was wrong, or -1 if

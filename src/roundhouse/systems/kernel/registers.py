@@ -46,7 +46,11 @@ def kernel_registers(design: Identified, *, has_aad: bool, simplex: bool) -> Reg
         Register("GIER", 0x04, "rw", "Global interrupt enable.", (Field("enable", 0, 1, "interrupts reach the port"),)),
         Register("IP_IER", 0x08, "rw", "Interrupts that are enabled.", _interrupts("the interrupt is enabled")),
         Register(
-            "IP_ISR", 0x0C, "rw", "Interrupts that are pending; writing 1 toggles a bit.", _interrupts("it is pending")
+            "IP_ISR",
+            0x0C,
+            "rw",
+            "Interrupts that are pending; writing 1 toggles a bit.",
+            _interrupts("it is pending", ("wot", "hwset")),
         ),
         *_arguments(design, has_aad, simplex),
         Register("STATUS", 0x80, "r", "What became of the last job.", _status()),
@@ -64,10 +68,10 @@ def _control() -> Register:
         "rw",
         "Start of a job, and its end. A start while a job runs is refused.",
         (
-            Field("ap_start", 0, 1, "start a job"),
-            Field("ap_done", 1, 1, "a job has ended since the last read"),
-            Field("ap_idle", 2, 1, "no job runs"),
-            Field("ap_ready", 3, 1, "as ap_done"),
+            Field("ap_start", 0, 1, "start a job; read as 1 until it ends", effects=("woset", "hwclr")),
+            Field("ap_done", 1, 1, "a job has ended since the last read", "r", ("rclr", "hwset")),
+            Field("ap_idle", 2, 1, "no job runs", "r"),
+            Field("ap_ready", 3, 1, "as ap_done", "r", ("rclr", "hwset")),
         ),
     )
 
@@ -87,8 +91,10 @@ def _arguments(design: Identified, has_aad: bool, simplex: bool) -> Iterator[Reg
         offset += 4 * register.count
 
 
-def _interrupts(words: str) -> tuple[Field, ...]:
-    return tuple(Field(name, bit, 1, f"a job has ended: {words}") for bit, name in enumerate(INTERRUPTS))
+def _interrupts(words: str, effects: tuple[str, ...] = ()) -> tuple[Field, ...]:
+    return tuple(
+        Field(name, bit, 1, f"a job has ended: {words}", effects=effects) for bit, name in enumerate(INTERRUPTS)
+    )
 
 
 def _argument(name: str, words: str, count: int = 1) -> Register:
