@@ -42,8 +42,8 @@ def test_a_key_of_ten_bytes_has_three_registers(maps):
 
 
 #: By register and field: what software may do, what a read does, and what writing 1 does. The first four registers are
-#: those of a header that Vitis HLS writes: COR stands for clear on read, TOW for toggle on write; ap_start, which software
-#: only sets, is cleared by the kernel (COH).
+#: those of a header that Vitis HLS writes: COR stands for clear on read, TOW for toggle on write; ap_start, which the
+#: kernel clears (COH), can only be set by software.
 BEHAVIOUR = {
     ("CONTROL", "ap_start"): ("read-write", None, "oneToSet"),
     ("CONTROL", "ap_done"): ("read-only", "clear", None),

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from mode_tests import ModeTests
+from roundhouse.errors import InvalidInput
 from roundhouse.export.data_sheet import to_data_sheet
 from roundhouse.export.test_bench import to_test_bench
 from roundhouse.systems import parse
@@ -74,6 +75,14 @@ MUTANTS = {
 
 class TestSideBySide(ModeTests):
     SYSTEMS, REFUSALS, MUTANTS = SYSTEMS, REFUSALS, MUTANTS
+
+
+@pytest.mark.parametrize("layer", ["cbc_m1", "cfb_m0", "ofb_m1", "cmac_m1"])
+def test_fewer_than_two_messages_are_not_side_by_side(layer):
+    mode = layer.split("_")[0]
+    words = f"there must be 2 to 64 messages side by side; given {layer}; take {mode} for one at a time"
+    with pytest.raises(InvalidInput, match=f"^{words}$"):
+        parse(f"aes128-encrypt-iterative+{layer}")
 
 
 @pytest.mark.parametrize("mode", ["cbc", "cfb", "ofb", "cmac"])

@@ -13,6 +13,7 @@ from amaranth.lib.wiring import In
 
 from ..architectures.streams import Stream, StreamSignature
 from ..cores.core_like import CoreLike
+from ..errors import InvalidInput
 from .chaining import Chain, chained
 from .chains import Chains
 from .message_start import hold_key, key_waits, message_begun
@@ -45,6 +46,14 @@ class ChainingMode(Mode):
     @property
     def name(self) -> str:
         return self.mode if self.messages == 1 else f"{self.mode}_m{self.messages}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self | None:
+        if text in (f"{cls.mode}_m0", f"{cls.mode}_m1"):
+            raise InvalidInput(
+                f"there must be 2 to {MOST} messages side by side; given {text}; take {cls.mode} for one at a time"
+            )
+        return super().parse(text)
 
     @classmethod
     def listed(cls) -> tuple[Self, ...]:
