@@ -24,16 +24,27 @@ SAID = {
 
 @pytest.mark.parametrize("name", SAID)
 def test_what_messages_take_is_told_by_their_blocks(name):
-    (words,) = clock_words(parse(name))
+    words, *_ = clock_words(parse(name))
     assert [part for part in SAID[name] if part not in words] == []
     assert words in to_data_sheet(parse(name))
 
 
-@pytest.mark.parametrize("stages", [2, 3, 4])
-def test_when_the_tag_of_a_multiplier_in_stages_comes_is_told(stages):
-    """docs/modes.md: 6, 9 or 11 clocks, and one more with three or four stages, if a message begins meanwhile."""
-    *_, words = clock_words(parse(f"aes128-encrypt-pipelined-shadow+gcm_s{stages}"))
-    assert f"at most {(6, 10, 12)[stages - 2]} clocks after the last result of its message" in words
+#: Simulated in tests/verify/test_message_clocks.py.
+TAGS = {
+    "aes128-encrypt-iterative+gcm": "at most 19 clocks after its last result",
+    "aes128-encrypt-iterative+cmac": "at most 10 clocks after its last block was accepted",
+}
+
+
+@pytest.mark.parametrize("name", TAGS)
+def test_when_the_tag_comes_is_told(name):
+    of_message, of_tag = clock_words(parse(name))
+    assert TAGS[name] in of_tag and "tag" not in of_message
+    assert of_tag in to_data_sheet(parse(name))
+
+
+def test_when_a_tag_comes_through_a_bus_is_not_told():
+    assert len(clock_words(parse("aes128-encrypt-iterative+gcm+axi32"))) == 1
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,10 @@ import pytest
 
 from roundhouse.systems import parse
 from roundhouse.systems.message_clocks import claimed_clocks
+from roundhouse.verify.answers import answers_for
+from roundhouse.verify.block_face import block_face, play
 from roundhouse.verify.message_clocks import LENGTHS, has_message_clocks, message_clocks
+from roundhouse.verify.messages import MessageStimulus
 from roundhouse.verify.mutate import mutate
 
 LENGTHS_TRIED = (64, 256, 1024)
@@ -51,6 +54,33 @@ def test_where_the_claim_leaves_something_out_simulation_tells(name):
     found = message_clocks(parse(name), (64,))
     assert tuple(one.simulated for one in found) == SIMULATED[name]
     assert any(one.simulated != one.claimed for one in found)
+
+
+#: GCM with a multiplier in one clock, in steps and in stages, as in docs/modes.md; CMAC; CCM.
+TAGS = {
+    "aes128-encrypt-pipelined-stored+gcm": 3,
+    "aes128-encrypt-iterative+gcm": 19,
+    "aes128-encrypt-iterative-x2+gcm_iv": 7,
+    "aes128-encrypt-pipelined-stored+gcm_s2": 6,
+    "aes128-encrypt-pipelined-stored+gcm_s3": 9,
+    "aes128-encrypt-pipelined-stored+gcm_s4": 11,
+    "aes128-encrypt-iterative+cmac": 10,
+    "simon64_128-encrypt-interleaved-c4+cmac_m4": 176,
+    "aes128-encrypt-iterative+ccm": 20,
+    "aes128-encrypt-pipelined-stored+ccm": 20,
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TAGS)
+def test_a_tag_comes_as_many_clocks_after_the_last_result_as_are_claimed(name):
+    system = parse(name)
+    stimulus = MessageStimulus(block_face(system), system.mode, answers_for(system.cipher))
+    result = play(system, stimulus.two_messages(seed=1, pause=200), seed=1, trace=True)
+    assert result.reason == ""
+    ends = result.trace.get("o", result.trace["i"])
+    later = [tag - max(end for end in ends if end < tag) for tag in result.trace["tag"]]
+    assert max(later) == TAGS[name] == system.mode.tag_latency(system.inner)
 
 
 @pytest.mark.slow

@@ -27,10 +27,10 @@ def clock_words(core: CoreLike) -> list[str]:
         f"the next one under the same key{side_by_side}; if each has a key of its own, "
         f"{_by_blocks(core, new_keys=True)}. `roundhouse report --trace` simulates both."
     ]
-    if mode.clocks_to_tag:
+    if core.layers[-1] is mode and (clocks := mode.tag_latency(core.inner)):
+        behind = "result" if "o" in core.signature.members else "block was accepted"
         found.append(
-            f"A tag comes at most {mode.clocks_to_tag} clocks after the last result of its message, if one other "
-            "message begins meanwhile."
+            f"Its tag comes at most {clocks} clocks after its last {behind}, if no other message is on its way."
         )
     return found
 

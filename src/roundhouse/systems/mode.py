@@ -69,6 +69,13 @@ class Mode(Layer):
         """Clocks from the last block of a message to its tag, where results of the next one may wait for it; else 0."""
         return 0
 
+    def tag_latency(self, inner: CoreLike) -> int:
+        """Return the clocks from the last result of a message to its tag, or from its last block if it has no results.
+
+        It is the most that they are while no other message is on its way, and 0 without tags.
+        """
+        return 0
+
     @property
     def published(self) -> str:
         """The folder of its published messages: its name, unless they tell themselves which parameters they are for."""

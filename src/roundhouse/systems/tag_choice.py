@@ -6,10 +6,10 @@ from amaranth.hdl import Module
 
 from .ghash import BITS
 from .one_sum_tag import PromptTag, SteppedTag
-from .staged_tag import StagedTag
+from .staged_tag import StagedTag, clocks_to_tag
 from .tag import GhashTag
 
-__all__ = ["steps_for", "tag_for"]
+__all__ = ["steps_for", "tag_for", "tag_latency"]
 
 
 def steps_for(clocks: float) -> int:
@@ -28,3 +28,15 @@ def tag_for(m: Module, clocks: float, stages: int) -> GhashTag:
     if stages > 1:
         return StagedTag(m, stages)
     return PromptTag(m) if steps == 1 else SteppedTag(m, steps)
+
+
+def tag_latency(clocks: float, stages: int) -> int:
+    """Return the clocks from the last block of a message to its tag, for what `tag_for` returns.
+
+    A block, and then the lengths, take a clock for each step and one more; what they are in is masked in the next one.
+    In a single step the lengths follow at once.
+    """
+    if stages > 1:
+        return clocks_to_tag(stages)
+    steps = steps_for(clocks)
+    return 3 if steps == 1 else 2 * (steps + 1) + 1

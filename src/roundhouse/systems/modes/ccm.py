@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Self
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
@@ -120,6 +121,10 @@ class CCM(AuthenticatedMode):
     def cycles_per_block(self, inner: CoreLike, cycles: Sequence[float]) -> tuple[float, ...]:
         """A block of text is two of the core, and its block of the chain waits for the one before."""
         return tuple(max(latency, 2 * clocks) for latency, clocks in zip(inner.claim.latency, cycles, strict=True))
+
+    def tag_latency(self, inner: CoreLike) -> int:
+        """With the last result the chain may have two blocks before it: the last one and the one before that."""
+        return 2 * ceil(max(*inner.claim.latency, *inner.claim.cycles_per_block))
 
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface

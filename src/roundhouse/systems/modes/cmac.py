@@ -69,6 +69,9 @@ class CMAC(ChainingMode):
     def gated(self, inner: CoreLike) -> bool:
         return True
 
+    def tag_latency(self, inner: CoreLike) -> int:
+        return max(inner.claim.latency)
+
     def claim(self, inner: CoreLike) -> Claim:
         """A new key waits for the encrypted zero, and a clock for the subkeys to be in their register.
 

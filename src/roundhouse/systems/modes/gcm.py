@@ -23,7 +23,7 @@ from ..message_start import hold_key, key_waits, message_begun
 from ..mode import blocks_in_flight, byte_mask
 from ..staged_tag import CUTS, clocks_to_tag
 from ..tag import GhashTag
-from ..tag_choice import steps_for, tag_for
+from ..tag_choice import steps_for, tag_for, tag_latency
 
 __all__ = ["GCM", "HASH_KEY", "IV_BITS", "MASK", "WAITING", "Opening", "answer", "first_counter", "give", "request"]
 
@@ -81,6 +81,9 @@ class GCM(AuthenticatedMode):
     @property
     def clocks_to_tag(self) -> int:
         return 0 if self.stages == 1 else clocks_to_tag(self.stages, following=1)
+
+    def tag_latency(self, inner: CoreLike) -> int:
+        return tag_latency(min(inner.claim.cycles_per_block), self.stages)
 
     def refusal(self, inner: CoreLike) -> str | None:
         if self.stages not in (1, *CUTS):
