@@ -1,6 +1,7 @@
 """``roundhouse bandwidth``."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -8,10 +9,12 @@ NAME = "simon64_128-encrypt-iterative+kernel64"
 
 
 @pytest.mark.slow
-def test_it_prints_a_throughput(cli):
-    answer = cli("bandwidth", NAME, "--kib", "1", "--memory", "ddr3_1066_x32", "--json")
+def test_it_prints_a_throughput_and_draws_the_traffic(cli, tmp_path):
+    answer = cli("bandwidth", NAME, "--kib", "1", "--memory", "ddr3_1066_x32", "--json", "-o", str(tmp_path))
     assert answer.exit_code == 0
     found = json.loads(answer.stdout)
+    page = Path(found["page"]).read_text(encoding="utf-8")
+    assert "kernel 0 reads" in page and "kernel 0 writes" in page and "<svg" in page
     assert found["memory"]["name"] == "ddr3_1066_x32" and found["text_bytes"] == 1024 and found["reason"] == ""
     assert found["mb_s"] == pytest.approx(1024 / found["clocks"] * 100, abs=0.1)
 

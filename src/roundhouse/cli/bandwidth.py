@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from .terminal import JsonFlag, note, print_json
+from .terminal import JsonFlag, check_folder, note, print_json, print_path
 
 _MOST = 16
 
@@ -18,23 +19,40 @@ def bandwidth(
     units: Annotated[int, typer.Option(min=1, max=_MOST, help="Kernels, each on a port of its own.")] = 1,
     clock: Annotated[float, typer.Option(min=1, help="Clock of the kernels in MHz.")] = 100.0,
     kib: Annotated[int, typer.Option(min=1, max=1024, help="Text of each kernel's job, in KiB.")] = 64,
+    folder: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="DIR", help="Also write NAME.html with a chart over time.")
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Simulate kernels that share a memory, and print their throughput from memory to memory.
 
-    What they write is compared with independent software. Exits with 1 if anything is wrong.
+    What they write is compared with independent software. With -o, a page shows what each of them reads and writes over
+    time. Exits with 1 if anything is wrong.
     """
-    from ..systems import parse
+    from ..report.traffic import traffic_page
+    from ..storage.whole import write_whole
+    from ..systems import is_system, parse
     from ..systems.memory.dram import DRAM
     from ..verify.kernel.on_memory import run_on_memory
 
+    if folder:
+        check_folder(folder)
     kernel = parse(name)
     dram = DRAM.named(memory)
     found = run_on_memory(kernel, units, dram, clock, kib=kib)
+    page = None
+    if folder and not found.reason:
+        assert is_system(kernel)
+        page = folder / f"{kernel.name}.html"
+        write_whole(page, traffic_page(kernel, units, clock, dram, found))
     if as_json:
-        print_json({"system": kernel.name, "units": units, "clock_mhz": clock, "memory": asdict(dram), **asdict(found)})
+        figures = {key: value for key, value in asdict(found).items() if key != "beats"}
+        setting = {"system": kernel.name, "units": units, "clock_mhz": clock, "memory": asdict(dram)}
+        print_json({**setting, **figures, **({"page": str(page)} if page else {})})
     elif not found.reason:
         print(f"{found.mb_s:g} MB/s in {found.clocks:,} clocks")
+        if page:
+            print_path(page)
     if found.reason:
         note(f"FAILED {kernel.name}: {found.reason}")
         raise typer.Exit(1)

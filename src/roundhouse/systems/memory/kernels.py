@@ -31,7 +31,8 @@ class KernelsOnMemory(Design):
     """Several kernels, each on a port of its own of one memory.
 
     Streams of the registers of kernel n begin with ``hostN_``; ``endedN`` has a transfer for each job of it that has
-    ended with an interrupt. The memory is filled through ``poke``, a beat and its number, and read through ``peek``, a
+    ended with an interrupt; ``readN`` and ``writtenN`` have one for each beat between it and the memory, and must not
+    wait. The memory is filled through ``poke``, a beat and its number, and read through ``peek``, a
     number, and ``peeked``; that takes no time on the bus.
 
     Attributes
@@ -80,7 +81,8 @@ class KernelsOnMemory(Design):
             for name, member in self.kernel.signature.members.items()
             if name.startswith(CONTROL)
         }
-        members |= {f"ended{number}": Out(StreamSignature(1)) for number in range(self.count)}
+        told = [f"{what}{number}" for number in range(self.count) for what in ("ended", "read", "written")]
+        members |= {name: Out(StreamSignature(1)) for name in told}
         return wiring.Signature(
             {
                 **members,
@@ -102,6 +104,9 @@ class KernelsOnMemory(Design):
         for number in range(self.count):
             inner = self._add_kernel(m, outer, number)
             channels = {channel: getattr(inner, f"{MEMORY}_{channel}") for channel in CHANNELS}
+            for what, channel in (("read", "r"), ("written", "w")):
+                told, beat = getattr(outer, f"{what}{number}"), channels[channel].transfer
+                m.d.comb += [told.valid.eq(beat), told.payload.eq(beat)]
             ports.append(Port(m, f"port{number}", channels, storage, clocks, self.dram.outstanding, now))
         share_bus(m, ports, clocks, self.dram.batch, now)
         self._poke(m, storage, outer.poke)

@@ -42,12 +42,15 @@ class Traffic:
         Bytes of text of all jobs.
     mb_s : float
         Text in 10^6 bytes a second. As much is read as is written, but for IVs and tags.
+    beats : dict of str to tuple of int
+        By kernel and direction, such as "kernel 0 reads", the clocks of its beats from the first start on.
     """
 
     reason: str
     clocks: int
     text_bytes: int
     mb_s: float
+    beats: dict[str, tuple[int, ...]]
 
 
 def run_on_memory(kernel: CoreLike, count: int, dram: DRAM, mhz: float, *, kib: int = 64, seed: int = 0) -> Traffic:
@@ -87,9 +90,11 @@ def run_on_memory(kernel: CoreLike, count: int, dram: DRAM, mhz: float, *, kib: 
     script = _script(design, jobs, texts.beat)
     patience = PATIENCE + _clocks_at_most(design, [job for _, job in jobs])
     result = simulate(design, script, seed=seed + 1, watchdog=patience, trace=True)
-    clocks = 0 if result.reason else _span(result, count)
     total = count * 1024 * kib
-    return Traffic(_told(result.reason, design), clocks, total, round(total / clocks * mhz, 1) if clocks else 0.0)
+    if result.reason:
+        return Traffic(_told(result.reason, design), 0, total, 0.0, {})
+    start, end = _span(result, count)
+    return Traffic("", end - start, total, round(total / (end - start) * mhz, 1), _beats(result, count, start))
 
 
 def _jobs(texts: Texts, random: Random, count: int, size: int) -> list[tuple[Key, MemoryJob]]:
@@ -122,6 +127,9 @@ def _script(design: KernelsOnMemory, jobs: Sequence[tuple[Key, MemoryJob]], beat
     for number, host in enumerate(hosts):
         host.start()
         script.expect(f"ended{number}", {})
+        for what, beats in (("read", jobs[number][1].read), ("written", jobs[number][1].written)):
+            for _ in beats:
+                script.expect(f"{what}{number}", {})
     script.drain()
     for host in hosts:
         host.read("STATUS", KEYED)  # before the results: it says why a job was refused
@@ -158,8 +166,18 @@ def _told(reason: str, design: KernelsOnMemory) -> str:
     return f"kernel {found[1]} has not done its job: {', and '.join(words) or 'it never had a key'}; {reason}"
 
 
-def _span(result: SimulationResult, count: int) -> int:
-    """Clocks from the first start to the last end."""
+def _span(result: SimulationResult, count: int) -> tuple[int, int]:
+    """The clocks of the first start and of the last end."""
     assert result.trace is not None
     starts = [result.trace[f"host{number}_w"][-1] for number in range(count)]
-    return max(result.trace[f"ended{number}"][-1] for number in range(count)) - min(starts)
+    return min(starts), max(result.trace[f"ended{number}"][-1] for number in range(count))
+
+
+def _beats(result: SimulationResult, count: int, start: int) -> dict[str, tuple[int, ...]]:
+    """See `Traffic`."""
+    assert result.trace is not None
+    return {
+        f"kernel {number} {does}": tuple(clock - start for clock in result.trace[f"{what}{number}"])
+        for does, what in (("reads", "read"), ("writes", "written"))
+        for number in range(count)
+    }
