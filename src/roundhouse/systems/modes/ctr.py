@@ -72,4 +72,4 @@ class CTR(Mode):
         with m.Elif(outer.i.transfer):
             m.d.sync += counter.increment()
         enter(m, outer.i, core.i, counter.value, started & blocks.w_rdy)
-        add_key_stream(m, core.o, outer.o, blocks.r_rdy, self.waited(blocks, outer), gated=inner.gated)
+        add_key_stream(m, core.o, outer.o, self.waited(blocks, outer), gated=inner.gated)
