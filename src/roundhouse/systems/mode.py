@@ -71,8 +71,8 @@ class Mode(Layer):
 
     @property
     def published(self) -> str:
-        """The folder of its published messages: its name, unless they tell themselves which parameters they are for."""
-        return self.name
+        """The folder of its published messages, which tell themselves which parameters they are for."""
+        return self.mode
 
     @property
     def software(self) -> dict[str, int]:

@@ -42,6 +42,10 @@ class CTR(Mode):
     def name(self) -> str:
         return f"ctr{self.bits}" if self.bits else "ctr"
 
+    @property
+    def published(self) -> str:
+        return self.name
+
     @classmethod
     def listed(cls) -> tuple[Self, ...]:
         return cls(), cls(32)

@@ -70,10 +70,6 @@ class GCM(AuthenticatedMode):
         return cls(), *map(cls, CUTS)
 
     @property
-    def published(self) -> str:
-        return self.mode
-
-    @property
     def software(self) -> dict[str, int]:
         """None: the stages of a multiplier change no result."""
         return {}
