@@ -60,10 +60,6 @@ class ChainingMode(Mode):
         return cls(), cls(4)
 
     @property
-    def published(self) -> str:
-        return self.mode
-
-    @property
     def software(self) -> dict[str, int]:
         """None: a message has the same results on every channel."""
         return {}

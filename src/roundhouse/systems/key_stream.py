@@ -10,9 +10,7 @@ from .mode import byte_mask
 __all__ = ["add_key_stream", "shown"]
 
 
-def add_key_stream(
-    m: Module, core: Stream, o: Stream, held: Value, waited: tuple[Value, ...], *, gated: bool
-) -> Signal:
+def add_key_stream(m: Module, core: Stream, o: Stream, waited: tuple[Value, ...], *, gated: bool) -> Signal:
     """A waiting block is added to the result of the core, and leaves with zeros in place of missing bytes.
 
     Parameters
@@ -20,10 +18,8 @@ def add_key_stream(
     m : Module
     core, o : Stream
         The results of the core, and those outside, with the flags ``last`` and ``bytes``.
-    held : Value
-        Whether a block waits.
     waited : tuple of Value
-        The block, the flags ``last`` and ``bytes``.
+        The block that waits since before the result was there, the flags ``last`` and ``bytes``.
     gated : bool
         Whether the payload is zero while valid is low.
 
@@ -36,8 +32,8 @@ def add_key_stream(
     mask = Mux(last, byte_mask(count, bits // 8), ~Const(0, bits))
     total = Signal(bits, name="sum")
     m.d.comb += [
-        o.valid.eq(core.valid & held),
-        core.ready.eq(o.ready & held),
+        o.valid.eq(core.valid),
+        core.ready.eq(o.ready),
         total.eq(core.payload ^ block),
         *shown(o, total, mask, last, Mux(last, count, bits // 8), gated=gated),
     ]

@@ -78,8 +78,8 @@ class Mode(Layer):
 
     @property
     def published(self) -> str:
-        """The folder of its published messages: its name, unless they tell themselves which parameters they are for."""
-        return self.name
+        """The folder of its published messages, which tell themselves which parameters they are for."""
+        return self.mode
 
     @property
     def software(self) -> dict[str, int]:
@@ -207,7 +207,10 @@ def blocks_in_flight(inner: CoreLike) -> int:
 
 
 def in_flight_fifo(inner: CoreLike, width: int) -> SyncFIFO | SyncFIFOBuffered:
-    """Return a FIFO for what waits for results, which shows it in registers unless the core takes a clock alone."""
+    """Return a FIFO for what waits for results, which shows it in registers unless the core takes a clock alone.
+
+    What is written as a block enters the core is there before its result, so results need not ask for it.
+    """
     # A buffered FIFO shows a block two clocks after it was written.
     kind = SyncFIFOBuffered if min(inner.claim.latency) > 1 else SyncFIFO
     return kind(width=width, depth=blocks_in_flight(inner))

@@ -28,6 +28,8 @@ class PacketEnds:
     ----------
     room : Value
         Whether another one can wait.
+    there : Value
+        Whether one waits. With a result it always does: it was written at least a clock before the block went inside.
     """
 
     def __init__(self, m: Module, depth: int, *, each: bool) -> None:
@@ -75,7 +77,7 @@ def send_packets(m: Module, inner: wiring.PureInterface, ends: PacketEnds, m_axi
     if "o" in members:
         o = inner.o
         empty = Const(0) if not gives_tag else o.flag["bytes"] == 0
-        flows = ends.there if each else ~due & (~o.flag["last"] | ends.there)
+        flows = Const(1) if each else ~due
         m.d.comb += o.ready.eq(flows & (m_axis.ready | empty))
         payload, valid = o.payload, o.valid & flows & ~empty
         keep = _mask(o.flag["bytes"], size) if "bytes" in o.flag else all_bytes

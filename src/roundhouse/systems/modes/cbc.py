@@ -73,8 +73,8 @@ class CBC(ChainingMode):
         before, last = self.waited(blocks, outer)
         result = core.o.payload ^ before
         m.d.comb += [
-            outer.o.valid.eq(core.o.valid & blocks.r_rdy),
-            core.o.ready.eq(outer.o.ready & blocks.r_rdy),
+            outer.o.valid.eq(core.o.valid),
+            core.o.ready.eq(outer.o.ready),
             outer.o.payload.eq(Mux(outer.o.valid, result, 0) if inner.gated else result),
             outer.o.last.eq(last & outer.o.valid),
         ]

@@ -80,10 +80,6 @@ class CCM(AuthenticatedMode):
         return cls(), cls(12), cls(12, 8)
 
     @property
-    def published(self) -> str:
-        return self.mode
-
-    @property
     def words(self) -> str:
         return (
             f"counter with CBC-MAC (SP 800-38C): nonces of {self.nonce} bytes, and tags of {self.tag} of additional "

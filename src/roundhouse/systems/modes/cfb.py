@@ -72,5 +72,5 @@ class CFB(ChainingMode):
         )
         self.enter(m, core, outer, chain, chain.value, blocks.w_rdy)
         self.show_channel(m, outer.o, Cat(*channel))
-        total = add_key_stream(m, core.o, outer.o, blocks.r_rdy, (block, last, count), gated=inner.gated)
+        total = add_key_stream(m, core.o, outer.o, (block, last, count), gated=inner.gated)
         m.d.comb += ciphertext.eq(total)

@@ -42,6 +42,10 @@ class CTR(Mode):
     def name(self) -> str:
         return f"ctr{self.bits}" if self.bits else "ctr"
 
+    @property
+    def published(self) -> str:
+        return self.name
+
     @classmethod
     def listed(cls) -> tuple[Self, ...]:
         return cls(), cls(32)
@@ -72,4 +76,4 @@ class CTR(Mode):
         with m.Elif(outer.i.transfer):
             m.d.sync += counter.increment()
         enter(m, outer.i, core.i, counter.value, started & blocks.w_rdy)
-        add_key_stream(m, core.o, outer.o, blocks.r_rdy, self.waited(blocks, outer), gated=inner.gated)
+        add_key_stream(m, core.o, outer.o, self.waited(blocks, outer), gated=inner.gated)

@@ -9,7 +9,7 @@ from typing import Self
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
 from amaranth.lib.data import StructLayout, View
-from amaranth.lib.fifo import SyncFIFOBuffered
+from amaranth.lib.fifo import SyncFIFO, SyncFIFOBuffered
 
 from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
@@ -20,7 +20,7 @@ from ..iv_queue import queue_ivs
 from ..key_stream import shown
 from ..layer import register
 from ..message_start import hold_key, key_waits, message_begun
-from ..mode import blocks_in_flight, byte_mask
+from ..mode import byte_mask, in_flight_fifo
 from ..staged_tag import CUTS, clocks_to_tag
 from ..tag import GhashTag
 from ..tag_choice import steps_for, tag_for, tag_latency
@@ -70,10 +70,6 @@ class GCM(AuthenticatedMode):
         return cls(), *map(cls, CUTS)
 
     @property
-    def published(self) -> str:
-        return self.mode
-
-    @property
     def software(self) -> dict[str, int]:
         """None: the stages of a multiplier change no result."""
         return {}
@@ -108,7 +104,7 @@ class GCM(AuthenticatedMode):
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
         (core,) = instances
-        m.submodules.waiting = waiting = SyncFIFOBuffered(width=WAITING.size, depth=blocks_in_flight(inner))
+        m.submodules.waiting = waiting = in_flight_fifo(inner, WAITING.size)
         started, masked = Signal(name="started"), Signal(name="masked")
         ivs = queue_ivs(m, outer.iv, core.i.transfer & ~started)
         j0 = first_counter(ivs.r_data)
@@ -162,7 +158,7 @@ def request(
     m: Module,
     core: wiring.PureInterface,
     outer: wiring.PureInterface,
-    waiting: SyncFIFOBuffered,
+    waiting: SyncFIFO | SyncFIFOBuffered,
     opening: Opening,
 ) -> CounterBlock:
     """Send 0, J0 and counters to the core, and note in order what each result is for; return the counter.
@@ -202,7 +198,7 @@ def answer(
     m: Module,
     core: wiring.PureInterface,
     outer: wiring.PureInterface,
-    waiting: SyncFIFOBuffered,
+    waiting: SyncFIFO | SyncFIFOBuffered,
     tag: GhashTag,
     *,
     gated: bool,
@@ -210,11 +206,13 @@ def answer(
     """Use the results of the core in order: for GHASH, for the tag, or for text."""
     entry = View(WAITING, waiting.r_data)
     kind = [Signal(name=f"is_{name}") for name in ("hash_key", "mask", "aad", "text")]
-    m.d.comb += [one.eq(waiting.r_rdy & (entry.kind == number)) for number, one in enumerate(kind)]
+    m.d.comb += [one.eq(entry.kind == number) for number, one in enumerate(kind)]
     is_hash_key, is_mask, is_aad, is_text = kind
+    takes_aad = Signal()
     m.d.comb += [
         core.o.ready.eq(is_hash_key | is_mask & tag.ready | is_text & tag.accepts & outer.o.ready),
-        waiting.r_en.eq(is_aad & tag.accepts | core.o.transfer),
+        takes_aad.eq(waiting.r_rdy & is_aad & tag.accepts),
+        waiting.r_en.eq(takes_aad | core.o.transfer),
         outer.o.valid.eq(is_text & core.o.valid & tag.accepts),
     ]
     bytes_ = byte_mask(entry.bytes, BITS // 8)
@@ -228,7 +226,7 @@ def answer(
         tag.take_key(core.o.payload)
     with m.If(core.o.transfer & is_mask):
         tag.start(core.o.payload)
-    with m.If(is_aad & tag.accepts | outer.o.transfer):
+    with m.If(takes_aad | outer.o.transfer):
         tag.add(to_hash, entry.bytes, is_aad, entry.last)
 
 

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from amaranth.hdl import Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
 from amaranth.lib.data import View
-from amaranth.lib.fifo import SyncFIFOBuffered
 
 from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
 from ..ghash import BITS
 from ..layer import register
 from ..message_start import hold_key, message_begun
-from ..mode import blocks_in_flight, byte_mask
+from ..mode import byte_mask, in_flight_fifo
 from ..tag import GhashTag
 from ..tag_choice import tag_for
 from .gcm import GCM, HASH_KEY, IV_BITS, MASK, WAITING, Opening, answer, first_counter, give, request
@@ -78,7 +77,7 @@ class GCMAnyIV(GCM):
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
         (core,) = instances
-        m.submodules.waiting = waiting = SyncFIFOBuffered(width=WAITING.size, depth=blocks_in_flight(inner))
+        m.submodules.waiting = waiting = in_flight_fifo(inner, WAITING.size)
         started, masked = Signal(name="started"), Signal(name="masked")
         known = Signal(name="j0_known")
         is_counter = Signal(name="iv_is_counter")  # the IV has 96 bits

@@ -38,4 +38,4 @@ class OFB(ChainingMode):
         chain = self.chain(m, outer, outer.o, blocks.level, last=last, channel=Cat(*channel), result=core.o.payload)
         self.enter(m, core, outer, chain, chain.value, blocks.w_rdy)
         self.show_channel(m, outer.o, Cat(*channel))
-        add_key_stream(m, core.o, outer.o, blocks.r_rdy, (block, last, count), gated=inner.gated)
+        add_key_stream(m, core.o, outer.o, (block, last, count), gated=inner.gated)

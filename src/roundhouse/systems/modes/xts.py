@@ -20,7 +20,7 @@ from ...cores.core_like import CoreLike
 from ..byte_order import number_of
 from ..key_stream import shown
 from ..layer import register
-from ..mode import Mode, blocks_in_flight, byte_mask
+from ..mode import Mode, blocks_in_flight, byte_mask, in_flight_fifo
 
 __all__ = ["XTS"]
 
@@ -114,8 +114,7 @@ class XTS(Mode):
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
         data, numbers = instances
-        kind = SyncFIFOBuffered if min(inner.claim.latency) > 1 else SyncFIFO
-        m.submodules.waiting = waiting = kind(width=WAITING.size, depth=blocks_in_flight(inner))
+        m.submodules.waiting = waiting = in_flight_fifo(inner, WAITING.size)
         ended = Signal()  # the last block of a data unit enters the core
         stolen = Signal(BITS, reset_less=True)  # the result that is kept
         keeps = Signal()  # it comes in this clock
@@ -238,11 +237,11 @@ def _leave(
     may_keep = Signal()  # a result may be kept: the one before leaves now, or has left
     last, count = Signal(name="last"), Signal(5, name="count")
     m.d.comb += [
-        may_keep.eq(waiting.r_rdy & entry.kept & (~short | o.ready)),
+        may_keep.eq(entry.kept & (~short | o.ready)),
         keeps.eq(core.valid & may_keep),
         result.eq(core.payload ^ entry.tweak),
-        o.valid.eq(short | core.valid & waiting.r_rdy & ~entry.kept),
-        core.ready.eq(may_keep | waiting.r_rdy & ~entry.kept & ~short & o.ready),
+        o.valid.eq(short | core.valid & ~entry.kept),
+        core.ready.eq(may_keep | ~entry.kept & ~short & o.ready),
         waiting.r_en.eq(core.transfer),
         last.eq(short | entry.last & ~entry.precedes),
         count.eq(Mux(short, short_bytes, Mux(last, entry.bytes, BYTES))),
