@@ -116,7 +116,10 @@ def test_ours_beside_a_number(id, value, unit, said, recipe):
     ("id", "why"),
     [
         ("s.middle", f"{CORE} has no record on osu050 with recipe quick"),
-        ("s.agility", "we measure key set-up, not what a key change costs the blocks in flight"),
+        (
+            "s.agility",
+            "our records have key set-up; roundhouse selftest counts what a key change costs the blocks in flight",
+        ),
         ("s.part", "none of our cores matches it"),
         ("s.odd", "it holds for 'in packets', which none of our runs is"),
     ],

@@ -26,6 +26,7 @@ SYSTEMS = [
     "aes128-encrypt-iterative+ccm+words8",
 ]
 ITERATIVE, TRAVELLING, SHADOW = SYSTEMS[:3]
+OPEN = SYSTEMS[8]
 REFUSALS = {
     "aes128-decrypt-iterative+ccm": "ccm needs a core that can encrypt alone; take encrypt",
     "aes128-encrypt-iterative+ccm+ccm": "take it without other modes",
@@ -45,6 +46,7 @@ MUTANTS = {
     "bytes behind the end of additional data": (ITERATIVE, r"(assign aad = )[^;]+;", r"\1i_payload;"),
     "no rest of additional data": (ITERATIVE, r"(carried <= )[^;]+;", r"\g<1>1'h0;"),
     "the key of another message": (TRAVELLING, r"(assign core_i_key = )[^;]+;", r"\1i_key;"),
+    "links of the chain and the mask beside text": (OPEN, r"(assign o_payload = text)[^;]+;", r"\1;"),
     "no room for plaintext": (TRAVELLING, r"(assign room = )[^;]+;", r"\g<1>1'h1;"),
 }
 

@@ -30,7 +30,8 @@ SYSTEMS = [
     "aes128-encrypt-pipelined-stored+gcm_s2+words32",
 ]
 STORED, TRAVELLING, SHADOW = SYSTEMS[:3]
-KEYED_ANY_TIME = SYSTEMS[5]
+SHADOW_256 = SHADOW.replace("128", "256")
+KEYED_ANY_TIME, OPEN = SYSTEMS[5], SYSTEMS[8]
 TWO, FOUR = f"{TRAVELLING}_s2", f"{TRAVELLING}_s4"
 REFUSALS = {
     "aes128-decrypt-iterative+gcm": "gcm needs a core that can encrypt alone; take encrypt",
@@ -56,12 +57,18 @@ MUTANTS = {
     "a sum that is lost": (TWO, r"(?s)(hash_sums .{0,600}?\.w_en\()[^)]+\)", r"\g<1>1'h0)"),
     "a tag without room": (TWO, r"(hash_ready <= )\\[^;]+;", r"\g<1>1'h1;"),
     "a row that moves on beside the cube": (FOUR, r"(assign hash_moves4 = )([^;]+);", r"\1\2 | hash_starting;"),
+    "encrypted zero and the mask beside text": (OPEN, r"(assign o_payload = text)[^;]+;", r"\1;"),
     "a hash key too early": (TRAVELLING, r"(?s)(= hash_key;.{0,60}?if \()[^)]+(\))", r"\g<1>1'h1\2"),
 }
 
 
 class TestGCM(ModeTests):
     SYSTEMS, REFUSALS, MUTANTS = SYSTEMS, REFUSALS, MUTANTS
+
+
+@pytest.mark.parametrize("mode", ["gcm", "gcm_iv", "ccm"])
+def test_a_mode_with_tags_is_gated_even_over_a_core_that_is_not(mode):
+    assert parse(f"aes128-encrypt-iterative-open+{mode}").gated
 
 
 @pytest.mark.slow
@@ -84,10 +91,13 @@ def test_a_message_with_a_key_of_its_own_costs_two_clocks_besides_its_blocks(tex
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("text", "clocks"), [(64, 22), (512, 34)])
-def test_a_key_of_its_own_from_the_shadow_costs_its_expansion_but_in_long_messages(text, clocks):
-    script = stimulus_of(SHADOW).equal_messages(0, 40, text, new_keys=True)
-    result = play(parse(SHADOW), script, seed=0, trace=True)
+@pytest.mark.parametrize(
+    ("name", "text", "clocks"),
+    [(SHADOW, 64, 12 + 10), (SHADOW, 512, 34), (SHADOW_256, 64, 30 + 14), (SHADOW_256, 512, 44)],
+)
+def test_a_key_of_its_own_from_the_shadow_costs_set_up_and_latency_but_in_long_messages(name, text, clocks):
+    script = stimulus_of(name).equal_messages(0, 40, text, new_keys=True)
+    result = play(parse(name), script, seed=0, trace=True)
     assert not result.reason
     starts = result.trace["i"][:: text // 16]
     assert {later - start for start, later in pairwise(starts[10:])} == {clocks}

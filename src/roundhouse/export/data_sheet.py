@@ -82,7 +82,7 @@ def _notes(core: CoreLike) -> list[str]:
     """Say what reset does, which outputs come through logic, and that the core is unmasked."""
     closed = is_system(core) and (core.closed or is_kernel(core))
     ready = () if closed else (ready_words(core.layout, core.gated, *_handshake(core)),)
-    mode = message_words(core.mode) if is_system(core) and core.mode else []
+    mode = message_words(core) if is_system(core) else []
     return [*mode, reset_words(core.name, core.gated, core.claim.clear), *ready, UNMASKED]
 
 

@@ -23,7 +23,7 @@ def kernel_words(system: System) -> list[str]:
     if lengths.tag:
         written += f"{', then ' if written else ''}its tag of {lengths.tag} bytes"
     each = f" Each begins at a multiple of {lengths.beat} bytes, in this order." if parts or lengths.tag else ""
-    sentences = [
+    return [
         f"A job is a message. It reads {read} from `SOURCE` on, and writes {written} from `DESTINATION` on.{each} "
         "Bytes behind the last one are not written. Source and destination may be the same.",
         f"{_of_lengths(lengths)} Addresses are multiples of {lengths.beat}, and not among the last 16 GiB of 2^64 "
@@ -36,14 +36,6 @@ def kernel_words(system: System) -> list[str]:
         "Bursts have 64 beats at most, and none crosses a multiple of that length. The kernel asks for what it has "
         "room for, and to write what it has, so the memory never waits for it.",
     ]
-    if lengths.tag:
-        sentences.append(
-            "Tags are computed and never compared: whoever decrypts must compare the tag in constant time, and discard "
-            "the text if it differs."
-        )
-    if lengths.iv:
-        sentences.append("That IVs differ under a key is not checked: whoever writes them to memory must see to it.")
-    return sentences
 
 
 def _of_lengths(lengths: Lengths) -> str:

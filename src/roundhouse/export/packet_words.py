@@ -18,11 +18,7 @@ _FLAGS = {
     "aad": "the block is additional data",
     "next_key": "with the first block of a packet: it uses the next key. The first packet after reset does in any case",
 }
-_TAGS = (
-    "The engine computes tags and compares none: text that is decrypted leaves before its tag, and whoever receives it "
-    "must compare the tag and discard the text if it differs. `m_axis_tuser` says nothing of that."
-)
-_IVS = "The engine does not check that IVs differ under a key: whoever sends them must see to it."
+_TAGS = "`m_axis_tuser` does not tell whether a tag is right: the engine compares none."
 #: What makes a packet malformed whose header has lengths.
 _LENGTHS = "lengths other than its header announces (its text comes back, and a tag that is not to be used), "
 
@@ -39,7 +35,6 @@ def packet_words(system: System) -> list[str]:
         _coming_out(members, beat),
         *_user(block, beat),
         *([_TAGS] if "tag" in members else []),
-        *([_IVS] if header.blocks and not header.after_key else []),
         _malformed(header, short="aad" in block.flags),
         _keys(block, header),
     ]

@@ -131,7 +131,7 @@ class CCM(AuthenticatedMode):
         part = _CCM(m, self, core, outer, depth=blocks_in_flight(inner), passed=no_slack)
         part.request()
         part.advance()
-        part.answer(gated=inner.gated)
+        part.answer(gated=self.gated(inner))
         hold_key(m, core, outer, part.begun)
 
 

@@ -1,4 +1,4 @@
-"""Cipher feedback of whole blocks, NIST SP 800-38A, section 6.3."""
+"""Cipher feedback with segments of a block, NIST SP 800-38A, section 6.3."""
 
 from __future__ import annotations
 
@@ -26,12 +26,16 @@ class CFB(ChainingMode):
     Every block says whether its message is decrypted. To encrypt, a core has one block of a message at a time, and
     takes the next one in the clock in which its result leaves; to decrypt, as many as it can. A message may enter the
     core before the results of the one before have left. Messages side by side are all encrypted: to decrypt, one at a
-    time has the rate of the core.
+    time has the rate of the core. A short last block is added to the first bytes of what is encrypted, as OpenSSL has
+    it: SP 800-38A has whole segments only.
     """
 
     mode = "cfb"
     pattern = r"cfb(?:_m(?P<messages>[1-9]\d*))?"
-    text = "cipher feedback of whole blocks (SP 800-38A, CFB128 of AES)"
+    text = (
+        "cipher feedback with segments of a block (SP 800-38A, CFB128 of AES); a short last block is cut as OpenSSL "
+        "does, which SP 800-38A does not define"
+    )
 
     @property
     def words(self) -> str:

@@ -113,7 +113,7 @@ class GCM(AuthenticatedMode):
         request(m, core, outer, waiting, opening)
         hold_key(m, core, outer, begun)
         tag = tag_for(m, min(inner.claim.cycles_per_block), self.stages)
-        answer(m, core, outer, waiting, tag, gated=inner.gated)
+        answer(m, core, outer, waiting, tag, gated=self.gated(inner))
         give(m, tag, outer.tag, tag.valid)
 
 

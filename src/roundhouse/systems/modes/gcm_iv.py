@@ -99,7 +99,7 @@ class GCMAnyIV(GCM):
             m.d.sync += known.eq(is_counter)
         hold_key(m, core, outer, begun)
         tag = tag_for(m, min(inner.claim.cycles_per_block), self.stages)
-        answer(m, core, outer, waiting, tag, gated=inner.gated)
+        answer(m, core, outer, waiting, tag, gated=self.gated(inner))
         entry = View(WAITING, waiting.r_data)
         has_key, has_mask = (core.o.transfer & (entry.kind == kind) for kind in (HASH_KEY, MASK))
         owed = Signal(range(TAGS), name="tags_owed")  # of messages that have begun

@@ -89,7 +89,7 @@ class XTS(Mode):
 
     def port_words(self, port: str) -> str | None:
         return {
-            "key_payload": "Key1, for the data, then Key2, for the tweaks; they must differ",
+            "key_payload": "Key1, for the data, then Key2, for the tweaks",
             "iv_payload": "the number of a data unit, its first byte the least significant; after the key, and before "
             "the first block",
             "i_decrypt": "decrypt the data unit, with all its blocks",
