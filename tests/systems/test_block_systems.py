@@ -60,6 +60,8 @@ def test_clocks(name, latency, cycles, setup):
         ("aes128-encrypt-iterative-clear+words32", "words would be taken while a core is erased"),
         ("aes128-encrypt-iterative+x1", "there must be 2 to 64 copies; take x2"),
         ("aes128-encrypt-pipelined-shadow+x2", "with shadow keys a copy changes its key as it takes a block"),
+        ("xtea-encrypt-serial-d1-travelling+x2", "in 2112 clocks, and meanwhile no other one can; take one alone"),
+        ("simon64_128-encrypt-serial-d8-travelling+x16", "in 16 clocks, and meanwhile no other one can; take x12"),
         ("xtea-encrypt-serial-d8-on_the_fly+x2", "a serial core takes a key digit by digit, and copies take it in one"),
         ("aes128-encrypt-iterative+ctr+x2", "take copies inside other layers"),
         ("aes128-encrypt-iterative+words32+x2", "x2 takes whole blocks; take it without words inside it"),

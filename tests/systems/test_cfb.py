@@ -9,6 +9,7 @@ SYSTEMS = [
     "aes128-encrypt-pipelined-shadow+cfb",
     "simon64_128-encrypt-iterative-travelling+cfb",
     "simon64_128-encrypt-iterative-stored+x3+cfb",
+    "simon64_128-encrypt-serial-d8-travelling+x2+cfb",
     "aes128-encrypt-iterative-x10-stored+cfb",
     "aes128-encrypt-pipelined-stored+cfb+words32",
 ]

@@ -38,6 +38,7 @@ REFUSALS = {
     "aes128-encrypt-iterative+gcm+gcm": "take it without other modes",
     "aes128-encrypt-iterative-clear+gcm": "take a core without -clear",
     "simon64_128-encrypt-iterative+gcm": "defined for blocks of 128 bits",
+    "speck128_128-encrypt-interleaved-c2+gcm": "come in successive clocks, .* with -buffered",
     "aes128-encrypt-iterative+gcm_s2": "leaves time for 8 steps of a smaller one; take gcm",
     "aes128-encrypt-pipelined-stored+gcm_s5": "in one clock, or in 2, 3, 4 stages; take gcm or gcm_s2",
 }

@@ -72,8 +72,10 @@ def _first(m: Module, outer: wiring.PureInterface, free: Value) -> tuple[Value, 
 def chained(inner: CoreLike, messages: int) -> tuple[float, ...]:
     """Return the clocks per block of so many messages side by side, each of which has one block at a time in the core.
 
-    A block enters as the result before it leaves: one in the latency for each message, unless the core takes fewer.
+    A block enters as the result before it leaves: one in the latency for each message, unless the core takes fewer. A
+    serial core has a block for longer than its latency, and copies of one too.
     """
-    shares = (Fraction(clocks, messages) for clocks in inner.claim.latency)
+    alone = getattr(inner, "core", inner).claim.cycles_per_block  # of one copy
+    shares = (Fraction(clocks) / messages for clocks in map(max, inner.claim.latency, alone))
     clocks = map(max, map(Fraction, inner.claim.cycles_per_block), shares)
     return tuple(int(each) if each.denominator == 1 else float(each) for each in clocks)

@@ -71,7 +71,18 @@ class Copies(Layer):
             return "with shadow keys a copy changes its key as it takes a block, and others would not; take stored keys"
         if "key" in inner.signature.members and isinstance(parse_layout(inner.layout), Serial):
             return "a serial core takes a key digit by digit, and copies take it in one clock; take travelling keys"
+        if useful := self._useful(inner):
+            return (
+                f"a copy takes the digits of a block in {max(inner.claim.until_accepted)} clocks, and meanwhile no "
+                f"other one can; take {f'x{useful}' if useful > 1 else 'one alone'}"
+            )
         return None
+
+    def _useful(self, inner: CoreLike) -> int:
+        """How many copies blocks reach in time, if not all of them; else 0."""
+        clocks = zip(inner.claim.until_accepted, inner.claim.cycles_per_block, strict=True)
+        most = min(int(each // taking) if taking else self.copies for taking, each in clocks)
+        return most if most < self.copies else 0
 
     def signature(self, inner: CoreLike) -> wiring.Signature:
         return inner.signature

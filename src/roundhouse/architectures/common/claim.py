@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import ceil
 from typing import Any, Self
 
 __all__ = ["Claim"]
@@ -32,6 +33,12 @@ class Claim:
     key_setup_encrypt: tuple[int, ...] | None
     key_setup_decrypt: tuple[int, ...] | None
     clear: int | None = None
+
+    @property
+    def until_accepted(self) -> tuple[int, ...]:
+        """What a block takes besides its latency: the clocks in which a serial core takes its digits from the port."""
+        clocks = zip(self.latency, self.cycles_per_block, strict=True)
+        return tuple(max(0, ceil(each) - latency) for latency, each in clocks)
 
     @classmethod
     def from_json(cls, clocks: Mapping[str, Any]) -> Self:

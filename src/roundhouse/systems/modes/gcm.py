@@ -11,6 +11,7 @@ from amaranth.lib import wiring
 from amaranth.lib.data import StructLayout, View
 from amaranth.lib.fifo import SyncFIFO, SyncFIFOBuffered
 
+from ...architectures.layouts import parse_layout
 from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
 from ..authenticated import AuthenticatedMode
@@ -88,6 +89,12 @@ class GCM(AuthenticatedMode):
             return (
                 "a multiplier in stages is for cores that take a block in every clock, or nearly so; this one leaves "
                 f"time for {steps} steps of a smaller one; take {self.name.replace(f'_s{self.stages}', '')}"
+            )
+        layout = parse_layout(inner.layout)
+        if layout and layout.in_bursts and not layout.buffered and steps_for(min(inner.claim.cycles_per_block)) > 1:
+            return (
+                "results of a loop cut into stages come in successive clocks, and a multiplier of several steps would "
+                "halt it; take iterative, or three stages and more with -buffered"
             )
         return super().refusal(inner)
 
