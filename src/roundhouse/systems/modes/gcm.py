@@ -90,13 +90,18 @@ class GCM(AuthenticatedMode):
                 "a multiplier in stages is for cores that take a block in every clock, or nearly so; this one leaves "
                 f"time for {steps} steps of a smaller one; take {self.name.replace(f'_s{self.stages}', '')}"
             )
+        return super().refusal(inner) or self._halts(inner)
+
+    @staticmethod
+    def _halts(inner: CoreLike) -> str | None:
+        """Why a multiplier of several steps would halt the core."""
         layout = parse_layout(inner.layout)
         if layout and layout.in_bursts and not layout.buffered and steps_for(min(inner.claim.cycles_per_block)) > 1:
             return (
                 "results of a loop cut into stages come in successive clocks, and a multiplier of several steps would "
                 "halt it; take iterative, or three stages and more with -buffered"
             )
-        return super().refusal(inner)
+        return None
 
     @property
     def words(self) -> str:
