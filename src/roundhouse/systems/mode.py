@@ -206,14 +206,16 @@ def blocks_in_flight(inner: CoreLike) -> int:
     return 2 + max(-(-latency // max(1, int(each))) for latency, each in claims)
 
 
-def in_flight_fifo(inner: CoreLike, width: int) -> SyncFIFO | SyncFIFOBuffered:
+def in_flight_fifo(inner: CoreLike, width: int, spare: int = 0) -> SyncFIFO | SyncFIFOBuffered:
     """Return a FIFO for what waits for results, which shows it in registers unless the core takes a clock alone.
+
+    It has a place for each block in the core, and `spare` more.
 
     What is written as a block enters the core is there before its result, so results need not ask for it.
     """
     # A buffered FIFO shows a block two clocks after it was written.
     kind = SyncFIFOBuffered if min(inner.claim.latency) > 1 else SyncFIFO
-    return kind(width=width, depth=blocks_in_flight(inner))
+    return kind(width=width, depth=blocks_in_flight(inner) + spare)
 
 
 def pass_keys(m: Module, core: wiring.PureInterface, outer: wiring.PureInterface) -> None:

@@ -9,7 +9,6 @@ from operator import and_
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
-from amaranth.lib.fifo import SyncFIFO, SyncFIFOBuffered
 
 from ...architectures.common.claim import Claim
 from ...architectures.streams import Stream, StreamSignature
@@ -17,7 +16,7 @@ from ...cores.core_like import CoreLike
 from ..block_streams import BlockStreams
 from ..buses.words import WIDTHS, gather, send
 from ..layer import LINE
-from ..mode import blocks_in_flight
+from ..mode import blocks_in_flight, in_flight_fifo
 
 __all__ = ["Loop"]
 
@@ -184,15 +183,14 @@ def _beside(m: Module, inner: CoreLike, core: wiring.PureInterface) -> tuple[Val
     tuple of Value
         Whether there is space for one more; whether the flags of the first are there; whether there is none.
     """
-    flags, depth = Cat(*core.enc_i.flag.values()), blocks_in_flight(inner) + 1
+    flags = Cat(*core.enc_i.flag.values())
     enters, leaves = core.enc_i.transfer, core.dec_i.transfer
     if not core.enc_i.flag:
+        depth = blocks_in_flight(inner) + 1
         count = Signal(range(depth + 1), name="blocks_between")
         m.d.sync += count.eq(count + enters - leaves)
         return count != depth, Const(1), count == 0
-    # A buffered FIFO shows flags two clocks after they were written.
-    kind = SyncFIFOBuffered if min(inner.claim.latency) > 1 else SyncFIFO
-    m.submodules.flags = beside = kind(width=len(flags), depth=depth)
+    m.submodules.flags = beside = in_flight_fifo(inner, len(flags), spare=1)
     m.d.comb += [beside.w_data.eq(flags), beside.w_en.eq(enters), beside.r_en.eq(leaves)]
     m.d.comb += Cat(*core.dec_i.flag.values()).eq(beside.r_data)
     return beside.w_rdy, beside.r_rdy, beside.level == 0
