@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .terminal import JsonFlag, check_folder, note, print_json, print_path
+
+if TYPE_CHECKING:
+    from ..cores.core_like import CoreLike
+    from ..systems.memory.dram import DRAM
+    from ..verify.kernel.on_memory import Traffic
 
 _MOST = 16
 
@@ -29,9 +34,7 @@ def bandwidth(
     What they write is compared with independent software. With -o, a page shows what each of them reads and writes over
     time. Exits with 1 if anything is wrong.
     """
-    from ..report.traffic import traffic_page
-    from ..storage.whole import write_whole
-    from ..systems import is_system, parse
+    from ..systems import parse
     from ..systems.memory.dram import DRAM
     from ..verify.kernel.on_memory import run_on_memory
 
@@ -40,11 +43,7 @@ def bandwidth(
     kernel = parse(name)
     dram = DRAM.named(memory)
     found = run_on_memory(kernel, units, dram, clock, kib=kib)
-    page = None
-    if folder and not found.reason:
-        assert is_system(kernel)
-        page = folder / f"{kernel.name}.html"
-        write_whole(page, traffic_page(kernel, units, clock, dram, found))
+    page = _write_page(folder, kernel, units, clock, dram, found) if folder and not found.reason else None
     if as_json:
         figures = {key: value for key, value in asdict(found).items() if key != "beats"}
         setting = {"system": kernel.name, "units": units, "clock_mhz": clock, "memory": asdict(dram)}
@@ -56,3 +55,15 @@ def bandwidth(
     if found.reason:
         note(f"FAILED {kernel.name}: {found.reason}")
         raise typer.Exit(1)
+
+
+def _write_page(folder: Path, kernel: CoreLike, units: int, mhz: float, dram: DRAM, found: Traffic) -> Path:
+    """Write the page of a run, and return its path."""
+    from ..report.traffic import traffic_page
+    from ..storage.whole import write_whole
+    from ..systems import is_system
+
+    assert is_system(kernel)
+    page = folder / f"{kernel.name}.html"
+    write_whole(page, traffic_page(kernel, units, mhz, dram, found))
+    return page

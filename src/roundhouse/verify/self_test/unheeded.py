@@ -25,9 +25,9 @@ def find_unheeded(seen: Observation, settings: Settings, line: Sequence[Passage]
         Blocks on the line.
     """
     starts = {one.clock for one in line}
-    for breaches in (_keys(seen, settings), _gaps(seen, settings), _pauses(seen, settings)):
+    kinds = _keys(seen, settings), _gaps(seen, settings), _pauses(seen, settings), _requests(seen, settings, starts)
+    for breaches in kinds:
         yield from islice(breaches, 1)
-    yield from islice(_requests(seen, settings, starts), 1)
 
 
 def _keys(seen: Observation, settings: Settings) -> Iterator[str]:
