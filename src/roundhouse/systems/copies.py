@@ -130,7 +130,7 @@ def _deal(m: Module, outer: Stream, copies: Sequence[Stream], keys: Iterable[Str
 
 
 def _collect(m: Module, outer: Stream, copies: Sequence[Stream]) -> None:
-    """Results are taken from the copies in turn. Each waits in a register, to keep selectors off the core's clock."""
+    """Results are taken from the copies in turn. Each waits in a register, so no path leads through the copies."""
     turn = _turn(m, outer, len(copies))
     held = [_held(m, copy, number, outer.ready & turn[number]) for number, copy in enumerate(copies)]
     m.d.comb += outer.valid.eq(_chosen(turn, [valid for valid, _ in held]))
@@ -138,12 +138,17 @@ def _collect(m: Module, outer: Stream, copies: Sequence[Stream]) -> None:
 
 
 def _held(m: Module, copy: Stream, number: int, taken: Value) -> tuple[Signal, Signal]:
-    """A register behind a copy: whether there is a result in it, and the result."""
+    """A register behind a copy: whether there is a result in it, and the result.
+
+    It takes one while it is empty, and not while it empties: a copy's turn comes every other clock at the most.
+    """
     name = f"{copy.name}_held{number}"
     valid, payload = Signal(name=f"{name}_valid"), Signal(len(copy.payload), name=f"{name}_payload")
-    m.d.comb += copy.ready.eq(~valid | taken)
+    m.d.comb += copy.ready.eq(~valid)
     with m.If(copy.ready):
         m.d.sync += [valid.eq(copy.valid), payload.eq(copy.payload)]
+    with m.Elif(taken):
+        m.d.sync += valid.eq(0)
     return valid, payload
 
 

@@ -19,6 +19,7 @@ from ..axi.key_registers import KeyRegisters
 from ..axi.lite import Lite, lite_members
 from ..axi.packet_engine import BLOCK_REGISTER, PacketEngine, packets_in, packets_out, refusal_of_packets
 from ..axi.registers import packet_registers
+from ..bursts import refusal_of_waiting
 from ..layer import Layer, Part, register
 from ..mode import mode_of
 from ..registers import RegisterMap
@@ -99,7 +100,7 @@ class AXI(Layer):
         block = inner.cipher.block_bits
         if self.bits and (self.bits >= block or block % self.bits):
             return f"a block of {block} bits must be several beats; take axi"
-        return None
+        return refusal_of_waiting(inner, f"a stream that takes {self._beats(inner)} beats for each", self._beats(inner))
 
     def signature(self, inner: CoreLike) -> wiring.Signature:
         bits = self.bits or inner.cipher.block_bits

@@ -11,10 +11,10 @@ from amaranth.lib import wiring
 from amaranth.lib.data import StructLayout, View
 from amaranth.lib.fifo import SyncFIFO, SyncFIFOBuffered
 
-from ...architectures.layouts import parse_layout
 from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
 from ..authenticated import AuthenticatedMode
+from ..bursts import refusal_of_waiting
 from ..counter import CounterBlock
 from ..ghash import BITS
 from ..iv_queue import queue_ivs
@@ -85,23 +85,13 @@ class GCM(AuthenticatedMode):
     def refusal(self, inner: CoreLike) -> str | None:
         if self.stages not in (1, *CUTS):
             return f"GHASH multiplies in one clock, or in {', '.join(map(str, CUTS))} stages; take gcm or gcm_s2"
-        if self.stages > 1 and (steps := steps_for(min(inner.claim.cycles_per_block))) > 1:
+        steps = steps_for(min(inner.claim.cycles_per_block))
+        if self.stages > 1 and steps > 1:
             return (
                 "a multiplier in stages is for cores that take a block in every clock, or nearly so; this one leaves "
                 f"time for {steps} steps of a smaller one; take {self.name.replace(f'_s{self.stages}', '')}"
             )
-        return super().refusal(inner) or self._halts(inner)
-
-    @staticmethod
-    def _halts(inner: CoreLike) -> str | None:
-        """Why a multiplier of several steps would halt the core."""
-        layout = parse_layout(inner.layout)
-        if layout and layout.in_bursts and not layout.buffered and steps_for(min(inner.claim.cycles_per_block)) > 1:
-            return (
-                "results of a loop cut into stages come in successive clocks, and a multiplier of several steps would "
-                "halt it; take iterative, or three stages and more with -buffered"
-            )
-        return None
+        return super().refusal(inner) or refusal_of_waiting(inner, "a multiplier of several steps", steps)
 
     @property
     def words(self) -> str:
