@@ -99,6 +99,13 @@ def test_a_refusal_of_the_inside_comes_first():
         parse("simon64_128-encrypt-iterative+gcm+axi")
 
 
+def test_a_narrow_stream_that_would_halt_a_loop_is_refused():
+    with pytest.raises(Refused, match="a stream that takes 4 beats for each would halt it; take iterative"):
+        parse("simon128_256-encrypt-interleaved-c2-shadow+axi32")
+    assert parse("simon128_256-encrypt-interleaved-c2-shadow+axi")
+    assert parse("simon128_256-encrypt-interleaved-c3-buffered-shadow+axi32")
+
+
 @pytest.mark.slow
 def test_missing_bytes_are_zero_and_show_nothing_of_other_packets():
     system = parse("aes128-encrypt-iterative+axi32")

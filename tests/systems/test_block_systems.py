@@ -23,6 +23,8 @@ SYSTEMS = [
     "simon64_128-encrypt-iterative-travelling+x3",
     "simon64_128-duplex-iterative-stored+x3+words8",
     "simon64_128-encrypt-serial-d8-travelling+x2",
+    "simon64_128-encrypt-pipelined-stored+x2",
+    "simon64_128-encrypt-interleaved-c3-stored+x2",
 ]
 
 
@@ -74,7 +76,8 @@ def test_refusals(name, reason):
 
 
 MUTANTS = {
-    "results in another order": (SYSTEMS[5], r"(o_turn <= )", r"\g<1>~", "o_valid fell"),
+    "results in another order": (SYSTEMS[5], r"(o_turn <= )", r"\g<1>~", "o_payload must be zero"),
+    "a result that stays": (SYSTEMS[10], r"(core_1_o_held1_valid <= )", r"\g<1>core_1_o_held1_valid | ", ""),
     "a copy without the new key": (SYSTEMS[5], r"(assign core_2_key_valid = )[^;]+;", r"\g<1>1'h0;", "no transfer"),
     "the words of a result swapped": (SYSTEMS[1], r"(o_words <= )", r"\g<1>~", "must be"),
     "a word lost while the core works": (SYSTEMS[1], r"(assign i_ready = )[^;]+;", r"\g<1>1'h1;", ""),
