@@ -72,7 +72,7 @@ MUTANTS = {
     ),
     "a key that can be read": (
         "aes128-encrypt-iterative+axi",
-        r"(assign s_axi_r_payload = )[^;]+;",
+        r"(s_axi_r_payload <= )[^;]+;",
         r"\g<1>key_word0;",
     ),
 }

@@ -77,17 +77,13 @@ MUTANTS = {
     "an access that is not counted": (PLAIN, r"(    refused <= )[^;]+;", r"\g<1>16'h0;"),
     "an end before the last answer": (PLAIN, r"(assign \\\$\d+  = )\| bursts_unanswered;", r"\g<1>1'h0;"),
     "an error that is not told": (PLAIN, r"(read_failed <= )[^;]+;", r"\g<1>1'h0;"),
-    "a key that can be read": (PLAIN, r"(assign s_axi_control_r_payload = )[^;]+;", r"\g<1>key_word0;"),
+    "a key that can be read": (PLAIN, r"(s_axi_control_r_payload <= )[^;]+;", r"\g<1>key_word0;"),
     "data shown while not valid": (
         PLAIN,
         r"(assign m_axi_gmem_w_payload = )m_axi_gmem_w_valid \? (\S+ \S+) : [^;]+;",
         r"\g<1>\g<2>;",
     ),
-    "a key word lost as the one before is loaded": (
-        PLAIN,
-        r"(?s)(key_words_written\[0\]|\\\$\d+ \[0\]) = 1'h1;",
-        r"\g<1> = 1'h0;",
-    ),
+    "a key word lost as the one before is loaded": (PLAIN, r"(= erases_key) & [^;]+;", r"\g<1>;"),
     "a tag in the beat of the last text": (
         "aes128-encrypt-iterative+gcm+kernel256",
         r"(assign beats_flush = )[^;]+;",

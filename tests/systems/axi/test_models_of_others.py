@@ -36,7 +36,7 @@ MUTANTS = {
     "what_is_refused": (PLAIN, r"(write_known = )1'h0;", r"\g<1>1'h1;"),
     "a_key_is_written_whole_for_each_load": (PLAIN, r"(key_words_written <= )[^;]+;", r"\g<1>4'hf;"),
     "the_name_is_that_of_the_design": (PLAIN, f"32'd{int.from_bytes(b'aes1', 'little')}", "32'd0"),
-    "no_key_can_be_read": (PLAIN, r"(assign s_axi_r_payload = s_axi_r_valid \? read_value) :", r"\g<1> ^ key_word1 :"),
+    "no_key_can_be_read": (PLAIN, r"(s_axi_r_payload <= [^;]+);", r"\g<1> ^ key_word1;"),
     "jobs_of_every_length": (GCM_KERNEL, r"(assign m_axi_gmem_w_strb = )[^;]+;", r"\g<1>16'hffff;"),
     "a_memory_takes_addresses_with_data_only": (
         KERNEL,

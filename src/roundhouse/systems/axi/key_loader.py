@@ -5,6 +5,7 @@ from __future__ import annotations
 from amaranth.hdl import Const, Module, Signal, Value
 
 from ...architectures.streams import Stream
+from .erasing import load_or_erase
 from .key_registers import KeyRegisters
 from .packet_input import PacketInput
 
@@ -54,9 +55,11 @@ class KeyLoader:
         pass_on = ~packets.in_packet if self.switches is None else Const(1)
         m.d.comb += [key.valid.eq(self.waits & pass_on), key.payload.eq(held)]
         with m.If(key.transfer):
-            m.d.sync += [self.waits.eq(0), self.given.eq(1), held.eq(0)]
+            m.d.sync += [self.waits.eq(0), self.given.eq(1)]
         with m.If(registers.loads):
-            m.d.sync += [self.waits.eq(1), held.eq(registers.key[-len(held) :])]
+            m.d.sync += self.waits.eq(1)
+        loaded, loads = registers.key[-len(held) :], registers.loads
+        load_or_erase(m, held, loaded, loads=loads, erases=key.transfer & ~loads)
         for flag in key.flag.values():
             size = Signal.like(flag, name="loaded_size", reset_less=True)
             m.d.comb += flag.eq(size)

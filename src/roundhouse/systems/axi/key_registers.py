@@ -8,6 +8,7 @@ from amaranth.hdl import Cat, Module, Signal, Value
 
 from ..byte_order import number_of
 from ..registers import WORD, Register
+from .erasing import load_or_erase
 from .lite import Lite
 
 __all__ = ["KeyRegisters"]
@@ -42,11 +43,9 @@ class KeyRegisters:
         self.size, self._sizes = size, sizes
         self._words = [Signal(WORD, name=f"key_word{n}") for n in range(register.count)]
         self._written = Signal(register.count, name="key_words_written")
-        with m.If(self.erases):
-            m.d.sync += [self._written.eq(0), *(word.eq(0) for word in self._words)]
         for number, (word, written) in enumerate(zip(self._words, self._written, strict=True)):
-            with m.If(lite.written(register.name, number)):
-                m.d.sync += [word.eq(lite.data), written.eq(1)]
+            writes = lite.written(register.name, number)
+            load_or_erase(m, Cat(word, written), Cat(lite.data, 1), loads=writes, erases=self.erases & ~writes)
 
     @property
     def whole(self) -> Value:

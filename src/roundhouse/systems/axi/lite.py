@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Self
 
-from amaranth.hdl import Const, Module, Mux, Signal, Value
+from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
 from amaranth.lib.wiring import In, Out
 
 from ...architectures.streams import StreamSignature
 from ..registers import ADDRESS_BITS, WORD, RegisterMap
+from .erasing import load_or_erase
 
 __all__ = ["OKAY", "SLVERR", "Lite", "lite_members"]
 
@@ -94,15 +95,8 @@ class Lite:
     def _write(self, m: Module, permits: Mapping[str, Value]) -> Value:
         """Build the channels of writes; return whether one is refused in this clock."""
         aw, w, b = self._aw, self._w, self._b
-        answer, response = Signal(name="write_answered"), Signal(2, name="write_response")
         addressed, known, takes = Signal(name="write_addressed"), Signal(name="write_known"), self._takes_write
-        m.d.comb += [
-            aw.ready.eq(~addressed),
-            w.ready.eq(addressed & ~answer),
-            takes.eq(w.transfer),
-            b.valid.eq(answer),
-            b.payload.eq(Mux(answer, response, 0)),
-        ]
+        m.d.comb += [aw.ready.eq(~addressed), w.ready.eq(addressed & ~b.valid), takes.eq(w.transfer)]
         with m.If(aw.transfer):
             m.d.sync += [addressed.eq(1), self._word.eq(aw.payload[2:])]
         with m.Elif(takes):
@@ -112,34 +106,23 @@ class Lite:
                 if "w" in register.access:
                     with m.Case(*(address // BYTES for address in register.addresses)):
                         m.d.comb += known.eq(w.flag["strb"].all() & permits.get(register.name, Const(1)))
-        with m.If(takes):
-            m.d.sync += [answer.eq(1), response.eq(Mux(known, OKAY, SLVERR))]
-        with m.Elif(b.ready):
-            m.d.sync += answer.eq(0)
+        answer = Cat(1, Mux(known, OKAY, SLVERR))
+        load_or_erase(m, Cat(b.valid, b.payload), answer, loads=takes, erases=b.transfer)
         return takes & ~known
 
     def _read(self, m: Module, values: Mapping[str, Value]) -> Value:
         """Build the channels of reads; return whether one is refused in this clock."""
         ar, r, takes = self._ar, self._r, self._takes_read
-        answer, value, response = Signal(name="read_answered"), Signal(WORD, name="read_value"), Signal(2)
         found, known = Signal(WORD, name="read_found"), Signal(name="read_known")
-        m.d.comb += [
-            takes.eq(ar.valid & ~answer),
-            ar.ready.eq(~answer),
-            r.valid.eq(answer),
-            r.payload.eq(Mux(answer, value, 0)),
-            r.flag["resp"].eq(Mux(answer, response, 0)),
-        ]
+        m.d.comb += [ar.ready.eq(~r.valid), takes.eq(ar.transfer)]
         with m.Switch(self._read_word):
             for register in self._registers.values():
                 for number, address in enumerate(register.addresses if "r" in register.access else ()):
                     read = register.values[number] if register.values else _word_of(values[register.name], number)
                     with m.Case(address // BYTES):
                         m.d.comb += [found.eq(read), known.eq(1)]
-        with m.If(takes):
-            m.d.sync += [answer.eq(1), value.eq(found), response.eq(Mux(known, OKAY, SLVERR))]
-        with m.Elif(r.ready):
-            m.d.sync += answer.eq(0)
+        answer = Cat(1, found, Mux(known, OKAY, SLVERR))
+        load_or_erase(m, Cat(r.valid, r.payload, r.flag["resp"]), answer, loads=takes, erases=r.transfer)
         return takes & ~known
 
 

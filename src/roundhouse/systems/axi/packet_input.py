@@ -8,8 +8,9 @@ from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
 from ...architectures.streams import Stream
 from ..byte_order import number_of
+from .erasing import load_or_erase
 from .length_check import check_lengths
-from .packet_iv import PacketIV, kept
+from .packet_iv import PacketIV
 
 __all__ = ["USER_FLAGS", "PacketInput", "user_flags"]
 
@@ -98,20 +99,25 @@ class PacketInput:
         if "aad" in flags:
             # Behind text there is text alone for a mode: one that waits for its end would wait for ever.
             flags["aad"] &= ~self._had_text
-        self._hold(m, i, number_of(kept(s_axis.payload, keep)), flags)
+        self._hold(m, i, s_axis.payload, keep, flags)
         may_be_short = (begun if starts_whole else Const(1)) if "bytes" in i.flag else Const(0)
         self._judge(m, iv, keep, last, user.get("aad", Const(0)), may_be_short=may_be_short)
         if iv.header.has_lengths:
             wrong = check_lengths(m, iv, takes=self.takes, last=last, aad=flags["aad"], count=count)
             m.d.comb += self._of_other_length.eq(wrong)
 
-    def _hold(self, m: Module, i: Stream, payload: Value, flags: Mapping[str, Value]) -> None:
-        """Keep a block and its flags in registers from the clock in which it is taken."""
-        for signal, value in [(i.payload, payload), *((i.flag[name], flags[name]) for name in i.flag)]:
-            register = Signal.like(signal, name=f"held_{signal.name}", reset_less=True)
-            m.d.comb += signal.eq(register)
+    def _hold(self, m: Module, i: Stream, data: Value, keep: Value, flags: Mapping[str, Value]) -> None:
+        """Keep a block and its flags in registers from the clock in which it is taken; bytes not there are zeros."""
+        block = Signal(len(data), name="held_block", reset_less=True)
+        m.d.comb += i.payload.eq(number_of(block))
+        for number, there in enumerate(keep):
+            byte = slice(8 * number, 8 * number + 8)
+            load_or_erase(m, block[byte], data[byte], loads=self.takes, erases=self.takes & ~there)
+        for name, flag in i.flag.items():
+            held = Signal.like(flag, name=f"held_{flag.name}", reset_less=True)
+            m.d.comb += flag.eq(held)
             with m.If(self.takes):
-                m.d.sync += register.eq(value)
+                m.d.sync += held.eq(flags[name])
 
     def _judge(self, m: Module, iv: PacketIV, keep: Value, last: Value, aad: Value, *, may_be_short: Value) -> None:
         """Find out whether a packet is wrong: bytes are missing where none may be, or its end came too early."""
