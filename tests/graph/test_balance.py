@@ -59,3 +59,13 @@ def test_a_round_keeps_its_function(direction):
     for _ in range(5):
         env = some(inputs_of(outputs), random)
         assert values(balanced, env) == values(outputs, env)
+
+
+def test_a_sum_with_a_name_stays_whole_where_names_are_kept():
+    graph = Graph()
+    a, b, c = (graph.input(name, 8) for name in "abc")
+    late = SBOX[c]
+    part = late ^ a
+    part.hint = "part"
+    assert balance([part ^ b], Delay(), keeps_named=True) == [part ^ b]
+    assert balance([part ^ b], Delay()) == [late ^ (a ^ b)]

@@ -29,7 +29,8 @@ def run_sums(program: str, inputs: Mapping[str, Word]) -> dict[str, Word]:
         if unknown := [operand for product in products for operand in product if operand not in bits]:
             raise ValueError(f"a sum must be of known bits; {name} takes {unknown[0]!r}")
         total = xor_all([reduce(and_, (bits[operand] for operand in product)) for product in products])
-        total.hint = total.hint or name
+        if not (total.is_const or total.op.is_input or total.op.is_wiring):
+            total.hint = total.hint or name
         bits[name] = total
     return bits
 

@@ -1,9 +1,14 @@
+from functools import cache
+
 import pytest
 
 from roundhouse.ciphers.forms import aes_sbox
 from roundhouse.ciphers.forms.aes_sbox import INV_SBOX, SBOX, SHARED_SBOX
+from roundhouse.ciphers.forms.aes_sbox_lut4 import INV_LUT4, LUT4
 from roundhouse.graph.delay import Delay, arrival, table_graph
+from roundhouse.words import Word
 from roundhouse.words.straight_line import gate_count
+from roundhouse.words.sums import operand_counts
 
 TABLES = {table.name: table for table in (SBOX, INV_SBOX, SHARED_SBOX)}
 FORWARD = aes_sbox.TOP + aes_sbox.MIDDLE + aes_sbox.BOTTOM
@@ -33,3 +38,20 @@ def test_circuits_have_the_published_number_of_gates(program, gates):
 @pytest.mark.parametrize("table", ["sbox", "inv_sbox"])
 def test_the_shallow_circuits_have_the_published_depth(table):
     assert max(arrival([table_graph(TABLES[table], "shallow")], Delay()).values()) == 16
+
+
+@pytest.mark.parametrize(("program", "functions"), [(LUT4, 66), (INV_LUT4, 64)])
+def test_the_circuits_for_look_up_tables_have_functions_of_four_bits(program, functions):
+    assert len(operand_counts(program)) == functions
+    assert max(operand_counts(program)) == 4
+
+
+@pytest.mark.parametrize("table", ["sbox", "inv_sbox"])
+def test_at_most_five_functions_of_four_bits_are_in_a_row(table):
+    assert in_a_row(table_graph(TABLES[table], "lut4")) == 5
+
+
+@cache
+def in_a_row(word: Word) -> int:
+    """Most words with a name on the way to `word`, itself among them: each of them is a look-up table."""
+    return bool(word.hint) + max((in_a_row(operand) for operand in word.args), default=0)
