@@ -27,4 +27,4 @@ class FaultyDesign(ABC):
     @cached_property
     def verilog(self):
         m, streams = self.build()
-        return to_verilog(top_rtlil(m, self.module, streams, []), {})
+        return to_verilog(top_rtlil(m, self.module, streams, []), [])

@@ -55,7 +55,7 @@ def test_a_system_is_written_with_its_layers(cli, tmp_path, stub_layers):
     assert answer.exit_code == 0
     assert answer.stdout.splitlines() == [f"out/{name}{ending}" for ending in (".v", ".core", ".md")]
     assert answer.stderr == f"{name}: no test bench, since there is no software to compare +mask with\n"
-    assert "module xtea_encrypt_iterative_on_the_fly_mask_reg2(" in (tmp_path / "out" / f"{name}.v").read_text()
+    assert "module xtea_encrypt_iterative_on_the_fly_mask_reg2 (" in (tmp_path / "out" / f"{name}.v").read_text()
 
 
 def test_an_unknown_layer_is_told_with_the_nearest(cli, tmp_path, stub_layers):

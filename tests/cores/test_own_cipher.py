@@ -48,7 +48,7 @@ def core():
 def test_it_has_a_name_and_a_design_and_enters_no_catalogue(core):
     assert core.name == "small-encrypt-iterative-stored"
     assert core.describe()["key_bits"] == [12, 24]
-    assert f"module {core.module}(" in core.verilog
+    assert f"module {core.module} (" in core.verilog
     with pytest.raises(UnknownName, match="'small' is no cipher"):
         Core.parse(core.name)
     with pytest.raises(UnknownName, match="'small' is no cipher"):

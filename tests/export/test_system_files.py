@@ -2,8 +2,8 @@
 
 import yaml
 
+from roundhouse.cores.port_words import port_words
 from roundhouse.export.files import write_core
-from roundhouse.export.wording import port_words
 from roundhouse.systems import parse
 
 

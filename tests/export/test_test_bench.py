@@ -15,6 +15,7 @@ from roundhouse.systems import parse
 from roundhouse.vectors.examples import examples
 from roundhouse.vectors.published import NoVectors, published
 from roundhouse.verify.mutate import mutate
+from roundhouse.verify.plain_text import plain_text
 from small_cipher import SMALL
 
 pytestmark = pytest.mark.slow
@@ -216,7 +217,7 @@ def test_a_right_loop_passes(tmp_path, name):
 def test_a_wrong_loop_fails(tmp_path, fault):
     name, pattern, replacement, reason = SYSTEM_FAULTS[fault]
     system = parse(name)
-    wrong, changes = re.subn(pattern, replacement, system.verilog)
+    wrong, changes = re.subn(pattern, replacement, plain_text(system))
     code, printed = icarus(tmp_path, system, wrong)
     assert changes and code != 0
     assert reason in printed and "FAIL" in printed.splitlines()[-1], printed

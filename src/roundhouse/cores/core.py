@@ -18,8 +18,11 @@ from ..architectures.streams import flat_signals
 from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
 from ..rtl.rtlil import top_rtlil
+from .clauses import clauses
 from .design import Design
+from .heading import heading
 from .names import module_name, parse_name, supplied_words
+from .port_words import port_words
 from .refusals import reason_refused
 
 __all__ = ["Core"]
@@ -149,6 +152,21 @@ class Core(Design):
     @cached_property
     def _engine(self) -> Engine:
         return self.architecture.engine(self.cipher, self.architecture.units(self.cipher))
+
+    @property
+    def port_comments(self) -> dict[str, str]:
+        """What each port is for."""
+        return {port.name: port_words(port.name, self.key_sizes) for port in self.ports}
+
+    @property
+    def heading(self) -> tuple[str, ...]:
+        """Lines of the heading of its text: how it is made, axes, claim and hash."""
+        return tuple(heading(self.describe(), self.claim, self.hash))
+
+    @property
+    def notes(self) -> dict[str, list[str]]:
+        """For its blocks, the functions of the standard in them."""
+        return {f"{self.module}_{block}": lines for block, lines in clauses(self.cipher, self.direction).items()}
 
     @cached_property
     def claim(self) -> Claim:

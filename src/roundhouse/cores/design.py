@@ -38,6 +38,11 @@ class Design(ABC):
         return ()
 
     @property
+    def observed(self) -> tuple[str, ...]:
+        """Signals inside that verification looks at: none in a core."""
+        return ()
+
+    @property
     def looped(self) -> bool:
         """Whether every block comes back as it was sent: no core does that."""
         return False
@@ -55,4 +60,19 @@ class Design(ABC):
     @cached_property
     def verilog(self) -> str:
         """The design as Verilog 2005: the text that is simulated and synthesised."""
-        return to_verilog(self.rtlil, self.describe())
+        return to_verilog(self.rtlil, self.heading, self.port_comments, self.notes, self.observed)
+
+    @property
+    def heading(self) -> tuple[str, ...]:
+        """Lines of the heading of its text."""
+        return (", ".join(f"{name} {value}" for name, value in self.describe().items()),)
+
+    @property
+    def port_comments(self) -> dict[str, str]:
+        """What each port is for; none where that is told elsewhere."""
+        return {}
+
+    @property
+    def notes(self) -> dict[str, list[str]]:
+        """Lines before a module of its text, by the name of the module."""
+        return {}

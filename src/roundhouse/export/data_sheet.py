@@ -24,7 +24,6 @@ from .wording import (
     UNMASKED,
     layout_words,
     output_words,
-    port_words,
     ready_words,
     reset_words,
 )
@@ -69,7 +68,7 @@ def to_data_sheet(core: CoreLike) -> str:
         heads=[f"{bits}-bit key" for bits in sizes],
         clocks=[(title, values) for title, values in claimed if values is not None],
         of_messages=clock_words(core),
-        ports=[(port, port_words(port.name, sizes, layers)) for port in core.ports],
+        ports=[(port, core.port_comments[port.name]) for port in core.ports],
         layers=layers,
         confirmation=_confirmation(core),
         streams={port.name.removesuffix("_valid") for port in core.ports if port.name.endswith("i_valid")},

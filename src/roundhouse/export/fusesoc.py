@@ -55,7 +55,7 @@ def _targets(module: str, top: str) -> dict[str, Any]:
             "default_tool": "verilator",
             "filesets": ["rtl"],
             "toplevel": top,
-            "tools": {"verilator": {"mode": "lint-only", "verilator_options": ["-Wall"]}},
+            "tools": {"verilator": {"mode": "lint-only", "verilator_options": ["-Wall", "-Wno-DECLFILENAME"]}},
         },
         "synth": {
             "description": "Synthesise for a Lattice ECP5; set arch for another family",

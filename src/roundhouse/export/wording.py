@@ -1,19 +1,16 @@
-"""Descriptions of a core's axes and ports."""
+"""Descriptions of a core's axes, and of what it does."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from ..architectures.keys.policy import find_policy
 from ..architectures.layouts import parse_layout
 from ..architectures.refusal import Refused
 from ..errors import UnknownName
 from ..systems import parse
-from ..systems.layer import Layer
 from ..systems.names import SEPARATOR
 
 __all__ = ["DIRECTION_WORDS", "TABLE_WORDS", "key_words", "layout_words", "options_words", "output_words"]
-__all__ += ["UNMASKED", "port_words", "ready_words", "reset_words"]
+__all__ += ["UNMASKED", "ready_words", "reset_words"]
 
 UNMASKED = "The core is not masked: its power and its emissions depend on keys and blocks."
 
@@ -31,23 +28,9 @@ TABLE_WORDS = {
     "lut4": "as a circuit of functions of four bits in a composite field",
     "filled": "as plain logic; key-dependent tables in memories that key set-up fills",
 }
+
+
 # By suffix of a port's name, the longest first.
-_PORT_WORDS = {
-    "key_size": "size of the key: {sizes}; the key is left-aligned in its payload",
-    "next_key": "1: this block is the first to use the key that waits",
-    "decrypt": "1 decrypts this block, 0 encrypts it",
-    "payload": "the published hex string read as a number: its first byte is most significant",
-    "valid": "the payload is offered; it stays until it is taken",
-    "ready": "the payload is taken on the next rising edge if it is offered",
-    "last": "1: this is the last block of a message",
-    "bytes": "how many bytes of this block belong to the message",
-    "aad": "1: this block is additional data, which is authenticated and not encrypted",
-    "key": "the key of this very block",
-    "clk": "clock; everything happens on its rising edge",
-    "rst": "synchronous reset, active high: no key and no block after it; a transfer while it is high is void",
-}
-
-
 def layout_words(layout: str) -> str:
     """Describe a layout: ``iterative-x2`` is "one loop that computes 2 rounds per clock".
 
@@ -150,22 +133,3 @@ def ready_words(layout: str, gated: bool, of_results: str = "o_ready", of_blocks
             f"`{of_blocks}`."
         )
     return f"Payloads of results are not registered: they {payload}. {ready}"
-
-
-def port_words(port: str, key_sizes: tuple[int, ...], layers: Sequence[Layer] = ()) -> str:
-    """Describe a port: as the outermost layer that knows it does, else from the suffix of its name.
-
-    Parameters
-    ----------
-    port : str
-    key_sizes : tuple of int
-        The cipher's, in rising order.
-    layers : sequence of Layer
-        Of a system, from the inside out.
-    """
-    for layer in reversed(layers):
-        if (words := layer.port_words(port)) is not None:
-            return words
-    sizes = ", ".join(f"{number} for {bits} bits" for number, bits in enumerate(key_sizes))
-    ending = next(ending for ending in _PORT_WORDS if port == ending or port.endswith(f"_{ending}"))
-    return _PORT_WORDS[ending].format(sizes=sizes)

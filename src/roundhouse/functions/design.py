@@ -58,7 +58,5 @@ def design(function: Function, form: Form) -> FunctionDesign:
     named += [(Port(RESULT, "out", len(result)), result)]
     # Circuits of tables are modules too, named after table and circuit.
     module = f"{function.name}_as_{form.name.replace('-', '_')}"
-    text = to_verilog(
-        to_rtlil(m, module, named, units.modules.values()), {"function": function.name, "form": form.name}
-    )
+    text = to_verilog(to_rtlil(m, module, named, units.modules.values()), [f"{function.name}, as {form.name}"])
     return FunctionDesign(module, text, tuple(port for port, _ in named), form.tables)

@@ -59,6 +59,8 @@ class Layer(Parametric):
         No stream of blocks goes in or out; so no layer can surround it.
     wires : tuple of str
         Ports that it adds and that belong to no stream.
+    observed : tuple of str
+        Signals inside that verification looks at.
     """
 
     blockwise: ClassVar[bool] = False
@@ -67,6 +69,7 @@ class Layer(Parametric):
     looped: ClassVar[bool] = False
     closed: ClassVar[bool] = False
     wires: ClassVar[tuple[str, ...]] = ()
+    observed: ClassVar[tuple[str, ...]] = ()
 
     @classmethod
     def listed(cls) -> tuple[Self, ...]:

@@ -18,6 +18,8 @@ from ..ciphers.cipher import Cipher
 from ..cores.core import Core
 from ..cores.core_like import CoreLike, outputs_of
 from ..cores.design import Design
+from ..cores.heading import heading
+from ..cores.port_words import port_words
 from ..rtl.rtlil import top_rtlil
 from .instance import add_instance
 from .layer import Layer, Part
@@ -197,6 +199,11 @@ class System(Design):
         return any(layer.looped for layer in self.layers)
 
     @property
+    def observed(self) -> tuple[str, ...]:
+        """Signals inside that verification looks at, by their names in the Verilog."""
+        return tuple(name for layer in self.layers for name in layer.observed)
+
+    @property
     def closed(self) -> bool:
         """Whether no stream of blocks goes in or out."""
         return self._layer.closed
@@ -220,6 +227,21 @@ class System(Design):
         """Name, axes of the core and names of the layers."""
         outputs, layers = outputs_of(self), [layer.name for layer in self.layers]
         return {**self.core.describe(), "name": self.name, "outputs": outputs, "layers": layers}
+
+    @property
+    def heading(self) -> tuple[str, ...]:
+        """Lines of the heading of its text: how it is made, axes, claim and hash."""
+        return tuple(heading(self.describe(), self.claim, self.hash))
+
+    @property
+    def notes(self) -> dict[str, list[str]]:
+        """Those of the core."""
+        return self.core.notes
+
+    @property
+    def port_comments(self) -> dict[str, str]:
+        """What each port is for."""
+        return {port.name: port_words(port.name, self.cipher.key_sizes, self.layers) for port in self.ports}
 
     @property
     def claim(self) -> Claim:

@@ -15,9 +15,10 @@ BOOTH = ("proc", "opt_expr", "opt_clean", "wreduce", "booth")
 """Commands that map multipliers to logic with Booth recoding: smaller and faster than Yosys's default."""
 
 ADDER_BITS = 8
-_DECLARED = re.compile(r"(?:wire|reg) \[(\d+):0\] (\S+?) ?;")
-_SUM = re.compile(r"assign (\S+?) += [^;]*[\w\]}] +[+-] [^;]*;")
-_PRODUCT = re.compile(r"[\w\]})] *\* *[\w\\({]")
+_DECLARED = re.compile(r"(?:wire|reg|input|output) (?:wire |reg )?\[(\d+):0\] ([^;()=]+)")
+_TERM = r"(\w+)(?:\[(\d+):(\d+)\])?"
+_SUM = re.compile(rf"(?:{_TERM}|[}})\]]) [+-] (?!(?:\d+'\w)?0*1\b)(?:{_TERM})?")  # a counter adds one
+_PRODUCT = re.compile(r"[\w\]})] *\*(?! n\b) *[\w\\({]")  # n is the index of loops
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
@@ -33,11 +34,18 @@ def multiplies(core: Design) -> bool:
 
 def adds(core: Design) -> bool:
     """Return whether a core adds words; adders of counters do not count."""
-    for module in core.verilog.split("endmodule"):
-        bits = {name: int(high) + 1 for high, name in _DECLARED.findall(module)}
-        if any(bits.get(name, 1) >= ADDER_BITS for name in _SUM.findall(module)):
-            return True
+    for module in _COMMENT.sub("", core.verilog).split("endmodule"):
+        bits = {name: int(high) + 1 for high, names in _DECLARED.findall(module) for name in re.findall(r"\w+", names)}
+        for found in _SUM.finditer(module):
+            left, high, low, right, upper, lower = found.groups()
+            if any(_bits(bits, *term) >= ADDER_BITS for term in ((left, high, low), (right, upper, lower))):
+                return True
     return False
+
+
+def _bits(declared: dict[str, int], name: str | None, high: str | None, low: str | None) -> int:
+    """The bits of a term of a sum; one where the text does not tell."""
+    return int(high) - int(low or 0) + 1 if high else declared.get(name or "", 1)
 
 
 def has_registers(core: Design) -> bool:

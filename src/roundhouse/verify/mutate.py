@@ -6,6 +6,8 @@ import hashlib
 import re
 from typing import Any
 
+from .plain_text import plain_text
+
 
 class Mutant:
     """A core with modified Verilog; all other attributes are the core's.
@@ -30,7 +32,7 @@ class Mutant:
 
 
 def mutate(core: Any, pattern: str, replacement: str, *, nth: int = 0) -> Mutant:
-    """Return a core with one change in its Verilog.
+    """Return a core with one change in its plain text; see `plain_text`.
 
     Parameters
     ----------
@@ -46,16 +48,22 @@ def mutate(core: Any, pattern: str, replacement: str, *, nth: int = 0) -> Mutant
     ValueError
         If there is no such match, or the text does not change.
     """
-    matches = list(re.finditer(pattern, core.verilog))
+    text = _text(core)
+    matches = list(re.finditer(pattern, text))
     if nth >= len(matches):
         raise ValueError(
             f"a mutation must find its place: {pattern!r} matches {len(matches)} times, number {nth} was asked for"
         )
     match = matches[nth]
-    verilog = core.verilog[: match.start()] + match.expand(replacement) + core.verilog[match.end() :]
-    if verilog == core.verilog:
+    verilog = text[: match.start()] + match.expand(replacement) + text[match.end() :]
+    if verilog == text:
         raise ValueError(f"a mutation must change the Verilog: {replacement!r} is what {pattern!r} already found")
     return Mutant(core, verilog)
+
+
+def _text(core: Any) -> str:
+    """The text in which a core is mutated: that of a mutant is its own."""
+    return str(core.verilog) if isinstance(core, Mutant) else plain_text(core)
 
 
 def flip_table_entry(core: Any, *, nth: int = 0, bit: int = 0) -> Mutant:
@@ -67,7 +75,7 @@ def flip_table_entry(core: Any, *, nth: int = 0, bit: int = 0) -> Mutant:
         If there are fewer entries.
     """
     pattern = r"((?:\[\d+\]|8'h[0-9a-f]+\s*:[^;:]*?)\s*=\s*8'h)([0-9a-f]{2})(?=;)"
-    matches = list(re.finditer(pattern, core.verilog))
+    matches = list(re.finditer(pattern, _text(core)))
     if nth >= len(matches):
         raise ValueError(f"a core must have {nth + 1} table entries of 8 bits, but has {len(matches)}")
     value = int(matches[nth][2], 16) ^ (1 << bit)

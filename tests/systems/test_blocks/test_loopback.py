@@ -10,6 +10,7 @@ from roundhouse.systems import parse
 from roundhouse.verify.drivers.stalls import Stalls
 from roundhouse.verify.drivers.verilator.simulation import simulate
 from roundhouse.verify.mutate import Mutant
+from roundhouse.verify.plain_text import plain_text
 from roundhouse.verify.protocol import Protocol
 from roundhouse.verify.script.script import Script
 
@@ -78,7 +79,7 @@ MUTANTS = {
 def test_a_mutant_is_caught(name):
     name, pattern, replacement = MUTANTS[name]
     system = parse(name)
-    verilog, changes = re.subn(pattern, replacement, system.verilog)
+    verilog, changes = re.subn(pattern, replacement, plain_text(system))
     assert changes
     script = loop_script(system)
     assert simulate(Mutant(system, verilog), script, stalls=Stalls(0.3, 0.3, 0.1), watchdog=2000).reason

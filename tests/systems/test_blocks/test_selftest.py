@@ -14,6 +14,7 @@ from roundhouse.systems.test_blocks.pattern import POLYNOMIALS
 from roundhouse.verify.answers import answers_for
 from roundhouse.verify.drivers.verilator.recording import record
 from roundhouse.verify.mutate import Mutant
+from roundhouse.verify.plain_text import plain_text
 from roundhouse.verify.self_test import Settings, find_faults, simulate_self_test
 
 AES = "aes128-duplex-pipelined-shadow+selftest"
@@ -203,7 +204,7 @@ MUTANTS = {
 def test_a_mutant_is_caught(name):
     name, pattern, replacement, reason = MUTANTS[name]
     system = parse(name)
-    verilog, changes = re.subn(pattern, replacement, system.verilog, flags=re.DOTALL)
+    verilog, changes = re.subn(pattern, replacement, plain_text(system), flags=re.DOTALL)
     assert changes
     assert any(reason in fault for fault in faults_of(Mutant(system, verilog), SOME_KEYS))
 
@@ -211,7 +212,7 @@ def test_a_mutant_is_caught(name):
 @pytest.mark.slow
 def test_a_generator_and_a_verifier_that_both_repeat_are_caught_by_arithmetic():
     system = parse(SMALL)
-    both = re.sub(r"\{ pattern\[62:0\], 1'h0 \} \^", "pattern ^", system.verilog)
+    both = re.sub(r"\{ pattern\[62:0\], 1'h0 \} \^", "pattern ^", plain_text(system))
     seen = simulate_self_test(Mutant(system, both), Settings(2000))
     assert seen.error_at is None
     assert [one.payload for one in seen.sent] != powers_of_x(64, FIRST_BLOCK >> 64, len(seen.sent))

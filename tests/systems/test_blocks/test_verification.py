@@ -9,6 +9,7 @@ from roundhouse.tools.yosys import run_script
 from roundhouse.verify import require_verifiable, verify
 from roundhouse.verify.mutate import Mutant
 from roundhouse.verify.oracles.family import NoOracles
+from roundhouse.verify.plain_text import plain_text
 from roundhouse.verify.rungs.simulate import NoSoftwareModel
 
 SHADOW = "simon64_128-duplex-iterative-shadow+loopback"
@@ -95,7 +96,7 @@ MUTANTS = {
 def test_a_mutant_fails(name):
     name, pattern, replacement, reason = MUTANTS[name]
     system = parse(name)
-    verilog, changes = re.subn(pattern, replacement, system.verilog)
+    verilog, changes = re.subn(pattern, replacement, plain_text(system))
     assert changes
     found = verify(Mutant(system, verilog), effort="quick")
     assert found.status == "failed"

@@ -6,7 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...export.wording import UNMASKED, output_words, port_words, reset_words
+from ...cores.port_words import port_words
+from ...export.wording import UNMASKED, output_words, reset_words
 from ...measure import derived
 from ...measure.bound import bound_of
 from ...measure.record import Measurement

@@ -11,7 +11,7 @@ from amaranth.lib import wiring
 
 from ...architectures.common.claim import Claim
 from ...cores.core_like import CoreLike
-from ..layer import Layer, register
+from ..layer import LINE, Layer, register
 from .loop import Loop
 
 __all__ = ["Loopback"]
@@ -33,6 +33,7 @@ class Loopback(Layer):
     pattern = r"loopback(?P<word>[1-9]\d*)?"
     rank = 80
     looped = True
+    observed = (f"{LINE}_valid", f"{LINE}_ready", f"{LINE}_payload")
 
     @property
     def name(self) -> str:

@@ -93,7 +93,7 @@ def sizes_by_block(top: str, modules: Mapping[str, str], stat: str, library: Lib
 def block_modules(core: Design) -> dict[str, str]:
     """Return the module of each submodule that the top module instantiates; one without logic has none."""
     top = re.search(rf"^module {re.escape(core.module)}\b.*?^endmodule", core.verilog, re.MULTILINE | re.DOTALL)
-    instances = re.findall(rf"^\s*\\?(\S+)\s+({'|'.join(BLOCKS)})\s*\(", top[0] if top else "", re.MULTILINE)
+    instances = re.findall(rf"^\s*(\w+_({'|'.join(BLOCKS)}))\s+\w+\s*\(", top[0] if top else "", re.MULTILINE)
     return {block: module for module, block in instances}
 
 

@@ -1,0 +1,48 @@
+"""What each port of a core, or of a system around it, is for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+__all__ = ["port_words"]
+
+_PORT_WORDS = {
+    "key_size": "size of the key: {sizes}; the key is left-aligned in its payload",
+    "next_key": "1: this block is the first to use the key that waits",
+    "decrypt": "1 decrypts this block, 0 encrypts it",
+    "payload": "the published hex string read as a number: its first byte is most significant",
+    "valid": "the payload is offered; it stays until it is taken",
+    "ready": "the payload is taken on the next rising edge if it is offered",
+    "last": "1: this is the last block of a message",
+    "bytes": "how many bytes of this block belong to the message",
+    "aad": "1: this block is additional data, which is authenticated and not encrypted",
+    "key": "the key of this very block",
+    "clk": "clock; everything happens on its rising edge",
+    "rst": "synchronous reset, active high: no key and no block after it; a transfer while it is high is void",
+}
+
+
+class _Layer(Protocol):
+    """A layer around a core."""
+
+    def port_words(self, port: str) -> str | None: ...
+
+
+def port_words(port: str, key_sizes: tuple[int, ...], layers: Sequence[_Layer] = ()) -> str:
+    """Describe a port: as the outermost layer that knows it does, else from the suffix of its name.
+
+    Parameters
+    ----------
+    port : str
+    key_sizes : tuple of int
+        The cipher's, in rising order.
+    layers : sequence of layers
+        Of a system, from the inside out.
+    """
+    for layer in reversed(layers):
+        if (words := layer.port_words(port)) is not None:
+            return words
+    sizes = ", ".join(f"{number} for {bits} bits" for number, bits in enumerate(key_sizes))
+    ending = next(ending for ending in _PORT_WORDS if port == ending or port.endswith(f"_{ending}"))
+    return _PORT_WORDS[ending].format(sizes=sizes)

@@ -1,0 +1,113 @@
+"""The order of what is computed in a module, and what each signal needs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ..build import itself, map_nets, map_statement
+from ..form import Assign, Case, Expression, If, Module, Net, Statement, Write, nets_of, nets_of_statement
+
+__all__ = [
+    "expressions",
+    "is_public",
+    "map_module",
+    "needs",
+    "retarget",
+    "says_little",
+    "topological",
+    "within",
+]
+
+#: Names after an operation alone, behind the name of a round if there is one.
+_OPERATION = re.compile(
+    r"(?:(?:round|step|row|group)\d+_|entry_)?(?:xor|and|or|not|mux|add|sub|mul|eq|ne|lt|le|gt|ge|next|select|join|port)(?:_\d+|_of_\w+)?"
+)
+
+
+def is_public(name: str) -> bool:
+    """Whether a signal has a name that says something."""
+    return not name.startswith("$") and "$wide" not in name
+
+
+def says_little(name: str) -> bool:
+    """Whether a signal has no name, or only that of an operation."""
+    return not is_public(name) or _OPERATION.fullmatch(name) is not None
+
+
+def needs(module: Module, name: str) -> Iterator[str]:
+    """The signals of which another is computed at once."""
+    if name in module.assigns:
+        yield from (net.name for net in nets_of(module.assigns[name]))
+    for statement in module.blocks.get(name, ()):
+        yield from (net.name for net in nets_of_statement(statement))
+
+
+def topological(module: Module) -> list[str]:
+    """Signals that are computed, each after those that it is computed of."""
+    order: list[str] = []
+    state: dict[str, bool] = {}
+    for start in (*module.assigns, *module.blocks):
+        stack = [(start, iter(needs(module, start)))] if start not in state else []
+        state.setdefault(start, False)
+        while stack:
+            name, left = stack[-1]
+            inner = next(
+                (one for one in left if one not in state and (one in module.assigns or one in module.blocks)), None
+            )
+            if inner is None:
+                stack.pop()
+                state[name] = True
+                order.append(name)
+            else:
+                state[inner] = False
+                stack.append((inner, iter(needs(module, inner))))
+    return order
+
+
+def map_module(module: Module, change: Callable[[Expression], Expression]) -> None:
+    """Replace every expression of a module."""
+    module.assigns = {name: change(value) for name, value in module.assigns.items()}
+    for which in (module.blocks, module.registers):
+        for name, statements in which.items():
+            which[name] = tuple(new for one in statements for new in map_statement(one, change))
+    module.writes = [new for one in module.writes for new in map_statement(one, change)]
+    for instance in module.instances.values():
+        instance.inputs = {port: change(value) for port, value in instance.inputs.items()}
+
+
+def within(statement: Statement) -> Iterator[Expression]:
+    """The expressions of a statement."""
+    match statement:
+        case Assign(_, value):
+            yield value
+        case Write(_, address, value, _):
+            yield from (address, value)
+        case If(condition, then, other):
+            yield condition
+            for one in (*then, *other):
+                yield from within(one)
+        case Case(on, arms, other):
+            yield on
+            for one in (*(one for _, body in arms for one in body), *other):
+                yield from within(one)
+
+
+def expressions(module: Module) -> Iterator[Expression]:
+    """Every expression of a module."""
+    yield from module.assigns.values()
+    for statements in (*module.blocks.values(), *module.registers.values(), module.writes):
+        for statement in statements:
+            yield from within(statement)
+    for instance in module.instances.values():
+        yield from instance.inputs.values()
+
+
+def retarget(module: Module, look: Callable[[Net], Any]) -> None:
+    """Rename what statements assign to and what instances drive."""
+    for which in (module.blocks, module.registers):
+        for name, statements in which.items():
+            which[name] = tuple(new for one in statements for new in map_statement(one, itself, look))
+    for instance in module.instances.values():
+        instance.outputs = {port: map_nets(value, look) for port, value in instance.outputs.items()}

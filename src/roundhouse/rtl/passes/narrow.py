@@ -1,0 +1,203 @@
+"""Signals and ports lose the high and low bits that nobody reads: ``a + b`` has 32 bits and not 33."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..build import can_cut, cut, map_nets, op
+from ..form import (
+    Assign,
+    Case,
+    Const,
+    Design,
+    Expression,
+    If,
+    Instance,
+    Module,
+    Net,
+    Op,
+    Port,
+    Statement,
+    Table,
+    nets_of,
+)
+from .graph import expressions, map_module, retarget
+
+__all__ = ["narrow"]
+
+#: The low bits of their results depend on no high bits of their operands.
+_FROM_BELOW = frozenset({"add", "sub", "mul"})
+#: A shift of a constant by so many bits is a table.
+_INDEX_BITS = 8
+_Range = tuple[int, int]  # lowest bit, and one behind the highest
+
+
+def narrow(design: Design) -> None:
+    """Narrow the signals of a design, and the ports of its submodules."""
+    changed = True
+    while changed:
+        used = {module.name: _used(module) for module in design.modules.values()}
+        narrowed = [_narrow(design, module, used) for module in design.modules.values()]
+        changed = any(narrowed)
+
+
+def _used(module: Module) -> dict[str, _Range]:
+    """The bits of each signal that are read in a module, or outside if it is an output."""
+    used: dict[str, _Range] = {name: (0, module.widths[name]) for name in (*module.outputs(), *module.kept)}
+    for value in expressions(module):
+        for net in nets_of(value):
+            low, high = used.get(net.name, (net.low, net.low))
+            used[net.name] = min(low, net.low), max(high, net.low + net.width)
+    return used
+
+
+def _narrow(design: Design, module: Module, used: dict[str, dict[str, _Range]]) -> bool:
+    """Narrow what can be in a module; returns whether something could."""
+    changed = False
+    for name in list(module.widths):
+        whole = 0, module.widths[name]
+        wanted = used[module.name].get(name, whole)  # the clock is in no expression
+        port = next((one for one in module.ports if one.name == name), None)
+        if port is not None and port.direction == "output":
+            wanted = _outside(design, module, name, used)
+        if wanted == whole or (port is not None and module.name == design.top):
+            continue
+        if port is not None and port.direction == "output":
+            inside = [net for value in expressions(module) for net in nets_of(value) if net.name == name]
+            if inside or name not in (*module.assigns, *module.registers):
+                continue
+        if _cut_definition(design, module, name, wanted):
+            if port is not None:
+                _cut_port(design, module, port, wanted)
+            _rename(module, name, wanted)
+            changed = True
+            used.update((one.name, _used(one)) for one in design.modules.values() if port or one is module)
+    return changed
+
+
+def _outside(design: Design, module: Module, port: str, used: dict[str, dict[str, _Range]]) -> _Range:
+    """The bits of an output that other modules read."""
+    whole = 0, module.widths[port]
+    low, high = whole[1], 0
+    for parent in design.modules.values():
+        for instance in parent.instances.values():
+            value = instance.outputs.get(port) if instance.module == module.name else None
+            if value is None:
+                continue
+            if not isinstance(value, Net) or value.width != parent.widths[value.name]:
+                return whole
+            some = used[parent.name].get(value.name, (low, high))
+            low, high = min(low, some[0]), max(high, some[1])
+    return (low, high) if low < high else whole
+
+
+def _cut_definition(design: Design, module: Module, name: str, wanted: _Range) -> bool:
+    """Cut what computes a signal; returns whether that is possible."""
+    low, width = wanted[0], wanted[1] - wanted[0]
+    if name in module.assigns:
+        value = _sliced(module, module.assigns[name], low, width)
+        if value is None:
+            return False
+        module.assigns[name] = value
+        return True
+    for which in (module.registers, module.blocks):
+        if name in which:
+            cutter = _Cutter(module, name, low, width)
+            statements = tuple(cutter.statement(one) for one in which[name])
+            if cutter.possible:
+                which[name] = statements
+            return cutter.possible
+    return name in module.inputs() and all(
+        can_cut(instance.inputs[name])
+        for parent in design.modules.values()
+        for instance in parent.instances.values()
+        if instance.module == module.name and name in instance.inputs
+    )
+
+
+class _Cutter:
+    """Cuts the values that statements assign to a signal, all of it each time."""
+
+    def __init__(self, module: Module, name: str, low: int, width: int):
+        self.module, self.name, self.low, self.width, self.possible = module, name, low, width, True
+
+    def statement(self, one: Statement) -> Statement:
+        match one:
+            case Assign(target, value):
+                new = _sliced(self.module, value, self.low, self.width)
+                if new is None or target.width != self.module.widths[self.name]:
+                    self.possible = False
+                    return one
+                return Assign(Net(self.name, target.width), new)
+            case If(condition, then, other):
+                return If(condition, tuple(map(self.statement, then)), tuple(map(self.statement, other)))
+            case Case(on, arms, other):
+                cut_arms = tuple((values, tuple(map(self.statement, body))) for values, body in arms)
+                return Case(on, cut_arms, tuple(map(self.statement, other)))
+        self.possible = False
+        return one
+
+
+def _sliced(module: Module, value: Expression, low: int, width: int) -> Expression | None:
+    """Bits of an expression; None if there is no expression for them alone."""
+    if can_cut(value) or (low == 0 and width == value.width):
+        return cut(value, low, width)
+    match value:
+        case Op(kind, args, _, _) if kind in _FROM_BELOW and low == 0:
+            cut_args = [_sliced(module, arg, 0, width) for arg in args]
+            return None if None in cut_args else op(kind, tuple(arg for arg in cut_args if arg is not None), width)
+        case Op("look", index, _, name):
+            entries = tuple(entry >> low & (1 << width) - 1 for entry in module.tables[name].entries)
+            return Op("look", index, width, _table(module, name, Table(entries, width)))
+        case Op("shr", (Const(number, _), by), _, _) if by.width <= _INDEX_BITS:
+            entries = tuple(number >> n + low & (1 << width) - 1 for n in range(1 << by.width))
+            return Op("look", (by,), width, _table(module, "constants", Table(entries, width)))
+    return None
+
+
+def _table(module: Module, like: str, table: Table) -> str:
+    """The name of a table in a module, the same for equal ones."""
+    same = next((name for name, one in module.tables.items() if one == table), None)
+    if same is not None:
+        return same
+    name, number = like, 2
+    while name in module.tables or name in module.widths:
+        name, number = f"{like}_{number}", number + 1
+    module.tables[name] = table
+    return name
+
+
+def _cut_port(design: Design, module: Module, port: Port, wanted: _Range) -> None:
+    """Cut a port, and what it is connected to in other modules."""
+    low, width = wanted[0], wanted[1] - wanted[0]
+    module.ports = [replace(one, width=width) if one is port else one for one in module.ports]
+    for parent in design.modules.values():
+        for instance in parent.instances.values():
+            if instance.module == module.name:
+                _cut_end(parent, instance, port.name, low, width)
+
+
+def _cut_end(parent: Module, instance: Instance, port: str, low: int, width: int) -> None:
+    if port in instance.inputs:
+        instance.inputs[port] = cut(instance.inputs[port], low, width)
+    elif port in instance.outputs:
+        driven = instance.outputs[port]
+        assert isinstance(driven, Net)
+        _rename(parent, driven.name, (low, low + width))
+
+
+def _rename(module: Module, name: str, wanted: _Range) -> None:
+    """Number the bits of a signal that is narrower now."""
+    low, high = wanted
+
+    def look(net: Net) -> Net:
+        if net.name != name:
+            return net
+        start, end = max(net.low, low), min(net.low + net.width, high)
+        return Net(name, end - start, start - low)
+
+    map_module(module, lambda expression: map_nets(expression, look))
+    retarget(module, look)
+    module.widths[name] = high - low
+    if low:
+        module.moved(name, name, -low)

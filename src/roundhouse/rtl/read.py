@@ -1,0 +1,272 @@
+"""The form of a design from its RTLIL, the text that `rtlil` makes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from .build import const, cut, itself, join, map_statement
+from .cells import Cell, computed, memory_of, memory_write
+from .form import (
+    Assign,
+    Const,
+    Design,
+    Expression,
+    If,
+    Instance,
+    Memory,
+    Module,
+    Net,
+    Op,
+    Port,
+    Statement,
+)
+from .switches import switch
+from .unknown import UnknownRTLIL
+
+__all__ = ["UnknownRTLIL", "read"]
+
+
+def read(rtlil: str) -> Design:
+    """Return the form of a design.
+
+    Parameters
+    ----------
+    rtlil : str
+        A top module, followed by the modules that are instantiated.
+
+    Raises
+    ------
+    UnknownRTLIL
+        If a cell, a register or a statement is of a kind that no core has.
+    """
+    lines = (line for raw in rtlil.splitlines() if (line := raw.strip()))
+    modules: dict[str, Module] = {}
+    cells: list[tuple[Module, str, Cell]] = []
+    first = ""
+    for line in lines:
+        if line.startswith("attribute"):
+            continue  # every unit says that it is a top
+        elif line.startswith("module "):
+            module = Module(_name(line.split()[1]))
+            modules[module.name] = module
+            first = first or module.name
+            cells += ((module, name, cell) for name, cell in _Reader(module, lines).read())
+        else:
+            raise UnknownRTLIL(repr(line))
+    for module, name, cell in cells:
+        _instantiate(module, name, cell, modules)
+    return Design(first, modules)
+
+
+def _instantiate(module: Module, name: str, cell: Cell, modules: Mapping[str, Module]) -> None:
+    """Add an instance of one of the modules."""
+    if cell.kind not in modules:
+        raise UnknownRTLIL(f"a cell {cell.kind}")
+    instance = module.instances[name] = Instance(cell.kind, name)
+    outputs = set(modules[cell.kind].outputs())
+    for port, value in cell.ports.items():
+        (instance.outputs if port in outputs else instance.inputs)[port] = value
+
+
+class _Reader:
+    """Reads the lines of one module."""
+
+    def __init__(self, module: Module, lines: Iterator[str]):
+        self.module, self.lines = module, lines
+        self.processes: dict[str, tuple[Statement, ...]] = {}
+        self.cells: list[tuple[str, Cell]] = []
+        self.ports: list[tuple[int, Port]] = []
+
+    def read(self) -> Iterator[tuple[str, Cell]]:
+        """Fill the module; yields the cells that instantiate other modules."""
+        style: tuple[str, str] | None = None
+        for line in self.lines:
+            word, _, rest = line.partition(" ")
+            if word == "end":
+                break
+            if word == "attribute":
+                name, _, value = rest.partition(" ")
+                style = (_name(name), value.strip().strip('"'))
+                continue
+            self._item(word, rest, style)
+            style = None
+        self.module.ports = [port for _, port in sorted(self.ports, key=lambda one: one[0])]
+        inner = [(name, cell) for name, cell in self.cells if not cell.kind.startswith("$")]
+        for _, cell in self.cells:
+            if cell.kind.startswith("$"):
+                self._operation(cell)
+        self.module.blocks.update(self.processes)
+        yield from inner
+
+    def _item(self, word: str, rest: str, style: tuple[str, str] | None) -> None:
+        if word == "wire":
+            self._wire(rest.split())
+        elif word == "memory":
+            _, width, _, size, name = rest.split()
+            self.module.memories[_name(name)] = Memory(int(width), int(size), style=style)
+        elif word == "connect":
+            self._drive(*self._two(rest))
+        elif word == "cell":
+            kind, name = rest.split()
+            self.cells.append((_name(name), self._cell(_name(kind))))
+        elif word == "process":
+            statements = tuple(self._statements())
+            self.processes[next(_targets(statements))] = statements
+        else:
+            raise UnknownRTLIL(repr(f"{word} {rest}"))
+
+    def _wire(self, words: list[str]) -> None:
+        width, name = int(words[words.index("width") + 1]), _name(words[-1])
+        self.module.widths[name] = width
+        direction = next((word for word in words if word in ("input", "output")), None)
+        if direction:
+            self.ports.append((int(words[words.index(direction) + 1]), Port(name, direction, width)))
+
+    def _cell(self, kind: str) -> Cell:
+        cell = Cell(kind)
+        for line in self.lines:
+            if line == "end":
+                return cell
+            word, name, value = line.split(" ", 2)
+            if word == "parameter":
+                cell.params[_name(name)] = value
+            else:
+                cell.ports[_name(name)] = self._value(value)
+        raise UnknownRTLIL("a cell without an end")
+
+    def _two(self, text: str) -> tuple[Net, Expression]:
+        """The target of an assignment or a connection, and its value."""
+        match = re.match(r"(\S+(?: \[[\d:]+\])?) (.*)", text)
+        assert match is not None
+        target = self._value(match[1])
+        if not isinstance(target, Net):
+            raise UnknownRTLIL(f"an assignment to {match[1]}")
+        return target, self._value(match[2])
+
+    def _drive(self, target: Net, value: Expression) -> None:
+        if target.width != self.module.widths[target.name]:
+            raise UnknownRTLIL(f"a connection to bits of {target.name}")
+        self.module.assigns[target.name] = value
+
+    # Values
+
+    def _value(self, text: str) -> Expression:
+        found: list[Expression] = []
+        for match in _PART.finditer(text):
+            bits, name, high, low = match["bits"], match["name"], match["high"], match["low"]
+            if bits is not None:
+                found.append(Const(int(bits, 2) if bits else 0, len(bits)))
+            elif high is None:
+                found.append(Net(_name(name), self.module.widths[_name(name)]))
+            else:
+                start = int(low or high)
+                found.append(Net(_name(name), int(high) - start + 1, start))
+        return join(found)
+
+    # Processes
+
+    def _statements(self) -> Iterator[Statement]:
+        """The statements up to the end of a process, or of the branch that the next case ends."""
+        for line in self.lines:
+            word, _, rest = line.partition(" ")
+            if word == "assign":
+                yield Assign(*self._two(rest))
+            elif word == "switch":
+                yield from switch(self._value(rest), self._branches())
+            elif word == "end":
+                return
+            else:
+                raise UnknownRTLIL(repr(line))
+
+    def _branches(self) -> list[tuple[list[str], tuple[Statement, ...]]]:
+        """The branches of a switch: patterns, none for what is left, and statements."""
+        branches: list[tuple[list[str], list[Statement]]] = []
+        for line in self.lines:
+            word, _, rest = line.partition(" ")
+            if word == "case":
+                branches.append(([one.strip().split("'")[1] for one in rest.split(",") if one.strip()], []))
+            elif word == "end":
+                return [(patterns, tuple(body)) for patterns, body in branches]
+            elif word == "assign":
+                branches[-1][1].append(Assign(*self._two(rest)))
+            elif word == "switch":
+                branches[-1][1].extend(switch(self._value(rest), self._branches()))
+            else:
+                raise UnknownRTLIL(repr(line))
+        raise UnknownRTLIL("a switch without an end")
+
+    # Cells
+
+    def _operation(self, cell: Cell) -> None:
+        if cell.kind == "$dff":
+            self._register(cell)
+        elif cell.kind == "$meminit_v2":
+            memory = self.module.memories[memory_of(cell)]
+            data = cell.ports["DATA"]
+            assert isinstance(data, Const)
+            words = range(cell.number("WORDS"))
+            memory.contents = tuple(const(data.value >> (memory.width * n), memory.width).value for n in words)
+        elif cell.kind == "$memrd_v2":
+            self._memory_read(cell)
+        elif cell.kind == "$memwr_v2":
+            self.module.writes += memory_write(cell)
+        else:
+            target = cell.ports["Y"]
+            assert isinstance(target, Net)
+            value = computed(cell)
+            if value.width > target.width:  # an operation has no slices; its result must have a name
+                wide = Net(f"{target.name}$wide", value.width)
+                self.module.widths[wide.name] = wide.width
+                self._drive(wide, value)
+                value = cut(wide, 0, target.width)
+            self._drive(target, value)
+
+    def _register(self, cell: Cell) -> None:
+        target, data = cell.ports["Q"], cell.ports["D"]
+        if not isinstance(target, Net) or cell.number("CLK_POLARITY") != 1:
+            raise UnknownRTLIL("a register with another clock edge, or of several signals")
+        self._clock(cell)
+        statements = self.processes.get(data.name) if isinstance(data, Net) and data.name.startswith("$") else None
+        if statements is None:
+            self.module.registers[target.name] = (Assign(target, data),)
+            return
+        renamed = (new for one in statements for new in map_statement(one, itself, _to(target.name)))
+        self.module.registers[target.name] = tuple(one for one in renamed if one != Assign(target, target))
+
+    def _clock(self, cell: Cell) -> None:
+        clock = cell.ports["CLK"]
+        while isinstance(clock, Net) and clock.name in self.module.assigns:
+            clock = self.module.assigns[clock.name]
+        if not isinstance(clock, Net) or self.module.clock not in ("", clock.name):
+            raise UnknownRTLIL(f"a second clock of {self.module.name}")
+        self.module.clock = clock.name
+
+    def _memory_read(self, cell: Cell) -> None:
+        name, target = memory_of(cell), cell.ports["DATA"]
+        assert isinstance(target, Net)
+        value = Op("read", (cell.ports["ADDR"],), target.width, name)
+        if not cell.number("CLK_ENABLE"):
+            self._drive(target, value)
+            return
+        if "1" in cell.params["TRANSPARENCY_MASK"].split("'")[1]:
+            raise UnknownRTLIL("a memory that reads what is written in the same clock")
+        self._clock(cell)
+        enabled = If(cell.ports["EN"], (Assign(target, value),))
+        self.module.registers[target.name] = map_statement(enabled, itself)
+
+
+def _to(name: str) -> Callable[[Net], Net]:
+    return lambda net: Net(name, net.width, net.low)
+
+
+def _targets(statements: Sequence[Statement]) -> Iterator[str]:
+    """Names of what is assigned, the first of which a process is about: it assigns to one signal."""
+    return (one.target.name for one in statements if isinstance(one, Assign))
+
+
+_PART = re.compile(r"\d+'(?P<bits>[01]*)(?![01x-])|(?P<name>[\\$][^ ]+)(?: \[(?P<high>\d+)(?::(?P<low>\d+))?\])?")
+
+
+def _name(text: str) -> str:
+    return text.removeprefix("\\")

@@ -1,0 +1,1 @@
+"""Verilog 2005 from the form of a design."""

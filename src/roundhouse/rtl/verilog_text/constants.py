@@ -1,0 +1,12 @@
+"""Constants in Verilog."""
+
+from __future__ import annotations
+
+__all__ = ["constant"]
+
+
+def constant(value: int, width: int) -> str:
+    """A constant with its width, in binary up to four bits and else in hexadecimal."""
+    if width <= 4:
+        return f"{width}'b{value:0{width}b}"
+    return f"{width}'h{value:0{-(-width // 4)}x}" if value else f"{width}'h0"

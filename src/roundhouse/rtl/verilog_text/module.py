@@ -1,0 +1,208 @@
+"""Modules in Verilog, their sections in one order: ports, tables, registers, datapath, control, instances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from ..build import map_nets
+from ..form import Case, Design, Function, If, Instance, Memory, Module, Net, nets_of
+from ..passes.clocked import clocked
+from ..passes.graph import topological
+from ..passes.loops import loops_of
+from ..passes.names import UNUSED
+from ..passes.unread import unread
+from .constants import constant
+from .expressions import expression, target
+from .statements import COLUMNS, assignment, body, wrap
+from .tables import free, is_row, table_function, table_row
+
+__all__ = ["module_text"]
+
+
+def module_text(design: Design, module: Module, comments: Mapping[str, str]) -> Iterator[str]:
+    """Lines of a module.
+
+    Parameters
+    ----------
+    design : Design
+    module : Module
+    comments : mapping of str to str
+        What the ports of the top module are for.
+    """
+    yield f"module {module.name} ("
+    yield from _ports(module, comments if module.name == design.top else {})
+    yield ");"
+    sections = (
+        _tables(module),
+        _registers(module),
+        _datapath(design, module),
+        _clocked(module),
+        _unused(module),
+    )
+    for section in sections:
+        lines = list(section)
+        if lines:
+            yield from lines
+    yield "endmodule"
+
+
+def _range(width: int) -> str:
+    return f"[{width - 1}:0] " if width > 1 else ""
+
+
+def _ports(module: Module, comments: Mapping[str, str]) -> Iterator[str]:
+    """Ports: with comments each in its line, else those of the same kind together."""
+    set_by_statements = set(module.registers) | set(module.blocks)
+    kinds = {
+        port.name: f"{port.direction} {'reg' if port.name in set_by_statements else 'wire'} {_range(port.width)}"
+        for port in module.ports
+    }
+    if comments:
+        texts = [f"  {kinds[port.name]}{port.name}{'' if port is module.ports[-1] else ','}" for port in module.ports]
+        widest = max(map(len, texts), default=0)
+        for port, text in zip(module.ports, texts, strict=True):
+            yield f"{text:<{widest}}  // {comments[port.name]}" if port.name in comments else text
+        return
+    together: dict[str, list[str]] = {}
+    for port in sorted(module.ports, key=lambda port: port.direction):
+        together.setdefault(kinds[port.name], []).append(port.name)
+    for n, (kind, names) in enumerate(together.items(), 1):
+        yield from wrap(f"{kind}{', '.join(names)}{',' if n < len(together) else ''}", "  ")
+
+
+def _tables(module: Module) -> Iterator[str]:
+    for name, table in module.tables.items():
+        yield from [table_row(name, table)] if is_row(table) else table_function(module, name, table)
+    for name, function in module.functions.items():
+        yield from _function(module, name, function)
+
+
+def _function(module: Module, name: str, function: Function) -> Iterator[str]:
+    """A function; its words have names that the module does not use."""
+    widths = {**dict(function.inputs), **{word: value.width for word, value in function.steps}}
+    names = {word: free(module, word) for word in widths}
+    inside = Module(name, widths={names[word]: width for word, width in widths.items()})
+    inputs = ", ".join(f"input {_range(width)}{names[word]}" for word, width in function.inputs)
+    yield from wrap(f"function {_range(function.result.width)}{name}({inputs});", "  ")
+    yield from ("  " + line for line in _declared("reg", {names[word]: widths[word] for word, _ in function.steps}))
+    yield "    begin"
+    for word, value in (*function.steps, (name, function.result)):
+        renamed = map_nets(value, lambda net: Net(names[net.name], net.width, net.low))
+        yield from assignment(f"{names.get(word, word)} = ", inside, renamed, "      ")
+    yield "    end"
+    yield "  endfunction"
+
+
+def _registers(module: Module) -> Iterator[str]:
+    """Declarations of registers and memories."""
+    ports = {port.name for port in module.ports}
+    yield from _declared("reg", {name: module.widths[name] for name in module.registers if name not in ports})
+    for name, memory in module.memories.items():
+        yield from _memory(name, memory)
+
+
+def _declared(kind: str, widths: Mapping[str, int]) -> Iterator[str]:
+    """Declarations, of the same width together."""
+    for width, group in groupby(widths.items(), lambda one: one[1]):
+        yield from wrap(f"{kind} {_range(width)}{', '.join(name for name, _ in group)};", "  ")
+
+
+def _memory(name: str, memory: Memory) -> Iterator[str]:
+    style = f'(* {memory.style[0]} = "{memory.style[1]}" *) ' if memory.style else ""
+    yield f"  {style}reg {_range(memory.width)}{name} [0:{memory.words - 1}];"
+    if memory.contents:
+        yield "  initial begin"
+        words = (f"{name}[{n}] = {constant(value, memory.width)};" for n, value in enumerate(memory.contents))
+        yield from wrap(" ".join(words), "    ")
+        yield "  end"
+
+
+def _datapath(design: Design, module: Module) -> Iterator[str]:
+    """Everything that is computed at once, in the order in which it is computed: signals and instances."""
+    ports = {port.name for port in module.ports}
+    driver = {
+        net.name: name for name, one in module.instances.items() for v in one.outputs.values() for net in nets_of(v)
+    }
+    driven = {name: module.widths[name] for name in driver if name not in ports}
+    yield from _declared("wire", dict(sorted(driven.items(), key=lambda one: one[1])))
+    for name in topological(module):
+        yield from _computed(module, name, name in ports)
+    loops: list[str] = []
+    for name, one in loops_of(module):
+        if isinstance(one, Instance):
+            yield from _instance(module, name, one)
+        else:
+            loops += _loop(module, name, one)
+    if loops:
+        yield from ("  genvar n;", "  generate", *("  " + line for line in loops), "  endgenerate")
+
+
+def _computed(module: Module, name: str, port: bool) -> Iterator[str]:
+    width = module.widths[name]
+    if name in module.blocks:
+        if not port:
+            yield f"  reg {_range(width)}{name};"
+        yield "  always @* begin"
+        yield from body(module, module.blocks[name], "=", "    ")
+        yield "  end"
+        return
+    start = "assign " if port else f"wire {_range(width)}"
+    yield from assignment(f"{start}{name} = ", module, module.assigns[name], "  ")
+
+
+def _clocked(module: Module) -> Iterator[str]:
+    for statements in clocked(module):
+        edge = f"always @(posedge {module.clock})"
+        lines = list(body(module, statements, "<=", "    "))
+        short = f"  {edge} {lines[0].strip()}"
+        if len(statements) == 1 and isinstance(statements[0], If | Case) and len(short) <= COLUMNS:
+            first, *rest = body(module, statements, "<=", "  ")
+            yield from (f"  {edge} {first.strip()}", *rest)
+        elif len(lines) == 1 and len(short) <= COLUMNS:
+            yield short
+        elif len(statements) == 1:
+            yield from (f"  {edge}", *lines)
+        else:
+            yield f"  {edge} begin"
+            yield from lines
+            yield "  end"
+
+
+def _unused(module: Module) -> Iterator[str]:
+    """A signal of all bits that nobody reads, under the name by which linters know it."""
+    if bits := unread(module):
+        yield from wrap(f"wire {UNUSED} = &{{1'b0, {', '.join(target(module, net) for net in bits)}}};", "  ")
+
+
+def _instance(module: Module, name: str, one: Instance) -> Iterator[str]:
+    ends = [f".{port}({expression(module, value)})" for port, value in {**one.inputs, **one.outputs}.items()]
+    yield from wrap(f"{one.module} {name} ({', '.join(ends)});", "  ")
+
+
+def _loop(module: Module, label: str, instances: Sequence[Instance]) -> Iterator[str]:
+    """A loop that makes instances: the first tells the signals, the second how far each advances."""
+    first, second = ({**one.inputs, **one.outputs} for one in instances[:2])
+    inside = Module(module.name, tables=module.tables)
+    ends = []
+    for port, value in first.items():
+        steps = iter([b.low - a.low for a, b in zip(nets_of(value), nets_of(second[port]), strict=True)])
+        places = {net: _advancing(module, net, next(steps)) for net in nets_of(value)}
+        inside.widths |= {text: net.width for net, text in places.items()}
+        ends.append(f".{port}({expression(inside, map_nets(value, _named(places)))})")
+    yield f"  for (n = 0; n < {len(instances)}; n = n + 1) begin : {label}"
+    yield from wrap(f"{instances[0].module} unit ({', '.join(ends)});", "    ")
+    yield "  end"
+
+
+def _named(places: Mapping[Net, str]) -> Callable[[Net], Net]:
+    return lambda net: Net(places[net], net.width)
+
+
+def _advancing(module: Module, net: Net, step: int) -> str:
+    """Bits of a signal that are further up with each instance of a loop."""
+    if not step:
+        return target(module, net)
+    place = "n" if step == 1 else f"{step} * n"
+    place += f" + {net.low}" if net.low else ""
+    return f"{net.name}[{place}]" if net.width == 1 else f"{net.name}[{place} +: {net.width}]"

@@ -1,0 +1,16 @@
+"""Proof that the text of a design is its RTLIL: the same outputs, and the same next state of every register."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ...cores.core_like import CoreLike
+from ...rtl.write import simplified
+from .compare import Unequal, compare
+
+__all__ = ["Unequal", "compare", "compare_core"]
+
+
+def compare_core(core: CoreLike, folder: Path) -> int:
+    """Prove that the Verilog of a core or a system is its RTLIL; see `compare`."""
+    return compare(folder, core.rtlil, core.verilog, simplified(core.rtlil, core.observed))

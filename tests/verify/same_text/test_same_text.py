@@ -1,0 +1,54 @@
+"""The text of a core is its RTLIL, and a text that is not is told."""
+
+import re
+
+import pytest
+
+from roundhouse.cores import Core
+from roundhouse.cores.sample import covering_sample
+from roundhouse.rtl.write import simplified
+from roundhouse.verify.same_text import Unequal, compare, compare_core
+
+SMALL = "speck32_64-encrypt-iterative"
+EQUAL = [SMALL, "simon32_64-encrypt-iterative-clear", "aes128-encrypt-iterative", "present80-encrypt-iterative"]
+ERRORS = {
+    "an operation": (r"\^", "|", "must agree for every state and input"),
+    "a constant": (r"4'b0001|5'h01", "5'h02", "must agree for every state and input"),
+    "an enable": (r"if \(enable\)", "if (!enable)", "must agree for every state and input"),
+    "a missing word": (r"\{round_0, round_1\}", "{round_0, round_0}", "must agree for every state and input"),
+    "a register of its own": (r"reg have_key;", "reg have_key, new; always @(posedge clk) new <= have_key;", None),
+    "a port": (r"i_ready", "i_ready_too", "must have the ports of its RTLIL"),
+}
+
+
+@pytest.mark.parametrize("name", EQUAL)
+def test_a_text_is_its_rtlil(name, tmp_path):
+    core = Core.parse(name)
+    state = sum(int(high) + 1 for high in re.findall(r"reg \[(\d+):0\] state", core.verilog))
+    assert compare_core(core, tmp_path) > state + core.cipher.block_bits
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("core", covering_sample(), ids=lambda core: core.name)
+def test_a_text_of_the_sample_is_its_rtlil(core, tmp_path):
+    assert compare_core(core, tmp_path)
+
+
+@pytest.mark.parametrize("error", ERRORS)
+def test_an_error_of_the_writer_is_told(error, tmp_path):
+    core = Core.parse(SMALL)
+    pattern, replacement, reason = ERRORS[error]
+    text, changes = re.subn(pattern, replacement, core.verilog, count=0 if error == "a port" else 1)
+    assert changes
+    if reason is None:  # what depends on no register of the RTLIL, and reaches no output, is nothing
+        assert compare(tmp_path, core.rtlil, text, simplified(core.rtlil))
+        return
+    with pytest.raises(Unequal, match=reason):
+        compare(tmp_path, core.rtlil, text, simplified(core.rtlil))
+
+
+def test_a_register_that_is_none_of_the_rtlil_is_told(tmp_path):
+    core = Core.parse(SMALL)
+    text = re.sub(r"have_key", "other_key", core.verilog)
+    with pytest.raises(Unequal, match=r"every register of a text must be one of its RTLIL; .*other_key"):
+        compare(tmp_path, core.rtlil, text, simplified(core.rtlil))
