@@ -71,7 +71,7 @@ def _shown_tables(tables: Sequence[Tables]) -> Iterator[Tables]:
     for one in sorted(tables, key=lambda one: one.name):
         alike.setdefault((one.name.rstrip("0123456789"), one.count, one.bits_in, one.bits_out), []).append(one)
     for (_, count, *widths), kinds in alike.items():
-        name = ", ".join(kind.name for kind in kinds) if len(kinds) < 3 else f"{kinds[0].name} to {kinds[-1].name}"
+        name = " and ".join(kind.name for kind in kinds) if len(kinds) < 3 else f"{kinds[0].name} to {kinds[-1].name}"
         yield Tables(name, count * len(kinds), *widths)
 
 
