@@ -16,14 +16,14 @@ from ..storage.paths import build_path
 from ..storage.sources import source_key
 from ..systems import parse
 
-__all__ = ["Design", "kept_design", "kept_designs"]
+__all__ = ["DesignText", "kept_design", "kept_designs"]
 
 #: How many copies of a step a core may have to be a small design.
 _MOST_COPIES = 4
 
 
 @dataclass(frozen=True)
-class Design:
+class DesignText:
     """What this version makes of a name.
 
     Attributes
@@ -40,7 +40,7 @@ class Design:
     diagram: str
 
 
-def kept_design(name: str) -> Design:
+def kept_design(name: str) -> DesignText:
     """Return a design from ``build/designs``; made if our sources have changed.
 
     Raises
@@ -49,10 +49,10 @@ def kept_design(name: str) -> Design:
         If there is no design of that name.
     """
     path = build_path() / "designs" / f"{name}.json"
-    return Design(**kept_value(path, source_key(), lambda: asdict(_made(parse(name)))))
+    return DesignText(**kept_value(path, source_key(), lambda: asdict(_made(parse(name)))))
 
 
-def kept_designs(names: Iterable[str], *, large: bool = False) -> dict[str, Design]:
+def kept_designs(names: Iterable[str], *, large: bool = False) -> dict[str, DesignText]:
     """Return the designs of all names that make one, by name.
 
     Parameters
@@ -75,5 +75,5 @@ def _is_small(core: CoreLike) -> bool:
     return layout is not None and layout.copies(cipher.step_count(len(cipher.key_sizes) - 1)) <= _MOST_COPIES
 
 
-def _made(core: CoreLike) -> Design:
-    return Design(core.name, core.hash, core.verilog, block_diagram(core.name, structure_of(core.rtlil)))
+def _made(core: CoreLike) -> DesignText:
+    return DesignText(core.name, core.hash, core.verilog, block_diagram(core.name, structure_of(core.rtlil)))

@@ -14,7 +14,7 @@ from ..studies.study import Study
 from ..systems.names import SEPARATOR
 from .analysis.compare import Function, PeerComparison, compare
 from .analysis.matrix import Matrix
-from .design import Design
+from .design import DesignText
 from .dossier import Dossier
 
 
@@ -40,7 +40,7 @@ class Facts:
         Published studies to show.
     functions : sequence of FunctionRecord
         All points of function curves.
-    designs : mapping of str to Design
+    designs : mapping of str to DesignText
         Text and block diagram of designs, by name.
     """
 
@@ -52,7 +52,7 @@ class Facts:
     matrix: Matrix | None = None
     studies: tuple[Study, ...] = ()
     functions: Sequence[FunctionRecord] = ()
-    designs: Mapping[str, Design] = field(default_factory=dict)
+    designs: Mapping[str, DesignText] = field(default_factory=dict)
 
     @cached_property
     def results(self) -> tuple[Result, ...]:

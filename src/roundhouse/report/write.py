@@ -17,7 +17,7 @@ from ..verify import Verification
 from .analysis.ladder import recorded_evidence
 from .analysis.matrix import Matrix
 from .charts.waveform import Sample
-from .design import Design
+from .design import DesignText
 from .dossier import ReportedCore, open_dossiers
 from .facts import Facts
 from .pages.agility import agility_page
@@ -55,7 +55,7 @@ def write_report(
     studies: Iterable[Study] = (),
     functions: Sequence[FunctionRecord] = (),
     present: Mapping[str, str] | None = None,
-    designs: Mapping[str, Design] | None = None,
+    designs: Mapping[str, DesignText] | None = None,
 ) -> Path:
     """Write the site with `records.json` and `assets/`, and remove stale pages of an earlier report.
 

@@ -7,7 +7,7 @@ from roundhouse.cores.core import Core
 from roundhouse.cores.core_facts import CoreFacts
 from roundhouse.export.diagram.draw import block_diagram
 from roundhouse.report import write_report
-from roundhouse.report.design import Design
+from roundhouse.report.design import DesignText
 from roundhouse.report.pages.rtl import MOST_LINES
 from roundhouse.rtl.structure import structure_of
 
@@ -26,7 +26,7 @@ PLAIN, OTHER, LONG, WITHOUT = (
 
 def design(core, verilog=None):
     diagram = block_diagram(core.name, structure_of(core.rtlil))
-    return Design(core.name, core.hash, verilog or core.verilog, diagram)
+    return DesignText(core.name, core.hash, verilog or core.verilog, diagram)
 
 
 @pytest.fixture(scope="module")

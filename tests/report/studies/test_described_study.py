@@ -13,7 +13,7 @@ from records import record
 from roundhouse.ciphers import aes
 from roundhouse.errors import InvalidInput
 from roundhouse.report import write_report
-from roundhouse.report.design import Design
+from roundhouse.report.design import DesignText
 from roundhouse.report.studies.figures import Sources, bars
 from roundhouse.report.studies.pages import study_pages
 from roundhouse.studies.comparison import compare_study
@@ -184,7 +184,7 @@ def test_diagrams_of_designs_that_were_not_made_are_left_out(page):
 
 
 def test_diagrams_show_our_designs_and_only_the_records_of_these(tmp_path):
-    made = Design(CORE, RECORDS[0].core_hash, "wire x;\n" * 7, '<svg class="block-diagram"></svg>')
+    made = DesignText(CORE, RECORDS[0].core_hash, "wire x;\n" * 7, '<svg class="block-diagram"></svg>')
     other = replace(RECORDS[0], core_hash="1" * 16, recipe="balanced", id="another")
     study = parse_study("toy", TOML, LEDGER)
     folder = write_report([*RECORDS, other], [], {}, tmp_path, {}, studies=[study], designs={CORE: made}).parent

@@ -18,7 +18,7 @@ _STEP, _MOST_EDGES = 5, 2
 _ROW = LINE + 10
 
 
-class Stream(NamedTuple):
+class PortGroup(NamedTuple):
     """Ports of a layer that belong together.
 
     Attributes
@@ -81,7 +81,7 @@ def _size(block: Block) -> str:
     return f"{block.register_bits:,}{memories}"
 
 
-def _streams(design: Block) -> Iterator[Stream]:
+def _streams(design: Block) -> Iterator[PortGroup]:
     """Yield the streams of a layer, and then its other ports one by one; not the clock and the reset."""
     ports = {name: (direction, width) for name, direction, width in design.ports if name not in ("clk", "rst")}
     names = [name.removesuffix("_valid") for name in ports if name.endswith("_valid")]
@@ -89,10 +89,10 @@ def _streams(design: Block) -> Iterator[Stream]:
         own = {name: width for name, (_, width) in ports.items() if _stream_of(name, names) == stream}
         bits = sum(width for name, width in own.items() if name not in (f"{stream}_valid", f"{stream}_ready"))
         hint = ", ".join(f"{name} {width}" for name, width in own.items())
-        yield Stream(stream, ports[f"{stream}_valid"][0] == "input", bits, hint)
+        yield PortGroup(stream, ports[f"{stream}_valid"][0] == "input", bits, hint)
     for name, (direction, width) in ports.items():
         if not _stream_of(name, names):
-            yield Stream(name, direction == "input", width, f"{name} {width}")
+            yield PortGroup(name, direction == "input", width, f"{name} {width}")
 
 
 def _stream_of(port: str, streams: list[str]) -> str:
@@ -100,7 +100,7 @@ def _stream_of(port: str, streams: list[str]) -> str:
     return max((stream for stream in streams if port.startswith(f"{stream}_")), key=len, default="")
 
 
-def _arrow(stream: Stream, y: int) -> str:
+def _arrow(stream: PortGroup, y: int) -> str:
     ends = [(0, y), (MARGIN, y)]
     size, room = f"{stream.bits:,}", MARGIN - PAD - 18
     return (

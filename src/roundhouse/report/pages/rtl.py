@@ -12,7 +12,7 @@ from ...ciphers import CATALOG
 from ...cores.names import parse_name
 from ...storage.whole import write_whole
 from ...systems.names import SEPARATOR
-from ..design import Design
+from ..design import DesignText
 from ..dossier import Dossier
 from ..facts import Facts
 from ..page_source import source_of
@@ -30,7 +30,7 @@ MOST_LINES = 4000
 MOST_PASSAGES = 6
 
 
-def has_page(design: Design) -> bool:
+def has_page(design: DesignText) -> bool:
     """Return whether the Verilog of a design is short enough for a page."""
     return design.verilog.count("\n") <= MOST_LINES
 
@@ -70,7 +70,7 @@ def write_texts(facts: Facts, out: Path) -> None:
             write_whole(out / RTL / f"{dossier.name}.v", design.verilog, synced=False)
 
 
-def _context(design: Design, dossier: Dossier) -> dict[str, Any]:
+def _context(design: DesignText, dossier: Dossier) -> dict[str, Any]:
     return {"design": design, "dossier": dossier, "lines": coloured(design.verilog)}
 
 

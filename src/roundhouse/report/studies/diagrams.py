@@ -9,7 +9,7 @@ from ...cores.names import parse_name
 from ...measure.results import Result
 from ...studies.description import Diagram
 from ...studies.study import Study
-from ..design import Design
+from ..design import DesignText
 from ..dossier import Dossier
 from ..page_source import page_of, source_of
 
@@ -22,7 +22,7 @@ class Flow:
 
     Attributes
     ----------
-    design : Design
+    design : DesignText
     page : str
         File name of the cipher's page.
     page_lines, verilog_lines : int
@@ -34,7 +34,7 @@ class Flow:
         Mapped or placed netlists whose figures are recorded.
     """
 
-    design: Design
+    design: DesignText
     page: str
     page_lines: int
     verilog_lines: int
@@ -53,7 +53,7 @@ class Drawn:
 
 def diagrams_of(
     study: Study,
-    designs: Mapping[str, Design],
+    designs: Mapping[str, DesignText],
     dossiers: Sequence[Dossier],
     results: Mapping[str, Sequence[Result]],
 ) -> list[Drawn]:
@@ -62,7 +62,7 @@ def diagrams_of(
     Parameters
     ----------
     study : Study
-    designs : mapping of str to Design
+    designs : mapping of str to DesignText
         The designs that are made, by name.
     dossiers : sequence of Dossier
         All data of cores.
@@ -79,7 +79,7 @@ def diagrams_of(
     return drawn
 
 
-def _flow(design: Design, dossier: Dossier | None, results: Sequence[Result]) -> Flow:
+def _flow(design: DesignText, dossier: Dossier | None, results: Sequence[Result]) -> Flow:
     family = parse_name(design.name)[0].family
     verified = dossier.verification if dossier else None
     if verified is not None and verified.core_hash != design.hash:

@@ -16,7 +16,7 @@ from ...studies.comparison import Comparison, compare_study, tally
 from ...studies.goal import goal_results
 from ...studies.study import BOUNDARIES, Study
 from ..analysis.finding import Finding
-from ..design import Design
+from ..design import DesignText
 from ..dossier import Dossier
 from ..site.page import Page
 from ..site.text import figure
@@ -48,7 +48,7 @@ def study_pages(
     studies: Iterable[Study],
     records: Iterable[Measurement],
     results: Iterable[Result],
-    designs: Mapping[str, Design] | None = None,
+    designs: Mapping[str, DesignText] | None = None,
     dossiers: Sequence[Dossier] = (),
 ) -> list[Page]:
     """Return the page of all studies and one for each.
@@ -61,7 +61,7 @@ def study_pages(
         All records.
     results : iterable of Result
         Newest result of every core, target and recipe.
-    designs : mapping of str to Design
+    designs : mapping of str to DesignText
         Designs that are made, by name, for diagrams.
     dossiers : sequence of Dossier
         All data of cores, for diagrams.
