@@ -21,7 +21,7 @@ module \top
     connect \word_1 \word_1 [3:0]
   end
   cell \top_second \second$12
-    connect \word { \word_0 [3:0] \alias [3:0] }
+    connect \word { \word_0 [5:4] \word_0 [1:0] \alias [3:0] }
     connect \y \y [7:0]
   end
 connect \alias \word_1 [3:0]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-__all__ = ["Instance", "Memory", "RtlModule", "read_modules"]
+__all__ = ["Instance", "Memory", "RtlModule", "Slice", "read_modules"]
 
 _MODULE = re.compile(r"(?m)^module \\(\S+)\n((?:.*\n)*?)^end$")
 _WIRE = re.compile(r"(?m)^  wire width (\d+) (?:(input|output) \d+ +)?(\S+)$")
@@ -26,6 +27,14 @@ class Memory:
     depth: int
 
 
+class Slice(NamedTuple):
+    """Bits of a wire that lie side by side: its name, the lowest bit, and how many they are."""
+
+    wire: str
+    low: int
+    bits: int
+
+
 @dataclass(frozen=True)
 class Instance:
     """An instance of another module.
@@ -34,12 +43,12 @@ class Instance:
     ----------
     name, module : str
     pins : dict
-        By port: the connected wires, each with the number of its bits.
+        By port: the connected wires.
     """
 
     name: str
     module: str
-    pins: dict[str, list[tuple[str, int]]]
+    pins: dict[str, list[Slice]]
 
 
 @dataclass
@@ -51,8 +60,8 @@ class RtlModule:
     name : str
     ports : dict
         Direction of each port (``input`` or ``output``) and its width, by name.
-    registers : list of (str, int)
-        Wires that flip-flops drive, and the number of bits driven.
+    registers : list of Slice
+        Wires that flip-flops drive.
     memories : list of Memory
     instances : list of Instance
     multipliers : list of (int, int)
@@ -63,7 +72,7 @@ class RtlModule:
 
     name: str
     ports: dict[str, tuple[str, int]] = field(default_factory=dict)
-    registers: list[tuple[str, int]] = field(default_factory=list)
+    registers: list[Slice] = field(default_factory=list)
     memories: list[Memory] = field(default_factory=list)
     instances: list[Instance] = field(default_factory=list)
     multipliers: list[tuple[int, int]] = field(default_factory=list)
@@ -95,12 +104,12 @@ def _read(name: str, body: str) -> RtlModule:
     return module
 
 
-def _wires(spec: str, widths: dict[str, int]) -> Iterator[tuple[str, int]]:
-    """Yield the wires in a signal specification, without constants, each with the number of bits taken."""
+def _wires(spec: str, widths: dict[str, int]) -> Iterator[Slice]:
+    """Yield the wires in a signal specification, without constants."""
     for wire, high, low in _SLICE.findall(spec):
-        bits = widths[wire] if not high else int(high) - int(low or high) + 1
-        yield wire.removeprefix("\\"), bits
+        first = int(low or high or 0)
+        yield Slice(wire.removeprefix("\\"), first, int(high) - first + 1 if high else widths[wire])
 
 
-def _bits(wires: Iterable[tuple[str, int]]) -> int:
-    return sum(bits for _, bits in wires)
+def _bits(slices: Iterable[Slice]) -> int:
+    return sum(one.bits for one in slices)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from .modules import Instance, Memory, RtlModule, read_modules
+from .modules import Instance, Memory, RtlModule, Slice, read_modules
 
 __all__ = ["OUTSIDE", "Block", "Bundle", "Link", "Tables", "structure_of"]
 
@@ -206,30 +206,29 @@ def _links(module: RtlModule, inner: list[Instance], modules: Mapping[str, RtlMo
     drivers = {port: OUTSIDE for port, (direction, _) in module.ports.items() if direction == "input"}
     for instance in inner:
         ports = modules[instance.module].ports
-        driven = (wire for port, wires in instance.pins.items() if ports[port][0] == "output" for wire, _ in wires)
+        driven = (wire for port, wires in instance.pins.items() if ports[port][0] == "output" for wire, _, _ in wires)
         drivers |= dict.fromkeys(driven, instance.name)
-    found: dict[tuple[str, str], dict[str, int]] = {}
-    for sink, wire, bits in _read_wires(module, inner, modules):
-        source = drivers.get(_driven(wire, module.aliases))
+    found: dict[tuple[str, str], list[Slice]] = {}
+    for sink, read in _read_wires(module, inner, modules):
+        source = drivers.get(_driven(read.wire, module.aliases))
         if source is not None and source != sink:
-            carried = found.setdefault((source, sink), {})
-            carried[wire] = max(bits, carried.get(wire, 0))
+            found.setdefault((source, sink), []).append(read)
     for (source, sink), carried in found.items():
-        yield Link(source, sink, _bundled(carried.items()))
+        yield Link(source, sink, _bundled(carried))
 
 
 def _read_wires(
     module: RtlModule, inner: list[Instance], modules: Mapping[str, RtlModule]
-) -> Iterator[tuple[str, str, int]]:
-    """Yield who reads a wire, the wire, and how many of its bits; the clock and the reset, which all read, left out."""
+) -> Iterator[tuple[str, Slice]]:
+    """Yield who reads bits of a wire, and these; the clock and the reset, which all read, left out."""
     for instance in inner:
         ports = modules[instance.module].ports
         for port, wires in instance.pins.items():
             if ports[port][0] == "input" and port not in ("clk", "rst"):
-                yield from ((instance.name, wire, bits) for wire, bits in wires)
+                yield from ((instance.name, read) for read in wires)
     for port, (direction, width) in module.ports.items():
         if direction == "output":
-            yield OUTSIDE, port, width
+            yield OUTSIDE, Slice(port, 0, width)
 
 
 def _driven(wire: str, aliases: Mapping[str, str]) -> str:
@@ -239,11 +238,14 @@ def _driven(wire: str, aliases: Mapping[str, str]) -> str:
     return wire
 
 
-def _bundled(wires: Iterable[tuple[str, int]]) -> tuple[Bundle, ...]:
-    """Return wires without the numbers in their names, the widest bundle first."""
+def _bundled(slices: Iterable[Slice]) -> tuple[Bundle, ...]:
+    """Return wires without the numbers in their names, the widest bundle first; a bit in several slices counts once."""
+    wires: dict[str, set[int]] = {}
+    for wire, low, bits in slices:
+        wires.setdefault(wire, set()).update(range(low, low + bits))
     found: dict[str, list[int]] = {}
-    for name, bits in wires:
-        found.setdefault(_base(name), []).append(bits)
+    for name, taken in wires.items():
+        found.setdefault(_base(name), []).append(len(taken))
     bundles = [Bundle(name, sum(widths), len(widths)) for name, widths in found.items()]
     return tuple(sorted(bundles, key=lambda bundle: (-bundle.bits, bundle.name)))
 

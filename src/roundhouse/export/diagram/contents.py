@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from ...rtl.structure import Block, Bundle, Link, Tables
 
-__all__ = ["Line", "contents_of", "described", "hint_of", "link_lines", "own_contents", "title_of", "totals_of"]
+__all__ = ["Line", "bits_text", "contents_of", "described", "hint_of", "link_lines", "own_contents", "title_of"]
+__all__ += ["totals_of"]
 
 #: How many bundles of registers, or of wires, are shown by name.
 MOST_REGISTERS = 5
@@ -49,7 +50,7 @@ def own_contents(place: str, block: Block) -> Iterator[Line]:
     registers = [(bundle.name, _bundle_size(bundle)) for bundle in shown]
     if rest:
         count = sum(bundle.count for bundle in rest)
-        registers.append((f"and {count} more", _bits(sum(bundle.bits for bundle in rest))))
+        registers.append((f"and {count} more", bits_text(sum(bundle.bits for bundle in rest))))
     memories = [(memory.name, f"{memory.depth:,} × {memory.width}") for memory in block.memories]
     tables = [(_counted(one), f"{one.bits_in} → {one.bits_out}") for one in _shown_tables(block.tables)]
     if place and (registers or memories or tables):
@@ -81,10 +82,11 @@ def _counted(tables: Tables) -> str:
 
 def _bundle_size(bundle: Bundle) -> str:
     each, rest = divmod(bundle.bits, bundle.count)
-    return _bits(bundle.bits) if bundle.count == 1 or rest else f"{bundle.count:,} × {each} = {bundle.bits:,}"
+    return bits_text(bundle.bits) if bundle.count == 1 or rest else f"{bundle.count:,} × {each} = {bundle.bits:,}"
 
 
-def _bits(bits: int) -> str:
+def bits_text(bits: int) -> str:
+    """Return a number of bits with its unit."""
     return f"{bits:,} bit" if bits == 1 else f"{bits:,} bits"
 
 

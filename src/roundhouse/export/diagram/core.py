@@ -21,7 +21,7 @@ STACK = ("key_schedule", "algorithm", "controller")
 MARGIN, INTERFACE, CHANNEL, BLOCK, RETURN = 164, 112, 172, 312, 170
 PAD = 16
 #: Where the arrows between two blocks of the stack are, and the room for the words beside each.
-DOWN, UP, BESIDE = 22, 170, 136
+DOWN, UP, BESIDE = 14, 164, 134
 #: The distance of an arrow from what is above its words, and that of the lines around the stack.
 _ROW_GAP, _LANE = 11, 14
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...rtl.structure import Block
-from .contents import Line, own_contents
+from .contents import Line, bits_text, own_contents
 from .core import MARGIN, PAD, core_drawing
 from .shapes import LINE, PITCH, Drawing, arrow, box, box_height, content_box, fit, placed, text
 
@@ -64,21 +64,22 @@ def inner_of(design: Block) -> Block | None:
 
 
 def _contents(design: Block, inner: Block) -> list[Line]:
-    """Return the lines of a layer: its own, and one for each block but the inner one."""
+    """Return the lines of a layer: its own, and those of each block but the inner one."""
     lines, heading = list(own_contents("", design)), "blocks"
     for block in design.blocks:
         if block is not inner:
             kind = block.name.partition("$")[0]
             name = f"{block.count} {kind}" if block.count > 1 else kind
-            lines.append(Line(heading, name, _size(block)))
-            heading = ""
+            for size in _sizes(block):
+                lines.append(Line(heading, name, size))
+                heading = name = ""
     return lines
 
 
-def _size(block: Block) -> str:
-    """Return the bits of the registers in a block, and those of its memories."""
-    memories = f", {block.memory_bits:,} in memory" if block.memory_bits else ""
-    return f"{block.register_bits:,}{memories}"
+def _sizes(block: Block) -> list[str]:
+    """Return the bits of the registers in a block, and those of its memories if it has any."""
+    memories = [f"{block.memory_bits:,} in memories"] if block.memory_bits else []
+    return [bits_text(block.register_bits), *memories]
 
 
 def _streams(design: Block) -> Iterator[PortGroup]:
