@@ -7,6 +7,7 @@ from time import perf_counter
 import pytest
 
 from roundhouse.export.diagram.contents import MOST_REGISTERS, MOST_WIRES, contents_of, link_lines
+from roundhouse.export.diagram.core import BESIDE, BLOCK, DOWN, UP
 from roundhouse.export.diagram.draw import block_diagram
 from roundhouse.export.diagram.shapes import arrow, fit
 from roundhouse.rtl.structure import Block, Bundle, Link, Tables, structure_of
@@ -76,6 +77,16 @@ def test_layers_are_around_the_core_from_the_inside_out():
     assert {"+gcm", "+axi"} <= set(words(svg, "title"))
     assert {"s_axis", "m_axis", "iv", "tag"} <= set(words(svg))
     assert len(boxes(svg, "frame")) == 3
+
+
+def test_registers_and_memories_of_a_block_in_a_layer_have_lines_of_their_own():
+    shown = words(drawn("aes128-encrypt-iterative+gcm"))
+    at = shown.index("waiting")
+    assert shown[at + 1].endswith(" bits") and shown[at + 2] == "" and shown[at + 3].endswith(" in memories")
+
+
+def test_words_between_blocks_keep_clear_of_the_next_arrow():
+    assert DOWN + 9 + BESIDE <= UP - 5 and UP + 9 + BESIDE <= BLOCK
 
 
 def test_copies_are_drawn_once_with_their_number():
