@@ -67,9 +67,9 @@ def test_blocks_stand_apart_and_inside_the_drawing(name):
 def test_registers_tables_and_wires_of_an_aes_core_are_named_with_their_widths():
     svg = drawn("aes128-encrypt-iterative")
     shown = words(svg)
-    for name, size in (("state", "16 × 8 = 128"), ("16 sbox", "8 → 8"), ("4 sbox", "8 → 8"), ("i_payload", "128")):
+    for name, size in (("state", "16 × 8 = 128"), ("16 × sbox", "8 → 8"), ("4 × sbox", "8 → 8"), ("i_payload", "128")):
         assert shown[shown.index(name) + 1] == size
-    assert words(svg, "total") == ["407 bits in registers", "20 sbox"]
+    assert words(svg, "total") == ["407 bits in registers", "20 × sbox"]
 
 
 def test_layers_are_around_the_core_from_the_inside_out():
@@ -92,7 +92,7 @@ def test_words_between_blocks_keep_clear_of_the_next_arrow():
 def test_copies_are_drawn_once_with_their_number():
     svg = drawn("aes128-encrypt-iterative+x3")
     assert words(svg, "count") == ["× 3"]
-    assert words(svg, "total") == ["407 bits in registers", "20 sbox"]
+    assert words(svg, "total") == ["407 bits in registers", "20 × sbox"]
 
 
 def test_the_same_design_gives_the_same_text():
@@ -127,7 +127,7 @@ def test_a_single_one_more_is_named_instead():
 def test_kinds_of_tables_that_differ_in_a_number_are_one_line():
     tables = tuple(Tables(f"S{number}", 1, 6, 4) for number in (7, 1, 3, 6, 2, 8, 4, 5))
     (line,) = contents_of(block(tables=tables))
-    assert (line.heading, line.name, line.size) == ("tables", "8 S1 to S8", "6 → 4")
+    assert (line.heading, line.name, line.size) == ("tables", "8 × S1 to S8", "6 → 4")
 
 
 def test_blocks_in_a_block_have_their_names_above():

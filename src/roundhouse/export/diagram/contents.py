@@ -77,7 +77,7 @@ def _shown_tables(tables: Sequence[Tables]) -> Iterator[Tables]:
 
 
 def _counted(tables: Tables) -> str:
-    return f"{tables.count:,} {tables.name}"
+    return f"{tables.count:,} × {tables.name}"
 
 
 def _bundle_size(bundle: Bundle) -> str:
