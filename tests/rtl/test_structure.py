@@ -77,7 +77,7 @@ def test_a_hand_written_design():
     top = structure_of(TEXT)
     first, second = top.blocks
     assert (first.name, second.name) == ("first", "second$12")
-    assert first.registers == (Bundle("word", 12, 2),)
+    assert first.registers == (Bundle("word", 12, 2, alike=False),)
     assert first.memories == (Memory("rows", 8, 11),)
     assert first.tables == (Tables("multiplier", 1, 8, 16),)  # not the one by a constant, which is a few adders
     assert second.tables == (Tables("S1", 2, 6, 4),)

@@ -29,11 +29,14 @@ class Bundle:
         The sum of their widths.
     count : int
         How many they are.
+    alike : bool
+        Whether all have the same width.
     """
 
     name: str
     bits: int
     count: int = 1
+    alike: bool = True
 
 
 @dataclass(frozen=True)
@@ -246,7 +249,7 @@ def _bundled(slices: Iterable[Slice]) -> tuple[Bundle, ...]:
     found: dict[str, list[int]] = {}
     for name, taken in wires.items():
         found.setdefault(_base(name), []).append(len(taken))
-    bundles = [Bundle(name, sum(widths), len(widths)) for name, widths in found.items()]
+    bundles = [Bundle(name, sum(widths), len(widths), len(set(widths)) == 1) for name, widths in found.items()]
     return tuple(sorted(bundles, key=lambda bundle: (-bundle.bits, bundle.name)))
 
 

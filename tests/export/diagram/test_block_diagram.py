@@ -119,6 +119,12 @@ def test_many_registers_and_wires_are_summed():
     assert link_lines(Link("a", "b", bundles))[MOST_WIRES:] == [("and 5 more", "10")]
 
 
+def test_registers_are_multiplied_out_only_if_they_are_alike():
+    bundles = Bundle("a", 12, 2), Bundle("b", 12, 2, alike=False), Bundle("c", 1)
+    sizes = [line.size for line in contents_of(block(registers=bundles))]
+    assert sizes == ["2 × 6 = 12", "12 bits", "1 bit"]
+
+
 def test_a_single_one_more_is_named_instead():
     bundles = tuple(Bundle(f"r{letter}", 1) for letter in "abcdef")
     assert [line.name for line in contents_of(block(registers=bundles))] == [bundle.name for bundle in bundles]

@@ -81,8 +81,9 @@ def _counted(tables: Tables) -> str:
 
 
 def _bundle_size(bundle: Bundle) -> str:
-    each, rest = divmod(bundle.bits, bundle.count)
-    return bits_text(bundle.bits) if bundle.count == 1 or rest else f"{bundle.count:,} × {each} = {bundle.bits:,}"
+    if bundle.count == 1 or not bundle.alike:
+        return bits_text(bundle.bits)
+    return f"{bundle.count:,} × {bundle.bits // bundle.count} = {bundle.bits:,}"
 
 
 def bits_text(bits: int) -> str:
