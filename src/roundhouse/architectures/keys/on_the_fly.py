@@ -141,8 +141,17 @@ class _InPipe(MovingKeys):
         straight = [word for ks in self.key_states.straight.values() for word in flatten(ks)]
         return [*self.entering, *straight]
 
+    @property
+    def runs_up(self) -> bool:
+        """Whether only decryption waits for the run over all key states, which ends for another key."""
+        return self.key_states.runs and len(self.frame.sequences) > 1
+
     def expansion(self, period: float, units: Units) -> Expansion | None:
-        return Expander(self.frame.cipher, period, units) if self.key_states.runs else None
+        runs = self.key_states.runs
+        return Expander(self.frame.cipher, period, units, gives_way=self.runs_up) if runs else None
+
+    def encrypt_wait(self, expansion: Expansion, rows: int) -> int | None:
+        return 1 if self.runs_up else None
 
     def build(self, m: Module, pipe: PipeSignals) -> PipeKeySources:
         expanded = None
