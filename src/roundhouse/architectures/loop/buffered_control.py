@@ -73,8 +73,8 @@ class BufferedLoopControl(LoopControl):
         ]
         ends = before_end.valid & self._lasts[-1]
         m.d.sync += [
-            place_ahead.eq(~s.tags[-3].valid | self._lasts[-2]),
-            *s.take_next(~before_end.valid | self._lasts[-1]),
+            place_ahead.eq(self.set_up.place(~s.tags[-3].valid | self._lasts[-2], s.tags[-3])),
+            *self.set_up.take_next(~before_end.valid | self._lasts[-1]),
             self.buffer.push.eq(ends & ~before_end.fields["setup"]),
             s.setup_done.eq(self.set_up.ends(ends, before_end)),
             entering.valid.eq(accept_any),

@@ -144,17 +144,18 @@ class LoopControl:
         is_key, leaves = ahead.item.fields["setup"], ahead.item.valid & ahead.last
         setup = self.set_up.ends(leaves, ahead.item)
         if self.clocks == 1:
-            free = self.set_up.frees(~ahead.item.valid | ahead.last, is_key)
             with m.If(s.enable):
-                m.d.sync += [*s.take_next(free), ends.result.eq(leaves & ~is_key), ends.setup.eq(setup)]
+                m.d.sync += self.set_up.take_next(~ahead.item.valid | ahead.last)
+                m.d.sync += [ends.result.eq(leaves & ~is_key), ends.setup.eq(setup)]
             m.d.comb += s.moves.eq(1)
             return ends
         last, end = Signal(name="last_iteration", reset_less=True), s.tags[-1]
         with m.If(s.enable):
-            m.d.sync += [last.eq(ahead.last), *s.take_next(~ahead.item.valid), s.moves.eq(~ahead.item.valid)]
+            m.d.sync += [last.eq(ahead.last), *self.set_up.take_next(~ahead.item.valid)]
+            m.d.sync += self.set_up.move_next(~ahead.item.valid)
             m.d.sync += [ends.result.eq(0), ends.setup.eq(0)]
         with m.Elif(s.clock == self.clocks - 2):
-            m.d.sync += [*s.take_next(self.set_up.frees(last, end.fields["setup"])), s.moves.eq(1)]
+            m.d.sync += [*self.set_up.take_next(last), self.set_up.move_next(Const(1, 1))]
             m.d.sync += [ends.result.eq(last & ~end.fields["setup"]), ends.setup.eq(self.set_up.ends(last, end))]
         return ends
 
@@ -270,7 +271,7 @@ class LoopControl:
     @cached_property
     def set_up(self) -> SetUp:
         """How a new key is set up."""
-        return (RunUp if self.words.keys.runs_up else SetUp)(self.words, self.signals)
+        return (RunUp if self.words.keys.runs_up else SetUp)(self.words, self.signals, self.clocks)
 
     def _first_index(self) -> Value:
         first = self._indices.of_first(self.set_up.decrypts, self.size_on_entry())

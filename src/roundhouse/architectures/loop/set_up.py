@@ -20,10 +20,13 @@ class SetUp:
     ----------
     words : LoopWords
     signals : LoopSignals
+    clocks : int
+        Clocks that an item stays in a stage.
     """
 
     words: LoopWords
     signals: LoopSignals
+    clocks: int
 
     @property
     def key_enters(self) -> Value:
@@ -68,9 +71,17 @@ class SetUp:
         """Whether a key is set up with an iteration of an item, of which `last` says that it is the last one."""
         return last & item.fields["setup"]
 
-    def frees(self, leaves: Value, setup: Value) -> Value:
-        """Whether the place of an item is free after its iteration: it `leaves`, or makes room."""
-        return leaves
+    def take_next(self, free: Value) -> list[object]:
+        """Assignments after which items enter if `free` is 1, or a key in set-up gives way."""
+        return self.signals.take_next(free)
+
+    def move_next(self, moves: Value) -> object:
+        """The assignment after which items of a folded loop move on if `moves` is 1, or a key in set-up gives way."""
+        return self.signals.moves.eq(moves)
+
+    def place(self, free: Value, item: Tag) -> Value:
+        """Whether a place is `free`, or the key in set-up that is its item gives way to any block."""
+        return free
 
     def done(self, ends: Value) -> Value:
         """Whether a key is set up with this clock, of which a register says so."""

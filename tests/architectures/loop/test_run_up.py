@@ -1,0 +1,163 @@
+"""The run-up of a loop of both directions, in Amaranth's simulator: no state, no keys, nothing but tags."""
+
+import pytest
+from amaranth.hdl import Module, Signal
+from amaranth.sim import Simulator
+
+from roundhouse.architectures.keys.policy import find_policy
+from roundhouse.architectures.loop.engine import Loop
+from roundhouse.architectures.loop.shape import LoopShape
+from roundhouse.architectures.streams import Streams
+from roundhouse.graph.units import Units
+from small_cipher import SMALL, WHITENED
+
+STEPS = 5  # from the first of six key states to the last
+
+
+def simulate(bench, cipher=SMALL, **shape):
+    """Run a bench with the signals of a controller and its streams; results are taken at once."""
+    policy, m = find_policy("on_the_fly"), Module()
+    streams = Streams(cipher, policy, simplex=True)
+    engine = Loop(cipher, "simplex", LoopShape(**shape), policy, Units("logic"), streams)
+    control = engine.controller.of(engine.words, streams, engine.datapath, expansion=None)
+    control.build(m)
+    control.deliver(m, Signal(cipher.block_bits))
+    streams.report_transfers(m, control.signals.accept, control.signals.accept_key)
+    simulator = Simulator(m)
+    simulator.add_clock(1e-6)
+
+    async def start(ctx):
+        ctx.set(streams.o.ready, 1)
+        await bench(ctx, control.signals, streams)
+
+    simulator.add_testbench(start)
+    simulator.run()
+
+
+async def give_key(ctx, streams):
+    """Transfer a key; return the clocks that it waited."""
+    ctx.set(streams.key.valid, 1)
+    waited = await until(ctx, streams.key.ready)
+    ctx.set(streams.key.valid, 0)
+    return waited
+
+
+async def give_block(ctx, streams, decrypt):
+    """Transfer a block; return the clocks that it waited."""
+    ctx.set(streams.i.valid, 1)
+    ctx.set(streams.i.flag["decrypt"], decrypt)
+    waited = await until(ctx, streams.i.ready)
+    ctx.set(streams.i.valid, 0)
+    return waited
+
+
+async def until(ctx, signal):
+    for waited in range(100):
+        ready = ctx.get(signal)
+        await ctx.tick()
+        if ready:
+            return waited
+    raise AssertionError("never ready")
+
+
+@pytest.mark.parametrize("stages", [1, 2, 3])
+def test_a_block_to_encrypt_enters_in_the_clock_after_the_key(stages):
+    async def bench(ctx, signals, streams):
+        await give_key(ctx, streams)
+        assert await give_block(ctx, streams, decrypt=0) == 0
+        assert ctx.get(signals.tags[0].valid) and not ctx.get(signals.tags[0].fields["setup"])
+
+    simulate(bench, stages=stages)
+
+
+@pytest.mark.parametrize(("shape", "clocks"), [
+    ({}, 1 + STEPS), ({"stages": 2}, 1 + 2 * STEPS), ({"stages": 3, "buffered": True}, 2 + 3 * STEPS),
+])  # fmt: skip
+def test_a_block_to_decrypt_waits_for_the_run_up_whenever_it_comes(shape, clocks):
+    async def bench(ctx, signals, streams):
+        for pause in range(9):
+            await give_key(ctx, streams)
+            for _ in range(pause):
+                await ctx.tick()
+            assert await give_block(ctx, streams, decrypt=1) == max(0, clocks - pause)
+
+    simulate(bench, **shape)
+
+
+@pytest.mark.parametrize(("unroll", "runs"), [(1, False), (2, True)])
+def test_no_run_up_takes_a_place_while_a_block_to_encrypt_comes_by_the_last_key_state(unroll, runs):
+    async def bench(ctx, signals, streams):
+        await give_key(ctx, streams)
+        await give_block(ctx, streams, decrypt=0)
+        seen = False
+        for _ in range(2 * STEPS):
+            seen |= any(ctx.get(tag.valid) and ctx.get(tag.fields["setup"]) for tag in signals.tags)
+            await ctx.tick()
+        assert seen == runs
+
+    simulate(bench, unroll=unroll, stages=2)
+
+
+@pytest.mark.parametrize("shape", [
+    {}, {"unroll": 2}, {"stages": 2}, {"stages": 3}, {"stages": 3, "buffered": True}, {"unroll": 2, "stages": 3},
+])  # fmt: skip
+def test_a_run_up_gives_way_to_a_block_to_encrypt_at_once(shape):
+    async def bench(ctx, signals, streams):
+        for pause in range(1, 20):
+            await give_key(ctx, streams)
+            for _ in range(pause):
+                await ctx.tick()
+            assert await give_block(ctx, streams, decrypt=0) == 0
+            assert await give_block(ctx, streams, decrypt=1) < 40
+            for _ in range(60):  # until both have left
+                await ctx.tick()
+
+    simulate(bench, **shape)
+
+
+@pytest.mark.parametrize("stages", [1, 2])
+@pytest.mark.parametrize("pause", range(1, STEPS))
+def test_a_run_up_gives_way_to_a_new_key(pause, stages):
+    """At once in a loop of one stage, and else as it comes to the last one."""
+
+    async def bench(ctx, signals, streams):
+        await give_key(ctx, streams)
+        for _ in range(pause):
+            await ctx.tick()
+        assert any(ctx.get(tag.valid) and ctx.get(tag.fields["setup"]) for tag in signals.tags)
+        assert await give_key(ctx, streams) < stages
+        assert await give_block(ctx, streams, decrypt=1) == 1 + STEPS * stages
+
+    simulate(bench, stages=stages)
+
+
+@pytest.mark.parametrize(("unroll", "stages", "waits"), [
+    (1, 1, 0), (1, 2, 0), (5, 1, 0),
+    (2, 1, STEPS),  # three iterations of two steps pass the last key state, so that a run-up follows
+])  # fmt: skip
+def test_after_a_block_to_encrypt_decryption_need_not_wait(unroll, stages, waits):
+    async def bench(ctx, signals, streams):
+        for _ in range(2):
+            await give_key(ctx, streams)
+            await give_block(ctx, streams, decrypt=0)
+            await until(ctx, streams.o.valid)
+            assert await give_block(ctx, streams, decrypt=1) == waits
+
+    simulate(bench, unroll=unroll, stages=stages)
+
+
+def test_what_is_held_comes_from_the_first_clock_of_a_result_that_waits():
+    """The index does not wait with the result, so in later clocks the next key state means nothing."""
+
+    async def bench(ctx, signals, streams):
+        ctx.set(streams.o.ready, 0)
+        await give_key(ctx, streams)
+        await give_block(ctx, streams, decrypt=0)
+        taken = []
+        for _ in range(STEPS + 5):
+            taken.append((ctx.get(signals.tags[0].index), ctx.get(signals.setup_done)))
+            await ctx.tick()
+        assert ctx.get(streams.o.valid)
+        assert [index for index, done in taken if done] == [STEPS - 2]
+
+    simulate(bench, WHITENED)
