@@ -34,9 +34,10 @@ def simulate(bench, cipher=SMALL, **shape):
     simulator.run()
 
 
-async def give_key(ctx, streams):
+async def give_key(ctx, streams, size=0):
     """Transfer a key; return the clocks that it waited."""
     ctx.set(streams.key.valid, 1)
+    ctx.set(streams.key.flag["size"], size)
     waited = await until(ctx, streams.key.ready)
     ctx.set(streams.key.valid, 0)
     return waited
@@ -104,7 +105,7 @@ def test_no_run_up_takes_a_place_while_a_block_to_encrypt_comes_by_the_last_key_
 def test_a_run_up_gives_way_to_a_block_to_encrypt_at_once(shape):
     async def bench(ctx, signals, streams):
         for pause in range(1, 20):
-            await give_key(ctx, streams)
+            await give_key(ctx, streams, size=pause % 2)
             for _ in range(pause):
                 await ctx.tick()
             assert await give_block(ctx, streams, decrypt=0) == 0
@@ -115,20 +116,23 @@ def test_a_run_up_gives_way_to_a_block_to_encrypt_at_once(shape):
     simulate(bench, **shape)
 
 
-@pytest.mark.parametrize("stages", [1, 2])
 @pytest.mark.parametrize("pause", range(1, STEPS))
-def test_a_run_up_gives_way_to_a_new_key(pause, stages):
+@pytest.mark.parametrize(("shape", "longest", "setup"), [
+    ({}, 0, 1 + STEPS), ({"stages": 2}, 1, 1 + 2 * STEPS),
+    ({"stages": 3, "buffered": True}, 5, 2 + 3 * STEPS),  # it comes from registers; one says that the loop is empty
+])  # fmt: skip
+def test_a_run_up_gives_way_to_a_new_key(pause, shape, longest, setup):
     """At once in a loop of one stage, and else as it comes to the last one."""
 
     async def bench(ctx, signals, streams):
         await give_key(ctx, streams)
         for _ in range(pause):
             await ctx.tick()
-        assert any(ctx.get(tag.valid) and ctx.get(tag.fields["setup"]) for tag in signals.tags)
-        assert await give_key(ctx, streams) < stages
-        assert await give_block(ctx, streams, decrypt=1) == 1 + STEPS * stages
+        assert any(ctx.get(tag.valid) and ctx.get(tag.fields["setup"]) for tag in signals.items)
+        assert await give_key(ctx, streams) <= longest
+        assert await give_block(ctx, streams, decrypt=1) == setup
 
-    simulate(bench, stages=stages)
+    simulate(bench, **shape)
 
 
 @pytest.mark.parametrize(("unroll", "stages", "waits"), [

@@ -250,9 +250,12 @@ class LoopControl:
         return ready if s.fill is None else ready & ~s.fill.busy
 
     def _would_overtake(self, m: Module) -> Value:
-        """A block under a shorter key takes fewer iterations, so it waits until those under another size have left."""
+        """A block under a shorter key takes fewer iterations, so it waits until those under another size have left.
+
+        Where only decryption waits for set-up, they have: the key waited for them, and a run-up is no block.
+        """
         s = self.signals
-        if len(s.tags) == 1 or len(self.words.frame.sizes) == 1:
+        if len(s.tags) == 1 or len(self.words.frame.sizes) == 1 or self.words.keys.runs_up:
             return Const(0, 1)
         size = Signal.like(s.key_size, name="size_of_last")
         with m.If(s.accept):

@@ -128,7 +128,7 @@ class RunUp(SetUp):
         s = self.signals
         assert s.key is not None
         if s.waits:
-            return s.tags[-2].fields["setup"] & s.accept
+            return s.tags[-2].fields["setup"] & (s.accept | s.key.valid)
         return s.tags[-1].fields["setup"] & (self._encryption_waits | s.key.valid)
 
     @property
