@@ -1,64 +1,11 @@
-"""The run-up of a loop of both directions, in Amaranth's simulator: no state, no keys, nothing but tags."""
+"""The run-up of a loop of both directions."""
 
 import pytest
-from amaranth.hdl import Module, Signal
-from amaranth.sim import Simulator
 
-from roundhouse.architectures.keys.policy import find_policy
-from roundhouse.architectures.loop.engine import Loop
-from roundhouse.architectures.loop.shape import LoopShape
-from roundhouse.architectures.streams import Streams
-from roundhouse.graph.units import Units
-from small_cipher import SMALL, WHITENED
+from loop_bench import give_block, give_key, simulate_simplex, until
+from small_cipher import WHITENED
 
 STEPS = 5  # from the first of six key states to the last
-
-
-def simulate(bench, cipher=SMALL, **shape):
-    """Run a bench with the signals of a controller and its streams; results are taken at once."""
-    policy, m = find_policy("on_the_fly"), Module()
-    streams = Streams(cipher, policy, simplex=True)
-    engine = Loop(cipher, "simplex", LoopShape(**shape), policy, Units("logic"), streams)
-    control = engine.controller.of(engine.words, streams, engine.datapath, expansion=None)
-    control.build(m)
-    control.deliver(m, Signal(cipher.block_bits))
-    streams.report_transfers(m, control.signals.accept, control.signals.accept_key)
-    simulator = Simulator(m)
-    simulator.add_clock(1e-6)
-
-    async def start(ctx):
-        ctx.set(streams.o.ready, 1)
-        await bench(ctx, control.signals, streams)
-
-    simulator.add_testbench(start)
-    simulator.run()
-
-
-async def give_key(ctx, streams, size=0):
-    """Transfer a key; return the clocks that it waited."""
-    ctx.set(streams.key.valid, 1)
-    ctx.set(streams.key.flag["size"], size)
-    waited = await until(ctx, streams.key.ready)
-    ctx.set(streams.key.valid, 0)
-    return waited
-
-
-async def give_block(ctx, streams, decrypt):
-    """Transfer a block; return the clocks that it waited."""
-    ctx.set(streams.i.valid, 1)
-    ctx.set(streams.i.flag["decrypt"], decrypt)
-    waited = await until(ctx, streams.i.ready)
-    ctx.set(streams.i.valid, 0)
-    return waited
-
-
-async def until(ctx, signal):
-    for waited in range(100):
-        ready = ctx.get(signal)
-        await ctx.tick()
-        if ready:
-            return waited
-    raise AssertionError("never ready")
 
 
 @pytest.mark.parametrize("stages", [1, 2, 3])
@@ -68,7 +15,7 @@ def test_a_block_to_encrypt_enters_in_the_clock_after_the_key(stages):
         assert await give_block(ctx, streams, decrypt=0) == 0
         assert ctx.get(signals.tags[0].valid) and not ctx.get(signals.tags[0].fields["setup"])
 
-    simulate(bench, stages=stages)
+    simulate_simplex(bench, "on_the_fly", stages=stages)
 
 
 @pytest.mark.parametrize(("shape", "clocks"), [
@@ -82,7 +29,7 @@ def test_a_block_to_decrypt_waits_for_the_run_up_whenever_it_comes(shape, clocks
                 await ctx.tick()
             assert await give_block(ctx, streams, decrypt=1) == max(0, clocks - pause)
 
-    simulate(bench, **shape)
+    simulate_simplex(bench, "on_the_fly", **shape)
 
 
 @pytest.mark.parametrize(("unroll", "runs"), [(1, False), (2, True)])
@@ -96,7 +43,7 @@ def test_no_run_up_takes_a_place_while_a_block_to_encrypt_comes_by_the_last_key_
             await ctx.tick()
         assert seen == runs
 
-    simulate(bench, unroll=unroll, stages=2)
+    simulate_simplex(bench, "on_the_fly", unroll=unroll, stages=2)
 
 
 @pytest.mark.parametrize("shape", [
@@ -113,7 +60,7 @@ def test_a_run_up_gives_way_to_a_block_to_encrypt_at_once(shape):
             for _ in range(60):  # until both have left
                 await ctx.tick()
 
-    simulate(bench, **shape)
+    simulate_simplex(bench, "on_the_fly", **shape)
 
 
 @pytest.mark.parametrize("pause", range(1, STEPS))
@@ -132,7 +79,7 @@ def test_a_run_up_gives_way_to_a_new_key(pause, shape, longest, setup):
         assert await give_key(ctx, streams) <= longest
         assert await give_block(ctx, streams, decrypt=1) == setup
 
-    simulate(bench, **shape)
+    simulate_simplex(bench, "on_the_fly", **shape)
 
 
 @pytest.mark.parametrize(("unroll", "stages", "waits"), [
@@ -147,7 +94,7 @@ def test_after_a_block_to_encrypt_decryption_need_not_wait(unroll, stages, waits
             await until(ctx, streams.o.valid)
             assert await give_block(ctx, streams, decrypt=1) == waits
 
-    simulate(bench, unroll=unroll, stages=stages)
+    simulate_simplex(bench, "on_the_fly", unroll=unroll, stages=stages)
 
 
 def test_what_is_held_comes_from_the_first_clock_of_a_result_that_waits():
@@ -164,4 +111,4 @@ def test_what_is_held_comes_from_the_first_clock_of_a_result_that_waits():
         assert ctx.get(streams.o.valid)
         assert [index for index, done in taken if done] == [STEPS - 2]
 
-    simulate(bench, WHITENED)
+    simulate_simplex(bench, "on_the_fly", WHITENED)

@@ -86,7 +86,7 @@ def expansion_stub():
 
 def test_only_a_block_to_decrypt_waits_for_the_run_over_all_key_states():
     run = expansion_stub()
-    m, signals, streams = controller("on_the_fly", direction="simplex", expansion=run)
+    m, _, streams = controller("on_the_fly", direction="simplex", expansion=run)
 
     async def bench(ctx):
         for _ in range(2):

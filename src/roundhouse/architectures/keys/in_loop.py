@@ -130,7 +130,7 @@ class LoopKeys(EntryKeys):
 
     @property
     def runs_as_block(self) -> bool:
-        """Whether that run moves its key state as a block does that is encrypted, whose pass so ends the run as well."""
+        """Whether that run moves its key state as a block to encrypt does, whose pass so ends the run as well."""
         return False
 
     @property
@@ -169,9 +169,7 @@ class LoopKeys(EntryKeys):
         """Iterations of a key that is set up in the loop."""
         return self.last_setup_index(size) + 1
 
-    def setup_clocks(
-        self, expansion: Expansion | None, iteration: int, wait: int, *, decrypt: bool
-    ) -> tuple[int, ...]:
+    def setup_clocks(self, expansion: Expansion | None, iteration: int, wait: int, *, decrypt: bool) -> tuple[int, ...]:
         """Clocks from the edge that accepts a key to the first edge that can accept a block, for each key size.
 
         Parameters

@@ -22,8 +22,8 @@ __all__ = ["RunUp"]
 class RunUp(SetUp):
     """A run-up starts from the key that is held. It gives way to a block to encrypt, and to a new key.
 
-    So neither waits for it, whenever it comes. Without a buffer, a port decides then what enters; only while a run-up
-    is in the loop.
+    So no such block waits for it, whenever it comes, and a key no longer than until it is in the last stage. Without a
+    buffer, a port decides then what enters; only while a run-up is in the loop.
     """
 
     @cached_property
