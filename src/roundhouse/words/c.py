@@ -38,7 +38,7 @@ class CFile:
         Raises
         ------
         ValueError
-            If an input is missing, or a word has over 64 bits.
+            If an input is missing, a table is filled under a key, or a word has over 64 bits.
         """
         lines, results = self._lines.print(list(outputs.values()), inputs)
         body = [f"    const {c_type(one.word.width)} {one.name} = {one.expression};" for one in lines]
@@ -47,7 +47,7 @@ class CFile:
 
     def text(self) -> str:
         """The file."""
-        tables = [_table(name, table) for table, name in self._lines.tables.items() if isinstance(table, Table)]
+        tables = [_table(name, table) for table, name in self._lines.tables.items()]
         return "\n\n".join(["#include <stdint.h>", *tables, *self._functions]) + "\n"
 
 

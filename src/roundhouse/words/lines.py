@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from .keyed import AnyTable
+from .table import Table
 from .word import Word
 
 __all__ = ["Line", "Lines"]
@@ -36,7 +36,7 @@ class Lines:
     """
 
     language: str
-    tables: dict[AnyTable, str] = field(default_factory=dict)
+    tables: dict[Table, str] = field(default_factory=dict)
 
     def print(self, outputs: Sequence[Word], inputs: Mapping[Word, str]) -> tuple[list[Line], list[str]]:
         """Print a graph, one line a word, in an order in which each line reads only lines before it.
@@ -57,7 +57,7 @@ class Lines:
         Raises
         ------
         ValueError
-            If the outputs depend on an input that is not in `inputs`.
+            If the outputs depend on an input that is not in `inputs`, or read a table that is filled under a key.
         """
         names, lines, stack = dict(inputs), list[Line](), list(reversed(outputs))
         while stack:
@@ -76,6 +76,11 @@ class Lines:
 
     def _expression(self, word: Word, names: Mapping[Word, str]) -> str:
         if word.op.is_lookup:
+            if not isinstance(word.param, Table):
+                raise ValueError(
+                    f"a printed look-up reads a table of constants; {word.param.name!r} is filled under a key, so "
+                    "print a graph that fills no tables"
+                )
             self.tables.setdefault(word.param, f"{word.param.name}_{len(self.tables)}")
         shown = self.tables[word.param] if word.op.is_lookup else word.param
         return word.op.printed(self.language, [self._operand(a, names) for a in word.args], shown, word.width)

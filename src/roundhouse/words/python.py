@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .lines import Lines
-from .table import Table
 from .word import Word
 
 __all__ = ["to_function", "to_source"]
@@ -27,11 +26,11 @@ def to_source(outputs: Sequence[Word], inputs: Sequence[Word]) -> tuple[str, dic
     Raises
     ------
     ValueError
-        If the outputs depend on an input that is not in `inputs`.
+        If the outputs depend on an input that is not in `inputs`, or read a table that is filled under a key.
     """
     python, names = Lines("python"), {word: f"x{n}" for n, word in enumerate(inputs)}
     lines, results = python.print(outputs, names)
     body = "".join(f"    {line.name} = {line.expression}\n" for line in lines)
     arguments, returned = ", ".join(names[w] for w in inputs), "".join(f"{result}, " for result in results)
-    tables = {name: table.entries for table, name in python.tables.items() if isinstance(table, Table)}
+    tables = {name: table.entries for table, name in python.tables.items()}
     return f"def f({arguments}):\n{body}    return ({returned})\n", tables
