@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ctypes import CDLL, c_char_p, c_uint64, create_string_buffer
+from ctypes import CDLL, c_char, c_char_p, c_uint64, create_string_buffer
 from pathlib import Path
 
 from ..ciphers.cipher import Cipher
 from ..tools.cxx import compile_cxx, compiled, compiler_version, digest
-from .program import c_program
+from .program import DIRECTIONS, c_program
 
 __all__ = ["OPTIONS", "NativeCipher"]
 
@@ -19,8 +19,13 @@ _SOURCE, _LIBRARY = "cipher.c", "cipher.so"
 class NativeCipher:
     """A cipher of one key size as machine code; compiled once, and kept in the build folder.
 
+    Each call expands its key, and takes any number of blocks, each on its own. Bytes are in the order of the published
+    hex strings.
+
     Raises
     ------
+    InvalidInput
+        If the key size is selected at run time.
     ToolMissing
         If no compiler is installed.
     ToolStopped
@@ -38,24 +43,45 @@ class NativeCipher:
 
         library = CDLL(str(compiled(name, (_SOURCE, _LIBRARY), build) / _LIBRARY))
         self._schedule_bytes = program.schedule_bytes
-        self._expand, self._encrypt = library.expand_key, library.encrypt_blocks
+        self._expand = library[f"{cipher.name}_expand_key"]
         self._expand.argtypes, self._expand.restype = (c_char_p, c_char_p), None
-        self._encrypt.argtypes, self._encrypt.restype = (c_char_p, c_char_p, c_char_p, c_uint64), None
+        self._functions = {direction: library[f"{cipher.name}_{direction}_blocks"] for direction in DIRECTIONS}
+        for function in self._functions.values():
+            function.argtypes, function.restype = (c_char_p, c_char_p, c_char_p, c_uint64), None
 
     def encrypt(self, key: bytes, blocks: bytes) -> bytes:
-        """Encrypt any number of blocks, each alone; bytes are in the order of the published hex strings.
+        """Return the encrypted blocks; raises like `process_into`."""
+        return self._results("encrypt", key, blocks)
+
+    def decrypt(self, key: bytes, blocks: bytes) -> bytes:
+        """Return the decrypted blocks; raises like `process_into`."""
+        return self._results("decrypt", key, blocks)
+
+    def _results(self, direction: str, key: bytes, blocks: bytes) -> bytes:
+        out = bytearray(len(blocks))
+        self.process_into(direction, key, blocks, out)
+        return bytes(out)
+
+    def process_into(self, direction: str, key: bytes, blocks: bytes, out: bytearray) -> None:
+        """Write results to memory of the caller: the call itself, with nothing copied.
+
+        Parameters
+        ----------
+        direction : {"encrypt", "decrypt"}
+        key, blocks : bytes
+        out : bytearray
+            As long as `blocks`, or longer.
 
         Raises
         ------
         ValueError
-            If the key is of another size, or the last block is not whole.
+            If the key is of another size, the last block is not whole, or the results have no room.
         """
-        if len(key) != self.key_bytes or len(blocks) % self.block_bytes:
+        if len(key) != self.key_bytes or len(blocks) % self.block_bytes or len(out) < len(blocks):
             raise ValueError(
-                f"the key must have {self.key_bytes} bytes and the text whole blocks of {self.block_bytes}; "
-                f"given {len(key)} bytes of key and {len(blocks)} of text"
+                f"the key must have {self.key_bytes} bytes, the text whole blocks of {self.block_bytes}, and the "
+                f"results room for as many; given {len(key)} bytes of key, {len(blocks)} of text and {len(out)} of room"
             )
-        schedule, out = create_string_buffer(self._schedule_bytes), create_string_buffer(len(blocks))
+        schedule, results = create_string_buffer(self._schedule_bytes), (c_char * len(out)).from_buffer(out)
         self._expand(key, schedule)
-        self._encrypt(schedule, blocks, out, len(blocks) // self.block_bytes)
-        return out.raw
+        self._functions[direction](schedule, blocks, results, len(blocks) // self.block_bytes)

@@ -1,4 +1,4 @@
-"""A cipher as C99: its key schedule and its encryption, printed from the page as straight lines."""
+"""A cipher as C99: key schedule, encryption and decryption, printed from the page as straight lines."""
 
 from __future__ import annotations
 
@@ -7,19 +7,31 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..ciphers.cipher import Cipher
+from ..errors import InvalidInput
 from ..words import Graph, Word, flatten, join, unflatten
 from ..words.c import CFile
 from ..words.c_types import c_bits, c_type
 from ..words.limbs import in_limbs, limbs
 
-__all__ = ["CProgram", "c_program"]
+__all__ = ["DIRECTIONS", "CProgram", "c_program"]
+
+DIRECTIONS = ("encrypt", "decrypt")
+
+_HEAD = """\
+/* The cipher {name}, printed by Roundhouse from its page.
+ *
+ * {name}_expand_key expands a key once; a block, or any number of blocks each on its own, is then encrypted or
+ * decrypted under `keys`. Results may replace what they are computed from. Bytes are in the order of the published hex
+ * strings. Tables are indexed by secret bytes, so time and cache may tell the key: a reference to compare with.
+ */
+"""
 
 #: A loop in C, so that a call from outside is made once for many blocks.
 _BULK = """
-void encrypt_blocks(const {element} keys[{count}], const uint8_t *in, uint8_t *out, uint64_t blocks)
+void {name}_{direction}_blocks(const {schedule}, const uint8_t *in, uint8_t *out, uint64_t blocks)
 {{
     for (uint64_t n = 0; n < blocks; n++)
-        encrypt_block(keys, in + {bytes} * n, out + {bytes} * n);
+        {name}_{direction}_block(keys, in + {bytes} * n, out + {bytes} * n);
 }}
 """
 
@@ -31,8 +43,9 @@ class CProgram:
     Attributes
     ----------
     source : str
-        ``expand_key(key, keys)``, ``encrypt_block(keys, in, out)`` and ``encrypt_blocks(keys, in, out, blocks)``.
-        Bytes are in the order of the published hex strings.
+        For a cipher called ``aes128``: ``aes128_expand_key(key, keys)``, ``aes128_encrypt_block(keys, in, out)``,
+        ``aes128_encrypt_blocks(keys, in, out, blocks)``, and both to decrypt. Bytes are in the order of the published
+        hex strings.
     schedule_bytes : int
         Size of `keys`, of which each element has a word of a round key, or 64 bits of a longer one.
     """
@@ -46,35 +59,45 @@ def c_program(cipher: Cipher) -> CProgram:
 
     Raises
     ------
-    ValueError
+    InvalidInput
         If its key size is selected at run time: straight lines are those of one key size.
     """
     if len(cipher.key_sizes) > 1:
-        raise ValueError(
+        raise InvalidInput(
             f"C is printed for one key size; {cipher.name} has {', '.join(map(str, cipher.key_sizes))}: print the "
             "ciphers of each"
         )
+    name, size = cipher.name, cipher.block_bits // 8
     key = Graph().input("key", cipher.key_bits)
-    keys: Sequence[Any] = cipher.round_keys(key)
-    leaves = [leaf for tree in keys if tree is not None for leaf in flatten(tree)]
-    elements = [limb for leaf in leaves for limb in limbs(leaf)]
-    file, bits, size = CFile(), max(element.width for element in elements), cipher.block_bits // 8
+    keys = cipher.round_keys(key)
+    elements = [limb for leaf in _leaves(keys) for limb in limbs(leaf)]
+    bits = max(element.width for element in elements)
     schedule = f"{c_type(bits)} keys[{len(elements)}]"
-    _add(
-        file, f"void expand_key(const uint8_t key[{cipher.key_bits // 8}], {schedule})", "keys", elements, {"key": key}
-    )
+    file, bulk = CFile(), ""
+    declaration = f"void {name}_expand_key(const uint8_t key[{cipher.key_bits // 8}], {schedule})"
+    _add(file, declaration, "keys", elements, {"key": key})
+    for direction in DIRECTIONS:
+        graph = Graph()
+        given = {f"keys[{n}]": graph.input(f"keys[{n}]", element.width) for n, element in enumerate(elements)}
+        block = graph.input("in", cipher.block_bits)
+        expanded = _with_elements(keys, list(given.values()))
+        result = cipher.run_expanded(expanded, block, decrypt=direction == "decrypt").split(8)
+        declaration = f"void {name}_{direction}_block(const {schedule}, const uint8_t in[{size}], uint8_t out[{size}])"
+        _add(file, declaration, "out", result, {"in": block}, given)
+        bulk += _BULK.format(name=name, direction=direction, schedule=schedule, bytes=size)
+    return CProgram(_HEAD.format(name=name) + file.text() + bulk, len(elements) * c_bits(bits) // 8)
 
-    given = Graph()
-    names = {f"keys[{n}]": given.input(f"keys[{n}]", element.width) for n, element in enumerate(elements)}
-    parts = iter(names.values())
-    fresh = iter([join(*(next(parts) for _ in limbs(leaf))) for leaf in leaves])
-    expanded = [None if tree is None else unflatten(tree, fresh) for tree in keys]
-    block = given.input("in", cipher.block_bits)
-    result = cipher.run_expanded(expanded, block).split(8)
-    declaration = f"void encrypt_block(const {schedule}, const uint8_t in[{size}], uint8_t out[{size}])"
-    _add(file, declaration, "out", result, {"in": block}, names)
-    bulk = _BULK.format(element=c_type(bits), count=len(elements), bytes=size)
-    return CProgram(file.text() + bulk, len(elements) * c_bits(bits) // 8)
+
+def _leaves(keys: Sequence[Any]) -> list[Word]:
+    """All words of round keys, in order."""
+    return [leaf for tree in keys if tree is not None for leaf in flatten(tree)]
+
+
+def _with_elements(keys: Sequence[Any], elements: Sequence[Word]) -> list[Any]:
+    """Round keys of the same shape whose words are joined from the elements of a schedule."""
+    parts = iter(elements)
+    words = iter([join(*(next(parts) for _ in limbs(leaf))) for leaf in _leaves(keys)])
+    return [None if tree is None else unflatten(tree, words) for tree in keys]
 
 
 def _add(
