@@ -7,6 +7,7 @@ import pytest
 from roundhouse.ciphers import CATALOG
 from roundhouse.errors import InvalidInput
 from roundhouse.software.program import c_program
+from small_cipher import Small
 
 STRICT = ("-std=c99", "-O2", "-Wall", "-Wextra", "-Wpedantic", "-Werror")
 ONE_SIZE = [name for name, cipher in CATALOG.items() if len(cipher.key_sizes) == 1]
@@ -32,6 +33,10 @@ int main(void)
 """
 
 
+class OneKeySize(Small):
+    key_sizes = (12,)
+
+
 @pytest.mark.parametrize("name", [pytest.param(n, marks=() if n in FEW else pytest.mark.slow) for n in ONE_SIZE])
 def test_a_strict_compiler_takes_it_without_a_warning(name, tmp_path):
     (tmp_path / f"{name}.c").write_text(c_program(CATALOG[name]).source)
@@ -52,6 +57,11 @@ def test_c_has_one_key_size():
         InvalidInput, match="C is printed for one key size; aes has 128, 192, 256: print the ciphers of"
     ):
         c_program(CATALOG["aes"])
+
+
+def test_c_takes_whole_bytes():
+    with pytest.raises(InvalidInput, match="small has keys of 12 bits and blocks of 12: print its words with"):
+        c_program(OneKeySize("small", whitened=True, rounds=(4, 4)))
 
 
 def test_round_keys_are_words_of_the_page():

@@ -60,12 +60,18 @@ def c_program(cipher: Cipher) -> CProgram:
     Raises
     ------
     InvalidInput
-        If its key size is selected at run time: straight lines are those of one key size.
+        If its key size is selected at run time, since straight lines are those of one key size; or if its key or its
+        blocks are not whole bytes.
     """
     if len(cipher.key_sizes) > 1:
         raise InvalidInput(
             f"C is printed for one key size; {cipher.name} has {', '.join(map(str, cipher.key_sizes))}: print the "
             "ciphers of each"
+        )
+    if cipher.key_bits % 8 or cipher.block_bits % 8:
+        raise InvalidInput(
+            f"C takes key and blocks as whole bytes; {cipher.name} has keys of {cipher.key_bits} bits and blocks of "
+            f"{cipher.block_bits}: print its words with roundhouse.words.c"
         )
     name, size = cipher.name, cipher.block_bits // 8
     key = Graph().input("key", cipher.key_bits)
