@@ -21,8 +21,10 @@ PACKAGE = "libcrypto++-dev"
 
 
 #: The names that `oracle` takes. Triple DES has two keys, or three.
-CIPHERS = ("aes", "des", "des_ede2", "des_ede3", "mars", "rc6", "serpent", "twofish", "xtea")
-CIPHERS += ("simon64", "simon128", "speck64", "speck128")
+CIPHERS = (
+    *("aes", "des", "des_ede2", "des_ede3", "mars", "rc6", "serpent", "twofish", "xtea"),
+    *("simon64", "simon128", "speck64", "speck128"),
+)
 
 Into = Callable[[bytes, bytes, bytearray], None]  #: takes a key, blocks, and memory for their results
 
