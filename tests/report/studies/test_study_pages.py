@@ -157,7 +157,8 @@ def test_every_statement_has_a_row_with_its_outcome(folder, study):
         assert cells[0] == outcome.statement.place and cells[1].startswith(outcome.statement.claim)
         assert outcome.ours.removesuffix(" here") in cells[2] and outcome.why.split()[0] in cells[2]
         links = page.find(id=f"statement-{outcome.statement.id}").find_all("a")
-        assert {link.get_text() for link in links} == set(outcome.cores)
+        measured = {core for core in outcome.cores if (folder / f"cores/{core}.html").exists()}
+        assert {link.get_text() for link in links} == measured
 
 
 def test_statements_are_counted_beside_the_numbers(nsa, folder):

@@ -14,7 +14,18 @@ from ...studies.checks import FAILS, HOLDS, UNCHECKED
 from ...studies.comparison import Comparison
 from ...studies.description import Table
 from ...studies.study import Study
-from ...studies.verdict import AGREES, BETTER, CONSISTENT, CONTRADICTS, DIFFERS, REPRODUCED, UNLIKE, WORSE, Verdict
+from ...studies.verdict import (
+    AGREES,
+    BETTER,
+    CONSISTENT,
+    CONTRADICTS,
+    DIFFERS,
+    FOLLOWS,
+    REPRODUCED,
+    UNLIKE,
+    WORSE,
+    Verdict,
+)
 from ..site.text import MISSING, figure
 from .heads import heads, unit_text
 
@@ -22,7 +33,7 @@ __all__ = ["SIGNS", "Entry", "Grid", "by_place", "elsewhere", "grids", "href"]
 
 #: The sign of each verdict, in the order in which they are counted, and of each outcome of a statement.
 SIGNS = {REPRODUCED: "=", AGREES: "≡", CONSISTENT: "≈", BETTER: "▲", WORSE: "▼", DIFFERS: "≠"}
-SIGNS |= {CONTRADICTS: "‡", UNLIKE: "○", HOLDS: "✓", FAILS: "✗", UNCHECKED: "○"}
+SIGNS |= {FOLLOWS: "∴", CONTRADICTS: "‡", UNLIKE: "○", HOLDS: "✓", FAILS: "✗", UNCHECKED: "○"}
 
 
 @dataclass(frozen=True)
@@ -57,6 +68,7 @@ class Entry:
         text = f"{figure(ours.value)}{unit}" if ours else MISSING
         kind, times = verdict.kind, _times(verdict)
         source = f"ours on {ours.target}, {ours.recipe}" if ours and ours.target else ""
+        source = "ours as claimed, no record" if ours and ours.claimed else source
         note = f"a rounding: {printed.note}" if printed.note else ""
         bare = f"without wires: {comparison.bare}" if comparison.bare else ""
         words = "; ".join(filter(None, (str(verdict), bare, source, note)))
