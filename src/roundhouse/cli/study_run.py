@@ -18,7 +18,7 @@ from .verify import EffortOption
 
 if TYPE_CHECKING:
     from ..studies.description import Goal
-    from ..studies.goal import DesignGoal, Point, Version
+    from ..studies.goal import DesignGoal, Factors
     from ..studies.study import Study
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Short name, as `study list` prints it.")]
@@ -79,7 +79,7 @@ def verdicts(name: Name, results: Results = None, as_json: JsonFlag = False) -> 
     records = stored_records(folder)
     found = compare_study(study, records)
     rows = [{**asdict(one), "record": one.record and one.record.id} for one in found]
-    goal = [asdict(row) for row in goal_results(study, records)]
+    goal = [row.as_data for row in goal_results(study, records)]
     claims = [asdict(outcome) for outcome in check_statements(study, records)]
     print_json({"study": name, "tally": tally(found), "comparisons": rows, "goal": goal, "statements": claims})
 
@@ -127,32 +127,29 @@ def _summary(study: Study, results: Path) -> str:
 
 
 def _goal_lines(goal: Goal, rows: Sequence[DesignGoal]) -> list[str]:
-    """Return the goal as a table: a line for each printed version of a design, and for each of our grades."""
-    from ..studies.goal import goal_units
+    """Return the goal as a table: a line for each printed version of a design, with ours against it."""
+    from ..report.studies.goals import goal_sentence, wires_text
+    from ..studies.goal import count_met
 
-    units = goal_units(goal)
-    met = sum(all(version.met for version in row.versions.values()) for row in rows)
-    lines = [
-        f"goal: 1/{goal.factor} of the {goal.cost} or {goal.factor} times the {goal.gain}; "
-        f"{met} of {len(rows)} designs meet it"
-    ]
+    met, compared = count_met(rows, wires=False)
+    versions = sum(len(row.versions) for row in rows)
+    lines = [f"goal: {goal_sentence(goal)}", f"{met} of {versions} printed versions without wires. {wires_text(rows)}"]
+    lines += [f"{versions - compared} were not compared: no record"] if compared < versions else []
+    lines += [goal.rule, ""]
     width = max(len(row.design) for row in rows)
+    heads = f"{goal.cheaper} and {goal.better}".lower()
+    lines.append(f"{'design':{width}}  version  {heads}: without wires; with estimated wires; hashes of the designs")
     for row in rows:
-        for name, version in row.versions.items():
-            state = f"{'met' if version.met else 'not met'}{_factors(goal, version)}" if row.ours else "no record"
+        for end, version in row.versions.items():
             mark = "‡" if version.printed.slips else " "
-            lines.append(f"{row.design:{width}}  printed {name:8} {_point_text(version.printed, units)}{mark} {state}")
-        lines += [f"{'':{width}}  ours {grade:11} {_point_text(point, units)}" for grade, point in row.ours.items()]
+            both = "; ".join(map(_factors_text, (version.bare, version.wired)))
+            lines.append(f"{row.design:{width}}  {end:6}{mark} {both}  {' '.join(row.hashes)}")
     slips = dict.fromkeys(slip for row in rows for version in row.versions.values() for slip in version.printed.slips)
     return lines + [f"‡ {slip}" for slip in slips]
 
 
-def _point_text(point: Point, units: tuple[str, str]) -> str:
-    return f"{point.cost:12,.0f} {units[0]} {point.gain:10,.1f} {units[1]}"
-
-
-def _factors(goal: Goal, version: Version) -> str:
-    """Return a text such as ": 4.1 times fewer transistors, 9.3 times the throughput"."""
-    factors = [f"{version.less_cost:.3g} times {goal.cheaper.lower()}"] if version.less_cost else []
-    factors += [f"{version.more_gain:.3g} times the {goal.gain}"] if version.more_gain else []
-    return f": {', '.join(factors)}" if factors else ""
+def _factors_text(found: Factors | None) -> str:
+    """Return a text such as "2.13 3.40 fast, met"."""
+    if found is None:
+        return "no record"
+    return f"{found.less_cost:5.2f} {found.more_gain:5.2f} {found.grade}{', met' if found.met else ''}"

@@ -19,18 +19,19 @@ from ..measure.results import Result
 from ..systems.buses.axi import AXI
 from ..systems.buses.kernel import Kernel
 from ..systems.buses.words import Words
+from ..systems.layer import Layer
+from ..systems.names import parse_name
 from ..systems.system import is_system, parse
 
-__all__ = ["PROPERTIES", "WITHIN", "boundary_of", "claimed", "from_first_word", "property_of"]
+__all__ = ["PROPERTIES", "WITHIN", "boundary_of", "claimed", "from_first_word", "key_sizes_of"]
+__all__ += ["property_of"]
 
 _BOUNDARIES = {Words: "words", AXI: "axi", Kernel: "system"}
 
 
 def boundary_of(name: str) -> str:
     """Return what the numbers of a design of ours include besides the cipher: one of `study.BOUNDARIES`."""
-    design = _parse(name)
-    outermost = type(design.layers[-1]) if is_system(design) else None
-    return next((boundary for layer, boundary in _BOUNDARIES.items() if layer is outermost), "streams")
+    return next((boundary for kind, boundary in _BOUNDARIES.items() if isinstance(_outermost(name), kind)), "streams")
 
 
 @cache
@@ -68,8 +69,7 @@ def from_first_word(record: Measurement) -> Measurement:
 
     Our clocks, recorded or claimed, count from the last word. A design without ports of words has no other.
     """
-    design = _parse(record.core_name)
-    words = design.layers[-1] if is_system(design) else None
+    words = _outermost(record.core_name)
     if not isinstance(words, Words):
         return record
     sizes = [int(size) for size in derived.numbers(record.key_sizes)]
@@ -86,6 +86,18 @@ def property_of(parameter: str, name: str) -> float | None:
     """Return a property of a design's interface or layout, a key of `PROPERTIES`; None if it has none."""
     value, _ = PROPERTIES[parameter]
     return value(_parse(name))
+
+
+def key_sizes_of(name: str) -> tuple[int, ...]:
+    """Return the key sizes of a design in bits, rising."""
+    return _parse(name).cipher.key_sizes
+
+
+@cache
+def _outermost(name: str) -> Layer | None:
+    """Return the outermost layer of a design; None of a core. The design itself is not made."""
+    _, layers = parse_name(name)
+    return layers[-1] if layers else None
 
 
 @cache
@@ -109,7 +121,7 @@ def _pins(design: CoreLike) -> int:
 
 def _port_bits(design: CoreLike) -> int | None:
     """Bits of a kernel's port to the memory."""
-    last = design.layers[-1] if is_system(design) else None
+    last = _outermost(design.name)
     return last.bits if isinstance(last, Kernel) else None
 
 

@@ -28,7 +28,7 @@ from ..measure import derived
 from ..measure.record import Measurement
 from ..measure.results import Result, gather, newest
 from ..targets import find_target
-from .claims import PROPERTIES, boundary_of, claimed, from_first_word, property_of
+from .claims import PROPERTIES, boundary_of, claimed, from_first_word, key_sizes_of, property_of
 from .ledger import GROWS_WITH_SPEED, SENSE, Printed
 from .our_values import CLOCKS, CORE_VALUES, SPEEDS, UNMEASURED, value_of
 from .study import Study, StudyTarget
@@ -137,10 +137,9 @@ def _property(core: str, asked: Asked) -> Ours:
     value, (_, unit) = property_of(asked.parameter, core), PROPERTIES[asked.parameter]
     if value is None:
         raise Missing(f"{core} has no {asked.parameter.replace('_', ' ')}")
-    sizes = derived.key_sizes(claimed(core).first)
     if asked.unit == "ns" and unit == "clocks":
         value, unit = value * 1000 / (clock_of(asked.case) or inf), "ns"
-    return Ours(core, value, unit, sizes, boundary=boundary_of(core))
+    return Ours(core, value, unit, key_sizes_of(core), boundary=boundary_of(core))
 
 
 def _share(study: Study, asked: Asked, target: str, value: float) -> float:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from ...measure.record import Measurement
-from ...studies.description import ENDS, Goal
-from ...studies.goal import DesignGoal, goal_results, goal_units
+from ...measure.results import Result
+from ...studies.description import Goal
+from ...studies.goal import DesignGoal, count_met, goal_results, goal_units
 from ...studies.our_values import rests_on_clock
 from ...studies.study import Study
 from .heads import axis_title, parameter_text
 
-__all__ = ["GoalSection", "goal_basis", "goal_section", "goal_sentence"]
+__all__ = ["GoalSection", "goal_basis", "goal_section", "goal_sentence", "origin_text", "wires_text"]
 
 
 @dataclass(frozen=True)
@@ -31,8 +32,12 @@ class GoalSection:
         Labelled designs by group title.
     total, measured : int
         Number of designs, and of those with a record.
-    met : mapping
-        Number of designs that meet the goal, by end of the printed range.
+    versions : int
+        Number of printed versions of the designs.
+    bare, wired : (int, int)
+        Number of versions against which the goal is met, and that were compared, without wires and with estimated ones.
+    origin : str
+        Of which designs the records are, and of when.
     """
 
     goal: Goal
@@ -43,40 +48,69 @@ class GoalSection:
     rows: dict[str, list[tuple[str, DesignGoal]]]
     total: int
     measured: int
-    met: Mapping[str, int]
+    versions: int
+    bare: tuple[int, int]
+    wired: tuple[int, int]
+    origin: str
 
 
 def goal_sentence(goal: Goal) -> str:
-    """State a goal, such as "at most 1/2 of the transistor count at no lower throughput, or ..."."""
+    """State a goal, such as "at most 1/2 of the transistor count and at least 2 times the throughput, at once"."""
     cost, gain = (parameter_text(name).lower() for name in (goal.cost, goal.gain))
-    return (
-        f"at most 1/{goal.factor} of the {cost} at no lower {gain}, "
-        f"or at least {goal.factor} times the {gain} at no higher {cost}"
-    )
+    return f"at most 1/{goal.factor:g} of the {cost} and at least {goal.factor:g} times the {gain}, at once"
 
 
 def goal_basis(goal: Goal) -> str:
     """Say whether a goal rests on our timing; empty if it does not."""
     timed = rests_on_clock(goal.gain, goal_units(goal)[1])
-    return f"All of it rests on our timing, as it asks for {parameter_text(goal.gain).lower()}." if timed else ""
+    return f"Half of it rests on our timing, as it asks for {parameter_text(goal.gain).lower()}." if timed else ""
 
 
-def goal_section(study: Study, records: Iterable[Measurement]) -> GoalSection | None:
+def wires_text(rows: Iterable[DesignGoal]) -> str:
+    """Say how many versions meet the goal with estimated wires, and how many were compared so."""
+    met, compared = count_met(rows, wires=True)
+    return (
+        f"With estimated wires it is {met} of {compared}." if compared else "No record behind it has estimated wires."
+    )
+
+
+def origin_text(rows: Iterable[DesignGoal]) -> str:
+    """Say of which designs the results behind a goal are, and of when; empty without results."""
+    results = list({id(one): one for row in rows for one in row.results}.values())
+    if not results:
+        return ""
+    days = sorted(result.date[:10] for result in results)
+    when = days[0] if days[0] == days[-1] else f"{days[0]} to {days[-1]}"
+    earlier, unknown = sum(one.is_earlier for one in results), sum(one.present_hash is None for one in results)
+    present = len(results) - earlier - unknown
+    counts = {
+        "the present designs": present,
+        "earlier designs": earlier,
+        "designs not compared with the present": unknown,
+    }
+    of = ", ".join(f"{number} of {what}" for what, number in counts.items() if number)
+    return f"Results of {when}: {of}."
+
+
+def goal_section(study: Study, records: Iterable[Measurement], results: Iterable[Result]) -> GoalSection | None:
     """Return the goal of a study and our results; None if it has none."""
     goal = study.description.goal
     if goal is None:
         return None
-    rows, units = goal_results(study, records), goal_units(goal)
+    rows, units = goal_results(study, records, results), goal_units(goal)
     return GoalSection(
-        goal,
-        goal_sentence(goal),
-        goal_basis(goal),
-        axis_title((goal.cost,), units[0]),
-        axis_title((goal.gain,), units[1]),
-        _by_group(study, rows),
-        len(rows),
-        sum(bool(row.ours) for row in rows),
-        {end: sum(row.versions[end].met for row in rows) for end in ENDS},
+        goal=goal,
+        sentence=goal_sentence(goal),
+        basis=goal_basis(goal),
+        cost=axis_title((goal.cost,), units[0]),
+        gain=axis_title((goal.gain,), units[1]),
+        rows=_by_group(study, rows),
+        total=len(rows),
+        measured=sum(bool(row.ours) for row in rows),
+        versions=sum(len(row.versions) for row in rows),
+        bare=count_met(rows, wires=False),
+        wired=count_met(rows, wires=True),
+        origin=origin_text(rows),
     )
 
 
