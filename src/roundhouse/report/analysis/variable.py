@@ -52,7 +52,7 @@ class VariableTest:
 
 
 def variable_test_rows(dossiers: Iterable[Dossier]) -> list[VariableTest]:
-    """Return a row for each variant, key size and test, of ciphers with a whole test; cores are those without layers."""
+    """Return a row for each variant, key size and test, of ciphers with a whole test, on cores without layers."""
     verified: dict[str, dict[str, Verification]] = {}
     for one in dossiers:
         if one.axes and one.verification and one.name == one.bare:
