@@ -208,6 +208,24 @@ def test_our_results_are_in_a_table(page):
     assert [words(cell) for cell in section.find("tbody").find_all("td")] == [CORE, "10"]
 
 
+def test_grades_that_are_one_netlist_share_a_row(tmp_path):
+    blocks = {"area_um2_interface": 100.0, "area_um2_algorithm": 700.0, "area_um2_key_schedule": 150.0}
+    same = {**MADE, "area_um2": 2000.0, "transistors": 200, "period_ns": 25.0, "cells": '{"INVX1": 9}', **blocks}
+    records = [*RECORDS, *(record(n, **same, recipe=recipe) for n, recipe in ((3, "quick"), (4, "balanced")))]
+
+    def find(name):
+        raise ValueError("no core is made here")
+
+    home = write_report(records, [], {}, tmp_path, {}, find=find, studies=[parse_study("toy", TOML, LEDGER)])
+    text = (home.parent / "studies" / "toy.html").read_text(encoding="utf-8")
+    section = BeautifulSoup(text, "html.parser").find(id="grades")
+    rows = [[words(cell) for cell in row.find_all("td")] for row in section.select("tbody tr")]
+    assert rows[0] == ["fast", "–", "20", "–", "300", "–", "–", "–", "–"]
+    assert rows[1] == ["quick, balanced", "–", "25", "–", "200", "100", "700", "150", "–"]
+    assert [row[0] for row in rows] == ["fast", "quick, balanced", "area"]
+    assert "0 of 1 cores have 5 distinct netlists" in words(section)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

@@ -20,6 +20,7 @@ from ..site.page import Page
 from .charts import draw, print_svg
 from .figures import Sources
 from .goals import GoalSection, goal_basis, goal_section, goal_sentence, origin_text, wires_text
+from .grades import grade_section
 from .heads import parameter_text, unit_text
 from .results import result_tables
 from .tables import SIGNS, Entry, elsewhere, grids
@@ -156,6 +157,7 @@ def _page(judged: Judged, results: Mapping[str, Sequence[Result]], trail: tuple[
         "rule_text": rule_text,
         "signs": SIGNS,
         "goal": _goal(study, nearest),
+        "grades": grade_section(study, nearest),
         "grids": grids(study, found),
         "figures": _figures(Sources(study, found, nearest)),
         "result_tables": result_tables(study, nearest),
