@@ -75,7 +75,8 @@ class Derivation:
 
     def told(self, rows: Mapping[str, Printed]) -> str:
         """Return what gives the number, in words: place and text of each of the others."""
-        return "; ".join(f"{rows[each].place}: {rows[each].text}" for each in self.of)
+        others = [rows[each] for each in self.of]
+        return "; ".join(f"{'Section ' * row.place[:1].isdigit()}{row.place}: {row.text}" for row in others)
 
 
 @dataclass(frozen=True)

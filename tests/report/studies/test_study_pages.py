@@ -198,7 +198,7 @@ def test_the_entry_page_tells_how_many_printed_versions_are_beaten(facts, number
     (found,) = study_findings([NSA, load_study("simon")], [replace(record, **facts) for record in RECORDS])
     assert (found.number, found.path) == (f"{number} of 40", "studies/nsa.html")
     assert "No record behind it has estimated wires." in found.sentence
-    assert found.sentence.endswith("of designs not compared with the present.")
+    assert found.sentence.endswith("of designs that may be earlier ones.")
 
 
 def test_without_records_the_entry_page_tells_nothing_of_studies():

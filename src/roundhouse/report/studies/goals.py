@@ -82,14 +82,12 @@ def origin_text(rows: Iterable[DesignGoal]) -> str:
     days = sorted(result.date[:10] for result in results)
     when = days[0] if days[0] == days[-1] else f"{days[0]} to {days[-1]}"
     earlier, unknown = sum(one.is_earlier for one in results), sum(one.present_hash is None for one in results)
-    present = len(results) - earlier - unknown
-    counts = {
-        "the present designs": present,
-        "earlier designs": earlier,
-        "designs not compared with the present": unknown,
-    }
-    of = ", ".join(f"{number} of {what}" for what, number in counts.items() if number)
-    return f"Results of {when}: {of}."
+    counts = (
+        (len(results) - earlier - unknown, "of the present designs"),
+        (earlier, "of earlier designs"),
+        (unknown, "of designs that may be earlier ones"),
+    )
+    return f"Results of {when}: {', '.join(f'{number} {of}' for number, of in counts if number)}."
 
 
 def goal_section(study: Study, records: Iterable[Measurement], results: Iterable[Result]) -> GoalSection | None:
