@@ -1,7 +1,8 @@
 """Circuits as lists of sums of products, run on words.
 
 One sum is ``name = a b + c + 1``: products of bits, added by exclusive or; the operand ``1`` is constant. Sums are
-separated by ``;`` or line ends. A mapper to look-up tables of k inputs makes one table of each sum of at most k bits.
+separated by ``;`` or line ends. Each sum of at most k bits fits one look-up table
+of k inputs.
 """
 
 from __future__ import annotations

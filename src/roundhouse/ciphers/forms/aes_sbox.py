@@ -148,7 +148,7 @@ SHARED_SBOX = Table.merge("shared_sbox", SBOX, INV_SBOX, {"compact": both_compac
 
 COMPACT_IS_SMALL = "fewest gates"
 SHALLOW_IS_FAST = "least depth; can be cut into many stages"
-LUT4_IS_FOR_FPGAS = "fewest look-up tables of four inputs in a row"
+LUT4_IS_FOR_FPGAS = "five look-up tables of four inputs in a row, for FPGAs"
 EQUALITIES = (
     Equality("compact", "SBOX() (5.1.1)", COMPACT_IS_SMALL, circuits(SBOX, "compact")),
     Equality("shallow", "SBOX() (5.1.1)", SHALLOW_IS_FAST, circuits(SBOX, "shallow")),

@@ -1,11 +1,11 @@
 """The AES S-boxes (FIPS 197, sections 5.1.1 and 5.3.2) as functions of at most four bits, five of them in a row.
 
-They are for FPGAs: each line of a program is one look-up table of four inputs. In GF(2^8), x^-1 = x^16 (x^17)^-1. The
+They are for FPGAs: each sum of a program fits one look-up table of four inputs. In GF(2^8), x^-1 = x^16 (x^17)^-1. The
 norm n = x^17 lies in the subfield of 16 elements, so its inverse is a function of four bits, and x^16 is linear in x.
 Hence every bit of the result is a sum of four products: of a linear function of 1/n, which is one look-up table of the
 bits of n, and of a sum of bits of x.
 
-1. p: each bit of n is a quadratic form of the eight bits of x. Four such forms, with which all others can be told, are
+1. p: each bit of n is a quadratic form of the eight bits of x. Four such forms, of which all others are sums, are
    each a sum of three functions of four bits (and a bit).
 2. n: those sums.
 3. d: linear functions of 1/n. Beside 1. and 2., y: sums of bits of x that several products need.
