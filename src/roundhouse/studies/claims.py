@@ -23,7 +23,7 @@ from ..systems.layer import Layer
 from ..systems.names import parse_name
 from ..systems.system import is_system, parse
 
-__all__ = ["PROPERTIES", "WITHIN", "boundary_of", "claimed", "from_first_word", "key_sizes_of"]
+__all__ = ["PROPERTIES", "WITHIN", "boundary_of", "claimed", "key_sizes_of", "with_all_words"]
 __all__ += ["property_of"]
 
 _BOUNDARIES = {Words: "words", AXI: "axi", Kernel: "system"}
@@ -61,21 +61,22 @@ def claimed(name: str) -> Result:
     record = Measurement(
         core_name=name, status=OK, seed=None, tools="{}", options="{}", verified_blocks=0, **nothing, **facts
     )
-    return Result((from_first_word(record),))
+    return Result((with_all_words(record),))
 
 
-def from_first_word(record: Measurement) -> Measurement:
-    """Return a record whose latency and key set-up begin with the first word of a payload, as studies count them.
+def with_all_words(record: Measurement) -> Measurement:
+    """Return a record whose latency is from the first word of a block to the last of its result, as studies count it.
 
-    Our clocks, recorded or claimed, count from the last word. A design without ports of words has no other.
+    Its key set-up begins with the first word of the key. Our clocks, recorded or claimed, count from the last word to
+    the first. A design without ports of words has no other.
     """
     words = _outermost(record.core_name)
     if not isinstance(words, Words):
         return record
     sizes = [int(size) for size in derived.numbers(record.key_sizes)]
-    block, keys = [record.block_bits // words.bits - 1] * len(sizes), [size // words.bits - 1 for size in sizes]
+    block, keys = record.block_bits // words.bits - 1, [size // words.bits - 1 for size in sizes]
     fields: dict[str, Any] = {
-        "latency": _later(record.latency, block),
+        "latency": _later(record.latency, [2 * block] * len(sizes)),  # in, and out again
         "key_setup_encrypt": _later(record.key_setup_encrypt, keys),
         "key_setup_decrypt": _later(record.key_setup_decrypt, keys),
     }

@@ -28,7 +28,7 @@ from ..measure import derived
 from ..measure.record import Measurement
 from ..measure.results import Result, gather, newest
 from ..targets import find_target
-from .claims import PROPERTIES, boundary_of, claimed, from_first_word, key_sizes_of, property_of
+from .claims import PROPERTIES, boundary_of, claimed, key_sizes_of, property_of, with_all_words
 from .ledger import GROWS_WITH_SPEED, SENSE, Printed
 from .our_values import CLOCKS, CORE_VALUES, SPEEDS, UNMEASURED, value_of
 from .study import Study, StudyTarget
@@ -81,7 +81,7 @@ def newest_results(
     study: Study, records: Iterable[Measurement], *, wires: bool = True
 ) -> dict[tuple[str, str, str], Result]:
     """Return the newest results of a study's cores by core, target and recipe, with estimated wires or without."""
-    known = list(map(from_first_word, records_of(study, records)))
+    known = list(map(with_all_words, records_of(study, records)))
     found = newest(gather(map(derived.with_wires, known) if wires else known))
     return {(result.first.core_name, result.first.target, result.first.recipe): result for result in found}
 
