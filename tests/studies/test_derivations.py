@@ -17,6 +17,8 @@ LEDGER = "\n".join(
         "s.wrong,T1,,throughput,,,13.8,13.8,Gbit/s,chip,,calculated,,",
         "s.luts,T1,,luts,,,250,250,LUT,chip,,synthesis,,",
         "s.luts.share,T1,,luts,,,25,25,%,chip,,synthesis,,",
+        "s.tiles,2.1,,slices,,,125,125,slices,chip,,synthesis,2.2 prints 120,",
+        "s.eight,T1,,luts,,,1000,1000,LUT,chip,,synthesis,,",
     ]
 )
 DERIVED = """
@@ -31,6 +33,11 @@ number = "luts.share"
 of = ["luts"]
 by = "same"
 percent_of = 1000
+[[derived]]
+number = "eight"
+of = ["tiles"]
+by = "product"
+factor = 8
 """
 FOUND = {one.printed.id: one.verdict for one in compare_study(parse_study("s", "", HEADER + LEDGER, "", DERIVED), [])}
 
@@ -40,6 +47,7 @@ FOUND = {one.printed.id: one.verdict for one in compare_study(parse_study("s", "
     [
         ("s.rate", "follows from others: T1: 101 MHz"),  # 128 bits a clock of 101 MHz are 12.928 Gbit/s
         ("s.luts.share", "follows from others: T1: 250 LUT"),  # 250 of 1000
+        ("s.eight", "follows from others: Section 2.1: 125 slices, which contradicts others"),
         ("s.wrong", "cannot be compared: 13.8 Gbit/s: none of our cores matches it"),
         ("s.luts", "cannot be compared: 250 LUT: none of our cores matches it"),
     ],
@@ -83,6 +91,10 @@ def test_every_rule_is_tested_and_used():
             "every number must be in the ledger, and derived once; s.no is not in",
         ),
         (DERIVED + DERIVED, "every number must be in the ledger, and derived once; s.rate is derived twice"),
+        (
+            DERIVED + '[[derived]]\nnumber = "luts"\nof = ["luts.share"]\nby = "same"\n',
+            "no number may follow from itself; s.luts.share from s.luts from s.luts.share: take one of them out",
+        ),
     ],
 )
 def test_a_file_that_cannot_be_right_is_refused(text, message):

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from graphlib import CycleError, TopologicalSorter
 from itertools import product
 from math import prod
 
@@ -74,9 +75,8 @@ class Derivation:
         return computed_difference(rows[self.number], self.compute, *(rows[each] for each in self.of))
 
     def told(self, rows: Mapping[str, Printed]) -> str:
-        """Return what gives the number, in words: place and text of each of the others."""
-        others = [rows[each] for each in self.of]
-        return "; ".join(f"{'Section ' * row.place[:1].isdigit()}{row.place}: {row.text}" for row in others)
+        """Return what gives the number, in words: place and text of each of the others, and whether it has a slip."""
+        return "; ".join(_told(rows[each]) for each in self.of)
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def parse_derivations(study: str, rows: Mapping[str, Printed], text: str) -> dic
     Raises
     ------
     InvalidInput
-        If the file is invalid, or a number is not in the ledger or is derived twice.
+        If the file is invalid, or a number is not in the ledger, is derived twice, or follows from itself.
     """
     where = f"derived numbers of {study}"
     raw = parse_toml(text, where)
@@ -111,7 +111,22 @@ def parse_derivations(study: str, rows: Mapping[str, Printed], text: str) -> dic
                 wrong = f"{unknown[0]} is not in the ledger" if unknown else f"{derivation.number} is derived twice"
                 raise InvalidInput(f"{where}: every number must be in the ledger, and derived once; {wrong}")
             found[derivation.number] = derivation
+    _refuse_circles(where, found)
     return found
+
+
+def _refuse_circles(where: str, found: Mapping[str, Derivation]) -> None:
+    """Every chain of derivations must end at a number that is printed alone: else numbers vouch for each other."""
+    try:
+        TopologicalSorter({number: rule.of for number, rule in found.items()}).prepare()
+    except CycleError as error:
+        circle = " from ".join(reversed(error.args[1]))
+        raise InvalidInput(f"{where}: no number may follow from itself; {circle}: take one of them out") from error
+
+
+def _told(row: Printed) -> str:
+    place = f"Section {row.place}" if row.place[:1].isdigit() else row.place
+    return f"{place}: {row.text}{', which contradicts others' if row.slip else ''}"
 
 
 def _derivations(study: str, entry: _Entry) -> list[Derivation]:
