@@ -8,6 +8,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1] / "measure"))
 from records import record
 
+from roundhouse.report.studies.tables import Entry
 from roundhouse.studies.claims import boundary_of, claimed, property_of, with_all_words
 from roundhouse.studies.comparison import compare_study
 from roundhouse.studies.study import load_study, parse_study
@@ -124,6 +125,20 @@ def test_claims_stand_in_where_there_is_no_record(id, said, value):
 def test_a_record_is_preferred_to_a_claim_and_reproduces():
     found = verdicts([RECORD])["s.rate"]
     assert (str(found.verdict), found.ours.claimed, found.record) == ("reproduced", False, RECORD)
+
+
+@pytest.mark.parametrize(
+    ("records", "id", "words"),
+    [
+        ([], "s.latency", "better by 1.67; ours as claimed, no record"),
+        ([], "s.rate", "agrees by construction; ours at 100 MHz, as claimed, no record"),
+        ([RECORD], "s.rate", "reproduced; ours at 100 MHz"),
+        ([RECORD], "s.rounds", "agrees by construction"),
+        ([RECORD], "s.ffs", "reproduced; ours on xcup, default"),
+    ],
+)
+def test_a_page_tells_what_our_value_is_of(records, id, words):
+    assert Entry.of(verdicts(records)[id]).words == words
 
 
 @pytest.mark.parametrize(
