@@ -175,6 +175,8 @@ class ResultTable:
         Names in `result_columns.COLUMNS`.
     recipes : tuple of str
         One table for each.
+    designs : str
+        Pattern for the names of the designs in it.
     """
 
     id: str
@@ -182,6 +184,7 @@ class ResultTable:
     text: str
     columns: tuple[str, ...]
     recipes: tuple[str, ...]
+    designs: str = "*"
 
 
 @dataclass(frozen=True)

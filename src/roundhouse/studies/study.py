@@ -60,6 +60,8 @@ class Design:
         Description, reason for the choice of core, and remaining differences.
     also : tuple of str
         Other names under which the study lists the same design.
+    unprinted : bool
+        Whether the study prints no such design, but says something of what it would be.
     """
 
     name: str
@@ -67,6 +69,7 @@ class Design:
     boundary: str = "streams"
     note: str = ""
     also: tuple[str, ...] = ()
+    unprinted: bool = False
 
     def names_fitting(self, pattern: str) -> tuple[str, ...]:
         """Return its names that fit a pattern such as ``*.iterative.128``."""
@@ -156,6 +159,11 @@ class Study:
         """Return why nothing of ours stands for the number of an id; empty if its file does not say."""
         own = number.removeprefix(f"{self.name}.")
         return next((reason.why for reason in self.reasons if reason.fits(own)), "")
+
+    @property
+    def printed(self) -> tuple[Design, ...]:
+        """The designs that it prints."""
+        return tuple(one for one in self.designs if not one.unprinted)
 
     @cached_property
     def tabled(self) -> tuple[Printed, ...]:

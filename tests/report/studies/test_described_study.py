@@ -36,6 +36,12 @@ stage = "synthesis"
 name = "toy.big"
 core = "{CORE}"
 
+[[design]]
+name = "toy.next"
+core = "aes128-encrypt-iterative-x2"
+unprinted = true
+note = "Of which the text speaks."
+
 [[group]]
 title = "Large ones"
 designs = "*.big"
@@ -81,6 +87,22 @@ title = "Clocks of toys"
 text = "Counted in simulation."
 recipes = ["fast"]
 columns = ["clocks_per_block"]
+
+[[results]]
+id = "sizes"
+title = "Sizes of large toys"
+text = "In cells."
+recipes = ["area"]
+designs = "*.big"
+columns = ["area", "key_schedule_area", "transistors", "throughput"]
+
+[[results]]
+id = "small"
+title = "Small toys"
+text = "None."
+recipes = ["area"]
+designs = "*.small"
+columns = ["area"]
 """
 CMOS = ",CMOS,,synthesis,"
 LEDGER = "\n".join(
@@ -103,7 +125,7 @@ MADE = {
     "key_sizes": "[128]",
 }
 RECORDS = [
-    record(1, **MADE, recipe="area", area_um2=1000.0, transistors=90, period_ns=40.0),
+    record(1, **MADE, recipe="area", area_um2=1000.0, area_um2_key_schedule=150.0, transistors=90, period_ns=40.0),
     record(2, **MADE, recipe="fast", area_um2=3000.0, transistors=300, period_ns=20.0),
 ]
 
@@ -206,6 +228,20 @@ def test_our_results_are_in_a_table(page):
     section = page.find(id="clocks")
     assert words(section.find("h2")) == "Clocks of toys" and "Counted in simulation." in words(section)
     assert [words(cell) for cell in section.find("tbody").find_all("td")] == [CORE, "10"]
+
+
+def test_a_design_that_is_not_printed_is_listed_and_not_counted(page, folder):
+    rows = [[words(cell) for cell in row.find_all("td")] for row in page.find(id="designs").find_all("tr")]
+    unprinted = ["toy.next", "aes128-encrypt-iterative-x2 not measured yet", "not printed", "Of which the text speaks."]
+    assert unprinted in rows
+    index = (folder / "studies" / "index.html").read_text(encoding="utf-8")
+    assert "5 numbers, 1 designs, 1 cores of ours compared" in index
+
+
+def test_results_are_of_the_designs_that_a_table_names(page):
+    values = [words(cell) for cell in page.find(id="sizes").find("tbody").find_all("td")]
+    assert values == [CORE, "1,000", "150", "90", "320"]  # 128 bits in 10 clocks of 40 ns
+    assert "No design has been measured yet." in words(page.find(id="small"))
 
 
 def test_grades_that_are_one_netlist_share_a_row(tmp_path):

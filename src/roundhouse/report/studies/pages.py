@@ -142,8 +142,8 @@ class Judged:
 
     @property
     def cores(self) -> int:
-        """Number of our cores that match its designs."""
-        return len({design.core for design in self.study.designs if design.core})
+        """Number of our cores that match designs that it prints."""
+        return len({design.core for design in self.study.printed if design.core})
 
 
 def _page(judged: Judged, results: Mapping[str, Sequence[Result]], trail: tuple[tuple[str, str], ...]) -> Page:
