@@ -1,5 +1,6 @@
 """What is known of a design before it is measured, and numbers that are compared with it."""
 
+import json
 import sys
 from pathlib import Path
 
@@ -43,6 +44,7 @@ LEDGER = "\n".join(
         "s.odd.slip,T,bare,fmax,,128,2,2,MHz,else,,board,T2 prints 3,",
         "s.luts,T,bare,luts,,128,10%,10,%,FPGA,,synthesis,,",
         "s.luts.else,T,bare,luts,,128,10%,10,%,else,,synthesis,,",
+        "s.ffs.else,T,words,ffs,,192,30,30,FF,else,,unstated,,",
         "s.ffs,T,bare,ffs,,128,300,300,FF,FPGA,,unstated,,",
         "s.dsp,T,bare,luts,,128,300,300,LUT,FPGA,,unstated,,",
     ]
@@ -151,6 +153,11 @@ def test_a_page_tells_what_our_value_is_of(records, id, words):
             "s.luts.else",
             "cannot be compared: 10%: it is a share of else, and the study's file does not say of how many",
         ),
+        (
+            "s.ffs.else",
+            f"cannot be compared: 30 FF: no target of the study is else, and {WORDS} "
+            "has no record on xcup with recipe default",
+        ),
         ("s.ffs", "reproduced"),
         ("s.dsp", "cannot be compared: 300 LUT: other stage: unstated, ours synthesis"),
     ],
@@ -164,3 +171,12 @@ def test_every_reason_of_a_study_is_that_of_some_number(name):
     study = load_study(name)
     ids = [row.id.removeprefix(f"{name}.") for row in study.ledger]
     assert all(any(reason.fits(id) for id in ids) for reason in study.reasons)
+
+
+@pytest.mark.parametrize(("design", "rounds"), [("iter_prek", 44), ("unrollx2", 22)])
+def test_the_clock_that_a_rate_of_simon_would_need_is_that_of_our_clocks_a_block(design, rounds):
+    study = load_study("simon")
+    (rate,) = (row for row in study.ledger if (row.design, row.parameter) == (design, "throughput"))
+    (cycles,) = json.loads(claimed(study.design(design).core).first.cycles_per_block)
+    assert cycles == rounds  # SIMON 64/128 has 44
+    assert f"at our {rounds} clocks it would need {rate.value * rounds / 64:.0f} MHz" in study.reason(rate.id)

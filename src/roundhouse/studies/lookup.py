@@ -193,6 +193,7 @@ def _candidates(study: Study, core: str, asked: Asked, results: Results) -> list
         ]
         where = " or ".join(f"{place} with recipe {' or '.join(recipes)}" for place, recipes in wanted)
         missing = f"{core} has no record on {where}" if wanted else "the study's file names no target"
+        missing = f"no target of the study is {asked.device}, and {missing}" if asked.device and not same else missing
     good = [one for place in found for one in sorted(place, key=_efficiency, reverse=True) if one.good]
     if not good:
         failed = [one.reason for place in found for one in place]

@@ -109,7 +109,7 @@ class StudyTarget:
     stage : str
         Our stage of the flow in the ledger's words.
     any_stage : tuple of str
-        Parameters that are compared with numbers of any stage, because no later stage changes them much.
+        Parameters that are compared with numbers of any stage; `note` says so.
     whole : mapping
         What each device has of a parameter, for numbers that are printed as a share of it: ``{ luts = 274080 }``.
     recipes : tuple of str
