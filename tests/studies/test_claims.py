@@ -12,7 +12,7 @@ from records import record
 from roundhouse.report.studies.tables import Entry
 from roundhouse.studies.claims import boundary_of, claimed, property_of, with_all_words
 from roundhouse.studies.comparison import compare_study
-from roundhouse.studies.study import load_study, parse_study
+from roundhouse.studies.study import load_study, parse_study, study_names
 
 WORDS = "aes-duplex-iterative-stored+words32"
 KERNEL = "aes256-encrypt-pipelined-stored+kernel64"
@@ -166,7 +166,7 @@ def test_reasons_shares_and_parameters_of_any_stage(id, said):
     assert str(verdicts([RECORD])[id].verdict) == said
 
 
-@pytest.mark.parametrize("name", ["duplex", "simon", "pipeline28g", "dataflow"])
+@pytest.mark.parametrize("name", study_names())
 def test_every_reason_of_a_study_is_that_of_some_number(name):
     study = load_study(name)
     ids = [row.id.removeprefix(f"{name}.") for row in study.ledger]
