@@ -11,8 +11,9 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "measure"))
 from records import record
 from test_comparison import CORE, HEADER, LEDGER, RECORDS, TOML
 
+from roundhouse.report.studies.goals import met_texts
 from roundhouse.studies.description import Goal
-from roundhouse.studies.goal import Factors, Point, _factors, count_met, goal_results, goal_units
+from roundhouse.studies.goal import Factors, Point, _factors, count_met, goal_results, goal_units, wires_lead
 from roundhouse.studies.study import load_study, parse_study
 
 GOAL = """
@@ -80,6 +81,18 @@ def test_versions_that_meet_the_goal_are_counted():
     goal = GOAL.replace("factor = 2", "factor = 1")
     rows = goal_results(parse_study("s", TOML + goal, HEADER + LEDGER), RECORDS)
     assert count_met(rows, wires=False) == (2, 4)  # the small versions, under both names
+
+
+def test_the_count_with_wires_leads_once_every_version_has_them():
+    goal = GOAL.replace("factor = 2", "factor = 1")
+    study = parse_study("s", TOML + goal, HEADER + LEDGER)
+    wired = [replace(one, period_wired_ns=2 * one.period_ns) if one.period_ns else one for one in RECORDS]
+    some, every = goal_results(study, RECORDS), goal_results(study, wired)
+    assert (wires_lead(some), wires_lead(every)) == (False, True)
+    # As made, the small versions are met under both names; at half the clock, none is.
+    assert met_texts(some) == ((2, 4), "without wires", "No record behind it has estimated wires.")
+    assert met_texts(every) == ((0, 4), "with estimated wires", "Without wires it is 2 of 4.")
+    assert met_texts([some[0], every[1]]) == ((2, 4), "without wires", "With estimated wires it is 0 of 2.")
 
 
 def test_the_designs_that_were_measured_are_told():

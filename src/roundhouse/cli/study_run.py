@@ -114,11 +114,11 @@ def export_study(
 
 def _summary(study: Study, records: Sequence[Measurement]) -> str:
     """Return the counts of verdicts on numbers and on statements, and of the goal, in at most twenty lines."""
-    from ..report.studies.goals import goal_sentence, wires_text
+    from ..report.studies.goals import goal_sentence, met_texts
     from ..studies.advantages import advantages
     from ..studies.checks import check_statements, tally_outcomes
     from ..studies.comparison import compare_study, tally
-    from ..studies.goal import count_met, goal_results
+    from ..studies.goal import goal_results
 
     found = compare_study(study, records)
     lines = [f"{study.name}: {len(study.ledger)} numbers"]
@@ -130,9 +130,10 @@ def _summary(study: Study, records: Sequence[Measurement]) -> str:
     )
     if goal := study.description.goal:
         rows = goal_results(study, records)
-        (met, compared), versions = count_met(rows, wires=False), sum(len(row.versions) for row in rows)
+        (met, compared), timed, otherwise = met_texts(rows)
+        versions = sum(len(row.versions) for row in rows)
         lines.append(f"goal: {goal_sentence(goal)}")
-        lines.append(f"{met} of {versions} printed versions without wires. {wires_text(rows)}")
+        lines.append(f"{met} of {versions} printed versions {timed}. {otherwise}")
         lines += [f"{versions - compared} were not compared: no record"] if compared < versions else []
     return "\n".join(lines)
 

@@ -21,6 +21,7 @@ from .our_values import CORE_VALUES, SPEEDS, value_of
 from .study import Design, Study
 
 __all__ = ["DesignGoal", "Factors", "Point", "Version", "count_met", "goal_results", "goal_units"]
+__all__ += ["wires_lead"]
 
 
 @dataclass(frozen=True)
@@ -162,6 +163,13 @@ def count_met(rows: Iterable[DesignGoal], wires: bool) -> tuple[int, int]:
     versions = [version for row in rows for version in row.versions.values()]
     compared = [one for version in versions if (one := version.wired if wires else version.bare)]
     return sum(one.met for one in compared), len(compared)
+
+
+def wires_lead(rows: Iterable[DesignGoal]) -> bool:
+    """Return whether the count with estimated wires, which is harder on us, has every version of the other one."""
+    rows = list(rows)
+    (_, wired), (_, bare) = (count_met(rows, wires=wires) for wires in (True, False))
+    return 0 < wired == bare
 
 
 def _points(goal: Goal, results: Iterable[Result]) -> dict[str, Point]:

@@ -9,12 +9,12 @@ from fnmatch import fnmatchcase
 from ...measure.record import Measurement
 from ...measure.results import Result
 from ...studies.description import Goal
-from ...studies.goal import DesignGoal, count_met, goal_results, goal_units
+from ...studies.goal import DesignGoal, count_met, goal_results, goal_units, wires_lead
 from ...studies.our_values import rests_on_clock
 from ...studies.study import Study
 from .heads import axis_title, parameter_text
 
-__all__ = ["GoalSection", "goal_basis", "goal_section", "goal_sentence", "origin_text", "wires_text"]
+__all__ = ["GoalSection", "goal_basis", "goal_section", "goal_sentence", "met_texts", "origin_text"]
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,10 @@ class GoalSection:
         Number of designs, and of those with a record.
     versions : int
         Number of printed versions of the designs.
-    bare, wired : (int, int)
-        Number of versions against which the goal is met, and that were compared, without wires and with estimated ones.
+    met : (int, int)
+        Number of versions against which the goal is met, and that were compared.
+    timed, otherwise : str
+        Whether with wires or without, and a sentence on the other.
     origin : str
         Of which designs the records are, and of when.
     """
@@ -49,8 +51,9 @@ class GoalSection:
     total: int
     measured: int
     versions: int
-    bare: tuple[int, int]
-    wired: tuple[int, int]
+    met: tuple[int, int]
+    timed: str
+    otherwise: str
     origin: str
 
 
@@ -66,12 +69,17 @@ def goal_basis(goal: Goal) -> str:
     return f"Half of it rests on our timing, as it asks for {parameter_text(goal.gain).lower()}." if timed else ""
 
 
-def wires_text(rows: Iterable[DesignGoal]) -> str:
-    """Say how many versions meet the goal with estimated wires, and how many were compared so."""
-    met, compared = count_met(rows, wires=True)
-    return (
-        f"With estimated wires it is {met} of {compared}." if compared else "No record behind it has estimated wires."
-    )
+def met_texts(rows: Iterable[DesignGoal]) -> tuple[tuple[int, int], str, str]:
+    """Return how many versions the goal is met against, and of how many; how it was timed; and a sentence on the other.
+
+    With estimated wires, which is harder on us, if every version has them; else without.
+    """
+    rows = list(rows)
+    bare, wired = (count_met(rows, wires=wires) for wires in (False, True))
+    if wires_lead(rows):
+        return wired, "with estimated wires", f"Without wires it is {bare[0]} of {bare[1]}."
+    other = f"With estimated wires it is {wired[0]} of {wired[1]}."
+    return bare, "without wires", other if wired[1] else "No record behind it has estimated wires."
 
 
 def origin_text(rows: Iterable[DesignGoal]) -> str:
@@ -96,6 +104,7 @@ def goal_section(study: Study, records: Iterable[Measurement], results: Iterable
     if goal is None:
         return None
     rows, units = goal_results(study, records, results), goal_units(goal)
+    met, timed, otherwise = met_texts(rows)
     return GoalSection(
         goal=goal,
         sentence=goal_sentence(goal),
@@ -106,8 +115,9 @@ def goal_section(study: Study, records: Iterable[Measurement], results: Iterable
         total=len(rows),
         measured=sum(bool(row.ours) for row in rows),
         versions=sum(len(row.versions) for row in rows),
-        bare=count_met(rows, wires=False),
-        wired=count_met(rows, wires=True),
+        met=met,
+        timed=timed,
+        otherwise=otherwise,
         origin=origin_text(rows),
     )
 

@@ -13,13 +13,13 @@ from ...storage.whole import write_whole
 from ...studies.advantages import advantages
 from ...studies.checks import Outcome, check_statements, rule_text, tally_outcomes
 from ...studies.comparison import Comparison, compare_study, tally
-from ...studies.goal import count_met, goal_results
+from ...studies.goal import goal_results
 from ...studies.study import BOUNDARIES, Study
 from ..analysis.finding import Finding
 from ..site.page import Page
 from .charts import draw, print_svg
 from .figures import Sources
-from .goals import GoalSection, goal_basis, goal_section, goal_sentence, origin_text, wires_text
+from .goals import GoalSection, goal_basis, goal_section, goal_sentence, met_texts, origin_text
 from .grades import grade_section
 from .heads import parameter_text, unit_text
 from .results import result_tables
@@ -77,11 +77,11 @@ def study_findings(
     findings = []
     for study in studies:
         goal, rows = study.description.goal, goal_results(study, records, results)
-        met, compared = count_met(rows, wires=False)
+        (met, compared), timed, otherwise = met_texts(rows)
         if goal and compared:
             favours = advantages(study, compare_study(study, records)).sentence
-            claim = f"{goal.finding} by ours without wires: {goal_sentence(goal)}."
-            told = (claim, wires_text(rows), goal_basis(goal), favours, goal.caveat, origin_text(rows))
+            claim = f"{goal.finding} by ours {timed}: {goal_sentence(goal)}."
+            told = (claim, otherwise, goal_basis(goal), favours, goal.caveat, origin_text(rows))
             path = f"{FOLDER}/{study.name}.html"
             findings.append(Finding(f"{met} of {compared}", " ".join(filter(None, told)), path))
     return findings
