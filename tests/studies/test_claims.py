@@ -10,6 +10,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "measure"))
 from records import record
 
 from roundhouse.report.studies.tables import Entry
+from roundhouse.studies.advantages import advantages
 from roundhouse.studies.claims import boundary_of, claimed, property_of, with_all_words
 from roundhouse.studies.comparison import compare_study
 from roundhouse.studies.study import load_study, parse_study, study_names
@@ -164,6 +165,19 @@ def test_a_page_tells_what_our_value_is_of(records, id, words):
 )
 def test_reasons_shares_and_parameters_of_any_stage(id, said):
     assert str(verdicts([RECORD])[id].verdict) == said
+
+
+def test_what_favours_us_tells_of_claims():
+    study = parse_study("s", TOML, HEADER + LEDGER)
+    # Latency and key set-up of the design with words; with a record of the other design, its LUTs are better, too.
+    two = (
+        "0 of the 2 better verdicts rest on our timing. 2 rest on clocks that are claimed, of which there is no record."
+    )
+    assert advantages(study, compare_study(study, [])).sentence == two
+    assert (
+        "0 of the 3 better verdicts rest on our timing. 2 rest"
+        in advantages(study, verdicts([RECORD]).values()).sentence
+    )
 
 
 @pytest.mark.parametrize("name", study_names())
