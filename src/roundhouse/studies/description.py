@@ -16,8 +16,8 @@ from .ledger import SENSE, Printed
 from .our_values import CORE_VALUES, SPEEDS
 from .result_columns import COLUMNS
 
-__all__ = ["ENDS", "Axis", "Description", "Figure", "Figures", "Goal", "Group", "Link", "ResultTable", "Table"]
-__all__ += ["read_description"]
+__all__ = ["ENDS", "Axis", "Description", "Diagram", "Figure", "Figures", "Goal", "Group", "Link"]
+__all__ += ["ResultTable", "Table", "read_description"]
 
 #: The ends of a printed range, as cases of the ledger.
 ENDS = ("min", "max")
@@ -164,6 +164,30 @@ class Figures:
 
 
 @dataclass(frozen=True)
+class Diagram:
+    """A figure of the study that shows how designs are made or built; ours is drawn from our designs.
+
+    Attributes
+    ----------
+    number : int
+        Number of the study's figure.
+    title : str
+    kind : {"flow", "blocks"}
+        The way from a cipher's page to a data sheet, or block diagrams.
+    designs : str
+        Pattern for the names of the designs that it shows.
+    note : str
+        Note to the reader.
+    """
+
+    number: int
+    title: str
+    kind: Literal["flow", "blocks"]
+    designs: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
 class ResultTable:
     """A table of our own results for the study's designs, on the target of its technology.
 
@@ -205,7 +229,7 @@ class Description:
         What the dotted parts of a design's name are.
     labels : mapping
         How the page prints values of fields.
-    goal, groups, tables, figures, results, links
+    goal, groups, tables, figures, diagrams, results, links
         See their classes.
     """
 
@@ -215,6 +239,7 @@ class Description:
     groups: tuple[Group, ...] = ()
     tables: tuple[Table, ...] = ()
     figures: Figures = field(default_factory=Figures)
+    diagrams: tuple[Diagram, ...] = ()
     results: tuple[ResultTable, ...] = ()
     links: tuple[Link, ...] = ()
 
@@ -225,7 +250,7 @@ class Description:
 
 
 #: Keys of the file that a description is read from.
-KEYS = ("parts", "labels", "goal", "group", "tables", "figures", "results", "link")
+KEYS = ("parts", "labels", "goal", "group", "tables", "figures", "diagram", "results", "link")
 
 
 def read_description(raw: Mapping[str, Any], ledger: tuple[Printed, ...], where: str) -> Description:
@@ -255,6 +280,7 @@ def read_description(raw: Mapping[str, Any], ledger: tuple[Printed, ...], where:
             {**figures, "figure": [_figure(one, f"{where}, figure") for one in tables(figures, "figure")]},
             f"{where}, figures",
         ),
+        diagrams=tuple(read_entry(Diagram, one, f"{where}, diagram") for one in tables(raw, "diagram")),
         results=tuple(read_entry(ResultTable, one, f"{where}, results") for one in tables(raw, "results")),
         links=tuple(read_entry(Link, one, f"{where}, link") for one in tables(raw, "link")),
     )

@@ -1,6 +1,7 @@
 """A small study whose table, figure, goal and results exist only as data, and its page."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,10 @@ from bs4 import BeautifulSoup
 sys.path.insert(0, str(Path(__file__).parents[2] / "measure"))
 from records import record
 
+from roundhouse.ciphers import aes
 from roundhouse.errors import InvalidInput
 from roundhouse.report import write_report
+from roundhouse.report.design import DesignText
 from roundhouse.report.studies.figures import Sources, bars
 from roundhouse.report.studies.pages import study_pages
 from roundhouse.studies.comparison import compare_study
@@ -80,6 +83,19 @@ numbers = [2]
 title = "Speed against area"
 x = {{ parameters = ["area"], unit = "um2", scale = "log" }}
 y = {{ parameters = ["throughput"], unit = "Mbit/s", scale = "log" }}
+
+[[diagram]]
+number = 1
+title = "How toys are made"
+kind = "flow"
+designs = "toy.*"
+
+[[diagram]]
+number = 5
+title = "What toys are made of"
+kind = "blocks"
+designs = "toy.*"
+note = "Made of blocks."
 
 [[results]]
 id = "clocks"
@@ -186,6 +202,31 @@ def test_a_group_may_lack_a_figure():
     assert [drawing.number for drawing in page.context["figures"][0]["figures"]] == [2]
 
 
+def test_diagrams_of_designs_that_were_not_made_are_left_out(page):
+    assert page.find(id="figure-1") is None
+
+
+def test_diagrams_show_our_designs_and_only_the_records_of_these(tmp_path):
+    made = DesignText(CORE, RECORDS[0].core_hash, "wire x;\n" * 7, '<svg class="block-diagram"></svg>')
+    other = replace(RECORDS[0], core_hash="1" * 16, recipe="balanced", id="another")
+    study = parse_study("toy", TOML, LEDGER)
+    folder = write_report([*RECORDS, other], [], {}, tmp_path, {}, studies=[study], designs={CORE: made}).parent
+    page = BeautifulSoup((folder / "studies" / "toy.html").read_text(encoding="utf-8"), "html.parser")
+    (row,) = page.find(id="figure-1").select("tbody tr")
+    lines = len(Path(aes.__file__).read_text().splitlines())
+    assert [words(cell) for cell in row.find_all("td")] == [
+        CORE,
+        f"aes.py , {lines} lines",
+        f"hash {made.hash}",
+        "7 lines",
+        "not yet of this design",
+        "2 records",
+    ]
+    blocks = page.find(id="figure-5")
+    assert words(blocks.h2) == "Figure 5 What toys are made of" and "Made of blocks." in words(blocks)
+    assert blocks.select_one("details[open] svg.block-diagram")
+
+
 def test_other_numbers_are_listed(page):
     assert "Section 2" in words(page.find(id="numbers")) and "Table 1" not in words(page.find(id="numbers"))
 
@@ -287,6 +328,7 @@ def test_grades_that_are_one_netlist_share_a_row(tmp_path):
         ("factor = 3\n", "", "goal: a table must have factor; given"),
         ("factor = 3\n", "factor = 3\nfaktor = 4\n", "goal: a table must have only the keys .*; given faktor"),
         ("[labels]", "[labels", "study toy: the file must be TOML"),
+        ('kind = "flow"', 'kind = "flaw"', "diagram: kind must be .*flow.*blocks"),
     ],
 )
 def test_a_description_that_cannot_be_right_is_refused(old, new, message):

@@ -16,8 +16,11 @@ from ...studies.comparison import Comparison, compare_study, tally
 from ...studies.goal import goal_results
 from ...studies.study import BOUNDARIES, Study
 from ..analysis.finding import Finding
+from ..design import DesignText
+from ..dossier import Dossier
 from ..site.page import Page
 from .charts import draw, print_svg
+from .diagrams import Drawn, diagrams_of
 from .figures import Sources
 from .goals import GoalSection, goal_basis, goal_section, goal_sentence, met_texts, origin_text
 from .grades import grade_section
@@ -41,7 +44,13 @@ class Drawing:
     file: str
 
 
-def study_pages(studies: Iterable[Study], records: Iterable[Measurement], results: Iterable[Result]) -> list[Page]:
+def study_pages(
+    studies: Iterable[Study],
+    records: Iterable[Measurement],
+    results: Iterable[Result],
+    designs: Mapping[str, DesignText] | None = None,
+    dossiers: Sequence[Dossier] = (),
+) -> list[Page]:
     """Return the page of all studies and one for each.
 
     Parameters
@@ -52,13 +61,18 @@ def study_pages(studies: Iterable[Study], records: Iterable[Measurement], result
         All records.
     results : iterable of Result
         Newest result of every core, target and recipe.
+    designs : mapping of str to DesignText
+        Designs that are made, by name, for diagrams.
+    dossiers : sequence of Dossier
+        All data of cores, for diagrams.
     """
     records, by_core = list(records), by_name(results)
     judged = [Judged.of(study, records) for study in studies]
     judged.sort(key=lambda one: -len(one.found))
     index = Page(f"{FOLDER}/index.html", "studies.html", {"studies": judged, "signs": SIGNS})
     trail = (("Studies", index.path),)
-    return [index, *(_page(one, by_core, trail) for one in judged)]
+    drawn = {one.study.name: diagrams_of(one.study, designs or {}, dossiers, by_core) for one in judged}
+    return [index, *(_page(one, by_core, drawn[one.study.name], trail) for one in judged)]
 
 
 def study_findings(
@@ -146,7 +160,12 @@ class Judged:
         return len({design.core for design in self.study.printed if design.core})
 
 
-def _page(judged: Judged, results: Mapping[str, Sequence[Result]], trail: tuple[tuple[str, str], ...]) -> Page:
+def _page(
+    judged: Judged,
+    results: Mapping[str, Sequence[Result]],
+    drawn: Sequence[Drawn],
+    trail: tuple[tuple[str, str], ...],
+) -> Page:
     """Return the page of a study: the tables, figures, goal and results that its file describes."""
     study, found = judged.study, judged.found
     good = (result for found in results.values() for result in found if result.good)
@@ -159,6 +178,7 @@ def _page(judged: Judged, results: Mapping[str, Sequence[Result]], trail: tuple[
         "goal": _goal(study, nearest),
         "grades": grade_section(study, nearest),
         "grids": grids(study, found),
+        "diagrams": drawn,
         "figures": _figures(Sources(study, found, nearest)),
         "result_tables": result_tables(study, nearest),
         "places": _lists(elsewhere(study, found)),
