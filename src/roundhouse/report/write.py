@@ -106,7 +106,7 @@ def write_report(
 def site_pages(facts: Facts, traces: Mapping[str, Sequence[Sample]]) -> list[Page]:
     """Return every page of the site."""
     pages = [
-        home_page(facts, study_findings(facts.studies, facts.records)),
+        home_page(facts, study_findings(facts.studies, facts.records, facts.results)),
         explorer_page(facts),
         results_page(facts),
         peers_page(facts),

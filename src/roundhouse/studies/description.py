@@ -28,7 +28,7 @@ Scale = Literal["linear", "log", "symlog"]
 
 @dataclass(frozen=True)
 class Goal:
-    """A goal for our cores: cost reduced by a factor at no lower gain, or gain raised by it at no higher cost.
+    """A goal for our cores: cost reduced by a factor, and gain raised by it, at once.
 
     Attributes
     ----------
@@ -41,7 +41,9 @@ class Goal:
     cheaper, better : str
         How the page names the two factors, such as "Fewer transistors" and "More throughput".
     finding : str
-        Sentence for the entry page, after the number of designs whose ``max`` version meets the goal.
+        Sentence for the entry page, after the number of printed versions against which the goal is met.
+    rule : str
+        Which of our results counts against a printed version.
     caveat : str
         What favours our figures, or may, besides what `advantages` computes; printed wherever the goal is.
     """
@@ -54,6 +56,7 @@ class Goal:
     cheaper: str
     better: str
     finding: str
+    rule: str
     caveat: str
 
 
@@ -196,6 +199,8 @@ class ResultTable:
         Names in `result_columns.COLUMNS`.
     recipes : tuple of str
         One table for each.
+    designs : str
+        Pattern for the names of the designs in it.
     """
 
     id: str
@@ -203,6 +208,7 @@ class ResultTable:
     text: str
     columns: tuple[str, ...]
     recipes: tuple[str, ...]
+    designs: str = "*"
 
 
 @dataclass(frozen=True)
