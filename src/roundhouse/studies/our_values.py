@@ -116,6 +116,7 @@ OWN_UNITS = {name: unit for name, (_, unit) in (CORE_VALUES | SPEEDS).items()}
 BY_CONSTRUCTION = {"pins", "algorithm_setup"}
 
 _COMPARED = "it is a ratio of other numbers of the study, which have verdicts of their own"
+_SOFTWARE = "it is over software on another processor; roundhouse software times software on yours"
 _CHOSEN = "it is a design choice, or describes the design's surroundings"
 _NOT_COUNTED = "our records do not count it"
 _NO_POWER = "we estimate power on standard cells only"
@@ -124,11 +125,12 @@ _NO_CASCADE = "no record has a cascade; roundhouse selftest counts the latency o
 _KEY_CHANGE = "our records have key set-up; roundhouse selftest counts what a key change costs the blocks in flight"
 _WHY = {
     _COMPARED: """
-        speedup throughput_gain resources_factor power_factor luts_over_encrypt throughput_behind_serpent
+        throughput_gain resources_factor power_factor luts_over_encrypt throughput_behind_serpent
         throughput_spread throughput_change throughput_per_area_change throughput_per_slice_change area_change
         slices_change area_reduction transistors_reduction luts_reduction ffs_reduction key_setup_decrypt_reduction
         latency_encrypt_reduction key_setup_beyond_latency early_acceptance
     """,
+    _SOFTWARE: "speedup",
     _CHOSEN: """
         stages clock ports port_bits transfers_per_block copies rounds_per_clock block_interval key_poll_interval
     """,
