@@ -24,6 +24,7 @@ from .pages.agility import agility_page
 from .pages.bounds import bounds_page
 from .pages.ciphers import cipher_pages
 from .pages.explorer import explorer_page
+from .pages.families import families_page
 from .pages.functions import functions_page
 from .pages.home import home_page
 from .pages.matrix import matrix_page
@@ -123,6 +124,8 @@ def site_pages(facts: Facts, traces: Mapping[str, Sequence[Sample]]) -> list[Pag
     ]
     if (systems := systems_page(facts)) is not None:
         pages.append(systems)
+    if (families := families_page(facts)) is not None:
+        pages.append(families)
     if facts.matrix is not None:
         pages.append(matrix_page(facts.matrix, {dossier.name for dossier in facts.dossiers}))
     if facts.studies:
