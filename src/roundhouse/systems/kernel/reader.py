@@ -54,9 +54,7 @@ class Reader:
         free.name, asked.name = "beats_free", "beats_asked"
         self.there, self.data, self.failed = fifo.r_rdy, fifo.r_data, Signal(name="read_failed")
         size = len(r.payload) // 8
-        bursts = Bursts(
-            m, ar, begins=begins, address=address, beats=beats, beat_bytes=size, longest=longest, room=free
-        )
+        bursts = Bursts(m, ar, begins=begins, address=address, beats=beats, beat_bytes=size, longest=longest, room=free)
         burst = bursts.length & ar.transfer.replicate(len(bursts.length))
         m.d.comb += [r.ready.eq(asked.any()), fifo.w_en.eq(r.transfer), fifo.w_data.eq(r.payload)]
         m.d.sync += [

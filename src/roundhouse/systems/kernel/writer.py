@@ -65,9 +65,7 @@ class Writer:
         unanswered, full = Signal(range(UNANSWERED + 1), name="bursts_unanswered"), Signal(name="answers_full")
         self.failed = Signal(name="write_failed")
         room = Mux(full, 0, collected)
-        bursts = Bursts(
-            m, aw, begins=begins, address=address, beats=beats, beat_bytes=size, longest=longest, room=room
-        )
+        bursts = Bursts(m, aw, begins=begins, address=address, beats=beats, beat_bytes=size, longest=longest, room=room)
         taken, asked = (bursts.length & one.replicate(len(bursts.length)) for one in (aw.transfer, is_new))
         m.d.comb += [
             fifo.w_en.eq(results.valid),
