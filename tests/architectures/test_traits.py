@@ -50,6 +50,8 @@ def test_whether_a_4_bit_s_box_is_a_unit_is_the_layouts_choice(layout, tables, k
     ("interleaved-c2", "logic", False),
     ("pipelined", "filled", False),
     ("iterative", "shallow", True),  # one inversion for both
+    ("iterative", "lut4", False),  # nothing for both
+    ("folded-n4", "lut4", False),
     ("iterative", "rom", True),  # a block RAM has room for both
     ("folded-n4", "logic", True),  # one unit that works in several clocks
 ])  # fmt: skip
@@ -63,6 +65,7 @@ def test_two_tables_become_one_where_they_have_hardware_in_common(layout, tables
     ("aes128-encrypt-iterative-stored", {"sbox"}),
     ("aes128-decrypt-iterative-stored-shallow", {"inv_sbox_shallow", "shared_sbox_shallow"}),
     ("aes128-simplex-iterative-stored-shallow", {"shared_sbox_shallow"}),
+    ("aes128-decrypt-iterative-stored-lut4", {"inv_sbox_lut4", "sbox_lut4"}),
     ("aes128-decrypt-folded-n4-stored", {"inv_sbox", "shared_sbox"}),
 ])  # fmt: skip
 def test_the_tables_of_a_core(name, modules):
@@ -73,4 +76,4 @@ def test_the_tables_of_a_core(name, modules):
 def test_circuits_of_small_s_boxes_are_searched_for():
     assert traits(hardware(CATALOG["present80"])).circuits == {"compact"}
     assert traits(hardware(CATALOG["mars128"])).circuits == set()
-    assert traits(hardware(CATALOG["aes128"])).circuits == {"compact", "shallow"}
+    assert traits(hardware(CATALOG["aes128"])).circuits == {"compact", "shallow", "lut4"}

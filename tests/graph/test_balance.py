@@ -59,3 +59,15 @@ def test_a_round_keeps_its_function(direction):
     for _ in range(5):
         env = some(inputs_of(outputs), random)
         assert values(balanced, env) == values(outputs, env)
+
+
+def test_a_sum_with_a_name_stays_whole_where_names_are_kept():
+    graph = Graph()
+    a, b, c = (graph.input(name, 8) for name in "abc")
+    late = SBOX[c]
+    part = late ^ a
+    part.hint = "part"
+    (whole,) = balance([part ^ b], Delay(), keeps_named=True)
+    (ordered,) = balance([part ^ b], Delay())
+    assert {frozenset(word.args) for word in whole.args} == {frozenset({late, a}), frozenset()}
+    assert {frozenset(word.args) for word in ordered.args} == {frozenset({a, b}), frozenset({c})}

@@ -27,7 +27,7 @@ def test_a_lowered_graph_gives_its_value_after_its_stages(tables, recipe, stages
     ]
 
 
-@pytest.mark.parametrize("tables", ["logic", "compact", "shallow"])
+@pytest.mark.parametrize("tables", ["logic", "compact", "shallow", "lut4"])
 @pytest.mark.parametrize("stages", [1, 2, 3, 5])
 def test_every_entry_of_a_table_comes_through_its_stages(tables, stages):
     graph = Graph()

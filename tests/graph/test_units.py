@@ -1,6 +1,9 @@
+import re
+
 import pytest
 from amaranth.hdl import Module, Signal
 
+from roundhouse.ciphers.forms.aes_sbox import INV_SBOX, SBOX
 from roundhouse.graph.units import Units
 from roundhouse.words import Table
 
@@ -12,3 +15,13 @@ def test_a_table_of_many_entries_is_one_module_for_all_its_look_ups(entries, wid
         result = Signal(width, name=f"result_{n}")
         units.add(m, Table("t", (n % (1 << width) for n in range(entries)), width), Signal(7), result)
     assert list(units.modules) == modules
+
+
+@pytest.mark.parametrize("table", [SBOX, INV_SBOX])
+def test_no_sum_of_a_circuit_of_look_up_tables_is_dissolved_in_another(table):
+    """A mapper finds the tables of four inputs only if the sums that are used once stay whole."""
+    m, units = Module(), Units("lut4")
+    units.add(m, table, Signal(8), Signal(8, name="result"))
+    (text,) = units.modules.values()
+    wires = set(re.findall(r"^ *wire .*\\(\w+)$", text, re.MULTILINE))
+    assert {f"p{n}_0" for n in range(12)} | {f"n{n}_0" for n in range(4)} <= wires

@@ -19,7 +19,7 @@ from .streams import Streams
 __all__ = ["DIRECTIONS", "TABLES", "Architecture"]
 
 DIRECTIONS = ("encrypt", "decrypt", "simplex", "duplex")
-TABLES = ("logic", "rom", "compact", "shallow", "filled")
+TABLES = ("logic", "rom", "compact", "shallow", "lut4", "filled")
 
 
 @dataclass(frozen=True)

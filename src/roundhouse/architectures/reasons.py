@@ -103,7 +103,7 @@ def folding_reason(cipher: Cipher, direction: str, units: int, policy: KeyPolicy
             "the address of a shared unit comes through a selector, and a block RAM takes its address straight from "
             "registers; take another way to make tables"
         )
-    kinds = traits(cipher).kinds(shared=True)
+    kinds = traits(cipher).kinds(tables, shared=True)
     most = max(most_units(cipher, one, policy, kinds, tables == "filled") for one in _engines(direction))
     if not most:
         return "a step has no S-box and no multiplier that could be used in several clocks; take iterative"

@@ -45,18 +45,24 @@ class CipherTraits:
         """Names of the circuits that some S-box has."""
         return frozenset(name for table in self.tables | self.s_boxes for name in table.circuit_names)
 
-    def kinds(self, *, shared: bool) -> UnitKinds:
+    def kinds(self, tables: str, *, shared: bool) -> UnitKinds:
         """The units of an architecture that counts every S-box among them, however small.
+
+        Tables made by a circuit that the table merged of them lacks have no hardware in common, and do not merge.
 
         Parameters
         ----------
+        tables : str
+            How tables are made.
         shared : bool
             Whether small S-boxes are worth sharing and folding. Otherwise they are modules, which have circuits.
         """
         default = DEFAULT_KINDS
         least = min((len(table) for table in self.s_boxes), default=default.least_entries)
         least_bits = min((table.width for table in self.s_boxes if shared), default=default.least_entry_bits)
-        return UnitKinds(min(least, default.least_entries), min(least_bits, default.least_entry_bits))
+        families = ((table, table.family[0]) for table in self.tables if table.family is not None)
+        merges = not any(tables in table.circuits and tables not in merged.circuits for table, merged in families)
+        return UnitKinds(min(least, default.least_entries), min(least_bits, default.least_entry_bits), merges=merges)
 
 
 @cache
@@ -75,11 +81,11 @@ def traits(cipher: Cipher) -> CipherTraits:
 def table_kinds(cipher: Cipher, tables: str) -> UnitKinds:
     """The units of an architecture that does not fold.
 
-    A small S-box is a module only if it is built by a circuit, and two tables of logic stay two.
+    A small S-box is a module only if it is built by a circuit. Two tables of logic stay two.
     """
     if tables in ("logic", "filled"):
         return SEPARATE_KINDS
-    return DEFAULT_KINDS if tables == "rom" else traits(cipher).kinds(shared=False)
+    return DEFAULT_KINDS if tables == "rom" else traits(cipher).kinds(tables, shared=False)
 
 
 @cache

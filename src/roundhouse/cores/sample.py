@@ -16,7 +16,7 @@ from .listing import axes, listing
 __all__ = ["covering_sample", "features", "relative_cost"]
 
 # Relative time to simulate a core; the sample prefers cheap cores.
-_WEIGHT = {"duplex": 2.0, "simplex": 1.5, "compact": 1.5, "shallow": 1.5}
+_WEIGHT = {"duplex": 2.0, "simplex": 1.5, "compact": 1.5, "shallow": 1.5, "lut4": 1.5}
 # The root of the cost decides between cores that cover equally much, and does not outweigh coverage.
 _COST_EXPONENT = 0.35
 _TIMES_COVERED = 2

@@ -28,6 +28,7 @@ TABLE_WORDS = {
     "rom": "in memory",
     "compact": "as the smallest circuit in a composite field",
     "shallow": "as a circuit of small depth in a composite field",
+    "lut4": "as a circuit of functions of four bits in a composite field",
     "filled": "as plain logic; key-dependent tables in memories that key set-up fills",
 }
 # By suffix of a port's name, the longest first.

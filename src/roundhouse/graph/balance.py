@@ -14,13 +14,17 @@ from .walk import operands, rebuild, topological
 __all__ = ["balance"]
 
 
-def balance(outputs: Sequence[Word], delay: Delay) -> list[Word]:
-    """The same words, with every sum that is used once merged into the sum that uses it and re-ordered by arrival."""
+def balance(outputs: Sequence[Word], delay: Delay, *, keeps_named: bool = False) -> list[Word]:
+    """The same words, with every sum that is used once merged into the sum that uses it and re-ordered by arrival.
+
+    With `keeps_named`, a sum that has a name stays as it is, as in a circuit whose sums are look-up tables.
+    """
     order = topological(outputs)
     uses = Counter(a for w in order for a in w.args)
     uses.update(outputs)
     only_user = {a: w for w in order for a in w.args if uses[a] == 1}
-    merged = {w for w in order if w.op is XOR and (user := only_user.get(w)) is not None and user.op is XOR}
+    kept = {w for w in order if keeps_named and w.hint}
+    merged = {w for w in order if w.op is XOR and (user := only_user.get(w)) is not None and user.op is XOR} - kept
     times: dict[Word, float] = {}
     terms: dict[Word, list[Word]] = {}
 

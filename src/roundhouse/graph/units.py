@@ -115,7 +115,7 @@ class Units:
         if delay.circuit(table) is None:
             _cases(m, table, x, y)
             return m
-        (output,) = balance([table_graph(table, self.tables)], delay)
+        (output,) = balance([table_graph(table, self.tables)], delay, keeps_named=True)
         assert output.graph is not None
         word = output.graph.input("x", table.index_width)
         tail = (inside + 1) * int(period) - delay.of_table(table) if inside else 0

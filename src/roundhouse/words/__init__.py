@@ -2,7 +2,7 @@
 
 `word` has the words and `op` their operations; `trees`, `choice`, `balanced` and `permute` what ciphers do with them;
 `table`, `keyed` and `compact` tables and their circuits; `python` prints a graph, `straight_line` runs published
-circuits.
+circuits, `sums` those for look-up tables.
 """
 
 from .balanced import any_of, xor_all

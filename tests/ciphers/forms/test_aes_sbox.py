@@ -2,8 +2,10 @@ import pytest
 
 from roundhouse.ciphers.forms import aes_sbox
 from roundhouse.ciphers.forms.aes_sbox import INV_SBOX, SBOX, SHARED_SBOX
+from roundhouse.ciphers.forms.aes_sbox_lut4 import INV_LUT4, LUT4
 from roundhouse.graph.delay import Delay, arrival, table_graph
 from roundhouse.words.straight_line import gate_count
+from roundhouse.words.sums import operand_counts
 
 TABLES = {table.name: table for table in (SBOX, INV_SBOX, SHARED_SBOX)}
 FORWARD = aes_sbox.TOP + aes_sbox.MIDDLE + aes_sbox.BOTTOM
@@ -33,3 +35,18 @@ def test_circuits_have_the_published_number_of_gates(program, gates):
 @pytest.mark.parametrize("table", ["sbox", "inv_sbox"])
 def test_the_shallow_circuits_have_the_published_depth(table):
     assert max(arrival([table_graph(TABLES[table], "shallow")], Delay()).values()) == 16
+
+
+@pytest.mark.parametrize(("program", "functions"), [(LUT4, 66), (INV_LUT4, 64)])
+def test_the_circuits_for_look_up_tables_have_functions_of_four_bits(program, functions):
+    assert len(operand_counts(program)) == functions
+    assert max(operand_counts(program)) == 4
+
+
+@pytest.mark.parametrize("program", [LUT4, INV_LUT4])
+def test_five_functions_of_four_bits_are_in_a_row(program):
+    depth = {"1": 0, **{f"x{n}": 0 for n in range(8)}}
+    for line in program.replace(";", "\n").split("\n"):
+        name, _, total = line.partition(" = ")
+        depth[name.strip()] = 1 + max((depth[operand] for operand in total.replace("+", " ").split()), default=0)
+    assert max(depth.values()) == 5

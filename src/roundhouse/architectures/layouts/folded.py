@@ -56,7 +56,7 @@ class Folded(Layout):
         return f"one loop whose rounds take several clocks on {units} of each kind"
 
     def kinds(self, cipher: Cipher, tables: str) -> UnitKinds:
-        return traits(cipher).kinds(shared=True)
+        return traits(cipher).kinds(tables, shared=True)
 
     def usual_keys(self, direction: str) -> str:
         return "on_the_fly" if direction == "encrypt" else "stored"

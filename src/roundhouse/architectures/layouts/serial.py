@@ -61,7 +61,7 @@ class Serial(Layout):
         return additions_first(form(page))
 
     def kinds(self, cipher: Cipher, tables: str) -> UnitKinds:
-        return traits(cipher).kinds(shared=True)
+        return traits(cipher).kinds(tables, shared=True)
 
     def usual_keys(self, direction: str) -> str:
         return "travelling"

@@ -8,6 +8,7 @@ The circuits are straight-line programs over single bits; ``x0`` and ``s0`` are 
   2010), figures 2 to 4: 115 gates.
 - The inverse and the shared compact circuits put the affine map of section 5.1.1 backwards around COMPACT:
   S^-1(y) = A^-1(S(A^-1(y))), since S is A after the inversion, which is its own inverse.
+- LUT4, our own, is in `aes_sbox_lut4`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from __future__ import annotations
 from ...words import Table, Word, choose, const, join
 from ...words.straight_line import run
 from .. import aes
+from .aes_sbox_lut4 import inv_lut4, lut4
 from .equality import Equality, circuits, function
 
 __all__ = ["EQUALITIES", "INV_SBOX", "SBOX", "SHARED_SBOX"]
@@ -138,17 +140,22 @@ def _byte(bits: dict[str, Word]) -> Word:
     return join(*(bits[f"s{n}"] for n in range(8)))
 
 
-SBOX = Table("sbox", aes.SBOX.entries, 8, {"compact": compact, "shallow": shallow})
-INV_SBOX = Table("inv_sbox", aes.INV_SBOX.entries, 8, {"compact": inv_compact, "shallow": inv_shallow})
+SBOX = Table("sbox", aes.SBOX.entries, 8, {"compact": compact, "shallow": shallow, "lut4": lut4})
+INV_SBOX = Table(
+    "inv_sbox", aes.INV_SBOX.entries, 8, {"compact": inv_compact, "shallow": inv_shallow, "lut4": inv_lut4}
+)
 SHARED_SBOX = Table.merge("shared_sbox", SBOX, INV_SBOX, {"compact": both_compact, "shallow": both_shallow})
 
 COMPACT_IS_SMALL = "fewest gates"
 SHALLOW_IS_FAST = "least depth; can be cut into many stages"
+LUT4_IS_FOR_FPGAS = "five look-up tables of four inputs in a row, for FPGAs"
 EQUALITIES = (
     Equality("compact", "SBOX() (5.1.1)", COMPACT_IS_SMALL, circuits(SBOX, "compact")),
     Equality("shallow", "SBOX() (5.1.1)", SHALLOW_IS_FAST, circuits(SBOX, "shallow")),
     Equality("inv_compact", "INVSBOX() (5.3.2)", COMPACT_IS_SMALL, circuits(INV_SBOX, "compact")),
     Equality("inv_shallow", "INVSBOX() (5.3.2)", SHALLOW_IS_FAST, circuits(INV_SBOX, "shallow")),
+    Equality("lut4", "SBOX() (5.1.1)", LUT4_IS_FOR_FPGAS, circuits(SBOX, "lut4")),
+    Equality("inv_lut4", "INVSBOX() (5.3.2)", LUT4_IS_FOR_FPGAS, circuits(INV_SBOX, "lut4")),
     Equality("both_compact", "either S-box", "one inversion for both directions", circuits(SHARED_SBOX, "compact")),
     Equality("both_shallow", "either S-box", "one middle for both directions", circuits(SHARED_SBOX, "shallow")),
     Equality(
