@@ -16,6 +16,7 @@ from ...cores.core_like import CoreLike
 from ..axi.lite import Lite, lite_members
 from ..axi.packet_engine import PacketEngine, packets_in, packets_out, refusal_of_packets
 from ..axi.packet_input import user_flags
+from ..bursts import queue_clocks
 from ..kernel.job import Job
 from ..kernel.job_packet import Section, send_job
 from ..kernel.lengths import Lengths
@@ -140,7 +141,8 @@ class Kernel(Layer):
         With a mode it is the most that it takes: results are written once all of a burst are there, and a tag comes
         after them. A key comes with a job.
         """
-        latency = [clocks + PASSING + self._beats(inner) - 1 for clocks in inner.claim.latency]
+        passing = PASSING + self._beats(inner) - 1 + queue_clocks(inner, self._beats(inner))
+        latency = [clocks + passing for clocks in inner.claim.latency]
         if mode_of(inner) is not None:
             opening = inner.opening or (0,) * len(latency)
             latency = [2 * (clocks + message) for clocks, message in zip(latency, opening, strict=True)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from ...architectures.common.claim import plain_clocks
 from ...systems import System, is_system
 from ...systems.kernel_port import longest_burst, port_bits
 from ..checks import FEW_STALLS, STALLS, Amount, Checks, Judge
@@ -100,8 +101,7 @@ def _measure(design: System, timed: FullSpeed, trace: Mapping[str, Sequence[int]
         window = min(WINDOW, (end - start - 1) // burst - 1)  # without the last burst: it may be short, and so early
         last = start + window * burst
         rates.append(beats * Fraction(trace[stream][last] - trace[stream][start], last - start))
-    rate = tuple(int(one) if one.denominator == 1 else float(one) for one in rates)
-    return Timing(tuple(latency), rate, None, None)
+    return Timing(tuple(latency), tuple(map(plain_clocks, rates)), None, None)
 
 
 def _difference(design: System, measured: Timing) -> str:
