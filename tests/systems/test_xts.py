@@ -62,6 +62,16 @@ def test_it_is_gated_even_over_a_core_that_is_not():
     assert parse(OPEN).gated
 
 
+@pytest.mark.parametrize(("core", "encrypt", "decrypt"), [
+    ("aes128-simplex-iterative-on_the_fly", 1 + 11, 1 + 11),  # the core is prepared for decryption with the number
+    ("aes128-simplex-pipelined-stored", 2 + 11, 2 + 11),
+    ("speck128_128-simplex-iterative-x2-on_the_fly", 1 + 17, 33 - 1),  # the core needs longer; a block is held for one
+])  # fmt: skip
+def test_the_first_block_waits_for_the_encrypted_number_and_one_to_decrypt_for_the_core(core, encrypt, decrypt):
+    claim = parse(f"{core}+xts").claim
+    assert (claim.key_setup_encrypt, claim.key_setup_decrypt) == ((encrypt,), (decrypt,))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("length", "clocks"), [(16, 1), (64, 4), (17, 2 + 10), (63, 4 + 10 + 1)])
 def test_a_data_unit_costs_its_blocks_and_the_latency_of_the_core_if_it_ends_in_a_short_one(length, clocks):

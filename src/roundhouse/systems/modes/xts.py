@@ -106,13 +106,16 @@ class XTS(Mode):
     def claim(self, inner: CoreLike) -> Claim:
         """A block is a clock longer in the layer; the first one under a key waits for its encrypted number.
 
-        Meanwhile the core is prepared for decryption, too.
+        Meanwhile the core is mostly prepared for decryption, too.
         """
-        claim = inner.claim
+        claim, held = inner.claim, 1
         assert claim.key_setup_encrypt is not None
         setup = tuple(map(add, claim.key_setup_encrypt, self.opening(inner)))
-        latency = tuple(clocks + 1 for clocks in claim.latency)  # a block is held for one
-        return Claim(latency, claim.cycles_per_block, setup, claim.key_setup_decrypt and setup)
+        decrypt = claim.key_setup_decrypt
+        if decrypt is not None:
+            decrypt = tuple(max(number, own - held) for number, own in zip(setup, decrypt, strict=True))
+        latency = tuple(clocks + held for clocks in claim.latency)
+        return Claim(latency, claim.cycles_per_block, setup, decrypt)
 
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
