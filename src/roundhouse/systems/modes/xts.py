@@ -96,6 +96,10 @@ class XTS(Mode):
             "i_bytes": "bytes in the last block, from the most significant end; fewer than 16 only after a whole block",
         }.get(port) or super().port_words(port)
 
+    def gated(self, inner: CoreLike) -> bool:
+        """Always: a result that is kept has bytes that no data unit shows."""
+        return True
+
     def opening(self, inner: CoreLike) -> tuple[int, ...]:
         return tuple(clocks + 1 for clocks in inner.claim.latency)
 
@@ -126,7 +130,7 @@ class XTS(Mode):
         m.submodules.first_tweaks = first_tweaks = SyncFIFO(width=BITS, depth=2)
         _number_units(m, outer, data, numbers, first_tweaks, ended, most=blocks_in_flight(inner) + first_tweaks.depth)
         _enter(m, outer, data.i, first_tweaks, waiting, stolen, keeps, ended)
-        _leave(m, outer.o, data.o, waiting, stolen, keeps, gated=inner.gated)
+        _leave(m, outer.o, data.o, waiting, stolen, keeps)
 
 
 def _number_units(
@@ -230,8 +234,6 @@ def _leave(
     waiting: SyncFIFO | SyncFIFOBuffered,
     stolen: Signal,
     keeps: Signal,
-    *,
-    gated: bool,
 ) -> None:
     """Results leave in order; the kept one last, as the short block."""
     entry, result = View(WAITING, waiting.r_data), Signal(BITS, name="result")
@@ -248,7 +250,7 @@ def _leave(
         waiting.r_en.eq(core.transfer),
         last.eq(short | entry.last & ~entry.precedes),
         count.eq(Mux(short, short_bytes, Mux(last, entry.bytes, BYTES))),
-        *shown(o, Mux(short, stolen, result), byte_mask(count, BYTES), last, count, gated=gated),
+        *shown(o, Mux(short, stolen, result), byte_mask(count, BYTES), last, count, gated=True),
     ]
     with m.If(keeps):
         m.d.sync += stolen.eq(result)
