@@ -63,6 +63,8 @@ def write_results(
     With `prune` the files then have nothing else. Reports cores without a record, with `remedy`, the command that
     measures them; returns their number.
     """
+    from dataclasses import replace
+
     from ..measure.database import MeasurementDatabase, merge_lines
     from ..measure.results import gather, is_ceiling, newest
     from ..measure.snapshot import CoreSnapshot
@@ -74,7 +76,7 @@ def write_results(
     def current(records: Iterable[Measurement]) -> list[Measurement]:
         here = (record for record in records if targets is None or record.target in targets)
         results = newest(gather(record for record in here if record.core_hash in names or is_ceiling(record)))
-        return [record for result in results for record in result.records]
+        return [replace(record, log="") for result in results for record in result.records]  # it stays on this machine
 
     def of_current(evidence: Iterable[Verification]) -> list[Verification]:
         return [found for found in evidence if found.core_hash in names]

@@ -69,7 +69,9 @@ def _write(results: Path, out: Path, tracers: Workers | None) -> Path:
     if tracers:
         _trace(hashes, tracers)
     studies = [load_study(name) for name in study_names()]
-    cards, present = _cards(hashes, results), EvidenceDatabase().hashes(source_key())
+    designs = kept_designs({*hashes, *_drawn_by(studies)}, large=tracers is not None)
+    present = EvidenceDatabase().hashes(source_key()) | {name: design.hash for name, design in designs.items()}
+    cards = _cards(hashes, results)
     return write_report(
         records,
         verifications,
@@ -82,7 +84,7 @@ def _write(results: Path, out: Path, tracers: Workers | None) -> Path:
         studies=studies,
         functions=_functions(results),
         present=present,
-        designs=kept_designs({*hashes, *_drawn_by(studies)}, large=tracers is not None),
+        designs=designs,
     )
 
 

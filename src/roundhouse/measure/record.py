@@ -58,7 +58,7 @@ class Measurement:
     id : str
         20 hexadecimal digits of the SHA-256 of core hash, target, recipe, seed, options and tool versions.
     status, reason, log : str
-        ``"ok"``, or ``"failed"`` with why and the path of the kept log.
+        ``"ok"``, or ``"failed"`` with why and the path of the log that this machine keeps.
     stage : str
         Last stage of the flow; printed beside every figure.
     tools, options : str
