@@ -54,7 +54,7 @@ def test_a_layout_that_is_not_listed_is_told_to_be_one(cli):
     )
 
 
-@pytest.mark.parametrize("command", ["list", "generate", "verify", "measure", "report", "doctor"])
+@pytest.mark.parametrize("command", ["list", "generate", "verify", "measure", "report", "software", "doctor"])
 def test_every_command_has_help(cli, command):
     assert command in cli("--help").stdout
     answer = cli(command, "--help")

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 import typer
 
-from . import bandwidth, ceiling, doctor, export, functions, generate, listing, measure, report, selftest, study, verify
+from . import (
+    bandwidth,
+    ceiling,
+    doctor,
+    export,
+    functions,
+    generate,
+    listing,
+    measure,
+    report,
+    selftest,
+    software,
+    study,
+    verify,
+)
 from .program import Program
 
 __all__ = ["app"]
@@ -28,5 +42,6 @@ app.command("export")(export.export)
 app.command("report")(report.report)
 app.command("selftest")(selftest.selftest)
 app.command("bandwidth")(bandwidth.bandwidth)
+app.command("software")(software.software)
 app.command("doctor")(doctor.doctor)
 app.add_typer(study.app, name="study")

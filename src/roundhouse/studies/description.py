@@ -16,8 +16,8 @@ from .ledger import SENSE, Printed
 from .our_values import CORE_VALUES, SPEEDS
 from .result_columns import COLUMNS
 
-__all__ = ["ENDS", "Axis", "Description", "Figure", "Figures", "Goal", "Group", "Link", "ResultTable", "Table"]
-__all__ += ["read_description"]
+__all__ = ["ENDS", "Axis", "Description", "Diagram", "Figure", "Figures", "Goal", "Group", "Link"]
+__all__ += ["ResultTable", "Table", "read_description"]
 
 #: The ends of a printed range, as cases of the ledger.
 ENDS = ("min", "max")
@@ -28,7 +28,7 @@ Scale = Literal["linear", "log", "symlog"]
 
 @dataclass(frozen=True)
 class Goal:
-    """A goal for our cores: cost reduced by a factor at no lower gain, or gain raised by it at no higher cost.
+    """A goal for our cores: cost reduced by a factor, and gain raised by it, at once.
 
     Attributes
     ----------
@@ -41,7 +41,9 @@ class Goal:
     cheaper, better : str
         How the page names the two factors, such as "Fewer transistors" and "More throughput".
     finding : str
-        Sentence for the entry page, after the number of designs whose ``max`` version meets the goal.
+        Sentence for the entry page, after the number of printed versions against which the goal is met.
+    rule : str
+        Which of our results counts against a printed version.
     caveat : str
         What favours our figures, or may, besides what `advantages` computes; printed wherever the goal is.
     """
@@ -54,6 +56,7 @@ class Goal:
     cheaper: str
     better: str
     finding: str
+    rule: str
     caveat: str
 
 
@@ -161,6 +164,30 @@ class Figures:
 
 
 @dataclass(frozen=True)
+class Diagram:
+    """A figure of the study that shows how designs are made or built; ours is drawn from our designs.
+
+    Attributes
+    ----------
+    number : int
+        Number of the study's figure.
+    title : str
+    kind : {"flow", "blocks"}
+        The way from a cipher's page to a data sheet, or block diagrams.
+    designs : str
+        Pattern for the names of the designs that it shows.
+    note : str
+        Note to the reader.
+    """
+
+    number: int
+    title: str
+    kind: Literal["flow", "blocks"]
+    designs: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
 class ResultTable:
     """A table of our own results for the study's designs, on the target of its technology.
 
@@ -172,6 +199,8 @@ class ResultTable:
         Names in `result_columns.COLUMNS`.
     recipes : tuple of str
         One table for each.
+    designs : str
+        Pattern for the names of the designs in it.
     """
 
     id: str
@@ -179,6 +208,7 @@ class ResultTable:
     text: str
     columns: tuple[str, ...]
     recipes: tuple[str, ...]
+    designs: str = "*"
 
 
 @dataclass(frozen=True)
@@ -199,7 +229,7 @@ class Description:
         What the dotted parts of a design's name are.
     labels : mapping
         How the page prints values of fields.
-    goal, groups, tables, figures, results, links
+    goal, groups, tables, figures, diagrams, results, links
         See their classes.
     """
 
@@ -209,6 +239,7 @@ class Description:
     groups: tuple[Group, ...] = ()
     tables: tuple[Table, ...] = ()
     figures: Figures = field(default_factory=Figures)
+    diagrams: tuple[Diagram, ...] = ()
     results: tuple[ResultTable, ...] = ()
     links: tuple[Link, ...] = ()
 
@@ -219,7 +250,7 @@ class Description:
 
 
 #: Keys of the file that a description is read from.
-KEYS = ("parts", "labels", "goal", "group", "tables", "figures", "results", "link")
+KEYS = ("parts", "labels", "goal", "group", "tables", "figures", "diagram", "results", "link")
 
 
 def read_description(raw: Mapping[str, Any], ledger: tuple[Printed, ...], where: str) -> Description:
@@ -249,6 +280,7 @@ def read_description(raw: Mapping[str, Any], ledger: tuple[Printed, ...], where:
             {**figures, "figure": [_figure(one, f"{where}, figure") for one in tables(figures, "figure")]},
             f"{where}, figures",
         ),
+        diagrams=tuple(read_entry(Diagram, one, f"{where}, diagram") for one in tables(raw, "diagram")),
         results=tuple(read_entry(ResultTable, one, f"{where}, results") for one in tables(raw, "results")),
         links=tuple(read_entry(Link, one, f"{where}, link") for one in tables(raw, "link")),
     )

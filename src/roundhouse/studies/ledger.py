@@ -98,6 +98,11 @@ class Printed:
     note: str = ""
 
     @property
+    def text(self) -> str:
+        """The number as printed, with its unit."""
+        return self.printed if self.printed.endswith(self.unit) else f"{self.printed} {self.unit}"
+
+    @property
     def plain(self) -> tuple[float, str]:
         """Value and unit, with the multiples in `UNITS` converted."""
         unit, factor = UNITS.get(self.unit, (self.unit, 1))

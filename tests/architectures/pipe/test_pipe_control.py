@@ -84,6 +84,25 @@ def expansion_stub():
     return SimpleNamespace(busy=Signal(), last=Signal(), size=Signal(2))
 
 
+def test_only_a_block_to_decrypt_waits_for_the_run_over_all_key_states():
+    run = expansion_stub()
+    m, _, streams = controller("on_the_fly", direction="simplex", expansion=run)
+
+    async def bench(ctx):
+        for _ in range(2):
+            ctx.set(streams.key.valid, 1)
+            await ctx.tick()
+            ctx.set(streams.key.valid, 0)
+            for done in (False, True):
+                for decrypt in (0, 1):
+                    ctx.set(streams.i.flag["decrypt"], decrypt)
+                    assert ctx.get(streams.i.ready) == (done or not decrypt)
+                ctx.set(run.last, not done)
+                await ctx.tick()
+
+    simulate(m, bench)
+
+
 @pytest.mark.parametrize("rows", [1, 2, 3, 5, 8])
 def test_a_stored_key_is_taken_exactly_while_no_row_holds_a_block(rows):
     """Blocks come and results are taken at random, now densely, now with pauses longer than the pipeline."""

@@ -9,7 +9,9 @@ import pytest
 
 from roundhouse.cores import Core
 from roundhouse.export.test_bench import to_test_bench
-from roundhouse.targets.fpga.ecp5 import synthesis, synthesise
+from roundhouse.targets.fpga.carry import absorb_tables
+from roundhouse.targets.fpga.ecp5 import synthesis
+from roundhouse.targets.fpga.placed import synthesise
 from roundhouse.tools import yosys
 from roundhouse.tools.abc import equivalent
 from roundhouse.tools.process import ToolFailed
@@ -28,7 +30,7 @@ def design(result: str, more: str = "") -> str:
 
 def mapped(verilog: str, recipe: str = "balanced") -> str:
     """The netlist in JSON."""
-    return synthesise(verilog, synthesis("top", "logic", recipe))[0]
+    return absorb_tables(synthesise(verilog, synthesis("top", "logic", recipe)).read("mapped.json"))
 
 
 def cells(netlist: str) -> Counter[str]:

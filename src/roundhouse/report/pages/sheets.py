@@ -27,9 +27,17 @@ from .records import command, record_path
 def sheet_pages(facts: Facts, traces: Mapping[str, Sequence[Sample]]) -> list[Page]:
     """Return one page for each core."""
     return [
-        Page(dossier.page, "core.html", sheet_context(dossier, traces.get(dossier.name)), _trail(dossier))
-        for dossier in facts.dossiers
+        Page(dossier.page, "core.html", _context(dossier, traces, facts), _trail(dossier)) for dossier in facts.dossiers
     ]
+
+
+def _context(dossier: Dossier, traces: Mapping[str, Sequence[Sample]], facts: Facts) -> dict[str, Any]:
+    design = facts.designs.get(dossier.name)
+    return {
+        **sheet_context(dossier, traces.get(dossier.name)),
+        "design": design,
+        "rtl_lines": design.verilog.count("\n") if design else None,
+    }
 
 
 def _trail(dossier: Dossier) -> tuple[tuple[str, str], ...]:

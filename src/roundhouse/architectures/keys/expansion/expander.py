@@ -71,6 +71,14 @@ class Expander(Expansion):
         return at
 
     @property
+    def in_order(self) -> bool:
+        return True
+
+    def in_clock(self, number: int) -> Value:
+        step, stage = divmod(number - 1, self.stepped.stages)
+        return self.step[stage] & (self.index == step)
+
+    @property
     def _sizes(self) -> range:
         return range(len(self.cipher.key_sizes))
 
