@@ -124,6 +124,10 @@ class Expansion(ABC):
         """Whether the step is the last; a register, since much waits for the end of an expansion."""
         return Signal(name=f"{self.prefix}_is_final")
 
+    def _takes_a_key(self, start: Value) -> Value:
+        """When the registers of the key state take what is on the port; at least with `start`."""
+        return start
+
     @abstractmethod
     def _last_count(self, size: Value, bits: int) -> Value:
         """The number of the last step for a key of that size, in so many bits."""
@@ -174,7 +178,7 @@ class Expansion(ABC):
         m.d.sync += step.eq(Mux(start, 1, Mux(ends, 0, step.rotate_left(1))))
         m.d.sync += self.busy.eq(start | (self.busy & ~ends))
         for register, first, value in zip(registers, loaded, values, strict=True):
-            with m.If(start | step[-1]):
+            with m.If(self._takes_a_key(start) | step[-1]):
                 m.d.sync += register.eq(Mux(self.busy, value, first))
         size, bits = self._key_size(key), len(count)
         with m.If(start):
