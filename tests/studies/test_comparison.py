@@ -14,7 +14,7 @@ from roundhouse.studies.claims import PROPERTIES
 from roundhouse.studies.comparison import compare_study, tally
 from roundhouse.studies.ledger import SENSE
 from roundhouse.studies.lookup import recipes_for, records_of
-from roundhouse.studies.our_values import CLOCKS, CORE_VALUES, SPEEDS, UNMEASURED
+from roundhouse.studies.our_values import CLOCKS, CORE_VALUES, PERIODS, SPEEDS, UNMEASURED
 from roundhouse.studies.study import StudyTarget, parse_study
 from roundhouse.studies.verdict import KINDS
 
@@ -192,7 +192,7 @@ def test_records_of_a_study_are_those_of_its_cores_on_its_targets():
 
 
 def test_every_parameter_has_a_figure_or_a_reason():
-    known = [*CORE_VALUES, *CLOCKS, *SPEEDS, *UNMEASURED, *PROPERTIES]
+    known = [*CORE_VALUES, *CLOCKS, *SPEEDS, *PERIODS, *UNMEASURED, *PROPERTIES]
     assert sorted(known) == sorted(SENSE)
 
 

@@ -39,9 +39,10 @@ s.6,T,a.big,latency_encrypt,min,128,40,40,ns,CMOS,,synthesis,,
 s.7,T,a.big,latency_encrypt,min,256,60,60,ns,CMOS,,synthesis,,
 """
 PATH = "key_schedule.word[3]\\DFF -> algorithm.state\\DFF: DFF XOR2 DFF"
+TIMED = {"period_ns_by_key_size": "[14.0, 19.0]"}
 # 128 bits in 10 clocks of 20 ns are 640 Mbit/s, of 40 ns 320 Mbit/s; with long keys 14 clocks.
 RECORDS = [
-    record(1, **CELL, recipe="fast", area_um2=3000.0, transistors=300, period_ns=20.0, critical_path=PATH),
+    record(1, **CELL, recipe="fast", area_um2=3000.0, transistors=300, period_ns=20.0, critical_path=PATH, **TIMED),
     record(2, **CELL, recipe="area", area_um2=1000.0, transistors=90, period_ns=40.0, critical_path=PATH),
     record(
         3,
@@ -82,6 +83,17 @@ SPEED = 'parameter = "throughput"\ncase = "max"\n'
         (AREA + 'values = ["a.*"]\nwithin = [0, 9999]', UNCHECKED, "a.other: none of our cores matches it"),
         (SPEED + 'values = ["a.big"]\nwithin = [0, 500]', HOLDS, "osu050: a.big 457.1"),  # the worst key size
         (SPEED + 'key_bits = 128\nvalues = ["a.big"]\nwithin = [0, 500]', FAILS, "osu050: a.big 640"),
+        (
+            'parameter = "period_at_key_size"\n'
+            'falling = [{ design = "a.big", key_bits = 256 }, { design = "a.big", key_bits = 128 }]',
+            HOLDS,
+            "osu050: 256 19, 128 14",
+        ),
+        (
+            'parameter = "period_at_key_size"\nkey_bits = 128\nvalues = ["a.small"]\nwithin = [1]',
+            UNCHECKED,
+            f"a.small: the record of {SMALL} on osu050 does not have it",
+        ),
         ('path = "key_schedule"\ndesigns = ["a.big"]', HOLDS, "osu050: a.big from key_schedule to algorithm"),
         ('path = "controller"\ndesigns = ["a.big"]', FAILS, "osu050: a.big from key_schedule to algorithm"),
         (

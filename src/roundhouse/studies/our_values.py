@@ -11,7 +11,7 @@ from ..measure.results import Result
 from ..targets import figures_of
 from .claims import PROPERTIES
 
-__all__ = ["BY_CONSTRUCTION", "CLOCKS", "CORE_VALUES", "OWN_UNITS", "SPEEDS", "UNMEASURED"]
+__all__ = ["BY_CONSTRUCTION", "CLOCKS", "CORE_VALUES", "OWN_UNITS", "PERIODS", "SPEEDS", "UNMEASURED"]
 __all__ += ["rests_on_clock", "value_of"]
 
 
@@ -111,8 +111,13 @@ SPEEDS: dict[str, tuple[Callable[..., float | None], str]] = {
     "throughput_per_algorithm_area": (_throughput_per_algorithm_area, "bit/s/um2"),
 }
 
+#: Parameters that depend on the key size alone: value and unit. The period is without wires.
+PERIODS: dict[str, tuple[Callable[..., float | None], str]] = {
+    "period_at_key_size": (derived.period_at_key_size_ns, "ns"),
+}
+
 #: Units of the parameters that are not clock counts.
-OWN_UNITS = {name: unit for name, (_, unit) in (CORE_VALUES | SPEEDS).items()}
+OWN_UNITS = {name: unit for name, (_, unit) in (*CORE_VALUES.items(), *SPEEDS.items(), *PERIODS.items())}
 
 #: Parameters that follow from the interface or the definition of a core: they are the same before and after measuring.
 BY_CONSTRUCTION = {"algorithm_setup", *PROPERTIES}
@@ -158,7 +163,7 @@ def value_of(parameter: str, result: Result, key_bits: int, unit: str, clock_mhz
     Parameters
     ----------
     parameter : str
-        A key of `CORE_VALUES`, `SPEEDS` or `CLOCKS`.
+        A key of `CORE_VALUES`, `SPEEDS`, `PERIODS` or `CLOCKS`.
     result : Result
         Our result.
     key_bits : int
@@ -175,6 +180,8 @@ def value_of(parameter: str, result: Result, key_bits: int, unit: str, clock_mhz
             cycles = derived.cycles_per_block(result.first, key_bits)
             return derived.ratio(result.first.block_bits * clock_mhz, cycles)
         return derived.median_of(partial(SPEEDS[parameter][0], key_bits=key_bits), result.good)
+    if parameter in PERIODS:
+        return derived.median_of(partial(PERIODS[parameter][0], key_bits=key_bits), result.good)
     clocks = CLOCKS[parameter](result.first, key_bits)
     return (
         derived.median_of(partial(_in_ns, clocks=clocks, clock_mhz=clock_mhz), result.good) if unit == "ns" else clocks

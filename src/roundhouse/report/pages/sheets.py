@@ -111,13 +111,17 @@ def _record(record: Measurement) -> dict[str, Any]:
     figures = figures_of(record.target)
     counts = {quantity.unit: quantity.of(record) for quantity in figures.sizes}
     periods = [one for one in figures.clock.quantities if one.unit == "ns"] if figures.clock else []
+    by_size = zip(derived.key_sizes(record), derived.numbers(record.period_ns_by_key_size), strict=False)
     return {
         "record": record,
         "path": record_path(record.id),
         "clock": derived.clock_mhz(record),
         "mbps": derived.throughput_mbps(record),
         "bound": bound_of(record),
-        "periods": [(one.qualifier, value) for one in periods if (value := one.of(record)) is not None],
+        "periods": [
+            *((one.qualifier, value) for one in periods if (value := one.of(record)) is not None),
+            *((f"with keys of {size} bits alone", period) for size, period in by_size),
+        ],
         "counts": {unit: count for unit, count in counts.items() if count is not None},
         "cells": _pairs(record.cells),
         "tools": _pairs(record.tools),
