@@ -22,6 +22,7 @@ module \top
   end
   cell \top_second \second$12
     connect \word { \word_0 [5:4] \word_0 [1:0] \alias [3:0] }
+    connect \again \y [7:0]
     connect \y \y [7:0]
   end
 connect \alias \word_1 [3:0]
@@ -57,6 +58,7 @@ end
 module \top_second
   wire width 8 input 0  \word
   wire width 8 output 1  \y
+  wire width 8 input 2  \again
   cell \S1 \look_up_unit
     connect \x \word [5:0]
     connect \y \y [3:0]
@@ -84,7 +86,7 @@ def test_a_hand_written_design():
     assert (top.register_bits, top.memory_bits) == (12, 88)
 
 
-def test_links_pass_aliases_and_count_the_bits_that_are_read():
+def test_links_pass_aliases_count_the_bits_that_are_read_and_leave_out_what_a_block_reads_of_itself():
     assert set(structure_of(TEXT).links) == {
         Link(OUTSIDE, "first", (Bundle("a", 8),)),
         Link("first", "second$12", (Bundle("alias", 4), Bundle("word", 4))),

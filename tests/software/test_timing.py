@@ -13,7 +13,7 @@ from roundhouse.tools.process import ToolFailed
 from roundhouse.vectors.published import NoVectors
 
 SPECK = CATALOG["speck48_72"]
-CALL_S = 0.002
+CALL_S = 0.003
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +42,7 @@ def test_runs_are_of_the_length_that_is_asked_for():
     calls = []
     (page,) = implementations(SPECK)
     time_encryption(SPECK, replace(page, encrypt_into=lambda *given: (calls.append(1), busy(*given))))
-    assert RUNS * 4 <= len(calls) <= RUNS * 6
+    assert RUNS * 3 <= len(calls) <= RUNS * 4  # four of 3 ms, or three that took a little longer
 
 
 def test_software_that_is_wrong_is_not_timed():

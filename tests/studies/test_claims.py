@@ -3,15 +3,17 @@
 import json
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "measure"))
 from records import record
 
+from roundhouse.architectures.streams import CLOCKING
 from roundhouse.report.studies.tables import Entry
 from roundhouse.studies.advantages import advantages
-from roundhouse.studies.claims import boundary_of, claimed, property_of, with_all_words
+from roundhouse.studies.claims import PROPERTIES, boundary_of, claimed, property_of, with_all_words
 from roundhouse.studies.comparison import compare_study
 from roundhouse.studies.study import load_study, parse_study, study_names
 
@@ -107,6 +109,24 @@ def test_properties_of_interface_and_layout(parameter, name, value):
     assert property_of(parameter, name) == value
 
 
+def test_clock_buffers_are_those_of_the_clocks_among_the_ports():
+    buffers, _ = PROPERTIES["bufgs"]
+    clock, reset = CLOCKING
+    assert (buffers(SimpleNamespace(ports=(clock, reset))), buffers(SimpleNamespace(ports=(reset,)))) == (1, 0)
+
+
+def test_blocks_that_a_key_loses_rest_on_a_claim_and_clock_buffers_do_not():
+    rows = (
+        "s.lost,T,bare,blocks_lost_by_key_change,,128,3,3,blocks,FPGA,,simulated,,\n"
+        "s.bufgs,T,bare,bufgs,,128,2,2,BUFG,FPGA,,synthesis,,"
+    )
+    study = parse_study("s", TOML, HEADER + rows)
+    lost, buffers = compare_study(study, [])
+    assert (str(lost.verdict), lost.ours.claimed) == ("better: ours is 0", True)
+    assert (str(buffers.verdict), buffers.ours.claimed) == ("better by 2", False)
+    assert "1 rest on claims" in advantages(study, (lost, buffers)).sentence
+
+
 def test_a_loop_has_the_latency_of_its_core():
     assert claimed("aes128-duplex-pipelined-stored+loopback").first.latency == "[10]"
 
@@ -170,9 +190,7 @@ def test_reasons_shares_and_parameters_of_any_stage(id, said):
 def test_what_favours_us_tells_of_claims():
     study = parse_study("s", TOML, HEADER + LEDGER)
     # Latency and key set-up of the design with words; with a record of the other design, its LUTs are better, too.
-    two = (
-        "0 of the 2 better verdicts rest on our timing. 2 rest on clocks that are claimed, of which there is no record."
-    )
+    two = "0 of the 2 better verdicts rest on our timing. 2 rest on claims, of which there is no record."
     assert advantages(study, compare_study(study, [])).sentence == two
     assert (
         "0 of the 3 better verdicts rest on our timing. 2 rest"

@@ -13,7 +13,7 @@ from test_comparison import CORE, HEADER, LEDGER, RECORDS, TOML
 
 from roundhouse.report.studies.goals import met_texts
 from roundhouse.studies.description import Goal
-from roundhouse.studies.goal import Factors, Point, _factors, count_met, goal_results, goal_units, wires_lead
+from roundhouse.studies.goal import Factors, Point, _factors, count_met, goal_results, goal_units, once, wires_lead
 from roundhouse.studies.study import load_study, parse_study
 
 GOAL = """
@@ -81,6 +81,13 @@ def test_versions_that_meet_the_goal_are_counted():
     goal = GOAL.replace("factor = 2", "factor = 1")
     rows = goal_results(parse_study("s", TOML + goal, HEADER + LEDGER), RECORDS)
     assert count_met(rows, wires=False) == (2, 4)  # the small versions, under both names
+    assert count_met(once(rows), wires=False) == (1, 2)
+
+
+def test_of_several_names_a_design_is_counted_under_the_one_that_leads():
+    one, uno = goal_results(STUDY, RECORDS)
+    assert ((one.same_as, uno.same_as), once([one, uno])) == (("", "one"), [one])
+    assert (one.as_data["same_as"], uno.as_data["same_as"]) == ("", "one")
 
 
 def test_the_count_with_wires_leads_once_every_version_has_them():
@@ -89,10 +96,14 @@ def test_the_count_with_wires_leads_once_every_version_has_them():
     wired = [replace(one, period_wired_ns=2 * one.period_ns) if one.period_ns else one for one in RECORDS]
     some, every = goal_results(study, RECORDS), goal_results(study, wired)
     assert (wires_lead(some), wires_lead(every)) == (False, True)
-    # As made, the small versions are met under both names; at half the clock, none is.
-    assert met_texts(some) == ((2, 4), "without wires", "No record behind it has estimated wires.")
-    assert met_texts(every) == ((0, 4), "with estimated wires", "Without wires it is 2 of 4.")
-    assert met_texts([some[0], every[1]]) == ((2, 4), "without wires", "With estimated wires it is 0 of 2.")
+    # As made, ours meet it against the small version, which has two names; at half the clock, against none.
+    names = "A version printed under several names counts once; under each name it would be"
+    told = f"No record behind it has estimated wires. {names} 2 of 4 without wires."
+    assert met_texts(some) == ((1, 2), "without wires", told)
+    told = f"Without wires it is 1 of 2. {names} 0 of 4 with estimated wires."
+    assert met_texts(every) == ((0, 2), "with estimated wires", told)
+    another = replace(every[0], design="another")
+    assert met_texts([some[0], another]) == ((2, 4), "without wires", "With estimated wires it is 0 of 2.")
 
 
 def test_the_designs_that_were_measured_are_told():
@@ -143,5 +154,9 @@ def test_a_study_without_a_goal_has_no_results():
 
 def test_the_nsa_study_has_twenty_designs_and_asks_for_a_factor_of_two():
     nsa = load_study("nsa")
-    assert len(goal_results(nsa, [])) == 20
+    rows = goal_results(nsa, [])
+    assert (len(rows), [row.design for row in rows if row.same_as]) == (
+        20,
+        ["serpent.iterative.128", "serpent.pipelined.128"],
+    )
     assert isinstance(nsa.description.goal, Goal) and nsa.description.goal.factor == 2

@@ -118,7 +118,7 @@ def _summary(study: Study, records: Sequence[Measurement]) -> str:
     from ..studies.advantages import advantages
     from ..studies.checks import check_statements, tally_outcomes
     from ..studies.comparison import compare_study, tally
-    from ..studies.goal import goal_results
+    from ..studies.goal import goal_results, once
 
     found = compare_study(study, records)
     lines = [f"{study.name}: {len(study.ledger)} numbers"]
@@ -131,7 +131,7 @@ def _summary(study: Study, records: Sequence[Measurement]) -> str:
     if goal := study.description.goal:
         rows = goal_results(study, records)
         (met, compared), timed, otherwise = met_texts(rows)
-        versions = sum(len(row.versions) for row in rows)
+        versions = sum(len(row.versions) for row in once(rows))
         lines.append(f"goal: {goal_sentence(goal)}")
         lines.append(f"{met} of {versions} printed versions {timed}. {otherwise}")
         lines += [f"{versions - compared} were not compared: no record"] if compared < versions else []

@@ -20,8 +20,8 @@ class Advantages:
     Attributes
     ----------
     better, timed, claimed, bare : int
-        How many there are, how many of them rest on our timing, how many on clocks that our cores claim and no record
-        holds, and how many there would be without estimated wires.
+        How many there are, how many of them rest on our timing, how many on what our cores claim and no record holds,
+        and how many there would be without estimated wires.
     stages, corners : tuple of str
         Stage and corner of that timing, as recorded.
     years : int or None
@@ -43,9 +43,7 @@ class Advantages:
             return ""
         told = f"{self.timed:,} of the {self.better:,} better verdicts rest on our timing"
         conditions = "; ".join((*self.stages, *self.corners))
-        claims = (
-            f" {self.claimed:,} rest on clocks that are claimed, of which there is no record." if self.claimed else ""
-        )
+        claims = f" {self.claimed:,} rest on claims, of which there is no record." if self.claimed else ""
         wires = f" Without wires {self.bare:,} would be better." if self.bare != self.better else ""
         younger = f" Our tools are {self.years} years younger." if self.years else ""
         return f"{told}{f' ({conditions})' if conditions else ''}.{claims}{wires}{younger}"

@@ -1,6 +1,7 @@
-"""What a design of ours is known for before it is measured: its boundary, its interface, and the clocks that it claims.
+"""What a design of ours is known for before it is measured: its boundary, its interface, and what it claims.
 
-Verification refutes a design whose claim does not hold, so a claim stands in for clocks of which there is no record.
+Verification refutes a design whose claim does not hold, so a claim stands in for what no record holds: clocks, and
+blocks that a new key loses.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from ..architectures.layout import parse_layout
+from ..architectures.streams import CLOCKING
 from ..cores.core_like import CoreLike
 from ..measure import derived
 from ..measure.record import OK, Measurement
@@ -23,8 +25,7 @@ from ..systems.layer import Layer
 from ..systems.names import parse_name
 from ..systems.system import is_system, parse
 
-__all__ = ["PROPERTIES", "WITHIN", "boundary_of", "claimed", "key_sizes_of", "with_all_words"]
-__all__ += ["property_of"]
+__all__ = ["CLAIMS", "PROPERTIES", "WITHIN", "boundary_of", "claimed", "key_sizes_of", "property_of", "with_all_words"]
 
 _BOUNDARIES = {Words: "words", AXI: "axi", Kernel: "system"}
 
@@ -120,6 +121,12 @@ def _pins(design: CoreLike) -> int:
     return sum(port.width for port in design.ports)
 
 
+def _clock_buffers(design: CoreLike) -> int:
+    """One for each clock among the ports."""
+    clock, _ = CLOCKING
+    return design.ports.count(clock)
+
+
 def _port_bits(design: CoreLike) -> int | None:
     """Bits of a kernel's port to the memory."""
     last = _outermost(design.name)
@@ -138,14 +145,18 @@ def _rounds_per_clock(design: CoreLike) -> int | None:
 #: Properties that follow from the interface or the layout of a design: value and unit.
 PROPERTIES: dict[str, tuple[Callable[[CoreLike], float | None], str]] = {
     "pins": (_pins, "pins"),
-    "bufgs": (lambda design: 1, "BUFG"),  # of its one clock
-    "blocks_lost_by_key_change": (lambda design: 0, "blocks"),  # streams hold blocks back, and verification counts them
+    "bufgs": (_clock_buffers, "BUFG"),
+    "blocks_lost_by_key_change": (lambda design: 0, "blocks"),  # see `CLAIMS`
     "ports": (lambda design: None if _port_bits(design) is None else 1, "ports"),
     "port_bits": (_port_bits, "bits"),
     "transfers_per_block": (_transfers, "transfers"),
     "rounds_per_clock": (_rounds_per_clock, "rounds"),
     "latency_total": (lambda design: design.claim.latency[0] if design.looped else None, "clocks"),
 }
+
+#: Of the properties those that the interface does not show: streams hold blocks back, so every design claims that a new
+#: key loses none, and verification counts the blocks.
+CLAIMS = {"blocks_lost_by_key_change"}
 
 #: Properties of what is inside every boundary.
 WITHIN = {"rounds_per_clock"}

@@ -2,13 +2,13 @@
 
 Every printed version of a design, the smallest and the fastest, is compared with one grade of the core that stands for
 the design: that whose smaller factor is largest. It meets the goal if both its factors do. With several key sizes the
-gain counts for the size where it is least.
+gain counts for the size where it is least. A version that is printed under several names is counted once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from ..measure import derived
@@ -20,7 +20,7 @@ from .lookup import newest_results, recipes_for
 from .our_values import CORE_VALUES, SPEEDS, value_of
 from .study import Design, Study
 
-__all__ = ["DesignGoal", "Factors", "Point", "Version", "count_met", "goal_results", "goal_units"]
+__all__ = ["DesignGoal", "Factors", "Point", "Version", "count_met", "goal_results", "goal_units", "once"]
 __all__ += ["wires_lead"]
 
 
@@ -96,6 +96,8 @@ class DesignGoal:
         Our points by grade, without wires; grades without a record are left out.
     results : tuple of Result
         The results of these points, which tell of which design they are and when they were measured.
+    same_as : str
+        Another name of the design, under which its versions are counted; empty if it is this one.
     """
 
     design: str
@@ -103,6 +105,7 @@ class DesignGoal:
     versions: Mapping[str, Version]
     ours: Mapping[str, Point]
     results: tuple[Result, ...] = ()
+    same_as: str = ""
 
     @property
     def hashes(self) -> tuple[str, ...]:
@@ -154,12 +157,21 @@ def goal_results(study: Study, records: Iterable[Measurement], results: Iterable
                 for end, point in printed.items()
             }
             of = tuple(known.get(key, bare[key]) for key in keys if bare[key].good)
-            found += [DesignGoal(name, design.core, versions, ours, of) for name in (design.name, *design.also)]
+            one = DesignGoal(design.name, design.core, versions, ours, of)
+            found += [one, *(replace(one, design=name, same_as=design.name) for name in design.also)]
     return found
 
 
+def once(rows: Iterable[DesignGoal]) -> list[DesignGoal]:
+    """Return each design under one of its names."""
+    return [row for row in rows if not row.same_as]
+
+
 def count_met(rows: Iterable[DesignGoal], wires: bool) -> tuple[int, int]:
-    """Return how many printed versions ours meet the goal against, and how many ours are compared with."""
+    """Return how many versions of rows ours meet the goal against, and how many ours are compared with.
+
+    Rows that are other names of a design count as well: `once` leaves them out.
+    """
     versions = [version for row in rows for version in row.versions.values()]
     compared = [one for version in versions if (one := version.wired if wires else version.bare)]
     return sum(one.met for one in compared), len(compared)

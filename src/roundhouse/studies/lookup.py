@@ -28,7 +28,7 @@ from ..measure import derived
 from ..measure.record import Measurement
 from ..measure.results import Result, gather, newest
 from ..targets import find_target
-from .claims import PROPERTIES, boundary_of, claimed, key_sizes_of, property_of, with_all_words
+from .claims import CLAIMS, PROPERTIES, boundary_of, claimed, key_sizes_of, property_of, with_all_words
 from .ledger import GROWS_WITH_SPEED, SENSE, Printed
 from .our_values import CLOCKS, CORE_VALUES, SPEEDS, UNMEASURED, value_of
 from .study import Study, StudyTarget
@@ -139,7 +139,8 @@ def _property(core: str, asked: Asked) -> Ours:
         raise Missing(f"{core} has no {asked.parameter.replace('_', ' ')}")
     if asked.unit == "ns" and unit == "clocks":
         value, unit = value * 1000 / (clock_of(asked.case) or inf), "ns"
-    return Ours(core, value, unit, key_sizes_of(core), boundary=boundary_of(core))
+    is_claim = asked.parameter in CLAIMS
+    return Ours(core, value, unit, key_sizes_of(core), boundary=boundary_of(core), claimed=is_claim)
 
 
 def _share(study: Study, asked: Asked, target: str, value: float) -> float:

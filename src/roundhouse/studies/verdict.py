@@ -11,10 +11,11 @@ fails:
 
 Of a number that can be compared:
 
-- within 5 %, what we measured is *reproduced*; a constant, a property of the interface, or a count of clocks that the
-  core claims and no record holds, *agrees by construction*;
+- what we measured on a target is *reproduced* within 5 %. What needs no target, a count of clocks or a property of the
+  interface, must be equal; at a printed clock, to a rounding (`derivations.ROUNDING`). It is *reproduced* by a record,
+  and *agrees by construction* if it is a constant, a property, or a claim of a design without a record;
 - a value inside the range that the study's tables print for the same parameter of the same design over its speed
-  grades, widened by the same 5 %, is *consistent*;
+  grades, widened by what may differ, is *consistent*;
 - any other is *better* or *worse*, if the parameter has a better direction, and otherwise *differs*.
 
 A number that cannot be compared, and that other numbers of the study give (`derivations`), *follows from others*: it
@@ -30,6 +31,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .claims import WITHIN
+from .derivations import ROUNDING
 from .ledger import SENSE, Printed
 from .our_values import BY_CONSTRUCTION
 from .study import Study
@@ -42,8 +44,11 @@ BETTER, WORSE, DIFFERS = "better", "worse", "differs"
 FOLLOWS, CONTRADICTS, UNLIKE = "follows from others", "contradicts itself", "cannot be compared"
 KINDS = (REPRODUCED, AGREES, CONSISTENT, BETTER, WORSE, DIFFERS, FOLLOWS, CONTRADICTS, UNLIKE)
 
-#: The share by which a reproduced number may differ, and by which a printed range is widened.
+#: The share by which what is measured on a target may differ, and by which a printed range is widened for it.
 TOLERANCE = 0.05
+
+#: Units of what clocks give at a printed clock, which a study rounds.
+_AT_A_CLOCK = ("ns", "Mbit/s")
 
 _RANGE = ("min", "max", "speed1", "speed2", "speed3", "speed4", "speed5")
 
@@ -117,10 +122,11 @@ def judge(study: Study, printed: Printed, ours: Ours) -> Verdict:
         return Verdict(CONTRADICTS, ratio, printed.slip)
     if ratio is None:
         return Verdict(UNLIKE, why=unlike)
-    if _is_inside(ratio, (1, 1)):
+    tolerance = _tolerance(ours)
+    if _is_inside(ratio, (1, 1), tolerance):
         constant = ours.claimed or printed.parameter in BY_CONSTRUCTION
         return Verdict(AGREES if constant else REPRODUCED, ratio)
-    if _is_inside(ours.value, printed_range(study, printed)):
+    if _is_inside(ours.value, printed_range(study, printed), tolerance):
         return Verdict(CONSISTENT, ratio)
     if SENSE[printed.parameter] == 0:
         return Verdict(DIFFERS, ratio)
@@ -180,6 +186,13 @@ def _ratio(ours: float, printed: float) -> float:
     return ours / printed
 
 
-def _is_inside(value: float, ends: tuple[float, float] | None) -> bool:
-    """Return whether a value is inside a range that is widened by the tolerance."""
-    return ends is not None and ends[0] / (1 + TOLERANCE) <= value <= ends[1] * (1 + TOLERANCE)
+def _tolerance(ours: Ours) -> float:
+    """Return the share by which our value may differ; what needs no target was counted, and not measured."""
+    if ours.target:
+        return TOLERANCE
+    return ROUNDING if ours.unit in _AT_A_CLOCK else 0.0
+
+
+def _is_inside(value: float, ends: tuple[float, float] | None, tolerance: float) -> bool:
+    """Return whether a value is inside a range that is widened by a tolerance."""
+    return ends is not None and ends[0] / (1 + tolerance) <= value <= ends[1] * (1 + tolerance)

@@ -95,6 +95,17 @@ def test_copies_are_drawn_once_with_their_number():
     assert words(svg, "total") == ["407 bits in registers", "20 × sbox"]
 
 
+def test_both_halves_of_a_duplex_core_have_their_registers_in_the_drawing():
+    svg = drawn("aes128-duplex-iterative")
+    shown, told = words(svg), svg.find(f"{SVG}desc").text
+    assert "algorithm: state 16 × 8 = 128, 16 × sbox 8 → 8, state 16 × 8 = 128, 16 × inv_sbox 8 → 8." in told
+    start = shown.index("algorithm")
+    encrypt = shown.index("encrypt", start)
+    assert shown[encrypt:][:4] == ["encrypt", "registers", "state", "16 × 8 = 128"]
+    decrypt = shown.index("decrypt", encrypt)
+    assert shown[decrypt:][:4] == ["decrypt", "registers", "state", "16 × 8 = 128"]
+
+
 def test_the_same_design_gives_the_same_text():
     name = "xtea-simplex-iterative"
     first, again = (block_diagram(name, structure_of(parse(name).rtlil)) for _ in range(2))

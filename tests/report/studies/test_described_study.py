@@ -289,6 +289,7 @@ def test_grades_that_are_one_netlist_share_a_row(tmp_path):
     blocks = {"area_um2_interface": 100.0, "area_um2_algorithm": 700.0, "area_um2_key_schedule": 150.0}
     same = {**MADE, "area_um2": 2000.0, "transistors": 200, "period_ns": 25.0, "cells": '{"INVX1": 9}', **blocks}
     records = [*RECORDS, *(record(n, **same, recipe=recipe) for n, recipe in ((3, "quick"), (4, "balanced")))]
+    records.append(record(5, **{**same, "period_ns": 30.0}, recipe="lean"))  # the same cells, put together otherwise
 
     def find(name):
         raise ValueError("no core is made here")
@@ -299,7 +300,7 @@ def test_grades_that_are_one_netlist_share_a_row(tmp_path):
     rows = [[words(cell) for cell in row.find_all("td")] for row in section.select("tbody tr")]
     assert rows[0] == ["fast", "–", "20", "–", "300", "–", "–", "–", "–"]
     assert rows[1] == ["quick, balanced", "–", "25", "–", "200", "100", "700", "150", "–"]
-    assert [row[0] for row in rows] == ["fast", "quick, balanced", "area"]
+    assert [row[0] for row in rows] == ["fast", "quick, balanced", "lean", "area"]
     assert "0 of 1 cores have 5 distinct netlists" in words(section)
 
 

@@ -9,6 +9,7 @@ from roundhouse.measure.run import measure
 from roundhouse.targets import TARGETS
 from roundhouse.targets.fpga.placed import Placed
 from roundhouse.targets.fpga.wrapper import wrap_serially
+from roundhouse.tools.nextpnr import Report
 
 SERIAL = [pytest.param(name, marks=needs(name)) for name in ("gowin", "ice40", "ice40up", "machxo2", "nexus")]
 BLOCKS = [name for name in SERIAL if name.values[0] != "gowin"]
@@ -54,6 +55,15 @@ def test_the_identity_of_a_record_holds_part_pins_and_boundary() -> None:
     )
     assert options["constraints"] == dict(target.constraints) and "LIFCL-40" in options["place"]
     assert "constraints" not in TARGETS["ecp5"].options(counter(), "default")
+
+
+def test_cells_of_no_kind_are_told_and_those_that_are_counted_are_not() -> None:
+    target = TARGETS["ecp5"]
+    assert isinstance(target, Placed)
+    netlist = json.dumps({"modules": {"top": {"attributes": {"top": "1"}, "cells": {}}}})
+    used = {"TRELLIS_COMB": 30, "TRELLIS_FF": 20, "DCCA": 1, "EHXPLLL": 0}
+    facts = target._counts(Report(used, 100.0, "", ()), netlist, added_ff=4)
+    assert (facts["comb"], facts["ff"], facts["cells"]) == (30, 16, '{"DCCA": 1}')
 
 
 def test_the_serial_wrapper_has_two_ports_and_registers_all_of_the_core() -> None:

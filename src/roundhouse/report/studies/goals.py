@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 from ...measure.record import Measurement
 from ...measure.results import Result
 from ...studies.description import Goal
-from ...studies.goal import DesignGoal, count_met, goal_results, goal_units, wires_lead
+from ...studies.goal import DesignGoal, count_met, goal_results, goal_units, once, wires_lead
 from ...studies.our_values import rests_on_clock
 from ...studies.study import Study
 from .heads import axis_title, parameter_text
@@ -31,9 +31,9 @@ class GoalSection:
     rows : dict
         Labelled designs by group title.
     total, measured : int
-        Number of designs, and of those with a record.
+        Number of printed designs by name, and of those with a record.
     versions : int
-        Number of printed versions of the designs.
+        Number of printed versions, each counted under one name.
     met : (int, int)
         Number of versions against which the goal is met, and that were compared.
     timed, otherwise : str
@@ -70,16 +70,24 @@ def goal_basis(goal: Goal) -> str:
 
 
 def met_texts(rows: Iterable[DesignGoal]) -> tuple[tuple[int, int], str, str]:
-    """Return how many versions the goal is met against, and of how many; how it was timed; and a sentence on the other.
+    """Return how many versions the goal is met against, and of how many; how it was timed; and what else it is.
 
-    With estimated wires, which is harder on us, if every version has them; else without.
+    With estimated wires, which is harder on us, if every version has them; else without. A version that is printed
+    under several names counts once, and a sentence tells the count of all names.
     """
-    rows = list(rows)
+    named = list(rows)
+    rows, lead = once(named), wires_lead(named)
     bare, wired = (count_met(rows, wires=wires) for wires in (False, True))
-    if wires_lead(rows):
-        return wired, "with estimated wires", f"Without wires it is {bare[0]} of {bare[1]}."
-    other = f"With estimated wires it is {wired[0]} of {wired[1]}."
-    return bare, "without wires", other if wired[1] else "No record behind it has estimated wires."
+    if lead:
+        met, timed, other = wired, "with estimated wires", f"Without wires it is {bare[0]} of {bare[1]}."
+    else:
+        met, timed, other = bare, "without wires", f"With estimated wires it is {wired[0]} of {wired[1]}."
+        other = other if wired[1] else "No record behind it has estimated wires."
+    under = count_met(named, wires=lead)
+    if under == met:
+        return met, timed, other
+    names = f"A version printed under several names counts once; under each name it would be {under[0]} of {under[1]}"
+    return met, timed, f"{other} {names} {timed}."
 
 
 def origin_text(rows: Iterable[DesignGoal]) -> str:
@@ -114,7 +122,7 @@ def goal_section(study: Study, records: Iterable[Measurement], results: Iterable
         rows=_by_group(study, rows),
         total=len(rows),
         measured=sum(bool(row.ours) for row in rows),
-        versions=sum(len(row.versions) for row in rows),
+        versions=sum(len(row.versions) for row in once(rows)),
         met=met,
         timed=timed,
         otherwise=otherwise,

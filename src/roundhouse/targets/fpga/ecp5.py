@@ -56,8 +56,8 @@ FIGURES = Figures(
     stage="post-route, out of context; median of the placement seeds",
     axis_stage="post-route",
     contains="Placed and routed on an LFE5U-85F, of speed grade 6 where none is named, with a register at every port "
-    "that is taken off the count. The clock is the median of several placement seeds. Area is TRELLIS_COMB cells after "
-    "packing; block RAMs and multipliers are given beside it.",
+    "that is taken off the count. The clock is the median of the placement seeds that were run. Area is TRELLIS_COMB "
+    "cells after packing; block RAMs and multipliers are given beside it.",
     area=Quantity("comb", "COMB", parameter="luts"),
     efficiency=Ratio("Mbit/s per COMB"),
     clock=Clock(Quantity("fmax_mhz", "MHz")),

@@ -5,7 +5,7 @@ from ..figures import Clock, Figures, Quantity, Ratio
 STAGE = "post-route, inputs loaded serially; median of the placement seeds"
 AROUND = (
     "with a register at every port that is taken off the count; the input registers are one shift register, so that "
-    "few pins are needed. The clock is the median of several placement seeds."
+    "few pins are needed. The clock is the median of the placement seeds that were run."
 )
 
 
