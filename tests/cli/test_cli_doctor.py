@@ -61,6 +61,6 @@ def test_every_tool_is_told_once():
     assert {"verilator", "g++", "simonspeckciphers", "Crypto++", "Botan 2", "LibTomCrypt", "yosys"} <= set(names)
     assert len(names) == len(set(names))
     needed_for = {status.name: status.needed_for for status in doctor.statuses()}
-    assert needed_for["nextpnr-ice40"] == "placing and routing on ice40, ice40up"
+    assert needed_for["nextpnr-ice40"] == "placing and routing on ice40 and ice40up"
     assert needed_for["nextpnr-himbaechel-gowin"] == "placing and routing on gowin"
     assert needed_for["yosys"] == "exporting Verilog, synthesis for every target"

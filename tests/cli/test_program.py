@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,12 @@ def raising(error):
         raise error
 
     return verify_all
+
+
+def test_the_version_is_that_of_the_package(run):
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    answer = run("--version")
+    assert (answer.exit_code, answer.stdout) == (0, f"roundhouse {project['version']}\n")
 
 
 def test_exit_codes_are_those_of_the_documentation():
@@ -162,7 +169,7 @@ def test_output_that_cannot_be_written(words):
     assert (answer.returncode, answer.stderr) == (
         75,
         "error: what the command writes to, standard output or a disk, must have room: [Errno 28] No space left on "
-        "device; see to that, and repeat the command\n",
+        "device; make room, and repeat the command\n",
     )
 
 

@@ -37,6 +37,7 @@ def _told(status: ToolStatus) -> str:
 
 def statuses() -> list[ToolStatus]:
     """Return the status of packages, programs, cipher libraries and target tools, each once."""
+    from ..errors import in_words
     from ..targets import TARGETS
     from ..tools import doctor as tools
 
@@ -45,7 +46,7 @@ def statuses() -> list[ToolStatus]:
         for tool in target.tools():
             users.setdefault(tool, []).append(target.name)
     of_targets = [
-        tool if len(names) == len(TARGETS) else replace(tool, needed_for=f"{tool.needed_for} on {', '.join(names)}")
+        tool if len(names) == len(TARGETS) else replace(tool, needed_for=f"{tool.needed_for} on {in_words(names)}")
         for tool, names in users.items()
     ]
     return [*tools.statuses(), *_libraries(), *of_targets]
