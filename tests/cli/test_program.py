@@ -177,7 +177,7 @@ def test_closed_standard_streams(tmp_path):
     """A file that is opened must not become standard output: Yosys prints there from C++."""
     command = f"exec {sys.executable} -m roundhouse generate {NAME} -o out <&- >&- 2>&-"
     assert subprocess.run(command, shell=True, cwd=tmp_path, check=False).returncode == 0
-    assert {path.suffix for path in (tmp_path / "out").iterdir()} == {".v", ".core", ".md"}
+    assert {path.suffix for path in (tmp_path / "out").iterdir()} == {".v", ".core", ".md", ".svg"}
 
 
 def test_names_of_files_that_are_no_text(tmp_path):
