@@ -33,7 +33,7 @@ Processor: {processor}.
 Encryption of separate blocks in MB/s (10^6 bytes a second of processor time) on one core. A call expands the key and
 encrypts {text:,} bytes, or up to a block less; the median of {runs} runs of {run_s} s each counts. Before it is timed,
 each software gave all published ciphertexts of the cipher. An empty cell is a cipher that the library lacks, or that no
-AES instructions are for. *C of the page* is what `roundhouse software -o DIR` writes: the cipher as its page defines
+AES instructions are for. *generated C* is what `roundhouse software -o DIR` writes: the cipher as its page defines
 it, in straight lines, with no tables but those of the page, and not optimised by hand. The others are libraries.
 
 {versions}

@@ -94,6 +94,13 @@ def test_an_output_folder_that_is_a_file(cli, tmp_path, words):
     assert answer.stderr == "error: -o must be a folder; file is a file\n"
 
 
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a file system that takes no folder")
+def test_a_folder_that_cannot_be_made(cli):
+    answer = cli("generate", "aes128-encrypt-iterative", "-o", "/proc/x")
+    told = "error: '/proc/x' cannot be made: No such file or directory; give another folder with -o\n"
+    assert (answer.exit_code, answer.stderr) == (1, told)
+
+
 USUAL = r"(\w+) for (\w+) cores, (\w+) for ([\w, ]+) cores that encrypt, (\w+) for all others"
 
 

@@ -5,7 +5,7 @@ import pytest
 from roundhouse.ciphers import CATALOG
 from roundhouse.software.implementations import SPARE_BYTES, implementations
 
-PAGE, OPENSSL, CRYPTOPP = "C of the page", "OpenSSL", "Crypto++"
+PAGE, OPENSSL, CRYPTOPP = "generated C", "OpenSSL", "Crypto++"
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from . import (
     software,
     study,
     verify,
+    version,
 )
 from .program import Program
 
@@ -32,6 +33,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.callback()(version.options)
 app.command("list")(listing.list_cores)
 app.command("generate")(generate.generate)
 app.command("verify")(verify.verify)

@@ -30,16 +30,16 @@ TRACEBACK_VARIABLE = "ROUNDHOUSE_TRACEBACK"
 
 _NAME = "roundhouse"
 _CIPHERS = Path(__file__).parents[1] / "ciphers"
-_ROOM = "what the command writes to, standard output or a disk, must have room"
-#: Errors of the operating system that say that the machine lacks something, and what it must have.
+_ROOM = "what the command writes to, standard output or a disk, must have room", "make room"
+#: Errors of the operating system that say that the machine lacks something; what it must have, and what to do.
 _SHORTAGES = {
     errno.ENOSPC: _ROOM,
     errno.EDQUOT: _ROOM,
-    errno.EROFS: "the disk must be writable",
-    errno.EIO: "standard output and the disk must work",
-    errno.ENOMEM: "there must be enough memory",
-    errno.EMFILE: "the command must be allowed to open more files",
-    errno.ENFILE: "the system must be able to open more files",
+    errno.EROFS: ("the disk must be writable", "make it so"),
+    errno.EIO: ("standard output and the disk must work", "mend or change them"),
+    errno.ENOMEM: ("there must be enough memory", "free some"),
+    errno.EMFILE: ("the command must be allowed to open more files", "raise the limit (ulimit -n)"),
+    errno.ENFILE: ("the system must be able to open more files", "close some"),
 }
 
 
@@ -102,7 +102,8 @@ def _failure(error: Exception) -> int:
         case typer.TyperException():
             return _usage_failure(error)
         case OSError(errno=number) if number in _SHORTAGES:
-            note(f"error: {_SHORTAGES[number]}: {error}; see to that, and repeat the command")
+            must, remedy = _SHORTAGES[number]
+            note(f"error: {must}: {error}; {remedy}, and repeat the command")
             return ExitCode.NOT_FINISHED
         case UserError() | OSError():
             note(f"error: {error}")

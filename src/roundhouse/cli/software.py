@@ -19,11 +19,17 @@ def software(
         list[str] | None, typer.Argument(metavar="CIPHER...", help="Ciphers of one key size; all by default.")
     ] = None,
     folder: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="DIR", help="Also write the C of each cipher, CIPHER.c.")
+        Path | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="DIR",
+            help="Also write the generated C to CIPHER.c; timing runs all the same.",
+        ),
     ] = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Time ciphers as software on this processor: C printed from their pages, OpenSSL and Crypto++, encrypting.
+    """Time encryption on this processor: C generated from each cipher's page, OpenSSL and Crypto++.
 
     OpenSSL is timed with the AES instructions of an x86 processor and without. All software must give the published
     ciphertexts before it is timed. Prints MB/s (10^6 bytes) of text on one core; with --json also least and most.

@@ -126,14 +126,14 @@ def _summary(study: Study, records: Sequence[Measurement]) -> str:
     lines += filter(None, [advantages(study, found).sentence])
     outcomes = tally_outcomes(check_statements(study, records))
     lines.append(
-        f"{len(study.statements)} statements: {', '.join(f'{count} {what}' for what, count in outcomes.items())}"
+        f"{len(study.statements)} statements: {', '.join(f'{what} {count}' for what, count in outcomes.items())}"
     )
     if goal := study.description.goal:
         rows = goal_results(study, records)
         (met, compared), timed, otherwise = met_texts(rows)
         versions = sum(len(row.versions) for row in once(rows))
         lines.append(f"goal: {goal_sentence(goal)}")
-        lines.append(f"{met} of {versions} printed versions {timed}. {otherwise}")
+        lines.append(f"Timed {timed}, ours meet it against {met} of the {versions} printed versions. {otherwise}")
         lines += [f"{versions - compared} were not compared: no record"] if compared < versions else []
     return "\n".join(lines)
 

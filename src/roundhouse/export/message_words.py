@@ -1,4 +1,4 @@
-"""Messages of a mode of operation, in words: what they are like, and what the user must see to."""
+"""Messages of a mode of operation, in words: what they are like, and what the user must ensure."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from .without_aes import time_without_aes
 __all__ = ["SOFTWARE", "ciphers_called", "figures", "time_software"]
 
 #: What there is, in the order of tables.
-SOFTWARE = ("C of the page", "OpenSSL", WITHOUT_AES, "Crypto++")
+SOFTWARE = ("generated C", "OpenSSL", WITHOUT_AES, "Crypto++")
 
 
 def ciphers_called(names: Sequence[str]) -> list[Cipher]:

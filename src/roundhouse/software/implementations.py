@@ -56,7 +56,7 @@ def implementations(cipher: Cipher) -> list[Implementation]:
     """
     native = NativeCipher(cipher)
     version = f"{compiler_version()}, {' '.join(option for option in OPTIONS if option.startswith('-O'))}"
-    page = Implementation("C of the page", version, native.encrypt, partial(native.process_into, "encrypt"))
+    page = Implementation("generated C", version, native.encrypt, partial(native.process_into, "encrypt"))
     return [one for one in (page, openssl(cipher), _cryptopp(cipher)) if one]
 
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
-from ..errors import InvalidInput
+from ..errors import InvalidInput, in_words
 from ..words import Graph, Word, flatten, join, unflatten
 from ..words.c import CFile
 from ..words.c_types import c_bits, c_type
@@ -64,9 +65,10 @@ def c_program(cipher: Cipher) -> CProgram:
         blocks are not whole bytes.
     """
     if len(cipher.key_sizes) > 1:
+        ones = [one.name for one in CATALOG.values() if one.family == cipher.family and len(one.key_sizes) == 1]
         raise InvalidInput(
-            f"C is printed for one key size; {cipher.name} has {', '.join(map(str, cipher.key_sizes))}: print the "
-            "ciphers of each"
+            f"C is written for one key size, and {cipher.name} has {in_words(cipher.key_sizes)}; take "
+            f"{in_words(ones, 'or') if ones else 'a cipher of one'}"
         )
     if cipher.key_bits % 8 or cipher.block_bits % 8:
         raise InvalidInput(

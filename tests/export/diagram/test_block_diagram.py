@@ -5,6 +5,8 @@ from itertools import combinations
 from time import perf_counter
 
 import pytest
+import vl_convert
+from png import pixels
 
 from roundhouse.export.diagram.contents import MOST_REGISTERS, MOST_WIRES, contents_of, link_lines
 from roundhouse.export.diagram.core import BESIDE, BLOCK, DOWN, UP
@@ -83,6 +85,14 @@ def test_registers_and_memories_of_a_block_in_a_layer_have_lines_of_their_own():
     shown = words(drawn("aes128-encrypt-iterative+gcm"))
     at = shown.index("waiting")
     assert shown[at + 1].endswith(" bits") and shown[at + 2] == "" and shown[at + 3].endswith(" in memories")
+
+
+def test_it_has_its_colours_outside_browsers_too():
+    svg = block_diagram("aes128-encrypt-iterative", structure_of(parse("aes128-encrypt-iterative").rtlil))
+    shown = {pixel[:3].hex() for pixel in pixels(vl_convert.svg_to_png(svg, scale=2)) if pixel[3] == 255}
+    plain = {"ffffff", "fafaf7"}
+    lines = {"79828e", "2f7fc1", "c9542f", "258a5a", "59636b"}
+    assert plain | lines <= shown and "000000" not in shown
 
 
 def test_words_between_blocks_keep_clear_of_the_next_arrow():

@@ -46,7 +46,7 @@ TARGET = Placed(
         (),
         "Area is tables of one to four inputs and adder cells; not tables that only pass a signal to a register.",
     ),
-    nextpnr=Nextpnr("himbaechel-gowin"),
+    nextpnr=Nextpnr("himbaechel-gowin", optional=True),
     place=("--device", DEVICE, *VARIANT, "--freq", "400", "--timing-allow-fail"),
     synthesis=synthesis,
     packed={},

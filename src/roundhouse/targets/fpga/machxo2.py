@@ -37,7 +37,7 @@ TARGET = Placed(
         (Quantity("bram", "BRAM", parameter="brams"),),
         "Area is TRELLIS_COMB cells after packing.",
     ),
-    nextpnr=Nextpnr("machxo2"),
+    nextpnr=Nextpnr("machxo2", optional=True),
     place=("--device", DEVICE, "--lpf", PINS_FILE, "--lpf-allow-unconstrained", "--freq", "200", "--timing-allow-fail"),
     synthesis=synthesis,
     packed=PACKED,

@@ -65,7 +65,7 @@ TARGET = Placed(
         (Quantity("bram", "BRAM", parameter="brams"), Quantity("dsp", "DSP")),
         "Area is OXIDE_COMB cells after packing.",
     ),
-    nextpnr=Nextpnr("nexus"),
+    nextpnr=Nextpnr("nexus", optional=True),
     place=("--device", DEVICE, "--pdc", PINS_FILE, "--router", "router1", "--freq", "400", "--timing-allow-fail"),
     synthesis=synthesis,
     packed=PACKED,

@@ -84,7 +84,7 @@ class Placed:
 
     def tools(self) -> tuple[ToolStatus, ...]:
         """Return the programs that the target needs."""
-        return yosys.status(), self.nextpnr.status(f"measuring on {self.nextpnr.family}")
+        return yosys.status(), self.nextpnr.status()
 
     def versions(self) -> dict[str, str]:
         """Return their versions; raises `ToolMissing`."""

@@ -54,7 +54,7 @@ def test_results_may_replace_what_they_are_computed_from(tmp_path):
 
 def test_c_has_one_key_size():
     with pytest.raises(
-        InvalidInput, match="C is printed for one key size; aes has 128, 192, 256: print the ciphers of"
+        InvalidInput, match="C is written for one key size, and aes has 128, 192 and 256; take aes128, aes192 or aes256"
     ):
         c_program(CATALOG["aes"])
 
