@@ -74,7 +74,7 @@ def test_figures_have_units_medians_and_labels(page: BeautifulSoup) -> None:
     mbps = 128 / 11 * 102
     ecp5 = ["1,000 COMB", "260", "102 (101 to 103, 3 seeds)", f"{mbps:,.0f}", f"{mbps / 1000:.2f} Mbit/s per COMB"]
     assert cells["Lattice ECP5"] == ecp5
-    assert cells["Lattice iCE40 HX8K"][:3] == ["1,280 LUT4", "256", "50"]
+    assert cells["Lattice iCE40 HX8K"][:3] == ["1,280 LUT4", "256", "50 (1 seed)"]
     assert cells["Xilinx UltraScale+"][2] == "500 estimate"
     assert cells["Intel Cyclone V"][0] == "650 ALM (estimate)"
     assert cells["Lattice MachXO2"] == [f"failed {DOES_NOT_FIT}"]
