@@ -24,7 +24,8 @@ from ..errors import UnknownName
 from ..storage.toml import parse_toml
 from ..storage.toml_entry import one_of, only_keys, read_entry, typed
 from .derivations import Derivation, parse_derivations
-from .description import KEYS, Description, read_description
+from .description import Description
+from .description_file import KEYS, read_description
 from .ledger import STAGES, Printed, parse_ledger
 from .statements import Statement, parse_statements
 

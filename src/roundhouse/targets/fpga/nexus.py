@@ -5,7 +5,7 @@ tables of four inputs alone. Multipliers use DSP blocks, and with ``-nodsp`` log
 
 Yosys drives the carry input of an adder's first cell with a constant, and nextpnr takes such a cell only if nothing
 drives it; see https://github.com/YosysHQ/yosys/issues/4081. The input is disconnected: the cell does not use it.
-Router 1 is used: the default one could not route the clock of SIMON from its pin.
+Router 1 is used: the default one could not route the clock of a core from its pin.
 """
 
 import json
