@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -63,8 +64,6 @@ def write_results(
     With `prune` the files then have nothing else. Reports cores without a record, with `remedy`, the command that
     measures them; returns their number.
     """
-    from dataclasses import replace
-
     from ..measure.database import MeasurementDatabase, merge_lines
     from ..measure.results import gather, is_ceiling, newest
     from ..measure.snapshot import CoreSnapshot
