@@ -161,11 +161,13 @@ def test_a_reader_that_stops_reading_is_no_error():
         assert (process.wait(), process.stderr.read()) == (141, b"")
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("words", [LIST, [*ROUNDHOUSE, "--help"]])
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_output_that_cannot_be_written(words):
+def test_output_that_cannot_be_written(words, unbuffered):
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
     with open("/dev/full", "wb") as full:
-        answer = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        answer = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, check=False, env=environment)
     assert (answer.returncode, answer.stderr) == (
         75,
         "error: what the command writes to, standard output or a disk, must have room: [Errno 28] No space left on "

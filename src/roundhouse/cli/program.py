@@ -73,6 +73,7 @@ class Program(TyperGroup):
             code = _flushed(end.exit_code)
         except Exception as error:
             code = _failure(error)
+            _unwritten()
         except SystemExit as end:
             if not isinstance(end.__context__, BrokenPipeError):
                 raise
@@ -85,19 +86,28 @@ class Program(TyperGroup):
 
 def _flushed(code: int) -> int:
     """Write out all output; return the exit code, or that of an error in doing so."""
+    error = _unwritten()
+    return code if error is None else _failure(error)
+
+
+def _unwritten() -> OSError | None:
+    """Write out all output; return why that was not possible.
+
+    What is left is dropped then: Python would try again as it ends, and exit with a code of its own.
+    """
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
     except OSError as error:
-        return _failure(error)
-    return code
+        _discard_output()
+        return error
+    return None
 
 
 def _failure(error: Exception) -> int:
     """Say in one line why a command failed; return the exit code."""
     match error:
         case BrokenPipeError():
-            _discard_output()
             return ExitCode.CLOSED
         case typer.TyperException():
             return _usage_failure(error)
@@ -144,7 +154,7 @@ def _usage_failure(error: typer.TyperException) -> int:
 
 
 def _discard_output() -> None:
-    """Discard output that is not written yet: its reader, such as ``head``, has closed it."""
+    """Discard output that is not written yet: its reader, such as ``head``, has closed it, or a disk is full."""
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, sys.stdout.fileno())
     os.close(null)
