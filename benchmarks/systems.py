@@ -18,17 +18,20 @@ from pathlib import Path
 from typing import Any
 
 from roundhouse.cli.progress import ProgressDisplay
+from roundhouse.cores.core_like import CoreLike
 from roundhouse.jobs.task import Workers
 from roundhouse.storage.whole import write_whole
 from roundhouse.systems.sample import AXES, SystemSample, pairs_of, sample_axes, system_sample
+from roundhouse.verify import require_verifiable
 from roundhouse.verify.evidence import Verification
 from roundhouse.verify.jobs import verify_all
+from roundhouse.verify.oracles.family import NoOracles
 
 #: The pairs of axes that have a table of their own.
 TABLES = (("cipher", "mode"), ("cipher", "bus"), ("mode", "bus"))
 TITLES = {"cipher": "Cipher", "mode": "Mode", "bus": "Bus"}
 #: Of systems that have not passed: a cell shows the first of theirs.
-STATUSES = ("failed", "refused", "unfinished", "not run")
+STATUSES = ("failed", "refused", "unfinished", "no oracle", "not run")
 PAGE = """# Systems in pairs
 
 Made by `{command}`; nothing here is typed by hand.
@@ -38,8 +41,9 @@ verified, or are refused together. {met} pairs can meet, in {count} systems; {pa
 `{effort}`: {blocks} results were right, of {messages} messages. {refused} pairs are refused.
 
 A cell has the results that were right in all systems with both values, and of how many messages they were where there
-is a mode or a kernel; where no system passed, it tells why: failed, refused, unfinished or not run. A letter stands
-for the reason of a refusal, at the end. `-` is no mode, each block alone, or no bus.
+is a mode or a kernel, and how many failed; where no system passed, it tells why: failed, refused, unfinished, no
+oracle (no software that can be called computes what it must give) or not run. A letter stands for the reason of a
+refusal, at the end. `-` is no mode, each block alone, or no bus.
 {tables}
 ## Systems
 
@@ -66,7 +70,7 @@ class Outcome:
     values : dict of str to str
         By axis.
     name, status, reason : str
-        The status is that of the evidence, ``unfinished``, or ``not run``.
+        The status is that of the evidence, ``unfinished``, ``no oracle`` or ``not run``.
     blocks, messages : int
         Results that were right, and messages that they were of.
     """
@@ -82,6 +86,8 @@ class Outcome:
 def outcomes(sample: SystemSample, only: str, effort: str, jobs: int) -> list[Outcome]:
     """Verify the systems of a sample whose names fit a pattern."""
     asked = [system for system in sample.systems.values() if fnmatchcase(system.name, only)]
+    unknown = dict(filter(None, map(_without_oracle, asked)))
+    asked = [system for system in asked if system.name not in unknown]
     with ProgressDisplay("systems", lambda one: f"{one.core_name}: {one.reason or 'passed'}") as progress:
         done = verify_all(asked, effort=effort, workers=Workers(jobs, processes=True), progress=progress)
     by_name = {one.core_name: one for one in done}
@@ -93,8 +99,19 @@ def outcomes(sample: SystemSample, only: str, effort: str, jobs: int) -> list[Ou
             found.append(Outcome(on_axes, system.name, one.status, one.reason, *right))
         else:
             status, reason = ("unfinished", one.reason) if one else ("not run", "")
+            if system.name in unknown:
+                status, reason = "no oracle", unknown[system.name]
             found.append(Outcome(on_axes, system.name, status, reason, 0, 0))
     return found
+
+
+def _without_oracle(system: CoreLike) -> tuple[str, str] | None:
+    """Return the name of a system and why nothing can be compared with it; None if something can."""
+    try:
+        require_verifiable([system])
+    except NoOracles as error:
+        return system.name, str(error)
+    return None
 
 
 def page(sample: SystemSample, found: Sequence[Outcome], command: str, effort: str) -> str:
@@ -138,12 +155,14 @@ def _table(rows: str, columns: str, sample: SystemSample, found: Sequence[Outcom
 
 
 def _shown_together(systems: Sequence[Outcome]) -> str:
-    """Return the results of systems that passed, or if none did, the first status in `STATUSES` of one."""
+    """Return the results of systems that passed, and how many failed; if none passed, the first of `STATUSES`."""
     passed = [one for one in systems if one.status == "passed"]
     if not passed:
         return min((one.status for one in systems), key=STATUSES.index)
     blocks, messages = (sum(counts) for counts in zip(*((one.blocks, one.messages) for one in passed), strict=True))
-    return f"{blocks:,} of {messages:,}" if messages else f"{blocks:,}"
+    right = f"{blocks:,} of {messages:,}" if messages else f"{blocks:,}"
+    failed = sum(one.status == "failed" for one in systems)
+    return f"{right}, {failed} failed" if failed else right
 
 
 def _system_row(one: Outcome) -> str:
@@ -195,7 +214,7 @@ def main() -> None:
         sys.stdout.write(text)
     else:
         write_whole(given.output, text)
-    sys.exit(any(one.status not in ("passed", "not run") for one in found))
+    sys.exit(any(one.status not in ("passed", "no oracle", "not run") for one in found))
 
 
 if __name__ == "__main__":

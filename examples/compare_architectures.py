@@ -21,7 +21,7 @@ NAMES = (
 
 def main(*names: str) -> None:
     table = Table(box=None)
-    for heading in ("core", "S-boxes", "latency", "clocks a block", "key set-up"):
+    for heading in ("core", "S-boxes", "latency", "clocks per block", "key set-up"):
         table.add_column(heading, justify="left" if heading == "core" else "right", overflow="fold")
     for core in map(Core.parse, names or NAMES):
         claim = core.claim

@@ -22,7 +22,7 @@ def main(name: str = "aes128-encrypt-iterative-on_the_fly-compact") -> None:
     # Another text than the one that passed, or none that passed, is not measured: NotVerified is raised.
     record = measure(core, "xcup", verified=found)
     print(f"\n{record.target}, {record.stage}: {record.status}")
-    print(f"  {record.lut6:,} LUT6, {record.ff:,} flip-flops, {core.claim.cycles_per_block[0]} clocks a block")
+    print(f"  {record.lut6:,} LUT6, {record.ff:,} flip-flops, {core.claim.cycles_per_block[0]} clocks per block")
     print(f"  record {record.id}, made by {record.tools}")
 
 

@@ -8,7 +8,7 @@ from pkgutil import walk_packages
 import pytest
 
 import roundhouse
-from roundhouse.errors import InvalidInput, UnknownName, UserError, nearest
+from roundhouse.errors import InvalidInput, UnknownName, UserError, in_words, nearest
 
 #: Errors that the package raises and handles itself, or that only a fault in the package or its oracles causes; and
 #: what is a warning.
@@ -63,13 +63,25 @@ def test_the_nearest_names_are_all_where_none_is_near():
 
 
 def test_at_most_ten_names_are_suggested_and_the_rest_counted():
-    error = UnknownName("cipher", "", [f"cipher{number}" for number in range(12)])
+    error = UnknownName("cipher", "ciph", ["mars", *(f"cipher{number}" for number in range(12))])
     assert str(error).endswith(" or 'cipher9'? (2 more: see `roundhouse list`)")
     assert "cipher10" not in str(error) and len(error.nearest) == 10
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
 
 
 def test_a_command_that_lists_the_rest_is_named():
-    error = UnknownName("layer", "", [f"x{number}" for number in range(11)], "roundhouse list --layers")
+    error = UnknownName("layer", "x", ["mask", *(f"x{number}" for number in range(11))], "roundhouse list --layers")
     assert str(error).endswith("(1 more: see `roundhouse list --layers`)")
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+@pytest.mark.parametrize("given", ["foo", ""])
+def test_where_no_name_of_many_is_near_the_command_that_lists_them_is_named(given):
+    error = UnknownName("layer", given, [f"x{number}" for number in range(11)], "roundhouse list --layers")
+    assert str(error) == f"{given!r} is no layer; `roundhouse list --layers` lists them" and error.nearest == []
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+def test_names_in_a_sentence():
+    assert [in_words(names) for names in ("a", "ab", "abc")] == ["a", "a and b", "a, b and c"]
+    assert in_words((128, 192, 256), "or") == "128, 192 or 256"

@@ -28,7 +28,7 @@ EXAMPLES = {
     "verify_and_measure": ["passed", "full speed", "LUT6", "synthesis estimate: ok"],
 }
 PAGES = ["adding-a-cipher", "adding-an-architecture", "adding-a-mode", "adding-a-target", "forms"]
-MINIATURES = ["tea", "flat", "fixed_key", "fixed", "pcbc", "ice40", "present_shared"]
+MINIATURES = ["tea", "flat", "fixed_key", "fixed", "pcbc", "ice40lp", "present_shared"]
 
 
 def blocks_of(page):

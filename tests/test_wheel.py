@@ -79,7 +79,7 @@ def test_it_is_the_wheel_that_runs(installed, workplace):
 def test_a_core_is_generated(roundhouse, workplace):
     written = roundhouse("generate", "aes128-encrypt-iterative", "-o", "cores").split()
     name = "aes128-encrypt-iterative-on_the_fly"
-    assert written == [f"cores/{name}{ending}" for ending in (".v", "_tb.v", ".core", ".md")]
+    assert written == [f"cores/{name}{ending}" for ending in (".v", "_tb.v", ".core", ".md", ".svg")]
     assert all((workplace / path).stat().st_size for path in written)
 
 

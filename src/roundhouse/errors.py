@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-__all__ = ["InvalidInput", "NotFinished", "UnknownName", "UserError", "nearest"]
+__all__ = ["InvalidInput", "NotFinished", "UnknownName", "UserError", "in_words", "nearest"]
 
 
 _MOST = 10  # names that a message suggests
@@ -36,7 +36,7 @@ class UnknownName(UserError, ValueError):
     given : str
         The name given.
     nearest : list of str
-        The nearest valid names, at most ten.
+        The nearest valid names, at most ten; none if no name is near, and there are more.
 
     Parameters
     ----------
@@ -49,13 +49,25 @@ class UnknownName(UserError, ValueError):
     def __init__(self, what: str, given: str, valid: Iterable[str], listed_by: str = "roundhouse list") -> None:
         self._valid, self._listed_by = list(valid), listed_by
         found = nearest(given, self._valid)
-        self.what, self.given, self.nearest = what, given, found[:_MOST]
-        advice = f"did you mean {' or '.join(map(repr, self.nearest))}?" if found else "there is none yet"
-        more = f" ({len(found) - _MOST} more: see `{listed_by}`)" if len(found) > _MOST else ""
-        super().__init__(f"{given!r} is no {what}; {advice}{more}")
+        far = found == self._valid and len(found) > _MOST
+        self.what, self.given, self.nearest = what, given, [] if far else found[:_MOST]
+        if far:
+            advice = f"`{listed_by}` lists them"
+        elif found:
+            more = f" ({len(found) - _MOST} more: see `{listed_by}`)" if len(found) > _MOST else ""
+            advice = f"did you mean {' or '.join(map(repr, self.nearest))}?{more}"
+        else:
+            advice = "there is none yet"
+        super().__init__(f"{given!r} is no {what}; {advice}")
 
     def __reduce__(self) -> tuple[type[UnknownName], tuple[str, str, list[str], str]]:
         return UnknownName, (self.what, self.given, self._valid, self._listed_by)
+
+
+def in_words(names: Iterable[object], link: str = "and") -> str:
+    """Return names as a list in a sentence: "a, b and c"."""
+    *first, last = map(str, names)
+    return f"{', '.join(first)} {link} {last}" if first else last
 
 
 def nearest(given: str, valid: list[str]) -> list[str]:

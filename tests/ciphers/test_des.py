@@ -125,7 +125,7 @@ def test_no_s_box_can_stand_for_another():
 def test_generate_writes_everything_and_a_test_bench(tmp_path):
     core = Core.parse("des-encrypt-pipelined-travelling")
     written = write_core(core, tmp_path)
-    assert [path.name for path in written] == [f"{core.name}{end}" for end in (".v", "_tb.v", ".core", ".md")]
+    assert [path.name for path in written] == [f"{core.name}{end}" for end in (".v", "_tb.v", ".core", ".md", ".svg")]
 
 
 @pytest.mark.slow

@@ -103,7 +103,7 @@ def test_a_folded_or_serial_core_shares_its_s_boxes(name, instances):
 def test_generate_writes_everything_and_a_test_bench(tmp_path):
     core = Core.parse("present80-encrypt-serial-d4")
     written = write_core(core, tmp_path)
-    assert [path.name for path in written] == [f"{core.name}{end}" for end in (".v", "_tb.v", ".core", ".md")]
+    assert [path.name for path in written] == [f"{core.name}{end}" for end in (".v", "_tb.v", ".core", ".md", ".svg")]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -4,6 +4,7 @@ import pytest
 from fakes import measurement, verification
 
 from roundhouse.cores.core import Core
+from roundhouse.measure.ceiling import ceiling_targets
 from roundhouse.measure.database import MeasurementDatabase
 from roundhouse.measure.run import Job
 
@@ -57,6 +58,13 @@ def test_a_core_that_is_not_measured_with_that_recipe_is_told(cli, sizes):
     assert answer.stderr == (
         f"{NAME} must be measured on ecp5 with recipe fast first: roundhouse measure {NAME} -t ecp5 --recipe fast\n"
     )
+
+
+def test_a_target_without_a_ceiling_is_told_with_those_that_have_one(cli, sizes):
+    answer = cli("ceiling", NAME, "-t", "cyclonev")
+    assert answer.exit_code == 1 and not sizes
+    assert answer.stderr == f"error: cyclonev has no clock ceiling; these have: {', '.join(ceiling_targets())}\n"
+    assert "given 'ecp6'; nearest: ecp5" in cli("ceiling", NAME, "-t", "ecp6").stderr
 
 
 def test_names_must_be_given(cli):

@@ -31,6 +31,14 @@ def test_doctor_tells_what_installs_a_missing_tool(cli, tools):
     assert [(row["name"], row["ok"]) for row in rows] == [("yosys", True), ("opensta", False)]
 
 
+def test_doctor_is_content_without_what_is_optional(cli, tools):
+    tools.append(ToolStatus("nextpnr-ice40", None, "placing on ice40", "pip install 'roundhouse[fpga]'", optional=True))
+    answer = cli("doctor")
+    assert answer.exit_code == 0
+    told = "nextpnr-ice40  not installed; optional, for placing on ice40: pip install 'roundhouse[fpga]'"
+    assert told in answer.stdout.splitlines()
+
+
 @pytest.fixture
 def bare(monkeypatch):
     """A machine without any library of ciphers."""
@@ -52,3 +60,7 @@ def test_every_tool_is_told_once():
     names = [status.name for status in doctor.statuses()]
     assert {"verilator", "g++", "simonspeckciphers", "Crypto++", "Botan 2", "LibTomCrypt", "yosys"} <= set(names)
     assert len(names) == len(set(names))
+    needed_for = {status.name: status.needed_for for status in doctor.statuses()}
+    assert needed_for["nextpnr-ice40"] == "placing and routing on ice40 and ice40up"
+    assert needed_for["nextpnr-himbaechel-gowin"] == "placing and routing on gowin"
+    assert needed_for["yosys"] == "exporting Verilog, synthesis for every target"

@@ -57,6 +57,16 @@ def test_of_a_result_the_newest_records_are_written(cli, few, tmp_path):
     assert read_lines(tmp_path / "results" / "few.measurements.jsonl") == [later]
 
 
+def test_the_path_of_a_log_stays_here(cli, few, tmp_path):
+    few[:] = [NAME]
+    (kept,) = MeasurementDatabase().all()
+    failed = replace(kept, recipe="default", status="failed", reason="yosys: no", log="/somewhere/build/logs/yosys.log")
+    MeasurementDatabase().add(identified(failed))
+    cli("export", "--set", "few")
+    (exported,) = (one for one in read_lines(tmp_path / "results" / "few.measurements.jsonl") if one.status == "failed")
+    assert (exported.reason, exported.log) == ("yosys: no", "")
+
+
 @pytest.mark.parametrize(("words", "name"), [(["export"], "SET"), (["study", "export"], "NAME")])
 def test_help_names_every_file_and_that_traces_are_simulated(cli, words, name):
     told = " ".join(cli(*words, "--help").stdout.split())

@@ -21,7 +21,7 @@ def test_files_are_written_and_told(cli, tmp_path):
     answer = cli("generate", "aes128-encrypt-iterative", "-o", "out")
     name = "aes128-encrypt-iterative-on_the_fly"
     assert answer.exit_code == 0
-    assert answer.stdout.splitlines() == [f"out/{name}{ending}" for ending in (".v", "_tb.v", ".core", ".md")]
+    assert answer.stdout.splitlines() == [f"out/{name}{ending}" for ending in (".v", "_tb.v", ".core", ".md", ".svg")]
     assert {path.name for path in (tmp_path / "out").iterdir()} == {line[4:] for line in answer.stdout.splitlines()}
 
 
@@ -29,7 +29,7 @@ def test_nothing_but_the_paths_is_printed(tmp_path):
     """Yosys prints from C++, which the runner above does not see."""
     command = [sys.executable, "-m", "roundhouse", "generate", "aes128-encrypt-iterative"]
     answer = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert len(answer.stdout.splitlines()) == 4
+    assert len(answer.stdout.splitlines()) == 5
     assert answer.stderr == ""
 
 
@@ -37,7 +37,7 @@ def test_a_folder_whose_name_is_no_text_is_told_byte_for_byte(cli, tmp_path):
     answer = cli("generate", "simon32_64-encrypt-iterative", "-o", "out\udcff")
     assert answer.exit_code == 0
     paths = answer.stdout_bytes.splitlines()
-    assert len(paths) == 4 and all(path.startswith(b"out\xff/") and os.path.exists(path) for path in paths)
+    assert len(paths) == 5 and all(path.startswith(b"out\xff/") and os.path.exists(path) for path in paths)
 
 
 def test_a_cipher_without_vectors_gets_no_test_bench_and_one_line_says_so(cli, monkeypatch):
@@ -45,7 +45,7 @@ def test_a_cipher_without_vectors_gets_no_test_bench_and_one_line_says_so(cli, m
     answer = cli("generate", "small-encrypt-iterative", "-o", "out")
     name = "small-encrypt-iterative-on_the_fly"
     assert answer.exit_code == 0
-    assert answer.stdout.splitlines() == [f"out/{name}{ending}" for ending in (".v", ".core", ".md")]
+    assert answer.stdout.splitlines() == [f"out/{name}{ending}" for ending in (".v", ".core", ".md", ".svg")]
     assert answer.stderr == f"{name}: no test bench, since no vectors are published for small\n"
 
 
@@ -53,7 +53,7 @@ def test_a_system_is_written_with_its_layers(cli, tmp_path, stub_layers):
     answer = cli("generate", "xtea-encrypt-iterative+mask+reg2", "-o", "out")
     name = "xtea-encrypt-iterative-on_the_fly+mask+reg2"
     assert answer.exit_code == 0
-    assert answer.stdout.splitlines() == [f"out/{name}{ending}" for ending in (".v", ".core", ".md")]
+    assert answer.stdout.splitlines() == [f"out/{name}{ending}" for ending in (".v", ".core", ".md", ".svg")]
     assert answer.stderr == f"{name}: no test bench, since there is no software to compare +mask with\n"
     assert "module xtea_encrypt_iterative_on_the_fly_mask_reg2 (" in (tmp_path / "out" / f"{name}.v").read_text()
 
@@ -92,6 +92,13 @@ def test_an_output_folder_that_is_a_file(cli, tmp_path, words):
     answer = cli(*words, "-o", "file")
     assert answer.exit_code == 1
     assert answer.stderr == "error: -o must be a folder; file is a file\n"
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a file system that takes no folder")
+def test_a_folder_that_cannot_be_made(cli):
+    answer = cli("generate", "aes128-encrypt-iterative", "-o", "/proc/x")
+    told = "error: '/proc/x' cannot be made: No such file or directory; give another folder with -o\n"
+    assert (answer.exit_code, answer.stderr) == (1, told)
 
 
 USUAL = r"(\w+) for (\w+) cores, (\w+) for ([\w, ]+) cores that encrypt, (\w+) for all others"

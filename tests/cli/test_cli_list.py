@@ -54,7 +54,7 @@ def test_a_layout_that_is_not_listed_is_told_to_be_one(cli):
     )
 
 
-@pytest.mark.parametrize("command", ["list", "generate", "verify", "measure", "report", "doctor"])
+@pytest.mark.parametrize("command", ["list", "generate", "verify", "measure", "report", "software", "doctor"])
 def test_every_command_has_help(cli, command):
     assert command in cli("--help").stdout
     answer = cli(command, "--help")
@@ -118,7 +118,7 @@ def test_the_list_of_layers_takes_no_filters(cli, more):
 
 
 def test_a_layer_that_resembles_none_is_told_where_they_are_listed(cli):
-    assert "see `roundhouse list --layers`)" in cli("list", "--layer", "lrw").stderr
+    assert "`roundhouse list --layers` lists them" in cli("list", "--layer", "lrw").stderr
 
 
 def test_why_nothing_is_listed_is_told(cli):

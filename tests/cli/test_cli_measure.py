@@ -64,6 +64,12 @@ def test_a_core_on_two_targets(cli, jobs):
     assert "4 measurements, 0 failed" in answer.stderr
 
 
+def test_seeds_are_those_of_the_targets_that_are_placed(cli, jobs):
+    answer = cli("measure", NAME, "-t", "cyclonev", "-t", "ecp5", "--recipe", "default", "--seeds", "7")
+    assert answer.exit_code == 0
+    assert {(job.target, job.seed) for job in jobs} == {("cyclonev", None), ("ecp5", 7)}
+
+
 def test_recipes_and_seeds_that_are_given(cli, jobs):
     cli("measure", NAME, "-t", "osu050", "--recipe", "area", "--recipe", "fast")
     cli("measure", NAME, "-t", "ecp5", "--recipe", "fast", "--seeds", "7,8")
@@ -135,8 +141,8 @@ def test_what_bounds_the_clock_is_told(cli, jobs, monkeypatch):
         (
             [NAME],
             2,
-            "give names of cores and targets (-t ecp5, -t ecp5_7, -t ecp5_8, -t xcup, -t osu018, -t osu035, "
-            "-t osu050), or --set",
+            "give names of cores and targets (-t cyclonev, -t ecp5, -t ecp5_7, -t ecp5_8, -t gowin, -t ice40, "
+            "-t ice40up, -t machxo2, -t nexus, -t xc7, -t xcup, -t osu018, -t osu035, -t osu050), or --set",
         ),
         (["-t", "xcup"], 2, "give names of cores and targets"),
         ([NAME, "--set", "aes"], 2, "a set has its own cores, recipes and seeds: with --set give only targets"),

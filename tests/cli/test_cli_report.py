@@ -56,6 +56,15 @@ def test_a_page_of_what_was_verified_and_measured(cli, build, tmp_path, evidence
 
 
 @pytest.mark.slow
+def test_a_record_of_an_earlier_design_is_labelled_though_nothing_else_is_known(cli, build, tmp_path):
+    core = Core.parse(NAME)
+    job = Job(core, "xcup", "default", None, verification(core))
+    merge_lines(tmp_path / "results" / "old.measurements.jsonl", [measurement(job, core_hash="5" * 16)])
+    assert cli("report").exit_code == 0
+    assert "earlier design" in (build / "report" / "cores" / f"{NAME}.html").read_text()
+
+
+@pytest.mark.slow
 def test_a_diagram_is_simulated_when_asked_and_then_kept(cli, build, tmp_path, evidence):
     (tmp_path / "results").mkdir()
     sheet = build / "report" / "cores" / f"{NAME}.html"

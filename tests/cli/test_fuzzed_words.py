@@ -21,6 +21,8 @@ from roundhouse.cli.exit_codes import ExitCode
 from roundhouse.cores.listing import Listing
 from roundhouse.measure.cores import CoresRun
 from roundhouse.measure.sets import set_names
+from roundhouse.software.program import CProgram
+from roundhouse.software.timing import Timing
 from roundhouse.studies.study import study_names
 from roundhouse.systems import parse
 from roundhouse.targets import TARGETS
@@ -28,6 +30,7 @@ from roundhouse.tools.status import ToolStatus
 
 RUNNER = CliRunner()
 CORES = (parse("xtea-encrypt-iterative"), parse("present80-encrypt-iterative"))
+TIMING = Timing("xtea", "Crypto++", "8.7.0", "a processor", 8, 2.0, 1.0, 3.0)
 
 #: What the commands call to work, and what it answers here.
 STUBS = {
@@ -44,6 +47,10 @@ STUBS = {
     "roundhouse.measure.cores.run_cores": lambda wanted, **_: CoresRun(),
     "roundhouse.measure.ceiling.measure_ceiling": lambda *_: [],
     "roundhouse.measure.database.stored_records": lambda results: [],
+    "roundhouse.software.comparison.time_software": lambda _: [
+        Timing("xtea", "Crypto++", "8.7.0", "a processor", 8, 2.0, 1.0, 3.0)
+    ],
+    "roundhouse.software.program.c_program": lambda cipher: CProgram("", 8),
     "roundhouse.studies.comparison.compare_study": lambda study, records: [],
     "roundhouse.verify.verify_all": lambda *_, **__: [],
     "roundhouse.verify.stored_evidence": lambda results: [],

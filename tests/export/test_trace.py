@@ -5,8 +5,9 @@ import pytest
 from roundhouse.ciphers import CATALOG
 from roundhouse.cores.core import Core
 from roundhouse.export import trace as trace_module
-from roundhouse.export.trace import capture
+from roundhouse.export.trace import can_be_captured, capture
 from roundhouse.report.charts.waveform import transfers
+from roundhouse.systems import parse
 from roundhouse.verify.drivers.failure import ScriptFailed
 
 pytestmark = pytest.mark.slow
@@ -90,3 +91,11 @@ def test_claimed_latency_is_seen():
     trace = capture(core)
     first, result = moves(core, trace, "i")[0], moves(core, trace, "o")[0]
     assert result.clock - first.clock == core.claim.latency[0]
+
+
+@pytest.mark.parametrize(("layer", "captured"), [("words16", True), ("loopback", False), ("selftest", False)])
+def test_there_is_no_trace_of_a_loop(layer, captured):
+    system = parse(f"simon32_64-duplex-iterative-stored+{layer}")
+    assert can_be_captured(system) == captured
+    if captured:
+        assert capture(system)

@@ -15,7 +15,7 @@ from mars_integers import (
     multiplication_key,
 )
 from rc6_integers import f, rc6_mix
-from serpent_integers import BOXES, bitslice, inv_linear, inv_prekeys, linear, prekeys
+from serpent_integers import BOXES, bitslice, inv_linear, inv_prekeys, last_prekeys, linear, prekeys, whole_round
 from twofish_integers import F, Q, h, mds, pht, rs, subkeys
 
 REFERENCES = {
@@ -32,8 +32,10 @@ REFERENCES = {
     **{f"serpent.inv_s{n}": bitslice([box.index(x) for x in range(16)]) for n, box in enumerate(BOXES)},
     "serpent.linear": linear,
     "serpent.inv_linear": inv_linear,
+    "serpent.round": whole_round,
     "serpent.prekeys": prekeys,
     "serpent.inv_prekeys": inv_prekeys,
+    "serpent.last_prekeys": last_prekeys,
     "twofish.q0": Q[0].__getitem__,
     "twofish.q1": Q[1].__getitem__,
     "twofish.mds": mds,
@@ -67,6 +69,7 @@ LIMITS = {
     "twofish.subkeys": {"i": 20},
     "aes.key_step": {"i": 10},
     "aes.inv_key_step": {"i": 10},
+    "serpent.round": {"i": 31},
     "mars.linear": {"i": 15, "j": 4},
 }
 """Inputs of which not every value occurs: how many do."""

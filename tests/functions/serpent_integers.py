@@ -38,11 +38,21 @@ def inv_linear(X):
     return pack([rotr(x0, 13), x1, rotr(x2, 3), x3])
 
 
+def whole_round(X, K, i):
+    return linear(bitslice(BOXES[i % 8])(X ^ K))
+
+
 def prekeys(w, i):
     w = split(w, 8)
     for n in range(4):
         w.append(rotl(w[-8] ^ w[-5] ^ w[-3] ^ w[-1] ^ 0x9E3779B9 ^ 4 * i + n, 11))
     return pack(w[-4:])
+
+
+def last_prekeys(w):
+    for i in range(33):
+        w = pack(split(w, 8)[4:] + split(prekeys(w, i), 4))
+    return w
 
 
 def inv_prekeys(w, i):

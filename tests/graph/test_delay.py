@@ -4,6 +4,7 @@ from hypothesis import given
 from graphs import recipes
 from roundhouse.ciphers.forms.aes_sbox import INV_SBOX, SBOX
 from roundhouse.graph.delay import Delay, arrival, table_graph
+from roundhouse.graph.walk import topological
 from roundhouse.words import Graph, Table, const, guard, join, mux
 from roundhouse.words.op import GUARD
 
@@ -29,6 +30,26 @@ def test_wider_arithmetic_takes_longer(x):
 def test_a_table_takes_as_long_as_what_computes_it(x, tables, levels):
     assert Delay(tables)(SBOX[x[0:8]]) == levels
     assert Delay(tables)(INV_SBOX[x[0:8]]) == levels
+
+
+@pytest.mark.parametrize(
+    ("tables", "period", "part"),
+    [("lut4", 1, 2), ("lut4", 3.5, 2), ("lut4", 4, 4), ("shallow", 0.5, 1), ("shallow", 3.5, 3)],
+)
+def test_a_circuit_is_parted_between_gates_or_between_look_up_tables(tables, period, part):
+    assert Delay(tables).part(SBOX, period) == part
+
+
+def test_a_circuit_of_look_up_tables_takes_two_levels_for_each_of_them_in_a_row():
+    assert Delay("lut4").of_table(SBOX) == 5 * 2
+
+
+def test_what_registers_never_part_is_inside_a_look_up_table():
+    """Of a circuit of gates nothing is; that of look-up tables has 66 that are not, as its module says."""
+    words = {name: topological([table_graph(SBOX, name)]) for name in ("lut4", "shallow")}
+    inner = {name: Delay(name).within(SBOX).inner(order) for name, order in words.items()}
+    assert not inner["shallow"]
+    assert len([w for w in words["lut4"] if w.args and not w.op.is_wiring and w not in inner["lut4"]]) == 66
 
 
 def test_a_circuit_that_a_table_lacks_is_not_asked_for(x):

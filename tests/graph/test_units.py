@@ -25,3 +25,14 @@ def test_no_sum_of_a_circuit_of_look_up_tables_is_dissolved_in_another(table):
     (text,) = units.modules.values()
     wires = set(re.findall(r"^ *wire .*\\(\w+)$", text, re.MULTILINE))
     assert {f"p{n}_0" for n in range(12)} | {f"n{n}_0" for n in range(4)} <= wires
+
+
+def test_registers_in_a_circuit_of_look_up_tables_hold_whole_sums():
+    """With five stages there is one look-up table between registers: each holds a bit that has a name, or an input."""
+    units = Units("lut4")
+    units.add(Module(), SBOX, Signal(8), Signal(8, name="result"), period=2, inside=4, enable=Signal())
+    (text,) = units.modules.values()
+    registers = re.findall(r"^ *wire .*\\(\w+?)_stage(\d)_\d+$", text, re.MULTILINE)
+    assert {stage for _, stage in registers} == set("1234")
+    assert {name for name, stage in registers if stage == "1"} == {"x", *(f"p{n}" for n in range(12))}
+    assert all(re.fullmatch(r"x|[pndyq]\d+", name) for name, _ in registers)

@@ -5,11 +5,13 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from roundhouse.measure.database import MeasurementDatabase, merge_lines, read_lines, stored_records
+from roundhouse.measure.derived import period_at_key_size_ns
 from roundhouse.measure.record import SCHEMA, identity
 from roundhouse.storage.refusals import RefusedRecord
 
@@ -27,6 +29,18 @@ def test_record_and_json() -> None:
     one = record(1, seed=3, period_ns=4.5)
     assert SCHEMA.read(SCHEMA.line(one)) == one
     assert '"seed": null' in SCHEMA.line(record(1)) and "fmax_mhz" not in SCHEMA.line(one)
+
+
+def test_a_record_has_a_period_for_each_key_size_or_none_at_all() -> None:
+    one = record(key_sizes="[8, 16]", latency="[1, 1]", cycles_per_block="[1, 1]", key_setup_encrypt="[0, 0]")
+    timed = replace(one, period_ns_by_key_size="[2.5, 3.5]")
+    assert SCHEMA.read(SCHEMA.line(timed)) == timed and "by_key_size" not in SCHEMA.line(one)
+    assert [period_at_key_size_ns(timed, bits) for bits in (8, 16)] == [2.5, 3.5]
+    assert period_at_key_size_ns(one, 8) is None
+    with pytest.raises(ValueError, match="period_ns_by_key_size must have one number for each key size"):
+        SCHEMA.read(SCHEMA.line(replace(one, period_ns_by_key_size="[2.5]")))
+    with pytest.raises(ValueError, match="period_ns_by_key_size must be JSON text of a list of positive periods"):
+        SCHEMA.read(SCHEMA.line(replace(one, period_ns_by_key_size="[0, 1]")))
 
 
 def test_foreign_record_is_refused() -> None:

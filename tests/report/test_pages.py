@@ -231,6 +231,13 @@ def test_a_name_that_makes_no_core_any_more_keeps_its_records(pages):
     assert "66.5" in text
 
 
+def test_a_clock_tells_of_how_many_placement_seeds_it_is(pages):
+    rows = [row.get_text(" ", strip=True) for row in pages["results.html"].select("#results-table tbody tr")]
+    placed = {row.split()[0]: re.findall(r"[\d.]+ \([^)]*seeds?\)", row) for row in rows if "ECP5" in row}
+    assert placed[GONE.name] == ["66.5 (1 seed)"] and placed[CUT.name] == ["214 (208 to 222, 3 seeds)"]
+    assert not any("seed" in row for row in rows if "ECP5" not in row)
+
+
 def test_reach_is_computed(pages):
     rows = [row.get_text(" ", strip=True) for row in pages["stages.html"].select("#stages tbody tr")]
     cut, whole = sorted(rows)

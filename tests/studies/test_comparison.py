@@ -10,10 +10,11 @@ from records import record
 
 from roundhouse.report.studies.tables import Entry
 from roundhouse.studies.advantages import advantages
+from roundhouse.studies.claims import PROPERTIES
 from roundhouse.studies.comparison import compare_study, tally
 from roundhouse.studies.ledger import SENSE
 from roundhouse.studies.lookup import recipes_for, records_of
-from roundhouse.studies.our_values import CLOCKS, CORE_VALUES, SPEEDS, UNMEASURED
+from roundhouse.studies.our_values import CLOCKS, CORE_VALUES, PERIODS, SPEEDS, UNMEASURED
 from roundhouse.studies.study import StudyTarget, parse_study
 from roundhouse.studies.verdict import KINDS
 
@@ -102,7 +103,7 @@ FOUND = {comparison.printed.id: comparison for comparison in compare_study(STUDY
         ("s.grade", 320000, "bit/s/um2", "better by 3.2", "area"),  # 320 Mbit/s on 1000 um^2
         ("s.inner", 1280000, "bit/s/um2", "better by 2", "fast"),  # 640 Mbit/s on the algorithm's 500 um^2
         ("s.clocks", 14, "clocks", "reproduced", "area"),
-        ("s.at", 320, "Mbit/s", "reproduced", "default"),  # 128 bits in 10 clocks of 40 ns, which is 25 MHz
+        ("s.at", 320, "Mbit/s", "reproduced", "area"),  # 128 bits in 10 clocks of 40 ns, which is 25 MHz
         ("s.luts", 50, "LUT", "better by 2", "default"),
     ],
 )
@@ -115,13 +116,14 @@ def test_ours_beside_a_number(id, value, unit, said, recipe):
 @pytest.mark.parametrize(
     ("id", "why"),
     [
-        ("s.middle", f"{CORE} has no record on osu050 with recipe quick"),
+        ("s.middle", f"90000 bit/s/um2: {CORE} has no record on osu050 with recipe quick"),
         (
             "s.agility",
-            "our records have key set-up; roundhouse selftest counts what a key change costs the blocks in flight",
+            "1 ns: our records have key set-up; "
+            "roundhouse selftest counts what a key change costs the blocks in flight",
         ),
-        ("s.part", "none of our cores matches it"),
-        ("s.odd", "it holds for 'in packets', which none of our runs is"),
+        ("s.part", "1 um2: none of our cores matches it"),
+        ("s.odd", "320 Mbit/s: it holds for 'in packets', which none of our runs is"),
     ],
 )
 def test_why_there_is_none_of_ours(id, why):
@@ -142,7 +144,7 @@ def test_every_row_has_an_outcome_and_every_kind_a_count():
 def test_a_failed_measurement_is_told():
     failed = record(1, **CELL, recipe="area", status="failed", reason="yosys: no")
     (found,) = (one for one in compare_study(STUDY, [failed]) if one.printed.id == "s.area.min")
-    assert found.verdict.why == "our measurement failed: yosys: no"
+    assert found.verdict.why == "2000 um2: our measurement failed: yosys: no"
 
 
 def test_seeds_count_as_their_median():
@@ -166,7 +168,7 @@ def stated(*recipes):
 def test_the_best_of_the_recipes_that_the_study_states_counts_and_is_told():
     assert (stated("default", "area").ours.value, stated("default", "area").ours.recipe) == (40, "area")
     assert (stated("default").ours.value, stated("default").ours.recipe) == (50, "default")
-    assert stated("area-nodsp").verdict.why == f"{CORE} has no record on xcup with recipe area-nodsp"
+    assert stated("area-nodsp").verdict.why == f"100 LUT: {CORE} has no record on xcup with recipe area-nodsp"
 
 
 def test_a_recipe_without_the_value_gives_way_to_the_next():
@@ -190,7 +192,7 @@ def test_records_of_a_study_are_those_of_its_cores_on_its_targets():
 
 
 def test_every_parameter_has_a_figure_or_a_reason():
-    known = [*CORE_VALUES, *CLOCKS, *SPEEDS, *UNMEASURED, "pins"]
+    known = [*CORE_VALUES, *CLOCKS, *SPEEDS, *PERIODS, *UNMEASURED, *PROPERTIES]
     assert sorted(known) == sorted(SENSE)
 
 

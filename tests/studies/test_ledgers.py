@@ -4,11 +4,12 @@ from collections import Counter
 from dataclasses import fields
 
 import pytest
-from contradictions import contradictions, of_computed, same_quantity
+from contradictions import contradictions, same_quantity
 
-from roundhouse.cores.core import Core
+from roundhouse.studies.derivations import computed_difference
 from roundhouse.studies.ledger import Printed, parse_ledger
 from roundhouse.studies.study import load_study, study_names
+from roundhouse.systems.system import parse
 
 HEADER = ",".join(field.name for field in fields(Printed))
 STUDIES = {name: load_study(name) for name in study_names()}
@@ -113,7 +114,7 @@ def test_of_two_values_for_one_thing_both_are_marked(name):
 )
 def test_a_number_agrees_with_what_it_is_rounded_from(printed, exact, by):
     (row,) = parse_ledger("s", f"{HEADER}\ns.a,T,,speedup,,,{printed},{printed.strip('abouts %')},%,,,chosen,,\n")
-    found = of_computed(row, lambda: exact)
+    found = computed_difference(row, lambda: exact)
     assert found == (None if by is None else pytest.approx(by))
 
 
@@ -123,7 +124,7 @@ def test_known_slips_are_marked():
 
 @pytest.mark.parametrize("core", sorted({design.core for study in STUDIES.values() for design in study.designs} - {""}))
 def test_cores_exist(core):
-    assert Core.parse(core).name == core
+    assert parse(core).name == core
 
 
 @pytest.mark.parametrize("name", STUDIES)

@@ -60,7 +60,10 @@ def test_columns_are_fixed():
     [
         ('[[design]]\nname = "two"\n', "a design of the ledger must be one of two; given one"),
         ('[[design]]\ncore = "aes"\n', "design: a table must have name; given"),
-        (TOML + 'kernel = "aes"\n', "a table must have only the keys also, boundary, core, name, note; given kernel"),
+        (
+            TOML + 'kernel = "aes"\n',
+            "a table must have only the keys also, boundary, core, name, note, unprinted; given kernel",
+        ),
         (TOML + 'boundary = "box"\n', "a boundary must be one of streams, .*; given box"),
         (TOML + '[targets.ecp5]\nstage = "map"\n', "a stage must be one of chosen, .*; given map"),
     ],

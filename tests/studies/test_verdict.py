@@ -51,6 +51,10 @@ s.latency,T1,one,latency_encrypt,,128,10,10,clocks,FPGA,,simulated,,
 s.rounded,T1,one,latency_encrypt,,128,11,11,clocks,FPGA,,simulated,,T2 prints 11.04
 s.algorithm,T1,one,algorithm_setup,,128,0,0,clocks,FPGA,,simulated,,
 s.pins,T1,one,pins,,128,520,520,pins,CMOS,,synthesis,,
+s.total,T1,one,latency_encrypt,,128,20,20,clocks,CMOS,,simulated,,
+s.clocks.min,T1,one,latency_decrypt,min,128,20,20,clocks,CMOS,,simulated,,
+s.clocks.max,T1,one,latency_decrypt,max,128,24,24,clocks,CMOS,,simulated,,
+s.at,T1,one,throughput,100 MHz,128,2,2,Gbit/s,FPGA,,synthesis,,
 s.middle,T1,one,throughput_per_area,speed3,128,4,4,bit/s/um2,CMOS,,synthesis,,
 """
 HEADER = "id,place,design,parameter,case,key_bits,printed,value,unit,device,tool,stage,slip,note"
@@ -104,13 +108,30 @@ def test_the_middle_of_a_range_of_speed_grades_is_compared_too():
 
 
 def test_interface_and_constants_agree_by_construction():
-    assert verdict("s.pins", 523, unit="pins") == Verdict(AGREES, 523 / 520)
+    assert verdict("s.pins", 520, unit="pins", target="") == Verdict(AGREES, 1)
     assert verdict("s.algorithm", 0, unit="clocks", target="").kind == AGREES
 
 
 def test_what_is_neither_better_nor_worse_differs():
-    assert verdict("s.pins", 390, unit="pins") == Verdict(DIFFERS, 0.75)
-    assert str(verdict("s.pins", 390, unit="pins")) == "differs: ours is 0.75 times that"
+    assert verdict("s.pins", 390, unit="pins", target="") == Verdict(DIFFERS, 0.75)
+    assert str(verdict("s.pins", 390, unit="pins", target="")) == "differs: ours is 0.75 times that"
+
+
+def test_a_count_must_be_equal():
+    assert verdict("s.pins", 523, unit="pins", target="") == Verdict(DIFFERS, 523 / 520)
+    for claimed, kind in ((True, AGREES), (False, REPRODUCED)):
+        assert verdict("s.total", 20, unit="clocks", target="", claimed=claimed).kind == kind
+        assert str(verdict("s.total", 21, unit="clocks", target="", claimed=claimed)) == "worse by 1.05"
+
+
+def test_a_count_is_in_a_printed_range_only_if_it_is_between_its_ends():
+    assert verdict("s.clocks.min", 22, unit="clocks", target="").kind == CONSISTENT
+    assert verdict("s.clocks.min", 25, unit="clocks", target="").kind == WORSE
+
+
+@pytest.mark.parametrize(("value", "kind"), [(2009, AGREES), (2011, BETTER), (1900, WORSE)])
+def test_what_clocks_give_at_a_printed_clock_may_be_rounded(value, kind):
+    assert verdict("s.at", value, unit="Mbit/s", target="", claimed=True).kind == kind
 
 
 def test_a_rounding_is_judged():

@@ -25,6 +25,8 @@ SYSTEMS = [
     "simon64_128-encrypt-serial-d8-travelling+x2",
     "simon64_128-encrypt-pipelined-stored+x2",
     "simon64_128-encrypt-interleaved-c3-stored+x2",
+    "aes128-encrypt-interleaved-c2-stored+words8",
+    "simon64_128-duplex-interleaved-c3-stored+words32",
 ]
 
 

@@ -30,6 +30,8 @@ SYSTEMS = [
     "aes128-encrypt-iterative+ccm+kernel512",
     "aes128-encrypt-iterative+ccm12_8+kernel256",
     "aes128-simplex-iterative+xts+kernel256",
+    "simon64_128-encrypt-pipelined-stored+ctr+kernel64_b16",
+    "aes128-encrypt-iterative+gcm+kernel32_b16",
 ]
 REFUSALS = {
     "aes128-duplex-iterative+kernel128": "one stream of blocks; take encrypt, decrypt or simplex",
@@ -39,12 +41,14 @@ REFUSALS = {
     "aes128-encrypt-iterative+words32+kernel128": "kernel128 takes whole blocks; take it without words inside it",
     "aes128-encrypt-iterative+axi+kernel128": "kernel128 takes whole blocks",
     "aes128-encrypt-iterative+kernel1024": "must have 32, 64, 128, 256 or 512 bits; take kernel128",
+    "aes128-encrypt-iterative+kernel64_b32": "bursts must have up to 16 or 64 beats; take kernel64_b16",
     "simon48_72-encrypt-iterative+kernel32": "blocks of 48 bits do not fill beats; take a cipher with blocks of 32",
     "simon96_144-encrypt-iterative+kernel128": "blocks of 96 bits do not fill beats",
 }
-PLAIN = "aes128-encrypt-iterative+kernel128"
+PLAIN, SHORT = "aes128-encrypt-iterative+kernel128", "simon64_128-encrypt-pipelined-stored+ctr+kernel64_b16"
 MUTANTS = {
     "a burst across a boundary": (PLAIN, r"(\\\$\d+ ) = 7'h40 - [^;]+;", r"\g<1> = 7'h40;"),
+    "a short burst across a boundary": (SHORT, r"(\\\$\d+ ) = 5'h10 - [^;]+;", r"\g<1> = 5'h10;"),
     "bytes that nobody gave": (
         "aes128-encrypt-iterative+ctr+kernel128",
         r"(assign m_axi_gmem_w_strb = )[^;]+;",

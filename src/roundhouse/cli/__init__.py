@@ -4,7 +4,22 @@ from __future__ import annotations
 
 import typer
 
-from . import bandwidth, ceiling, doctor, export, functions, generate, listing, measure, report, selftest, study, verify
+from . import (
+    bandwidth,
+    ceiling,
+    doctor,
+    export,
+    functions,
+    generate,
+    listing,
+    measure,
+    report,
+    selftest,
+    software,
+    study,
+    verify,
+    version,
+)
 from .program import Program
 
 __all__ = ["app"]
@@ -18,6 +33,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.callback()(version.options)
 app.command("list")(listing.list_cores)
 app.command("generate")(generate.generate)
 app.command("verify")(verify.verify)
@@ -28,5 +44,6 @@ app.command("export")(export.export)
 app.command("report")(report.report)
 app.command("selftest")(selftest.selftest)
 app.command("bandwidth")(bandwidth.bandwidth)
+app.command("software")(software.software)
 app.command("doctor")(doctor.doctor)
 app.add_typer(study.app, name="study")

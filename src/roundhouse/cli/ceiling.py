@@ -26,15 +26,15 @@ def ceiling(
     the cores. Sizes come from the newest results with the recipe that the report compares with ceilings.
     Exits with 1 if a core has no such result.
     """
-    from ..errors import UnknownName
+    from ..errors import InvalidInput
     from ..measure.ceiling import ceiling_targets, measure_ceiling
     from ..measure.database import MeasurementDatabase
     from ..systems import parse
-    from ..targets import figures_of
+    from ..targets import figures_of, find_target
 
     place = target or ceiling_targets()[0]
-    if place not in ceiling_targets():
-        raise UnknownName("FPGA family with a clock ceiling", place, ceiling_targets())
+    if find_target(place).name not in ceiling_targets():
+        raise InvalidInput(f"{place} has no clock ceiling; these have: {', '.join(ceiling_targets())}")
     if not names:
         raise typer.BadParameter(f"give names of cores that are measured on {place}")
     figures, records, missing = figures_of(place), MeasurementDatabase().all(), 0

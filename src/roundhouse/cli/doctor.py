@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,25 +17,38 @@ if TYPE_CHECKING:
 
 
 def doctor(as_json: JsonFlag = False) -> None:
-    """List required programs and libraries, and how to install missing ones. Exits with 1 if one is missing."""
+    """List programs and libraries, and how to install missing ones. Exits with 1 if a required one is missing."""
     found = statuses()
     if as_json:
         print_json([asdict(status) | {"ok": status.ok} for status in found])
     else:
         width = max(len(status.name) for status in found)
         for status in found:
-            there = status.version or f"MISSING, install it with: {status.remedy}"
-            typer.echo(f"{status.name:{width}}  {there}  ({status.needed_for})")
-    if not all(status.ok for status in found):
+            typer.echo(f"{status.name:{width}}  {_told(status)}")
+    if not all(status.ok or status.optional for status in found):
         raise typer.Exit(1)
+
+
+def _told(status: ToolStatus) -> str:
+    if status.optional and not status.ok:
+        return f"not installed; optional, for {status.needed_for}: {status.remedy}"
+    return f"{status.version or f'MISSING, install it with: {status.remedy}'}  ({status.needed_for})"
 
 
 def statuses() -> list[ToolStatus]:
     """Return the status of packages, programs, cipher libraries and target tools, each once."""
+    from ..errors import in_words
     from ..targets import TARGETS
     from ..tools import doctor as tools
 
-    of_targets = dict.fromkeys(tool for target in TARGETS.values() for tool in target.tools())
+    users: dict[ToolStatus, list[str]] = {}
+    for target in TARGETS.values():
+        for tool in target.tools():
+            users.setdefault(tool, []).append(target.name)
+    of_targets = [
+        tool if len(names) == len(TARGETS) else replace(tool, needed_for=f"{tool.needed_for} on {in_words(names)}")
+        for tool, names in users.items()
+    ]
     return [*tools.statuses(), *_libraries(), *of_targets]
 
 

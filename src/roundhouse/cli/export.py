@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -74,7 +75,7 @@ def write_results(
     def current(records: Iterable[Measurement]) -> list[Measurement]:
         here = (record for record in records if targets is None or record.target in targets)
         results = newest(gather(record for record in here if record.core_hash in names or is_ceiling(record)))
-        return [record for result in results for record in result.records]
+        return [replace(record, log="") for result in results for record in result.records]  # it stays on this machine
 
     def of_current(evidence: Iterable[Verification]) -> list[Verification]:
         return [found for found in evidence if found.core_hash in names]

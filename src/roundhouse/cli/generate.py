@@ -19,7 +19,7 @@ def generate(
         Path, typer.Option("-o", "--output", metavar="DIR", help="Output folder, created if missing.")
     ] = Path(),
 ) -> None:
-    """Write Verilog, a self-checking test bench, a FuseSoC file and a data sheet for each core. Prints their paths.
+    """Write Verilog, a test bench, a FuseSoC file, a data sheet and a block diagram for each core. Prints their paths.
 
     A name without a key policy takes the usual one: travelling for serial cores, on_the_fly for iterative, interleaved
     and folded cores that encrypt, stored for all others.

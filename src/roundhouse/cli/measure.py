@@ -39,7 +39,9 @@ def measure(
     recipes: Annotated[
         list[str] | None, typer.Option("--recipe", metavar="RECIPE", help="Recipe of the target; repeatable.")
     ] = None,
-    seeds: Annotated[str | None, typer.Option(metavar="N,N...", help="Placement seeds, such as 1,2,3.")] = None,
+    seeds: Annotated[
+        str | None, typer.Option(metavar="N,N...", help="Seeds of targets that are placed, such as 1,2,3.")
+    ] = None,
     effort: EffortOption = "standard",
     jobs: Jobs = 2,
     scheduler: Scheduler = None,
@@ -108,7 +110,7 @@ def _entries(
 ) -> Sequence[Entry]:
     """Return the requested measurements as entries of a set."""
     from ..measure.sets import Entry, Plan, load_set
-    from ..targets import TARGETS
+    from ..targets import TARGETS, find_target
 
     if core_set is not None:
         if names or recipes or seeds:
@@ -120,7 +122,11 @@ def _entries(
     if seeds is not None and not re.fullmatch(r" *[0-9]{1,10} *(, *[0-9]{1,10} *)*", seeds):
         raise typer.BadParameter(f"--seeds must be numbers with commas between, as 1,2,3; given {seeds!r}")
     numbers = tuple(dict.fromkeys(map(int, seeds.split(",")))) if seeds else None
-    plans = tuple(Plan(target, tuple(recipes) if recipes else None, numbers) for target in targets)
+    placed = [target for target in targets if find_target(target).seeds != (None,)]
+    plans = tuple(
+        Plan(target, tuple(recipes) if recipes else None, numbers if target in placed or not placed else None)
+        for target in targets
+    )
     return [Entry(name, plans) for name in names]
 
 

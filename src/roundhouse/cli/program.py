@@ -30,16 +30,16 @@ TRACEBACK_VARIABLE = "ROUNDHOUSE_TRACEBACK"
 
 _NAME = "roundhouse"
 _CIPHERS = Path(__file__).parents[1] / "ciphers"
-_ROOM = "what the command writes to, standard output or a disk, must have room"
-#: Errors of the operating system that say that the machine lacks something, and what it must have.
+_ROOM = "what the command writes to, standard output or a disk, must have room", "make room"
+#: Errors of the operating system that say that the machine lacks something; what it must have, and what to do.
 _SHORTAGES = {
     errno.ENOSPC: _ROOM,
     errno.EDQUOT: _ROOM,
-    errno.EROFS: "the disk must be writable",
-    errno.EIO: "standard output and the disk must work",
-    errno.ENOMEM: "there must be enough memory",
-    errno.EMFILE: "the command must be allowed to open more files",
-    errno.ENFILE: "the system must be able to open more files",
+    errno.EROFS: ("the disk must be writable", "make it so"),
+    errno.EIO: ("standard output and the disk must work", "mend or change them"),
+    errno.ENOMEM: ("there must be enough memory", "free some"),
+    errno.EMFILE: ("the command must be allowed to open more files", "raise the limit (ulimit -n)"),
+    errno.ENFILE: ("the system must be able to open more files", "close some"),
 }
 
 
@@ -73,6 +73,7 @@ class Program(TyperGroup):
             code = _flushed(end.exit_code)
         except Exception as error:
             code = _failure(error)
+            _unwritten()
         except SystemExit as end:
             if not isinstance(end.__context__, BrokenPipeError):
                 raise
@@ -85,24 +86,34 @@ class Program(TyperGroup):
 
 def _flushed(code: int) -> int:
     """Write out all output; return the exit code, or that of an error in doing so."""
+    error = _unwritten()
+    return code if error is None else _failure(error)
+
+
+def _unwritten() -> OSError | None:
+    """Write out all output; return why that was not possible.
+
+    What is left is dropped then: Python would try again as it ends, and exit with a code of its own.
+    """
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
     except OSError as error:
-        return _failure(error)
-    return code
+        _discard_output()
+        return error
+    return None
 
 
 def _failure(error: Exception) -> int:
     """Say in one line why a command failed; return the exit code."""
     match error:
         case BrokenPipeError():
-            _discard_output()
             return ExitCode.CLOSED
         case typer.TyperException():
             return _usage_failure(error)
         case OSError(errno=number) if number in _SHORTAGES:
-            note(f"error: {_SHORTAGES[number]}: {error}; see to that, and repeat the command")
+            must, remedy = _SHORTAGES[number]
+            note(f"error: {must}: {error}; {remedy}, and repeat the command")
             return ExitCode.NOT_FINISHED
         case UserError() | OSError():
             note(f"error: {error}")
@@ -143,7 +154,7 @@ def _usage_failure(error: typer.TyperException) -> int:
 
 
 def _discard_output() -> None:
-    """Discard output that is not written yet: its reader, such as ``head``, has closed it."""
+    """Discard output that is not written yet: its reader, such as ``head``, has closed it, or a disk is full."""
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, sys.stdout.fileno())
     os.close(null)

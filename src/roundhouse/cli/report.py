@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..measure.record import Measurement
     from ..report.analysis.matrix import Matrix
     from ..report.card import CoreCard, StoredCard
+    from ..studies.study import Study
     from ..verify import Verification
 
 _TRACE_LIMIT_S = 3600.0
@@ -28,7 +29,8 @@ def report(
     ] = None,
     results: Results = None,
     trace: Annotated[
-        bool, typer.Option("--trace", help="Simulate cores without a stored timing diagram; large cores take minutes.")
+        bool,
+        typer.Option("--trace", help="Simulate cores without a timing diagram, and draw large ones; may take minutes."),
     ] = False,
     jobs: Jobs = 2,
     scheduler: Scheduler = None,
@@ -54,6 +56,7 @@ def _write(results: Path, out: Path, tracers: Workers | None) -> Path:
     """
     from ..cores.core_facts import kept_facts
     from ..measure.database import stored_records
+    from ..report.design import kept_designs
     from ..report.write import write_report
     from ..storage.sources import source_key
     from ..studies.study import load_study, study_names
@@ -65,7 +68,10 @@ def _write(results: Path, out: Path, tracers: Workers | None) -> Path:
     hashes = _newest_hashes(records, verifications)
     if tracers:
         _trace(hashes, tracers)
-    cards, present = _cards(hashes, results), EvidenceDatabase().hashes(source_key())
+    studies = [load_study(name) for name in study_names()]
+    designs = kept_designs({*hashes, *_drawn_by(studies)}, large=tracers is not None)
+    present = EvidenceDatabase().hashes(source_key()) | {name: design.hash for name, design in designs.items()}
+    cards = _cards(hashes, results)
     return write_report(
         records,
         verifications,
@@ -75,10 +81,22 @@ def _write(results: Path, out: Path, tracers: Workers | None) -> Path:
         find=lambda name: kept_facts(name, parse),
         refused=_refused(),
         matrix=_every_core(evidence, present),
-        studies=[load_study(name) for name in study_names()],
+        studies=studies,
         functions=_functions(results),
         present=present,
+        designs=designs,
     )
+
+
+def _drawn_by(studies: Iterable[Study]) -> set[str]:
+    """Return the cores that the diagrams of studies show."""
+    return {
+        design.core
+        for study in studies
+        for diagram in study.description.diagrams
+        for design in study.designs
+        if design.core and design.names_fitting(diagram.designs)
+    }
 
 
 def _every_core(evidence: list[Verification], present: Mapping[str, str]) -> Matrix:

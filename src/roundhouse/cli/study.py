@@ -52,9 +52,9 @@ def show_study(name: Name, as_json: JsonFlag = False) -> None:
 
 
 def _counts(study: Study) -> dict[str, int]:
-    cores = sum(bool(design.core) for design in study.designs)
+    cores = sum(bool(design.core) for design in study.printed)
     counted = {"numbers": study.ledger, "slips": study.slips, "statements": study.statements}
-    return {"designs": len(study.designs), "cores": cores, **{what: len(rows) for what, rows in counted.items()}}
+    return {"designs": len(study.printed), "cores": cores, **{what: len(rows) for what, rows in counted.items()}}
 
 
 def _lines(study: Study) -> Iterator[str]:

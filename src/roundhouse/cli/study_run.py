@@ -17,8 +17,9 @@ from .unfinished import note_unfinished, unfinished_line
 from .verify import EffortOption
 
 if TYPE_CHECKING:
+    from ..measure.record import Measurement
     from ..studies.description import Goal
-    from ..studies.goal import DesignGoal, Point, Version
+    from ..studies.goal import DesignGoal, Factors
     from ..studies.study import Study
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Short name, as `study list` prints it.")]
@@ -42,6 +43,7 @@ def run_study(
     tool, memory or room on the disk: the same command tries it again.
     """
     from ..jobs.task import Workers
+    from ..measure.database import stored_records
     from ..studies.run import cores_of
     from ..studies.study import load_study
 
@@ -49,7 +51,8 @@ def run_study(
     wanted = cores_of(study, only)
     workers = Workers(jobs, True, scheduler)
     found = run(wanted, f"study {name}", effort=effort, workers=workers, retry_failed=retry)
-    typer.echo(_summary(study, folder))
+    typer.echo(_summary(study, stored_records(folder)))
+    typer.echo(f"Every version and number: roundhouse study verdicts {name} [--json]")
     note(f"{len(found.records)} measurements of {len(wanted)} cores; {len(found.failures)} failures")
     if found.failures:
         for failure in found.failures:
@@ -73,13 +76,15 @@ def verdicts(name: Name, results: Results = None, as_json: JsonFlag = False) -> 
     from ..studies.study import load_study
 
     study, folder = load_study(name), results_folder(results)
-    if not as_json:
-        typer.echo(_summary(study, folder))
-        return
     records = stored_records(folder)
+    if not as_json:
+        typer.echo(_summary(study, records))
+        if study.description.goal:
+            typer.echo(_goal_table(study.description.goal, goal_results(study, records)))
+        return
     found = compare_study(study, records)
     rows = [{**asdict(one), "record": one.record and one.record.id} for one in found]
-    goal = [asdict(row) for row in goal_results(study, records)]
+    goal = [row.as_data for row in goal_results(study, records)]
     claims = [asdict(outcome) for outcome in check_statements(study, records)]
     print_json({"study": name, "tally": tally(found), "comparisons": rows, "goal": goal, "statements": claims})
 
@@ -107,52 +112,49 @@ def export_study(
         raise typer.Exit(1)
 
 
-def _summary(study: Study, results: Path) -> str:
-    """Return the counts of verdicts on numbers and on statements, and the goal, for stored records."""
-    from ..measure.database import stored_records
+def _summary(study: Study, records: Sequence[Measurement]) -> str:
+    """Return the counts of verdicts on numbers and on statements, and of the goal, in at most twenty lines."""
+    from ..report.studies.goals import goal_sentence, met_texts
     from ..studies.advantages import advantages
     from ..studies.checks import check_statements, tally_outcomes
     from ..studies.comparison import compare_study, tally
-    from ..studies.goal import goal_results
+    from ..studies.goal import goal_results, once
 
-    records = stored_records(results)
     found = compare_study(study, records)
     lines = [f"{study.name}: {len(study.ledger)} numbers"]
     lines += [f"{count:6} {kind}" for kind, count in tally(found).items()]
     lines += filter(None, [advantages(study, found).sentence])
-    lines += ["", f"{len(study.statements)} statements"]
-    lines += [f"{count:6} {outcome}" for outcome, count in tally_outcomes(check_statements(study, records)).items()]
-    goal, rows = study.description.goal, goal_results(study, records)
-    return "\n".join([*lines, *(["", *_goal_lines(goal, rows)] if goal and rows else [])])
+    outcomes = tally_outcomes(check_statements(study, records))
+    lines.append(
+        f"{len(study.statements)} statements: {', '.join(f'{what} {count}' for what, count in outcomes.items())}"
+    )
+    if goal := study.description.goal:
+        rows = goal_results(study, records)
+        (met, compared), timed, otherwise = met_texts(rows)
+        versions = sum(len(row.versions) for row in once(rows))
+        lines.append(f"goal: {goal_sentence(goal)}")
+        lines.append(f"Timed {timed}, ours meet it against {met} of the {versions} printed versions. {otherwise}")
+        lines += [f"{versions - compared} were not compared: no record"] if compared < versions else []
+    return "\n".join(lines)
 
 
-def _goal_lines(goal: Goal, rows: Sequence[DesignGoal]) -> list[str]:
-    """Return the goal as a table: a line for each printed version of a design, and for each of our grades."""
-    from ..studies.goal import goal_units
-
-    units = goal_units(goal)
-    met = sum(all(version.met for version in row.versions.values()) for row in rows)
-    lines = [
-        f"goal: 1/{goal.factor} of the {goal.cost} or {goal.factor} times the {goal.gain}; "
-        f"{met} of {len(rows)} designs meet it"
-    ]
+def _goal_table(goal: Goal, rows: Sequence[DesignGoal]) -> str:
+    """Return the goal as a table: a line for each printed version of a design, with ours against it."""
     width = max(len(row.design) for row in rows)
+    heads = f"{goal.cheaper} and {goal.better}".lower()
+    where = "without wires; with estimated wires; hashes of the designs"
+    lines = [goal.rule, "", f"{'design':{width}}  version  {heads}: {where}"]
     for row in rows:
-        for name, version in row.versions.items():
-            state = f"{'met' if version.met else 'not met'}{_factors(goal, version)}" if row.ours else "no record"
+        for end, version in row.versions.items():
             mark = "‡" if version.printed.slips else " "
-            lines.append(f"{row.design:{width}}  printed {name:8} {_point_text(version.printed, units)}{mark} {state}")
-        lines += [f"{'':{width}}  ours {grade:11} {_point_text(point, units)}" for grade, point in row.ours.items()]
+            both = "; ".join(map(_factors_text, (version.bare, version.wired)))
+            lines.append(f"{row.design:{width}}  {end:6}{mark} {both}  {' '.join(row.hashes)}")
     slips = dict.fromkeys(slip for row in rows for version in row.versions.values() for slip in version.printed.slips)
-    return lines + [f"‡ {slip}" for slip in slips]
+    return "\n".join([*lines, *(f"‡ {slip}" for slip in slips)])
 
 
-def _point_text(point: Point, units: tuple[str, str]) -> str:
-    return f"{point.cost:12,.0f} {units[0]} {point.gain:10,.1f} {units[1]}"
-
-
-def _factors(goal: Goal, version: Version) -> str:
-    """Return a text such as ": 4.1 times fewer transistors, 9.3 times the throughput"."""
-    factors = [f"{version.less_cost:.3g} times {goal.cheaper.lower()}"] if version.less_cost else []
-    factors += [f"{version.more_gain:.3g} times the {goal.gain}"] if version.more_gain else []
-    return f": {', '.join(factors)}" if factors else ""
+def _factors_text(found: Factors | None) -> str:
+    """Return a text such as "2.13 3.40 fast, met"."""
+    if found is None:
+        return "no record"
+    return f"{found.less_cost:5.2f} {found.more_gain:5.2f} {found.grade}{', met' if found.met else ''}"

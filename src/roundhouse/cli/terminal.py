@@ -9,6 +9,7 @@ import json
 import os
 import re
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, Any
 
 import typer
@@ -112,6 +113,12 @@ def check_folder(path: Path) -> None:
         raise InvalidInput(f"-o must be a folder; {there} is a file")
     if not os.access(there, os.W_OK):
         raise InvalidInput(f"-o must be in a folder that can be written; {there} cannot; give another")
+    if there != path.absolute():
+        try:
+            TemporaryDirectory(dir=there).cleanup()  # /proc, for one, is writable and takes no folder
+        except (FileNotFoundError, PermissionError) as error:
+            wrong = f"{str(path)!r} cannot be made: {error.strerror}"
+            raise InvalidInput(f"{wrong}; give another folder with -o") from error
 
 
 def check_file(path: Path) -> None:

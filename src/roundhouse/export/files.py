@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..cores.core_like import CoreLike
+from ..rtl.structure import structure_of
 from ..storage.whole import write_whole
 from ..systems import System
 from ..systems.kernel_port import is_kernel
 from .axi_top import is_axi, to_axi_top
 from .data_sheet import to_data_sheet
+from .diagram.draw import block_diagram
 from .driver import to_driver
 from .fusesoc import to_fusesoc
 from .register_maps import to_systemrdl, write_register_maps
@@ -20,7 +22,7 @@ __all__ = ["write_core"]
 
 
 def write_core(core: CoreLike, folder: Path) -> list[Path]:
-    """Write NAME.v, NAME_tb.v (test bench), NAME.core (FuseSoC) and NAME.md (data sheet).
+    """Write NAME.v, NAME_tb.v (test bench), NAME.core (FuseSoC), NAME.md (data sheet) and NAME.svg (block diagram).
 
     There is no test bench for a cipher without published vectors, or without software to compare with. A
     system on AXI has its top module, its registers as SystemRDL, C header, IP-XACT and HTML, and a C driver, too; a
@@ -42,6 +44,7 @@ def write_core(core: CoreLike, folder: Path) -> list[Path]:
         **({f"{core.name}_tb.v": to_test_bench(core)} if has_test_bench(core) else {}),
         f"{core.name}.core": to_fusesoc(core),
         f"{core.name}.md": to_data_sheet(core),
+        f"{core.name}.svg": block_diagram(core.name, structure_of(core.rtlil)),
         **(_of_bus(core) if is_axi(core) else {}),
     }
     for name, text in texts.items():

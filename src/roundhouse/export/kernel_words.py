@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..systems import System
 from ..systems.kernel.lengths import Lengths
-from ..systems.kernel_port import port_bits
+from ..systems.kernel_port import longest_burst, port_bits
 from ..systems.registers import WORD
 
 __all__ = ["kernel_words"]
@@ -33,8 +33,8 @@ def kernel_words(system: System) -> list[str]:
         "Arguments may be written while a job runs, for the next one. A start meanwhile is answered with SLVERR.",
         "A job that cannot be ends at once: nothing is read or written, and `STATUS` says why. If the memory answers "
         "with an error the job still ends, and `STATUS` says so; its results must be discarded.",
-        "Bursts have 64 beats at most, and none crosses a multiple of that length. The kernel asks for what it has "
-        "room for, and to write what it has, so the memory never waits for it.",
+        f"Bursts have {longest_burst(system)} beats at most, and none crosses a multiple of that length. The kernel "
+        "asks for what it has room for, and to write what it has, so the memory never waits for it.",
     ]
 
 

@@ -1,4 +1,4 @@
-"""Messages of a mode of operation, in words: what they are like, and what the user must see to."""
+"""Messages of a mode of operation, in words: what they are like, and what the user must ensure."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ DUTIES: Mapping[str, tuple[str, ...]] = {
         _UNCHECKED,
     ),
     "ccm": (
-        "The nonces of all messages under a key must differ (SP 800-38C, section 5.3).",
+        "The nonces of all messages under a key must differ (SP 800-38C, section 5.3), and the cipher encrypts at most "
+        "2^61 blocks under it (section 5.1): two for each of text, one for each of additional data, two more.",
         "Tags of less than 8 bytes are only for those who have analysed the risk (SP 800-38C, appendix B.2).",
         _UNCHECKED,
     ),

@@ -32,10 +32,15 @@ _LIMIT = 5000  # clocks without a transfer after which a core hangs
 
 
 def can_be_captured(design: CoreLike) -> bool:
-    """Return whether there is a trace of a design: not of a kernel, whose messages are in memory."""
+    """Return whether there is a trace of a design.
+
+    There is none of a kernel, whose messages are in memory, nor of a cascade or a self-test, of which
+    `roundhouse selftest` draws the second.
+    """
     if not isinstance(design, System):
         return True
-    return not (unmodelled_layers(design) or isinstance(design.layers[-1], Kernel))
+    apart = any(layer.looped or layer.closed or isinstance(layer, Kernel) for layer in design.layers)
+    return not (unmodelled_layers(design) or apart)
 
 
 def capture(design: CoreLike) -> Trace:

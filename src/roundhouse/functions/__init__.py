@@ -5,9 +5,7 @@ Each cipher has a module that declares its functions; `functions_of` returns the
 
 from __future__ import annotations
 
-import difflib
-
-from ..errors import UserError
+from ..errors import UserError, in_words
 from . import aes, mars, rc6, serpent, twofish
 from .function import Form, Function
 
@@ -30,11 +28,8 @@ def functions_of(family: str) -> tuple[Function, ...]:
     Raises
     ------
     UnknownFunctions
-        If it has none; the message gives the nearest ciphers.
+        If it has none; the message gives those that have.
     """
     if family not in DECLARED:
-        near = difflib.get_close_matches(family, DECLARED, n=3, cutoff=0.4) or DECLARED
-        raise UnknownFunctions(
-            f"functions are declared of {', '.join(DECLARED)}; given {family!r}; nearest: {', '.join(near)}"
-        )
+        raise UnknownFunctions(f"no functions of {family!r} are declared; those of {in_words(DECLARED)} are")
     return DECLARED[family]

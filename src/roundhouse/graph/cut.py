@@ -35,6 +35,8 @@ class Placement:
         The word that is built in place of another: arithmetic in pieces, and what depends on it.
     origin : dict
         For such words, the one whose piece they are.
+    inner : frozenset of Word
+        Words that are computed wherever they are used, like wiring; see `Timing`.
     """
 
     stages: int
@@ -43,6 +45,7 @@ class Placement:
     inside: dict[Word, int]
     instead: dict[Word, Word] = field(default_factory=dict)
     origin: dict[Word, Word] = field(default_factory=dict)
+    inner: frozenset[Word] = frozenset()
 
 
 def cut(
@@ -72,14 +75,14 @@ def cut(
     """
     timing = Timing.of(outputs, delay, free, tail)
     if stages == 1:
-        return Placement(1, timing.earliest(float("inf"))[1], dict.fromkeys(timing.order, 0), {})
+        return Placement(1, timing.earliest(float("inf"))[1], dict.fromkeys([*timing.order, *timing.inner], 0), {})
     from .retiming import retime  # SciPy's optimiser takes half a second to import
 
     period = period or timing.shortest_period(stages)
     timing = timing.in_pieces(period)
     inside = {w: n for w in timing.order if (n := timing.registers_inside(w, period))}
     stage = retime(timing, stages, period)
-    return Placement(stages, period, stage, inside, timing.pieces.instead, timing.pieces.origin)
+    return Placement(stages, period, stage, inside, timing.pieces.instead, timing.pieces.origin, timing.inner)
 
 
 def stages_within(outputs: Sequence[Word], period: float, delay: Delay, free: frozenset[Word] = frozenset()) -> int:

@@ -96,7 +96,7 @@ class Lowering:
         self._uses.update(a for w in order for a in w.args)
         self._uses.update(outputs)
         for word in order:  # operands first, so that recursion stays shallow
-            if not word.op.is_wiring:
+            if not self._is_wired(word):
                 self.at(word, self._stage(word))
         return [self.at(word, self.placement.stages - 1) for word in outputs]
 
@@ -114,7 +114,7 @@ class Lowering:
             if callable(source):
                 return source(stage)
             return self._register(word, stage) if stage else source
-        if word.op.is_wiring:  # register what is wired, not the wiring
+        if self._is_wired(word):  # register what is wired, not the wiring
             return self._expression(word, stage)
         if stage > self._stage(word):
             return self._register(word, stage)
@@ -164,6 +164,9 @@ class Lowering:
         parts = [self._early(a, stage) for a in operands(word)]
         early = [part for part in parts if part is not None]
         return _built(word, early) if len(early) == len(parts) else None
+
+    def _is_wired(self, word: Word) -> bool:
+        return word.op.is_wiring or word in self.placement.inner
 
     def _stage(self, word: Word) -> int:
         return self.placement.stage[word]

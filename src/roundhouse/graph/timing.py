@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import ceil, floor
+from math import ceil
 
 from ..words import Word
 from .arithmetic import ARITHMETIC, Pieces, split
@@ -35,6 +35,8 @@ class Timing:
         Delay of the logic that follows the outputs in the last stage.
     pieces : Pieces
         The arithmetic that is in pieces.
+    inner : frozenset of Word
+        Words inside a look-up table of the circuit, computed wherever they are used, like wiring.
     """
 
     outputs: Sequence[Word]
@@ -44,6 +46,7 @@ class Timing:
     free: frozenset[Word]
     tail: float
     pieces: Pieces
+    inner: frozenset[Word] = frozenset()
 
     @classmethod
     def of(
@@ -55,8 +58,11 @@ class Timing:
         pieces: Pieces | None = None,
     ) -> Timing:
         """The timing of all words on which the outputs depend."""
-        order = [w for w in topological(outputs) if not w.op.is_wiring]
-        return cls(outputs, order, {w: sources(w) for w in order}, delay, free, tail, pieces or Pieces())
+        words = topological(outputs)
+        inner = delay.inner(words)
+        order = [w for w in words if not w.op.is_wiring and w not in inner]
+        before = {w: sources(w, inner) for w in order}
+        return cls(outputs, order, before, delay, free, tail, pieces or Pieces(), inner)
 
     @cached_property
     def users(self) -> dict[Word, list[Word]]:
@@ -78,12 +84,12 @@ class Timing:
         """Registers that a unit has inside to keep up with a period."""
         if not word.op.is_lookup or self.delay.circuit(word.param) is None or self.delay(word) <= period:
             return 0
-        return ceil(self.delay(word) / max(1, floor(period))) - 1
+        return ceil(self.delay(word) / self.delay.part(word.param, period)) - 1
 
     def last_part(self, word: Word, period: float) -> float:
         """Delay of an operation after the last of its registers inside."""
         inside = self.registers_inside(word, period)
-        return self.delay(word) - inside * floor(period) if inside else self.delay(word)
+        return self.delay(word) - inside * self.delay.part(word.param, period) if inside else self.delay(word)
 
     def earliest(self, period: float) -> tuple[float, float]:
         """Stages needed at a period (infinite if an operation does not fit), and the delay of the longest one."""

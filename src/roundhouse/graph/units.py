@@ -118,8 +118,9 @@ class Units:
         (output,) = balance([table_graph(table, self.tables)], delay, keeps_named=True)
         assert output.graph is not None
         word = output.graph.input("x", table.index_width)
-        tail = (inside + 1) * int(period) - delay.of_table(table) if inside else 0
-        placement = cut([output], inside + 1, delay, period=int(period) if inside else None, tail=tail)
+        part = delay.part(table, period) if inside else None
+        tail = (inside + 1) * part - delay.of_table(table) if part else 0
+        placement = cut([output], inside + 1, delay.within(table), period=part, tail=tail)
         (value,) = Lowering({word: x}, lambda _: m, self, placement, enable).build([output])
         m.d.comb += y.eq(value)
         return m

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 
 from ..words import Word
 from ..words.op import GUARD
@@ -25,13 +25,13 @@ def topological(words: Iterable[Word]) -> list[Word]:
     return list(order)
 
 
-def sources(word: Word) -> list[Word]:
-    """The words on which the operands of `word` depend, seen through wiring."""
+def sources(word: Word, inner: Container[Word] = ()) -> list[Word]:
+    """The words on which the operands of `word` depend, seen through wiring, and through words that are `inner`."""
     found: dict[Word, None] = {}
     stack = list(operands(word))
     while stack:
         w = stack.pop()
-        if w.op.is_wiring:
+        if w.op.is_wiring or w in inner:
             stack += operands(w)
         elif not w.is_const:
             found[w] = None

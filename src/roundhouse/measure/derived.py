@@ -44,6 +44,12 @@ def with_wires(record: Measurement) -> Measurement:
     return replace(record, **{clock.quantity.field: period}, stage=clock.wired_stage)
 
 
+def period_at_key_size_ns(record: Measurement, key_bits: int) -> float | None:
+    """Return the longest path in ns with keys of one size alone, without wires; None where none was timed."""
+    periods = numbers(record.period_ns_by_key_size)
+    return periods[key_sizes(record).index(key_bits)] if periods else None
+
+
 def cycles_per_block(record: Measurement, key_bits: int | None = None) -> float | None:
     """Return the simulated clocks per block for one key size (the smallest by default); None where none was recorded.
 

@@ -22,6 +22,7 @@ from ..storage.fields import (
     JsonFacts,
     JsonObject,
     JsonPath,
+    JsonPeriods,
     JsonSizes,
     JsonTexts,
     Name,
@@ -58,7 +59,7 @@ class Measurement:
     id : str
         20 hexadecimal digits of the SHA-256 of core hash, target, recipe, seed, options and tool versions.
     status, reason, log : str
-        ``"ok"``, or ``"failed"`` with why and the path of the kept log.
+        ``"ok"``, or ``"failed"`` with why and the path of the log that this machine keeps.
     stage : str
         Last stage of the flow; printed beside every figure.
     tools, options : str
@@ -68,6 +69,9 @@ class Measurement:
     period_ns : float
         Longest path; ``period_reg_ns``: between registers only; ``period_wired_ns``: longest path with the wire load
         given in the options; ``period_estimate_ns``: an estimate without timing analysis.
+    period_ns_by_key_size : str
+        JSON text: the longest path with keys of one size alone, a number for each key size; None in a record from
+        before they were timed.
     critical_path : str
         Start and end of the longest path, and what the target's tool tells of it.
     critical_path_cells : str
@@ -133,6 +137,7 @@ class Measurement:
     period_ns: Positive | None = None
     period_reg_ns: Positive | None = None
     period_wired_ns: Positive | None = None
+    period_ns_by_key_size: JsonPeriods | None = None
     period_estimate_ns: Positive | None = None
     critical_path: Text | None = None
     critical_path_cells: JsonPath | None = None
@@ -192,6 +197,10 @@ REQUIRED = {field.name for field in dataclasses.fields(Measurement) if field.def
 """Fields that every record must have."""
 
 
+BY_KEY_SIZE = ("latency", "cycles_per_block", "key_setup_encrypt", "key_setup_decrypt", "period_ns_by_key_size")
+"""Fields with a number for each key size."""
+
+
 def identity(
     core_hash: str, target: str, recipe: str, seed: int | None, options: Mapping[str, Any], tools: Mapping[str, str]
 ) -> str:
@@ -245,7 +254,7 @@ def _check_core(record: Measurement) -> None:
     sizes = json.loads(record.key_sizes)
     if not (sizes and record.block_bits and record.cipher and record.family and record.direction):
         raise ValueError("a record of a core must have cipher, family, key sizes, block bits and direction")
-    for name in ("latency", "cycles_per_block", "key_setup_encrypt", "key_setup_decrypt"):
+    for name in BY_KEY_SIZE:
         text = getattr(record, name)
         if text is not None and len(json.loads(text)) != len(sizes):
             raise ValueError(f"{name} must have one number for each key size, {record.key_sizes}; given {text}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from ..functions.record import FunctionRecord
@@ -14,6 +14,7 @@ from ..studies.study import Study
 from ..systems.names import SEPARATOR
 from .analysis.compare import Function, PeerComparison, compare
 from .analysis.matrix import Matrix
+from .design import DesignText
 from .dossier import Dossier
 
 
@@ -39,6 +40,8 @@ class Facts:
         Published studies to show.
     functions : sequence of FunctionRecord
         All points of function curves.
+    designs : mapping of str to DesignText
+        Text and block diagram of designs, by name.
     """
 
     records: tuple[Measurement, ...]
@@ -49,6 +52,7 @@ class Facts:
     matrix: Matrix | None = None
     studies: tuple[Study, ...] = ()
     functions: Sequence[FunctionRecord] = ()
+    designs: Mapping[str, DesignText] = field(default_factory=dict)
 
     @cached_property
     def results(self) -> tuple[Result, ...]:

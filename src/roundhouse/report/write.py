@@ -17,12 +17,14 @@ from ..verify import Verification
 from .analysis.ladder import recorded_evidence
 from .analysis.matrix import Matrix
 from .charts.waveform import Sample
+from .design import DesignText
 from .dossier import ReportedCore, open_dossiers
 from .facts import Facts
 from .pages.agility import agility_page
 from .pages.bounds import bounds_page
 from .pages.ciphers import cipher_pages
 from .pages.explorer import explorer_page
+from .pages.families import families_page
 from .pages.functions import functions_page
 from .pages.home import home_page
 from .pages.matrix import matrix_page
@@ -30,6 +32,7 @@ from .pages.method import method_page
 from .pages.peers import peers_page
 from .pages.records import record_pages
 from .pages.results import results_page
+from .pages.rtl import beside_pages, rtl_pages, write_texts
 from .pages.sheets import sheet_pages
 from .pages.stages import stages_page
 from .pages.systems import systems_page
@@ -53,6 +56,7 @@ def write_report(
     studies: Iterable[Study] = (),
     functions: Sequence[FunctionRecord] = (),
     present: Mapping[str, str] | None = None,
+    designs: Mapping[str, DesignText] | None = None,
 ) -> Path:
     """Write the site with `records.json` and `assets/`, and remove stale pages of an earlier report.
 
@@ -69,6 +73,7 @@ def write_report(
     matrix : every cipher in every architecture; its page is left out if None
     studies : published studies to compare with
     functions : points of function curves; their page is left out without any
+    designs : text and block diagram of designs, by name, as far as they are made
     present : hash of the present design of cores, by name, where it is known; figures of other designs are labelled
 
     Returns
@@ -88,10 +93,12 @@ def write_report(
         matrix,
         tuple(studies),
         functions,
+        designs or {},
     )
     pages = site_pages(facts, traces)
     write_site(pages, out)
     write_drawings(pages, out)
+    write_texts(facts, out)
     _write_records(everything, out / "records.json")
     write_assets(out)
     return out / HOME
@@ -100,7 +107,7 @@ def write_report(
 def site_pages(facts: Facts, traces: Mapping[str, Sequence[Sample]]) -> list[Page]:
     """Return every page of the site."""
     pages = [
-        home_page(facts, study_findings(facts.studies, facts.records)),
+        home_page(facts, study_findings(facts.studies, facts.records, facts.results)),
         explorer_page(facts),
         results_page(facts),
         peers_page(facts),
@@ -111,14 +118,18 @@ def site_pages(facts: Facts, traces: Mapping[str, Sequence[Sample]]) -> list[Pag
         method_page(facts),
         *cipher_pages(facts),
         *sheet_pages(facts, traces),
+        *rtl_pages(facts),
+        *beside_pages(facts),
         *record_pages(facts),
     ]
     if (systems := systems_page(facts)) is not None:
         pages.append(systems)
+    if (families := families_page(facts)) is not None:
+        pages.append(families)
     if facts.matrix is not None:
         pages.append(matrix_page(facts.matrix, {dossier.name for dossier in facts.dossiers}))
     if facts.studies:
-        pages += study_pages(facts.studies, facts.records, facts.results)
+        pages += study_pages(facts.studies, facts.records, facts.results, facts.designs, facts.dossiers)
     if facts.functions:
         pages.append(functions_page(facts.functions))
     return pages

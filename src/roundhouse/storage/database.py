@@ -162,7 +162,10 @@ _REASONS: dict[int, tuple[type[StoreUnusable], str]] = {
         f"is held by another process for {BUSY_S:.0f} s; repeat the command after it",
     ),
     sqlite3.SQLITE_FULL: (StoreBusy, "must be on a disk with room; make room, and repeat the command"),
-    sqlite3.SQLITE_IOERR: (StoreBusy, "must be on a disk that works and has room; see to that, and repeat the command"),
+    sqlite3.SQLITE_IOERR: (
+        StoreBusy,
+        "must be on a disk that works and has room; mend it or make room, and repeat the command",
+    ),
 }
 
 

@@ -10,8 +10,8 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
 __all__ = ["CHECKED", "Count", "Counts", "Date", "DateOrNone", "Hash", "JsonCounts", "JsonFacts", "JsonObject"]
-__all__ += ["JsonPath", "JsonSizes", "JsonTexts", "Name", "NameOrNone", "NonNegative", "Positive", "RecordId", "Seed"]
-__all__ += ["Text", "Width", "one_of"]
+__all__ += ["JsonPath", "JsonPeriods", "JsonSizes", "JsonTexts", "Name", "NameOrNone", "NonNegative", "Positive"]
+__all__ += ["RecordId", "Seed", "Text", "Width", "one_of"]
 
 CHECKED = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 """Of a record's class: no unknown fields, no conversions, no infinities or NaN."""
@@ -94,6 +94,7 @@ _Scalar = str | int | float | bool | None
 JsonObject = Annotated[Text, _json(dict[str, Any], "an object")]
 JsonTexts = Annotated[Text, _json(dict[str, str], "an object of texts")]
 JsonCounts = Annotated[Text, _json(list[Clocks], "a list of clocks")]
+JsonPeriods = Annotated[Text, _json(list[Positive], "a list of positive periods")]
 JsonSizes = Annotated[Text, _json(list[Width], "a list of widths in bits")]
 JsonPath = Annotated[Text, _json(list[tuple[str, Name, NonNegative]], "a list of names, kinds and delays")]
 JsonFacts = Annotated[Text, _json(dict[Name, _Scalar], "an object of numbers and texts")]

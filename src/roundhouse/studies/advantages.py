@@ -1,4 +1,4 @@
-"""What our flow and the years give us over a study: how many verdicts rest on our timing, and what that leaves out."""
+"""What stands behind verdicts that are in our favour: our timing and what it leaves out, claims, and the years."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ class Advantages:
 
     Attributes
     ----------
-    better, timed, bare : int
-        How many there are, how many of them rest on our timing, and how many there would be without estimated wires.
+    better, timed, claimed, bare : int
+        How many there are, how many of them rest on our timing, how many on what our cores claim and no record holds,
+        and how many there would be without estimated wires.
     stages, corners : tuple of str
         Stage and corner of that timing, as recorded.
     years : int or None
@@ -29,6 +30,7 @@ class Advantages:
 
     better: int
     timed: int
+    claimed: int
     bare: int
     stages: tuple[str, ...]
     corners: tuple[str, ...]
@@ -41,9 +43,10 @@ class Advantages:
             return ""
         told = f"{self.timed:,} of the {self.better:,} better verdicts rest on our timing"
         conditions = "; ".join((*self.stages, *self.corners))
+        claims = f" {self.claimed:,} rest on claims, of which there is no record." if self.claimed else ""
         wires = f" Without wires {self.bare:,} would be better." if self.bare != self.better else ""
         younger = f" Our tools are {self.years} years younger." if self.years else ""
-        return f"{told}{f' ({conditions})' if conditions else ''}.{wires}{younger}"
+        return f"{told}{f' ({conditions})' if conditions else ''}.{claims}{wires}{younger}"
 
 
 def advantages(study: Study, found: Iterable[Comparison]) -> Advantages:
@@ -56,6 +59,7 @@ def advantages(study: Study, found: Iterable[Comparison]) -> Advantages:
     return Advantages(
         len(better),
         len(timed),
+        sum(one.ours is not None and one.ours.claimed for one in better),
         sum((one.bare or one.verdict).kind == BETTER for one in found),
         tuple(dict.fromkeys(record.stage for record in records)),
         tuple(dict.fromkeys(corner for record in records if (corner := json.loads(record.options).get("corner")))),

@@ -16,10 +16,10 @@ from math import inf, isinf
 from ..measure.record import Measurement
 from ..targets import find_target
 from .ledger import SENSE
-from .lookup import Asked, Missing, Results, look_up, newest_results, recipes_for
+from .lookup import Asked, Missing, Results, look_up, needs_no_target, newest_results, recipes_for
 from .our_values import OWN_UNITS, rests_on_clock
 from .statements import Statement, Term
-from .study import Design, Study, StudyTarget
+from .study import Design, Study
 
 __all__ = ["FAILS", "HOLDS", "OUTCOMES", "UNCHECKED", "Outcome", "check_statements", "rule_text", "tally_outcomes"]
 
@@ -118,7 +118,7 @@ def _ours(study: Study, statement: Statement, results: Results) -> tuple[str, st
         except Missing as why:
             missing.append(str(why))
         else:
-            return HOLDS if holds else FAILS, f"{_source(place.targets[0], statement)}: {told}"
+            return HOLDS if holds else FAILS, f"{_source(place, statement)}: {told}"
     return UNCHECKED, next(iter(missing), "the study's file names no target")
 
 
@@ -130,13 +130,14 @@ def _places(study: Study) -> Iterator[Study]:
             yield replace(study, targets=(replace(target, recipes=(recipe,) if recipe else ()),))
 
 
-def _source(target: StudyTarget, statement: Statement) -> str:
+def _source(study: Study, statement: Statement) -> str:
     """Return where our values of a statement come from, and whether a clock in them is an estimate."""
-    terms = [term for group in statement.terms for term in group]
-    if all(term.unit == "clocks" for term in terms):
-        return "in simulation"
+    asked = [_asked(study, term, name) for group in statement.terms for term in group for name in term.parameters]
+    if statement.check != "path" and all(map(needs_no_target, asked)):
+        return "by clocks and interface"
+    (target,) = study.targets
     figures = find_target(target.name).figures
-    clocked = any(rests_on_clock(parameter, _unit(term)) for term in terms for parameter in term.parameters)
+    clocked = any(rests_on_clock(one.parameter, one.unit) for one in asked)
     name = " ".join((target.name, *target.recipes))
     return f"{name}, estimated clock" if figures.estimate and clocked else name
 
@@ -173,9 +174,9 @@ def _path(study: Study, statement: Statement, results: Results) -> tuple[bool, s
     """Return whether the longest paths start or end in a submodule, and where they do."""
     found = {}
     for term in statement.terms[0]:
-        _, record = look_up(study, _asked(study, term, "period"), results)
-        if not record.critical_path:
-            raise Missing(f"the record of {record.core_name} on {record.target} has no path")
+        ours, record = look_up(study, _asked(study, term, "period"), results)
+        if record is None or not record.critical_path:
+            raise Missing(f"the record of {ours.core} on {ours.target} has no path")
         ends = record.critical_path.partition(":")[0].split(" -> ")
         found[term.design] = [end.partition(".")[0] for end in ends]
     told = "; ".join(f"{design} from {' to '.join(ends)}" for design, ends in found.items())

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from ..measure.record import Measurement
+from .derivations import ROUNDING
 from .ledger import Printed
 from .lookup import Missing, Results, asked_by, clock_of, look_up, newest_results
 from .our_values import rests_on_clock
 from .study import Study
-from .verdict import CONTRADICTS, KINDS, UNLIKE, Ours, Verdict, judge
+from .verdict import CONTRADICTS, FOLLOWS, KINDS, UNLIKE, Ours, Verdict, judge
 
 __all__ = ["Comparison", "compare_study", "tally"]
 
@@ -66,6 +67,17 @@ def _compare(study: Study, row: Printed, results: Results) -> Comparison:
     try:
         ours, record = look_up(study, asked_by(row), results)
     except Missing as missing:
-        verdict = Verdict(CONTRADICTS, None, row.slip) if row.slip else Verdict(UNLIKE, why=str(missing))
+        verdict = Verdict(CONTRADICTS, None, row.slip) if row.slip else _without_ours(study, row, str(missing))
         return Comparison(row, None, verdict)
-    return Comparison(row, ours, judge(study, row, ours), record)
+    verdict = judge(study, row, ours)
+    if verdict.kind == UNLIKE:
+        verdict = _without_ours(study, row, verdict.why)
+    return Comparison(row, ours, verdict, record)
+
+
+def _without_ours(study: Study, row: Printed, why: str) -> Verdict:
+    """Return the verdict on a number that no value of ours can judge: others give it, or it cannot be compared."""
+    rule = study.derived.get(row.id)
+    if rule and (rule.difference(study.by_id) or 0) < ROUNDING:
+        return Verdict(FOLLOWS, why=rule.told(study.by_id))
+    return Verdict(UNLIKE, why=f"{row.text}: {why}")

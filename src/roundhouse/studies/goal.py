@@ -1,13 +1,15 @@
-"""How our cores compare with the goal that a study's file sets: cheaper, or faster, than each printed design.
+"""How our cores compare with the goal that a study's file sets: cheaper and faster, at once, than each printed version.
 
-A core meets the goal against a printed version of a design if it cuts the cost by the goal's factor at no less gain, or
-raises the gain by that factor at no more cost; with several key sizes, at each of them.
+Every printed version of a design, the smallest and the fastest, is compared with one grade of the core that stands for
+the design: that whose smaller factor is largest. It meets the goal if both its factors do. With several key sizes the
+gain counts for the size where it is least. A version that is printed under several names is counted once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any
 
 from ..measure import derived
 from ..measure.record import Measurement
@@ -18,7 +20,8 @@ from .lookup import newest_results, recipes_for
 from .our_values import CORE_VALUES, SPEEDS, value_of
 from .study import Design, Study
 
-__all__ = ["DesignGoal", "Point", "Version", "goal_results", "goal_units"]
+__all__ = ["DesignGoal", "Factors", "Point", "Version", "count_met", "goal_results", "goal_units", "once"]
+__all__ += ["wires_lead"]
 
 
 @dataclass(frozen=True)
@@ -43,25 +46,40 @@ class Point:
 
 
 @dataclass(frozen=True)
+class Factors:
+    """Our grade against a printed version.
+
+    Attributes
+    ----------
+    grade : str
+        The grade whose smaller factor is largest.
+    less_cost, more_gain : float
+        Printed cost over ours, and our gain over the printed one.
+    met : bool
+        Whether both reach the factor of the goal.
+    """
+
+    grade: str
+    less_cost: float
+    more_gain: float
+    met: bool
+
+
+@dataclass(frozen=True)
 class Version:
-    """A printed version of a design, and the best of our grades against it.
+    """A printed version of a design, and ours against it.
 
     Attributes
     ----------
     printed : Point
         As printed.
-    less_cost : float or None
-        Printed cost over that of our cheapest grade with no less gain; None without such a grade.
-    more_gain : float or None
-        Gain of our best grade with no more cost, over the printed one; None without such a grade.
-    met : bool
-        Whether the goal is met.
+    bare, wired : Factors or None
+        Ours without wires, and with estimated ones; None without a record, or if its wires were not estimated.
     """
 
     printed: Point
-    less_cost: float | None
-    more_gain: float | None
-    met: bool
+    bare: Factors | None
+    wired: Factors | None
 
 
 @dataclass(frozen=True)
@@ -75,13 +93,32 @@ class DesignGoal:
     versions : mapping
         Printed versions by end of the range, ``min`` and ``max``.
     ours : mapping
-        Our points by grade; grades without a record are left out.
+        Our points by grade, without wires; grades without a record are left out.
+    results : tuple of Result
+        The results of these points, which tell of which design they are and when they were measured.
+    same_as : str
+        Another name of the design, under which its versions are counted; empty if it is this one.
     """
 
     design: str
     core: str
     versions: Mapping[str, Version]
     ours: Mapping[str, Point]
+    results: tuple[Result, ...] = ()
+    same_as: str = ""
+
+    @property
+    def hashes(self) -> tuple[str, ...]:
+        """Hashes of the designs that were measured; of one core they differ if grades are of different days."""
+        return tuple(dict.fromkeys(result.first.core_hash for result in self.results))
+
+    @property
+    def as_data(self) -> dict[str, Any]:
+        """Everything but the results, of which the hashes are told, for JSON."""
+        told = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "results"}
+        versions = {end: asdict(version) for end, version in self.versions.items()}
+        ours = {grade: asdict(point) for grade, point in self.ours.items()}
+        return {**told, "versions": versions, "ours": ours, "hashes": self.hashes}
 
 
 def goal_units(goal: Goal) -> tuple[str, str]:
@@ -89,30 +126,67 @@ def goal_units(goal: Goal) -> tuple[str, str]:
     return CORE_VALUES[goal.cost][1], SPEEDS[goal.gain][1]
 
 
-def goal_results(study: Study, records: Iterable[Measurement]) -> tuple[DesignGoal, ...]:
+def goal_results(study: Study, records: Iterable[Measurement], results: Iterable[Result] = ()) -> list[DesignGoal]:
     """Return how our cores compare with every design printed with cost and gain, in the study's order.
 
     Only results on the target of the study's own technology count. A design with several names (`Design.also`) occurs
-    once for each. Without a goal the tuple is empty.
+    once for each. Without a goal the list is empty.
+
+    Parameters
+    ----------
+    study : Study
+    records : iterable of Measurement
+    results : iterable of Result, optional
+        What the caller knows of the same records: whether they are of present designs.
     """
-    goal = study.description.goal
+    goal, nearest = study.description.goal, study.target(study.nearest)
     if goal is None:
-        return ()
-    measured: dict[str, dict[str, Point]] = {}
-    for (core, target, recipe), result in newest_results(study, records).items():
-        if target == study.nearest and (point := _measured(goal, result)):
-            measured.setdefault(core, {})[recipe] = point
-    nearest = study.target(study.nearest)
-    grades = recipes_for(nearest) if nearest else ()
+        return []
+    records, grades = list(records), recipes_for(nearest) if nearest else ()
+    bare, wired = (newest_results(study, records, wires=wires) for wires in (False, True))
+    known = {(one.first.core_name, one.first.target, one.first.recipe): one for one in results}
     found = []
     for design in study.designs:
-        known = measured.get(design.core, {})
-        ours = {grade: known[grade] for grade in grades if grade in known}
+        keys = [key for grade in grades if (key := (design.core, study.nearest, grade)) in bare]
+        ours = _points(goal, (bare[key] for key in keys))
+        behind = _points(goal, (wired[key] for key in keys if wired[key] != bare[key]))
         printed = {end: point for end in ENDS if (point := _printed(study, goal, design, end))}
         if design.core and len(printed) == len(ENDS):
-            versions = {end: _version(goal, point, ours.values()) for end, point in printed.items()}
-            found += [DesignGoal(name, design.core, versions, ours) for name in (design.name, *design.also)]
-    return tuple(found)
+            versions = {
+                end: Version(point, _factors(goal, point, ours), _factors(goal, point, behind))
+                for end, point in printed.items()
+            }
+            of = tuple(known.get(key, bare[key]) for key in keys if bare[key].good)
+            one = DesignGoal(design.name, design.core, versions, ours, of)
+            found += [one, *(replace(one, design=name, same_as=design.name) for name in design.also)]
+    return found
+
+
+def once(rows: Iterable[DesignGoal]) -> list[DesignGoal]:
+    """Return each design under one of its names."""
+    return [row for row in rows if not row.same_as]
+
+
+def count_met(rows: Iterable[DesignGoal], wires: bool) -> tuple[int, int]:
+    """Return how many versions of rows ours meet the goal against, and how many ours are compared with.
+
+    Rows that are other names of a design count as well: `once` leaves them out.
+    """
+    versions = [version for row in rows for version in row.versions.values()]
+    compared = [one for version in versions if (one := version.wired if wires else version.bare)]
+    return sum(one.met for one in compared), len(compared)
+
+
+def wires_lead(rows: Iterable[DesignGoal]) -> bool:
+    """Return whether the count with estimated wires, which is harder on us, has every version of the other one."""
+    rows = list(rows)
+    (_, wired), (_, bare) = (count_met(rows, wires=wires) for wires in (True, False))
+    return 0 < wired == bare
+
+
+def _points(goal: Goal, results: Iterable[Result]) -> dict[str, Point]:
+    """Return the points of results by grade; failed ones are left out."""
+    return {result.first.recipe: point for result in results if (point := _measured(goal, result))}
 
 
 def _measured(goal: Goal, result: Result) -> Point | None:
@@ -125,11 +199,13 @@ def _measured(goal: Goal, result: Result) -> Point | None:
     return Point(cost, gains) if cost and gains else None
 
 
-def _version(goal: Goal, printed: Point, ours: Iterable[Point]) -> Version:
-    gains = [(point, point.gain_over(printed)) for point in ours]
-    less_cost = max((printed.cost / point.cost for point, gain in gains if gain >= 1), default=None)
-    more_gain = max((gain for point, gain in gains if point.cost <= printed.cost), default=None)
-    return Version(printed, less_cost, more_gain, max(less_cost or 0, more_gain or 0) >= goal.factor)
+def _factors(goal: Goal, printed: Point, ours: Mapping[str, Point]) -> Factors | None:
+    """Return ours against a printed version, for the grade whose smaller factor is largest; None without a grade."""
+    found = [(printed.cost / point.cost, point.gain_over(printed), grade) for grade, point in ours.items()]
+    if not found:
+        return None
+    less_cost, more_gain, grade = max(found, key=lambda one: min(one[:2]))
+    return Factors(grade, less_cost, more_gain, min(less_cost, more_gain) >= goal.factor)
 
 
 def _printed(study: Study, goal: Goal, design: Design, end: str) -> Point | None:

@@ -34,8 +34,9 @@ UNITS = {"Gbit/s": ("Mbit/s", 1000), "MB/s": ("Mbit/s", 8), "Mum2": ("um2", 1e6)
 _MORE = "throughput throughput_per_area throughput_per_algorithm_area throughput_per_slice fmax"
 _LESS = """
     area algorithm_area key_schedule_area transistors luts ffs alms clbs slices brams bram_bits bufgs iobs ios
-    clock_managers period clocks_per_block latency_encrypt latency_decrypt latency_total latency_with_key_setup
-    key_setup key_setup_encrypt key_setup_decrypt key_agility_encrypt key_agility_decrypt algorithm_setup
+    clock_managers period period_at_key_size clocks_per_block
+    latency_encrypt latency_decrypt latency_total latency_with_key_setup key_setup key_setup_encrypt
+    key_setup_decrypt key_agility_encrypt key_agility_decrypt algorithm_setup
     blocks_lost_by_key_change power_total power_dynamic power_static power_io
 """
 _NEITHER = """
@@ -96,6 +97,11 @@ class Printed:
     stage: str
     slip: str = ""
     note: str = ""
+
+    @property
+    def text(self) -> str:
+        """The number as printed, with its unit."""
+        return self.printed if self.printed.endswith(self.unit) else f"{self.printed} {self.unit}"
 
     @property
     def plain(self) -> tuple[float, str]:

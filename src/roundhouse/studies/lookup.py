@@ -11,7 +11,9 @@ Rules that select our measurement:
   (`StudyTarget.recipes`), the one with most throughput by area; where its record lacks a value, the next. The median
   over the seeds counts.
 - A value for several key sizes is our worst over these sizes, which holds for all of them.
-- A value at a clock is ours at that clock.
+- A value at a clock is ours at that clock, and needs no target either.
+- Clocks of which there is no record are those that the design claims (`claims`).
+- A share of a device is ours of what that device has (`StudyTarget.whole`).
 - A clock is the one with estimated wires where they were estimated: of our two it is the slower.
 """
 
@@ -20,32 +22,35 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from math import inf
 
-from ..cores.core import Core
 from ..measure import derived
 from ..measure.record import Measurement
 from ..measure.results import Result, gather, newest
 from ..targets import find_target
+from .claims import CLAIMS, PROPERTIES, boundary_of, claimed, key_sizes_of, property_of, with_all_words
 from .ledger import GROWS_WITH_SPEED, SENSE, Printed
 from .our_values import CLOCKS, CORE_VALUES, SPEEDS, UNMEASURED, value_of
 from .study import Study, StudyTarget
 from .verdict import Ours
 
 __all__ = ["Asked", "Missing", "Results", "asked_by", "clock_of", "look_up", "newest_results", "recipes_for"]
-__all__ += ["records_of"]
+__all__ += ["needs_no_target", "records_of"]
 
 _NEW_KEY, _SAME_KEY = "new key", "same key"
 _CLOCK = re.compile(r"([\d.]+) MHz")
 _GRADE = re.compile(r"speed(\d+)")
-_PINS = "pins"
+_SHARE = "%"
 
 Results = Mapping[tuple[str, str, str], Result]
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What is asked of our records: fields as of `Printed`, `unit` without multiples; an empty device is any."""
+    """What is asked of our records: fields as of `Printed`, `unit` without multiples; an empty device is any.
+
+    `id` is that of the number in the ledger; empty if none is compared.
+    """
 
     design: str
     parameter: str
@@ -53,6 +58,7 @@ class Asked:
     key_bits: tuple[int, ...]
     unit: str
     device: str = ""
+    id: str = ""
 
 
 class Missing(Exception):
@@ -61,7 +67,7 @@ class Missing(Exception):
 
 def asked_by(row: Printed) -> Asked:
     """Return what a printed number is compared with."""
-    return Asked(row.design, row.parameter, row.case, row.key_bits, row.plain[1], row.device)
+    return Asked(row.design, row.parameter, row.case, row.key_bits, row.plain[1], row.device, row.id)
 
 
 def records_of(study: Study, records: Iterable[Measurement]) -> list[Measurement]:
@@ -75,7 +81,7 @@ def newest_results(
     study: Study, records: Iterable[Measurement], *, wires: bool = True
 ) -> dict[tuple[str, str, str], Result]:
     """Return the newest results of a study's cores by core, target and recipe, with estimated wires or without."""
-    known = records_of(study, records)
+    known = list(map(with_all_words, records_of(study, records)))
     found = newest(gather(map(derived.with_wires, known) if wires else known))
     return {(result.first.core_name, result.first.target, result.first.recipe): result for result in found}
 
@@ -86,17 +92,21 @@ def recipes_for(target: StudyTarget) -> tuple[str, ...]:
     return target.recipes or found.figures.grades or found.recipes[:1]
 
 
-def look_up(study: Study, asked: Asked, results: Results) -> tuple[Ours, Measurement]:
-    """Return our value and its record; of several seeds, one.
+def look_up(study: Study, asked: Asked, results: Results) -> tuple[Ours, Measurement | None]:
+    """Return our value and its record: of several seeds, one; None for what no record has to tell.
 
     Raises
     ------
     Missing
         If we have none.
     """
+    if reason := study.reason(asked.id):
+        raise Missing(reason)
     design = study.design(asked.design)
     if design is None or not design.core:
         raise Missing("none of our cores matches it")
+    if asked.parameter in PROPERTIES:
+        return _property(design.core, asked), None
     if asked.parameter in UNMEASURED:
         raise Missing(UNMEASURED[asked.parameter])
     if not _is_known(asked.case):
@@ -104,19 +114,48 @@ def look_up(study: Study, asked: Asked, results: Results) -> tuple[Ours, Measure
     if asked.parameter in CORE_VALUES and clock_of(asked.case) is not None:
         raise Missing("it follows from the clock that is printed beside it")
     candidates = _candidates(study, design.core, asked, results)
+    boundary = boundary_of(design.core)
     for record, (value, unit, held) in ((result.first, _value(asked, result)) for result in candidates):
-        if value is not None:
-            where = ("", "") if unit == "clocks" else (record.target, record.recipe)
-            return Ours(design.core, value, unit, held, *where), record
-    raise Missing(f"the record of {design.core} on {candidates[0].first.target} does not have it")
+        if value is None:
+            continue
+        where = ("", "") if needs_no_target(asked) else (record.target, record.recipe)
+        if asked.unit == _SHARE:
+            value, unit = _share(study, asked, record.target, value), _SHARE
+        is_claim = not record.target
+        ours = Ours(design.core, value, unit, held, *where, boundary=boundary, claimed=is_claim)
+        return ours, None if is_claim else record
+    raise Missing(f"{_told(candidates[0].first)} does not have it")
+
+
+def _told(record: Measurement) -> str:
+    name = record.core_name
+    return f"the record of {name} on {record.target}" if record.target else f"what {name} claims"
+
+
+def _property(core: str, asked: Asked) -> Ours:
+    """Return a property of a design of ours, which holds for all its key sizes."""
+    value, (_, unit) = property_of(asked.parameter, core), PROPERTIES[asked.parameter]
+    if value is None:
+        raise Missing(f"{core} has no {asked.parameter.replace('_', ' ')}")
+    if asked.unit == "ns" and unit == "clocks":
+        value, unit = value * 1000 / (clock_of(asked.case) or inf), "ns"
+    is_claim = asked.parameter in CLAIMS
+    return Ours(core, value, unit, key_sizes_of(core), boundary=boundary_of(core), claimed=is_claim)
+
+
+def _share(study: Study, asked: Asked, target: str, value: float) -> float:
+    """Return the share in percent of the printed device that a count of ours would be."""
+    place = study.target(target)
+    whole = place.whole.get(asked.device, {}).get(asked.parameter) if place else None
+    if not whole:
+        raise Missing(f"it is a share of {asked.device or 'a device'}, and the study's file does not say of how many")
+    return 100 * value / whole
 
 
 def _value(asked: Asked, result: Result) -> tuple[float | None, str, tuple[int, ...]]:
     """Return our value, its unit, and the key sizes for which it holds."""
     sizes = derived.key_sizes(result.first)
     held = tuple(size for size in sizes if size in asked.key_bits) or sizes
-    if asked.parameter == _PINS:
-        return _pins(result.first.core_name), "pins", sizes
     if asked.parameter in CORE_VALUES:
         _, unit = CORE_VALUES[asked.parameter]
         return value_of(asked.parameter, result, sizes[0], unit), unit, sizes
@@ -130,6 +169,13 @@ def _value(asked: Asked, result: Result) -> tuple[float | None, str, tuple[int, 
     return (min if SENSE[asked.parameter] > 0 else max)(known), unit, held
 
 
+def needs_no_target(asked: Asked) -> bool:
+    """Return whether a value follows from the design and its clocks: a count of them, or a speed at a given clock."""
+    counted = asked.parameter in CLOCKS and asked.unit == "clocks"
+    timed = clock_of(asked.case) is not None and asked.parameter in (*CLOCKS, "throughput")
+    return counted or timed or asked.parameter in PROPERTIES
+
+
 def clock_of(case: str) -> float | None:
     """Return the clock in MHz in a case of the ledger; None in most."""
     return float(match[1]) if (match := _CLOCK.fullmatch(case)) else None
@@ -138,9 +184,8 @@ def clock_of(case: str) -> float | None:
 def _candidates(study: Study, core: str, asked: Asked, results: Results) -> list[Result]:
     """Return the results that may hold the value, the preferred one first."""
     same = [target for target in study.targets if asked.device in target.devices]
-    if asked.parameter in CLOCKS and asked.unit == "clocks":
-        found = [[one] for one in results.values() if one.first.core_name == core]
-        missing = f"{core} has no record"
+    if needs_no_target(asked):
+        return [one for one in results.values() if one.first.core_name == core and one.good] or [claimed(core)]
     else:
         wanted = [(place.name, _recipes(place, asked)) for place in same or study.targets]
         found = [
@@ -149,6 +194,7 @@ def _candidates(study: Study, core: str, asked: Asked, results: Results) -> list
         ]
         where = " or ".join(f"{place} with recipe {' or '.join(recipes)}" for place, recipes in wanted)
         missing = f"{core} has no record on {where}" if wanted else "the study's file names no target"
+        missing = f"no target of the study is {asked.device}, and {missing}" if asked.device and not same else missing
     good = [one for place in found for one in sorted(place, key=_efficiency, reverse=True) if one.good]
     if not good:
         failed = [one.reason for place in found for one in place]
@@ -179,9 +225,3 @@ def _recipes(target: StudyTarget, asked: Asked) -> tuple[str, ...]:
 def _is_known(case: str) -> bool:
     plain = case in ("", "min", "max", _NEW_KEY, _SAME_KEY)
     return plain or any(pattern.fullmatch(case) for pattern in (_GRADE, _CLOCK))
-
-
-@cache
-def _pins(core: str) -> int:
-    """Return the bits of all ports of a core."""
-    return sum(port.width for port in Core.parse(core).ports)

@@ -9,8 +9,9 @@ from ..measure import derived
 from ..measure.record import Measurement
 from ..measure.results import Result
 from ..targets import figures_of
+from .claims import PROPERTIES
 
-__all__ = ["BY_CONSTRUCTION", "CLOCKS", "CORE_VALUES", "OWN_UNITS", "SPEEDS", "UNMEASURED"]
+__all__ = ["BY_CONSTRUCTION", "CLOCKS", "CORE_VALUES", "OWN_UNITS", "PERIODS", "SPEEDS", "UNMEASURED"]
 __all__ += ["rests_on_clock", "value_of"]
 
 
@@ -92,6 +93,7 @@ def _throughput_per_algorithm_area(record: Measurement, key_bits: int | None = N
 
 _AREA = "area"
 _SIZES = {_AREA: "um2", "transistors": "transistors", "luts": "LUT", "ffs": "FF", "brams": "RAM blocks"}
+_SIZES |= {"alms": "ALM", "bram_bits": "bits"}
 
 #: Parameters of a whole core that do not depend on the key size: value and unit.
 CORE_VALUES: dict[str, tuple[Callable[[Measurement], float | None], str]] = {
@@ -109,36 +111,41 @@ SPEEDS: dict[str, tuple[Callable[..., float | None], str]] = {
     "throughput_per_algorithm_area": (_throughput_per_algorithm_area, "bit/s/um2"),
 }
 
+#: Parameters that depend on the key size alone: value and unit. The period is without wires.
+PERIODS: dict[str, tuple[Callable[..., float | None], str]] = {
+    "period_at_key_size": (derived.period_at_key_size_ns, "ns"),
+}
+
 #: Units of the parameters that are not clock counts.
-OWN_UNITS = {name: unit for name, (_, unit) in (CORE_VALUES | SPEEDS).items()}
+OWN_UNITS = {name: unit for name, (_, unit) in (*CORE_VALUES.items(), *SPEEDS.items(), *PERIODS.items())}
 
 #: Parameters that follow from the interface or the definition of a core: they are the same before and after measuring.
-BY_CONSTRUCTION = {"pins", "algorithm_setup"}
+BY_CONSTRUCTION = {"algorithm_setup", *PROPERTIES}
 
 _COMPARED = "it is a ratio of other numbers of the study, which have verdicts of their own"
+_SOFTWARE = "it is over software on another processor; roundhouse software times software on yours"
 _CHOSEN = "it is a design choice, or describes the design's surroundings"
 _NOT_COUNTED = "our records do not count it"
 _NO_POWER = "we estimate power on standard cells only"
 _NO_GOAL = "our timing analysis sets no clock target that could be missed"
-_NO_CASCADE = "no record has a cascade; roundhouse selftest counts the latency of ours"
 _KEY_CHANGE = "our records have key set-up; roundhouse selftest counts what a key change costs the blocks in flight"
 _WHY = {
     _COMPARED: """
-        speedup throughput_gain resources_factor power_factor luts_over_encrypt throughput_behind_serpent
+        throughput_gain resources_factor power_factor luts_over_encrypt throughput_behind_serpent
         throughput_spread throughput_change throughput_per_area_change throughput_per_slice_change area_change
         slices_change area_reduction transistors_reduction luts_reduction ffs_reduction key_setup_decrypt_reduction
         latency_encrypt_reduction key_setup_beyond_latency early_acceptance
     """,
+    _SOFTWARE: "speedup",
     _CHOSEN: """
-        stages clock ports port_bits transfers_per_block copies rounds_per_clock block_interval key_poll_interval
+        stages clock copies block_interval key_poll_interval
     """,
-    _NO_CASCADE: "latency_total",
-    _NOT_COUNTED: "alms clbs slices throughput_per_slice bram_bits bufgs iobs ios clock_managers",
+    _NOT_COUNTED: "clbs slices throughput_per_slice iobs ios clock_managers",
     _NO_POWER: """
         power_total power_dynamic power_static power_io chip_temperature thermal_margin temperature_limit
     """,
     _NO_GOAL: "worst_negative_slack total_negative_slack",
-    _KEY_CHANGE: "key_agility_encrypt key_agility_decrypt blocks_lost_by_key_change",
+    _KEY_CHANGE: "key_agility_encrypt key_agility_decrypt",
 }
 
 #: Why our records have no value for a parameter.
@@ -156,7 +163,7 @@ def value_of(parameter: str, result: Result, key_bits: int, unit: str, clock_mhz
     Parameters
     ----------
     parameter : str
-        A key of `CORE_VALUES`, `SPEEDS` or `CLOCKS`.
+        A key of `CORE_VALUES`, `SPEEDS`, `PERIODS` or `CLOCKS`.
     result : Result
         Our result.
     key_bits : int
@@ -173,6 +180,8 @@ def value_of(parameter: str, result: Result, key_bits: int, unit: str, clock_mhz
             cycles = derived.cycles_per_block(result.first, key_bits)
             return derived.ratio(result.first.block_bits * clock_mhz, cycles)
         return derived.median_of(partial(SPEEDS[parameter][0], key_bits=key_bits), result.good)
+    if parameter in PERIODS:
+        return derived.median_of(partial(PERIODS[parameter][0], key_bits=key_bits), result.good)
     clocks = CLOCKS[parameter](result.first, key_bits)
     return (
         derived.median_of(partial(_in_ns, clocks=clocks, clock_mhz=clock_mhz), result.good) if unit == "ns" else clocks

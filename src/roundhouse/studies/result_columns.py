@@ -1,4 +1,4 @@
-"""Columns for tables of our own results beside a study: clocks, key set-up, power and energy."""
+"""Columns for tables of our own results beside a study: clocks, key set-up, size, speed, power and energy."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..measure import derived
 from ..measure.record import Measurement
 from ..measure.results import Result
 from ..targets.target import BLOCKS
-from .our_values import value_of
+from .our_values import OWN_UNITS, value_of
 
 __all__ = ["COLUMNS", "Column"]
 
@@ -27,6 +27,11 @@ class Column:
 def _key_setup_ns(parameter: str, result: Result) -> float | None:
     """Key set-up for the smallest key."""
     return value_of(parameter, result, derived.key_sizes(result.first)[0], "ns")
+
+
+def _whole(parameter: str, result: Result) -> float | None:
+    """Value of the whole core, in the unit of its parameter."""
+    return value_of(parameter, result, derived.key_sizes(result.first)[0], OWN_UNITS[parameter])
 
 
 def _of_first(figure: Callable[[Measurement], float | None]) -> Callable[[Result], float | None]:
@@ -48,6 +53,10 @@ COLUMNS = {
     "clocks_per_block": Column("Clocks per block", lambda result: result.cycles),
     "key_setup_encrypt": Column("Key set-up to encrypt, ns", partial(_key_setup_ns, "key_setup_encrypt")),
     "key_setup_decrypt": Column("Key set-up to decrypt, ns", partial(_key_setup_ns, "key_setup_decrypt")),
+    "area": Column("Area, µm²", partial(_whole, "area")),
+    "key_schedule_area": Column("Area of the key schedule, µm²", partial(_whole, "key_schedule_area")),
+    "transistors": Column("Transistors", partial(_whole, "transistors")),
+    "throughput": Column("Throughput, Mbit/s", partial(_whole, "throughput")),
     "power_clock": Column("Clock, MHz", _of_first(lambda record: record.power_clock_mhz)),
     "power_leakage": Column("Leakage, µW", _of_first(_leakage_uw)),
     "power_random": Column("Random", _of_first(lambda record: record.power_random_mw), _POWER),

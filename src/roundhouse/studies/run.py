@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from fnmatch import fnmatchcase
 
-from ..cores.core import Core
+from ..cores.core_like import CoreLike
 from ..errors import InvalidInput
 from ..measure.sets import Plan
+from ..systems.system import parse
 from .lookup import recipes_for
 from .study import Study
 
 __all__ = ["cores_of"]
 
 
-def cores_of(study: Study, only: str = "*") -> list[tuple[Core, tuple[Plan, ...]]]:
+def cores_of(study: Study, only: str = "*") -> list[tuple[CoreLike, tuple[Plan, ...]]]:
     """Return the cores of the designs whose names fit a pattern, each once, with measurement plans.
 
     The fastest and the smallest grade come first: studies print them for every design, but other grades for few.
@@ -29,7 +30,7 @@ def cores_of(study: Study, only: str = "*") -> list[tuple[Core, tuple[Plan, ...]
         known = ", ".join(design.name for design in study.designs if design.core)
         raise InvalidInput(f"a pattern must fit a design of {study.name} with a core: {known}; {only!r} fits none")
     plans = tuple(Plan(target.name, _ends_first(recipes_for(target))) for target in study.targets)
-    return [(Core.parse(name), plans) for name in names]
+    return [(parse(name), plans) for name in names]
 
 
 def _ends_first(grades: tuple[str, ...]) -> tuple[str, ...]:

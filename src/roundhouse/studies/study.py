@@ -1,11 +1,12 @@
 """A published study: its designs, our matching cores, the targets for comparison, and the ledger.
 
-A study is three files. ``NAME.ledger.csv`` is the `ledger`, ``NAME.statements.toml`` the `statements`, which may be
-missing. ``NAME.toml`` has
+A study is four files. ``NAME.ledger.csv`` is the `ledger`, ``NAME.statements.toml`` the `statements` and
+``NAME.derived.toml`` the `derivations`, which may be missing. ``NAME.toml`` has
 
 - ``title``, ``source``, ``about``, ``year`` if known, and ``left_out``: numbers in the text that the ledger omits;
 - ``[targets.NAME]`` for each of our targets to compare with (`StudyTarget`);
 - ``[[design]]`` for each design (`Design`);
+- ``[[reason]]`` for numbers that nothing of ours stands for (`Reason`);
 - optionally the `description` of its page: ``parts``, ``labels``, ``[goal]``, ``[[group]]``, ``[[tables]]``,
   ``[figures]``, ``[[results]]``, ``[[link]]``.
 """
@@ -22,11 +23,13 @@ from typing import Any
 from ..errors import UnknownName
 from ..storage.toml import parse_toml
 from ..storage.toml_entry import one_of, only_keys, read_entry, typed
-from .description import KEYS, Description, read_description
+from .derivations import Derivation, parse_derivations
+from .description import Description
+from .description_file import KEYS, read_description
 from .ledger import STAGES, Printed, parse_ledger
 from .statements import Statement, parse_statements
 
-__all__ = ["BOUNDARIES", "Design", "Study", "StudyTarget", "load_study", "parse_study", "study_names"]
+__all__ = ["BOUNDARIES", "Design", "Reason", "Study", "StudyTarget", "load_study", "parse_study", "study_names"]
 
 _FOLDER = Path(__file__).parent
 _TABLES = tuple[Mapping[str, Any], ...]
@@ -58,6 +61,8 @@ class Design:
         Description, reason for the choice of core, and remaining differences.
     also : tuple of str
         Other names under which the study lists the same design.
+    unprinted : bool
+        Whether the study prints no such design, but says something of what it would be.
     """
 
     name: str
@@ -65,10 +70,31 @@ class Design:
     boundary: str = "streams"
     note: str = ""
     also: tuple[str, ...] = ()
+    unprinted: bool = False
 
     def names_fitting(self, pattern: str) -> tuple[str, ...]:
         """Return its names that fit a pattern such as ``*.iterative.128``."""
         return tuple(name for name in (self.name, *self.also) if fnmatchcase(name, pattern))
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why nothing of ours stands for some numbers.
+
+    Attributes
+    ----------
+    numbers : tuple of str
+        Patterns for their ids, without the study's name.
+    why : str
+        The reason, as the verdict gives it.
+    """
+
+    numbers: tuple[str, ...]
+    why: str
+
+    def fits(self, number: str) -> bool:
+        """Return whether an id without the study's name is one of them."""
+        return any(fnmatchcase(number, pattern) for pattern in self.numbers)
 
 
 @dataclass(frozen=True)
@@ -83,6 +109,10 @@ class StudyTarget:
         The printed devices of the same technology; empty if it stands beside the study and is not compared.
     stage : str
         Our stage of the flow in the ledger's words.
+    any_stage : tuple of str
+        Parameters that are compared with numbers of any stage; `note` says so.
+    whole : mapping
+        What each device has of a parameter, for numbers that are printed as a share of it: ``{ luts = 274080 }``.
     recipes : tuple of str
         The recipes to compare; without them the speed grades of a target that has grades, else its first recipe.
     note : str
@@ -92,6 +122,8 @@ class StudyTarget:
     name: str
     devices: tuple[str, ...] = ()
     stage: str = ""
+    any_stage: tuple[str, ...] = ()
+    whole: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     recipes: tuple[str, ...] = ()
     note: str = ""
 
@@ -110,12 +142,29 @@ class Study:
     ledger: tuple[Printed, ...]
     description: Description = field(default_factory=Description)
     statements: tuple[Statement, ...] = ()
+    derived: Mapping[str, Derivation] = field(default_factory=dict)
+    reasons: tuple[Reason, ...] = ()
     year: int = 0
 
     @property
     def slips(self) -> tuple[Printed, ...]:
         """The numbers that other numbers of the study contradict."""
         return tuple(row for row in self.ledger if row.slip)
+
+    @cached_property
+    def by_id(self) -> dict[str, Printed]:
+        """The numbers by id."""
+        return {row.id: row for row in self.ledger}
+
+    def reason(self, number: str) -> str:
+        """Return why nothing of ours stands for the number of an id; empty if its file does not say."""
+        own = number.removeprefix(f"{self.name}.")
+        return next((reason.why for reason in self.reasons if reason.fits(own)), "")
+
+    @property
+    def printed(self) -> tuple[Design, ...]:
+        """The designs that it prints."""
+        return tuple(one for one in self.designs if not one.unprinted)
 
     @cached_property
     def tabled(self) -> tuple[Printed, ...]:
@@ -171,11 +220,12 @@ def load_study(name: str) -> Study:
     """
     if name not in study_names():
         raise UnknownName("study", name, study_names())
-    files = [_FOLDER / f"{name}{ending}" for ending in (".toml", ".ledger.csv", ".statements.toml")]
-    return parse_study(name, *(file.read_text(encoding="utf-8") for file in files if file.exists()))
+    files = [_FOLDER / f"{name}{ending}" for ending in (".toml", ".ledger.csv", ".statements.toml", ".derived.toml")]
+    texts = (file.read_text(encoding="utf-8") if file.exists() else "" for file in files)
+    return parse_study(name, *texts)
 
 
-def parse_study(name: str, text: str, ledger: str, statements: str = "") -> Study:
+def parse_study(name: str, text: str, ledger: str, statements: str = "", derived: str = "") -> Study:
     """Return the study in the texts of its files.
 
     Raises
@@ -186,13 +236,16 @@ def parse_study(name: str, text: str, ledger: str, statements: str = "") -> Stud
     where = f"study {name}"
     raw = parse_toml(text, where)
     sentences = ("title", "source", "about", "left_out")
-    only_keys(raw, {*sentences, "year", "targets", "design", *KEYS}, where)
+    only_keys(raw, {*sentences, "year", "targets", "design", "reason", *KEYS}, where)
     designs = tuple(
         read_entry(Design, one, f"{where}, design") for one in typed(raw.get("design", ()), _TABLES, f"{where}: design")
     )
     targets = tuple(
         read_entry(StudyTarget, {"name": target, **one}, f"{where}, targets")
         for target, one in typed(raw.get("targets", {}), _NAMED_TABLES, f"{where}: targets").items()
+    )
+    reasons = tuple(
+        read_entry(Reason, one, f"{where}, reason") for one in typed(raw.get("reason", ()), _TABLES, f"{where}: reason")
     )
     rows = parse_ledger(name, ledger)
     one_of("boundary", {design.boundary for design in designs}, BOUNDARIES, where)
@@ -203,4 +256,6 @@ def parse_study(name: str, text: str, ledger: str, statements: str = "") -> Stud
     names = {each: design.name for design in designs for each in (design.name, *design.also)}
     claims = parse_statements(names, statements, f"statements of {name}")
     year: int = typed(raw.get("year", 0), int, f"{where}: year")
-    return Study(name, title, source, about, left_out, designs, targets, rows, description, claims, year)
+    rules = parse_derivations(name, {row.id: row for row in rows}, derived)
+    told = (title, source, about, left_out)
+    return Study(name, *told, designs, targets, rows, description, claims, rules, reasons, year)

@@ -6,14 +6,20 @@ fails:
 1. one of our cores matches the design, and our value is for that core and a key size of the number;
 2. the units are equal;
 3. both have the same boundary (`study.BOUNDARIES`);
-4. technology and stage of the flow are equal, as the study's file states for our target. Clock counts are exempt.
+4. technology and stage of the flow are equal, as the study's file states for our target. Exempt are clock counts, and
+   what they give at a clock that the study prints; of the stage also the parameters that the file names.
 
 Of a number that can be compared:
 
-- within 5 %, what we measured is *reproduced*; a constant or a property of the interface *agrees by construction*;
+- what we measured on a target is *reproduced* within 5 %. What needs no target, a count of clocks or a property of the
+  interface, must be equal; at a printed clock, to a rounding (`derivations.ROUNDING`). It is *reproduced* by a record,
+  and *agrees by construction* if it is a constant, a property, or a claim of a design without a record;
 - a value inside the range that the study's tables print for the same parameter of the same design over its speed
-  grades, widened by the same 5 %, is *consistent*;
+  grades, widened by what may differ, is *consistent*;
 - any other is *better* or *worse*, if the parameter has a better direction, and otherwise *differs*.
+
+A number that cannot be compared, and that other numbers of the study give (`derivations`), *follows from others*: it
+was computed again from them, and says nothing about ours.
 
 A number with a slip *contradicts itself* whatever ours is; its ratio is given where it can be compared. A rounding
 (`Printed.note`) is no slip.
@@ -24,20 +30,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from .claims import WITHIN
+from .derivations import ROUNDING
 from .ledger import SENSE, Printed
 from .our_values import BY_CONSTRUCTION
 from .study import Study
 
-__all__ = ["AGREES", "BETTER", "CONSISTENT", "CONTRADICTS", "DIFFERS", "KINDS", "REPRODUCED", "TOLERANCE", "UNLIKE"]
-__all__ += ["WORSE", "Ours", "Verdict", "judge", "printed_range"]
+__all__ = ["AGREES", "BETTER", "CONSISTENT", "CONTRADICTS", "DIFFERS", "FOLLOWS", "KINDS", "REPRODUCED", "TOLERANCE"]
+__all__ += ["UNLIKE", "WORSE", "Ours", "Verdict", "judge", "printed_range"]
 
 REPRODUCED, AGREES, CONSISTENT = "reproduced", "agrees by construction", "consistent"
 BETTER, WORSE, DIFFERS = "better", "worse", "differs"
-CONTRADICTS, UNLIKE = "contradicts itself", "cannot be compared"
-KINDS = (REPRODUCED, AGREES, CONSISTENT, BETTER, WORSE, DIFFERS, CONTRADICTS, UNLIKE)
+FOLLOWS, CONTRADICTS, UNLIKE = "follows from others", "contradicts itself", "cannot be compared"
+KINDS = (REPRODUCED, AGREES, CONSISTENT, BETTER, WORSE, DIFFERS, FOLLOWS, CONTRADICTS, UNLIKE)
 
-#: The share by which a reproduced number may differ, and by which a printed range is widened.
+#: The share by which what is measured on a target may differ, and by which a printed range is widened for it.
 TOLERANCE = 0.05
+
+#: Units of what clocks give at a printed clock, which a study rounds.
+_AT_A_CLOCK = ("ns", "Mbit/s")
 
 _RANGE = ("min", "max", "speed1", "speed2", "speed3", "speed4", "speed5")
 
@@ -55,9 +66,11 @@ class Ours:
     key_bits : tuple of int
         Key sizes for which it holds: one for a speed, all key sizes of the core for an area.
     target, recipe : str
-        Target, and recipe of the measurement; empty for clock counts, which need neither.
+        Target, and recipe of the measurement; empty for what needs neither: clock counts, and speeds at a given clock.
     boundary : str
         What it includes besides the cipher: one of `study.BOUNDARIES`.
+    claimed : bool
+        Whether it is a claim of the core, which verification confirms, and not of a record.
     """
 
     core: str
@@ -67,6 +80,7 @@ class Ours:
     target: str = ""
     recipe: str = ""
     boundary: str = "streams"
+    claimed: bool = False
 
 
 @dataclass(frozen=True)
@@ -108,9 +122,11 @@ def judge(study: Study, printed: Printed, ours: Ours) -> Verdict:
         return Verdict(CONTRADICTS, ratio, printed.slip)
     if ratio is None:
         return Verdict(UNLIKE, why=unlike)
-    if _is_inside(ratio, (1, 1)):
-        return Verdict(AGREES if printed.parameter in BY_CONSTRUCTION else REPRODUCED, ratio)
-    if _is_inside(ours.value, printed_range(study, printed)):
+    tolerance = _tolerance(ours)
+    if _is_inside(ratio, (1, 1), tolerance):
+        constant = ours.claimed or printed.parameter in BY_CONSTRUCTION
+        return Verdict(AGREES if constant else REPRODUCED, ratio)
+    if _is_inside(ours.value, printed_range(study, printed), tolerance):
         return Verdict(CONSISTENT, ratio)
     if SENSE[printed.parameter] == 0:
         return Verdict(DIFFERS, ratio)
@@ -146,9 +162,9 @@ def _unlike(study: Study, printed: Printed, ours: Ours) -> Iterator[str]:
         yield f"it is for key sizes {_sizes(printed.key_bits)}, ours for {_sizes(ours.key_bits)}"
     if ours.unit != printed.plain[1]:
         yield f"it is in {printed.plain[1]}, ours in {ours.unit}"
-    if ours.boundary != design.boundary:
+    if ours.boundary != design.boundary and printed.parameter not in WITHIN:
         yield f"its boundary is {design.boundary}, ours {ours.boundary}"
-    if ours.unit != "clocks":
+    if ours.target:
         yield from _other_flow(study, printed, ours)
 
 
@@ -156,7 +172,7 @@ def _other_flow(study: Study, printed: Printed, ours: Ours) -> Iterator[str]:
     target = study.target(ours.target)
     if target is None or printed.device not in target.devices:
         yield f"other technology: {printed.device or 'unstated'}, ours {ours.target}"
-    elif printed.stage != target.stage:
+    elif printed.stage != target.stage and printed.parameter not in target.any_stage:
         yield f"other stage: {printed.stage}, ours {target.stage}"
 
 
@@ -170,6 +186,13 @@ def _ratio(ours: float, printed: float) -> float:
     return ours / printed
 
 
-def _is_inside(value: float, ends: tuple[float, float] | None) -> bool:
-    """Return whether a value is inside a range that is widened by the tolerance."""
-    return ends is not None and ends[0] / (1 + TOLERANCE) <= value <= ends[1] * (1 + TOLERANCE)
+def _tolerance(ours: Ours) -> float:
+    """Return the share by which our value may differ; what needs no target was counted, and not measured."""
+    if ours.target:
+        return TOLERANCE
+    return ROUNDING if ours.unit in _AT_A_CLOCK else 0.0
+
+
+def _is_inside(value: float, ends: tuple[float, float] | None, tolerance: float) -> bool:
+    """Return whether a value is inside a range that is widened by a tolerance."""
+    return ends is not None and ends[0] / (1 + tolerance) <= value <= ends[1] * (1 + tolerance)

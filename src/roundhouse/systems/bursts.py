@@ -1,11 +1,19 @@
-"""Results that come in successive clocks, and what takes several clocks for each of them."""
+"""Loops that are cut into stages: results come in successive clocks, and a block waits for an empty place."""
 
 from __future__ import annotations
 
-from ..architectures.layouts import parse_layout
-from ..cores.core_like import CoreLike
+from fractions import Fraction
 
-__all__ = ["refusal_of_waiting"]
+from amaranth.hdl import Cat, Module, Mux
+from amaranth.lib.fifo import SyncFIFO
+
+from ..architectures.common.claim import plain_clocks
+from ..architectures.layouts import parse_layout
+from ..architectures.streams import Stream
+from ..cores.core_like import CoreLike
+from .copies import Copies
+
+__all__ = ["clocks_in_loop", "even_out", "queue_clocks", "refusal_of_waiting"]
 
 
 def refusal_of_waiting(inner: CoreLike, what: str, clocks: int) -> str | None:
@@ -22,10 +30,84 @@ def refusal_of_waiting(inner: CoreLike, what: str, clocks: int) -> str | None:
     clocks : int
         How many it takes for each.
     """
-    layout = parse_layout(inner.layout)
-    if layout is None or clocks == 1 or layout.buffered or not layout.in_bursts:
+    if not _would_halt(inner, clocks):
         return None
     return (
         f"results of a loop cut into stages come in successive clocks, and {what} would halt it; take iterative, or "
         "three stages and more with -buffered"
     )
+
+
+def queue_clocks(inner: CoreLike, clocks: int) -> int:
+    """Return the clocks that a result spends in the queue of `even_out`: 1, or 0 where there is none."""
+    return int(_would_halt(inner, clocks))
+
+
+def even_out(m: Module, inner: CoreLike, results: Stream, clocks: int) -> Stream:
+    """Return a stream on which each result may take several clocks, and the core does not halt for it.
+
+    Where results come in successive clocks, a queue takes those of all blocks in the loop; otherwise the stream is
+    `results` itself.
+
+    Parameters
+    ----------
+    m : Module
+    inner : CoreLike
+    results : Stream
+        Of `inner`, or made of its results one by one.
+    clocks : int
+        How many each result takes on the stream that is returned.
+    """
+    if not _would_halt(inner, clocks):
+        return results
+    name = f"{results.name}_queued"
+    queued = Stream(name, results.signature)
+    given, taken = (Cat(stream.payload, *stream.flag.values()) for stream in (results, queued))
+    m.submodules[name] = fifo = SyncFIFO(width=len(given), depth=_stages(inner))
+    m.d.comb += [
+        *(fifo.w_data.eq(given), fifo.w_en.eq(results.valid), results.ready.eq(fifo.w_rdy)),
+        *(queued.valid.eq(fifo.r_rdy), fifo.r_en.eq(queued.ready)),
+        taken.eq(Mux(fifo.r_rdy, fifo.r_data, 0)),
+    ]
+    return queued
+
+
+def clocks_in_loop(inner: CoreLike, least: int) -> tuple[float, ...]:
+    """Return how many clocks apart blocks enter that are offered `least` clocks apart, for each key size.
+
+    A loop that is cut into stages has a place for a block at each, and a block enters as an empty place comes by. So
+    where blocks are offered more slowly than the loop could take them, each may have to wait for a place. Other cores
+    have no places: of them, and of modes around loops, `Claim.cycles_per_block` has what else there is to wait for.
+    """
+    stages = _stages(inner)
+    if stages == 1:
+        return (least,) * len(inner.claim.cycles_per_block)
+    core, layers = getattr(inner, "core", inner), getattr(inner, "layers", ())
+    copies = next((layer.copies for layer in layers if isinstance(layer, Copies)), 1)
+    return tuple(_regular(stages, stages * int(each), copies, least) for each in core.claim.cycles_per_block)
+
+
+def _regular(stages: int, turn: int, copies: int, least: int) -> float:
+    """Clocks from block to block once they are regular, where copies take blocks in turn, each for a turn of a loop."""
+    count, entered = stages * copies, [0]
+    for _ in range(4 * count):  # far more than it takes
+        clock = entered[-1] + least
+        while any(clock - one < turn and (clock - one) % stages == 0 for one in entered[-copies::-copies]):
+            clock += 1
+        entered.append(clock)
+    return plain_clocks(Fraction(entered[-1] - entered[-1 - count], count))
+
+
+def _would_halt(inner: CoreLike, clocks: int) -> bool:
+    """Whether a core halts while results leave that take so many clocks each."""
+    layout = parse_layout(inner.layout)
+    return layout is not None and clocks > 1 and layout.in_bursts and not layout.buffered
+
+
+def _stages(inner: CoreLike) -> int:
+    """Stages of the loop of a core, so blocks that are in it at a time; 1 of all others."""
+    layout = parse_layout(inner.layout)
+    if layout is None or not layout.in_bursts:
+        return 1
+    claim = getattr(inner, "core", inner).claim
+    return max(int(latency // each) for latency, each in zip(claim.latency, claim.cycles_per_block, strict=True))

@@ -7,6 +7,7 @@ from fractions import Fraction
 from amaranth.hdl import Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
 
+from ..architectures.common.claim import plain_clocks
 from ..cores.core_like import CoreLike
 from .iv_queue import queue_ivs
 
@@ -78,4 +79,4 @@ def chained(inner: CoreLike, messages: int) -> tuple[float, ...]:
     alone = getattr(inner, "core", inner).claim.cycles_per_block  # of one copy
     shares = (Fraction(clocks) / messages for clocks in map(max, inner.claim.latency, alone))
     clocks = map(max, map(Fraction, inner.claim.cycles_per_block), shares)
-    return tuple(int(each) if each.denominator == 1 else float(each) for each in clocks)
+    return tuple(map(plain_clocks, clocks))

@@ -12,7 +12,7 @@ from typing import Self
 from amaranth.hdl import Module, Mux, Signal, Value
 from amaranth.lib import wiring
 
-from ..architectures.common.claim import Claim
+from ..architectures.common.claim import Claim, plain_clocks
 from ..architectures.layouts import parse_layout
 from ..architectures.layouts.serial import Serial
 from ..architectures.streams import Stream
@@ -109,8 +109,7 @@ class Copies(Layer):
             _collect(m, getattr(outer, result), [getattr(copy, result) for copy in instances])
 
     def _shared(self, clocks: float) -> float:
-        each = max(Fraction(1), Fraction(clocks) / self.copies)
-        return int(each) if each.denominator == 1 else float(each)
+        return plain_clocks(max(Fraction(1), Fraction(clocks) / self.copies))
 
 
 def _share(m: Module, outer: Stream, copies: Sequence[Stream]) -> None:

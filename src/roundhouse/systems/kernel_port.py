@@ -1,4 +1,4 @@
-"""Which systems are kernels, and how wide their port to memory is."""
+"""Which systems are kernels, how wide their port to memory is, and how long its bursts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..cores.core_like import CoreLike
 from .buses.kernel import Kernel
 from .system import System, is_system
 
-__all__ = ["is_kernel", "port_bits"]
+__all__ = ["is_kernel", "longest_burst", "port_bits"]
 
 
 def is_kernel(core: CoreLike) -> TypeGuard[System]:
@@ -18,6 +18,15 @@ def is_kernel(core: CoreLike) -> TypeGuard[System]:
 
 def port_bits(kernel: System) -> int:
     """Return the bits of a beat of a kernel's port to memory."""
+    return _port(kernel).bits
+
+
+def longest_burst(kernel: System) -> int:
+    """Return how many beats a burst of a kernel has at most."""
+    return _port(kernel).burst
+
+
+def _port(kernel: System) -> Kernel:
     layer = kernel.layers[-1]
     assert isinstance(layer, Kernel)
-    return layer.bits
+    return layer

@@ -15,8 +15,9 @@ def claimed_clocks(system: System, length: int, *, new_keys: bool) -> Fraction:
     A message takes the time of its blocks and of its mode's own; in a chain, the last block only that of the core,
     which takes the next message meanwhile. A new key costs its set-up besides, and the latency of a core that holds
     several blocks, since it waits for the core to be empty; one that is set up in a clock comes with the last block
-    before it. Into a shadow bank a key comes while blocks flow, so both matter only as far as they are longer than the
-    message; and a key that travels takes no time.
+    before it. Into a shadow bank a key comes while blocks flow, a clock after the first block under the one before it,
+    or once a core that holds several is empty; so this matters only as far as it is longer than the message. What the
+    mode computes of a key, such as the subkeys of CMAC, costs its time in any case. A key that travels takes none.
 
     Messages side by side share the clocks of a group with one on every channel. Under keys of their own they follow one
     another, since a key waits until no message is open: each block then takes the latency of the core.
@@ -45,9 +46,9 @@ def claimed_clocks(system: System, length: int, *, new_keys: bool) -> Fraction:
         return under_one
     setup = setups[0] - (of_messages.opening or (0,))[0]
     emptied = core.claim.latency[0] if core.claim.latency[0] > core.claim.cycles_per_block[0] else 0
-    if "next_key" in core.signature.members["i"].signature.flags:
-        return max(under_one, Fraction(setup + emptied))
     of_core = (core.claim.key_setup_encrypt or core.claim.key_setup_decrypt or (0,))[0]
+    if "next_key" in core.signature.members["i"].signature.flags:
+        return max(under_one + setup - of_core, Fraction(of_core + max(1, emptied)))
     return under_one + (setup + emptied if of_core > 1 else setup - 1)
 
 

@@ -75,8 +75,6 @@ def multipliers(recipe: str) -> tuple[str, ...]:
     return BOOTH if recipe.endswith(NO_DSP) else ()
 
 
-def synth_xilinx(core: Design, recipe: str) -> str:
-    """Return the synthesis command for Xilinx UltraScale+; ROM tables may use block RAM."""
-    memory = "" if core.tables == "rom" else " -nobram"
-    dsp = " -nodsp" if recipe.endswith(NO_DSP) else ""
-    return f"synth_xilinx -family xcup -flatten -noiopad -noclkbuf{memory}{dsp} -top {core.module}"
+def without_blocks(tables: str, recipe: str) -> str:
+    """Return the arguments of a synthesis command that forbid blocks: of RAM but for ROM tables, and of DSP."""
+    return ("" if tables == "rom" else " -nobram") + (" -nodsp" if recipe.endswith(NO_DSP) else "")

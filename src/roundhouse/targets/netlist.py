@@ -6,11 +6,17 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-__all__ = ["XOR", "Bit", "Cell", "Netlist"]
+__all__ = ["XOR", "Bit", "Cell", "Netlist", "top_module"]
 
 Bit = int | str  #: a net by its number, or a constant: ``"0"``, ``"1"``, ``"x"``
 Cell = dict[str, Any]
 XOR = "$_XOR_"
+
+
+def top_module(design: dict[str, Any]) -> dict[str, Any]:
+    """Return the top module of a design; the others are models of cells."""
+    modules = design["modules"].values()
+    return next(module for module in modules if int(module["attributes"].get("top", "0"), 2))
 
 
 class Netlist:
@@ -27,8 +33,7 @@ class Netlist:
     """
 
     def __init__(self, design: dict[str, Any]) -> None:
-        modules = design["modules"].values()
-        module = next(module for module in modules if int(module["attributes"].get("top", "0"), 2))
+        module = top_module(design)
         self._cells: dict[str, Cell] = module["cells"]
         self._name_of: dict[Bit, str] = {}
         self.driver: dict[Bit, Cell] = {}

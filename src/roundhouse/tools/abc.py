@@ -6,7 +6,7 @@ import re
 from importlib.util import find_spec
 from pathlib import Path
 
-from .packages import package_version
+from .packages import install_command, package_version
 from .process import ToolFailed, ToolMissing, run
 
 __all__ = ["equivalent"]
@@ -54,5 +54,5 @@ def _program() -> Path:
     package_version(PACKAGE)
     spec = find_spec(PACKAGE)
     if spec is None or spec.origin is None or not (program := Path(spec.origin).with_name("yosys-abc")).exists():
-        raise ToolMissing(NAME, f"pip install {PACKAGE}")
+        raise ToolMissing(NAME, install_command(PACKAGE))
     return program

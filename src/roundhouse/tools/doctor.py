@@ -4,7 +4,7 @@ import re
 import shutil
 import subprocess
 
-from roundhouse.tools.packages import package_version
+from roundhouse.tools.packages import install_command, package_version
 from roundhouse.tools.process import ToolMissing
 from roundhouse.tools.status import ToolStatus
 
@@ -32,9 +32,9 @@ def statuses() -> list[ToolStatus]:
 
 def _package(name: str, needed_for: str) -> ToolStatus:
     try:
-        return ToolStatus(name, package_version(name), needed_for, f"pip install {name}")
-    except ToolMissing:
-        return ToolStatus(name, None, needed_for, f"pip install {name}")
+        return ToolStatus(name, package_version(name), needed_for, install_command(name))
+    except ToolMissing as error:
+        return ToolStatus(name, None, needed_for, error.remedy)
 
 
 def _program(name: str) -> ToolStatus:

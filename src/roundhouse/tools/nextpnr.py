@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from roundhouse.tools.logs import named_error
-from roundhouse.tools.packages import package_version
+from roundhouse.tools.packages import install_command, package_version
 from roundhouse.tools.process import Cost, ToolFailed, ToolMissing, run
 from roundhouse.tools.status import ToolStatus
 
@@ -58,9 +58,17 @@ class Report:
 
 @dataclass(frozen=True)
 class Nextpnr:
-    """nextpnr of one family, such as ``Nextpnr("ice40")``."""
+    """nextpnr of one family, such as ``Nextpnr("ecp5")``.
+
+    Attributes
+    ----------
+    family : str
+    optional : bool
+        Whether its package is one of the extra ``fpga``.
+    """
 
     family: str
+    optional: bool = False
 
     @property
     def name(self) -> str:
@@ -74,15 +82,19 @@ class Nextpnr:
 
     def version(self) -> str:
         """Return the version of the package; raises `ToolMissing`."""
-        return package_version(self.package)
+        return package_version(self.package, self._remedy)
 
-    def status(self, needed_for: str) -> ToolStatus:
+    def status(self) -> ToolStatus:
         """Return whether it is installed."""
-        remedy = f"pip install {self.package}"
+        needed_for = "placing and routing"
         try:
-            return ToolStatus(self.name, self.version(), needed_for, remedy)
+            return ToolStatus(self.name, self.version(), needed_for, self._remedy, self.optional)
         except ToolMissing:
-            return ToolStatus(self.name, None, needed_for, remedy)
+            return ToolStatus(self.name, None, needed_for, self._remedy, self.optional)
+
+    @property
+    def _remedy(self) -> str:
+        return "pip install 'roundhouse[fpga]'" if self.optional else install_command(self.package)
 
     def place_and_route(self, folder: Path, arguments: Sequence[str], *, limit_s: float = LIMIT_S) -> Cost:
         """Run it in a folder, the only one that it can access; file names in `arguments` are relative.

@@ -17,12 +17,15 @@ class ToolStatus:
         Tasks that need it.
     remedy : str
         The command that installs it.
+    optional : bool
+        Whether a plain install of Roundhouse lacks it.
     """
 
     name: str
     version: str | None
     needed_for: str
     remedy: str
+    optional: bool = False
 
     @property
     def ok(self) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from roundhouse.tools.logs import END, named_error, require_end
-from roundhouse.tools.packages import package_version
+from roundhouse.tools.packages import install_command, package_version
 from roundhouse.tools.process import Cost, ToolFailed, ToolMissing, run
 from roundhouse.tools.status import ToolStatus
 
@@ -23,7 +23,7 @@ def version() -> str:
 
 def status() -> ToolStatus:
     """Return whether Yosys is installed."""
-    needed_for, remedy = "exporting Verilog, synthesis for every target", f"pip install {PACKAGE}"
+    needed_for, remedy = "exporting Verilog, synthesis for every target", install_command(PACKAGE)
     try:
         return ToolStatus(NAME, version(), needed_for, remedy)
     except ToolMissing:

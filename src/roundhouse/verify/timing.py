@@ -9,6 +9,7 @@ from itertools import pairwise
 from random import Random
 from typing import TypeVar
 
+from ..architectures.common.claim import plain_clocks
 from .answers import Answers
 from .script.blocks import BlockScript, Place, Position
 from .stimulus import StimulatedCore, directions, random_blocks, script_for
@@ -125,7 +126,7 @@ def measure(core: StimulatedCore, stimulus: TimingStimulus, trace: Mapping[str, 
                 setups[decrypt].append(_only(setup, f"key set-up, {bits} bits, {'decrypt' if decrypt else 'encrypt'}"))
         latency.append(_only(latencies, f"latency, {bits} bits"))
         exact = _only(rates, f"clocks per block, {bits} bits")
-        rate.append(int(exact) if exact.denominator == 1 else float(exact))
+        rate.append(plain_clocks(exact))
     encrypt, decrypt_setup = (tuple(values) or None for values in (setups[False], setups[True]))
     return Timing(tuple(latency), tuple(rate), encrypt, decrypt_setup)
 

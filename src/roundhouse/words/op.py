@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, TypeVar
 
+from .c_types import c_type
+
 __all__ = [
     "ADD",
     "AND",
@@ -61,7 +63,7 @@ class Op:
     compute : callable
         ``compute(param, *operands)``: the value on ints, to be taken modulo ``2**width``.
     prints : mapping of str to str or callable
-        The expression in each language, ``"python"`` so far.
+        The expression in each language, ``"python"`` and ``"c"``.
     fold : callable, optional
         ``fold(param, *operands)``: the word or number that the result equals if not all operands are constants, or
         None if it is a new word.
@@ -133,44 +135,78 @@ def _joined(widths: tuple[int, ...], *values: int) -> int:
     return result
 
 
+def _alike(template: str) -> Mapping[str, Template]:
+    """An expression that is the same in all languages."""
+    return {"python": template, "c": template}
+
+
 def _python_join(widths: tuple[int, ...], *operands: str) -> str:
     return " | ".join(f"{name} << {sum(widths[n + 1 :])}" for n, name in reversed([*enumerate(operands)]))
+
+
+def _c_join(widths: tuple[int, ...], *operands: str) -> str:
+    """Each part shifted to its place as a variable of the result's type, in which no bit of it is lost."""
+    to_type = f"({c_type(sum(widths))})"
+    parts = [(name, sum(widths[n + 1 :])) for n, name in enumerate(operands) if name != "0x0u"]
+    return " | ".join(f"{to_type}{name} << {place}" if place else name for name, place in parts)
 
 
 def _unknown(name: str) -> int:
     raise TypeError(f"an input has the value that it is given; {name!r} has none of its own")
 
 
-CONST = Op("const", lambda value: value, {"python": "{param}"})
-INPUT = Op("input", _unknown, {"python": "{param}"}, is_input=True)
+CONST = Op("const", lambda value: value, {"python": "{param}", "c": "{param:#x}u"})
+INPUT = Op("input", _unknown, _alike("{param}"), is_input=True)
 
-SLICE = Op("slice", lambda p, a: a >> p[0], {"python": "({0} >> {param[0]}) & {mask}"}, is_wiring=True)
-JOIN = Op("join", _joined, {"python": _python_join}, is_wiring=True)
+SLICE = Op(
+    "slice",
+    lambda p, a: a >> p[0],
+    {"python": "({0} >> {param[0]}) & {mask}", "c": "({0} >> {param[0]}) & {mask:#x}u"},
+    is_wiring=True,
+)
+JOIN = Op("join", _joined, {"python": _python_join, "c": _c_join}, is_wiring=True)
 GUARD = Op(
     "guard",
     lambda _, sel, a: a,
-    {"python": "{1}"},
+    _alike("{1}"),
     fold=lambda _, sel, a: a if sel.is_const or a.is_const else None,
     is_wiring=True,
 )
 
-XOR = Op("xor", lambda _, a, b: a ^ b, {"python": "{0} ^ {1}"}, fold=_with_constant(_xor))
-AND = Op("and", lambda _, a, b: a & b, {"python": "{0} & {1}"}, fold=_with_constant(_and))
-OR = Op("or", lambda _, a, b: a | b, {"python": "{0} | {1}"}, fold=_with_constant(_zero))
-NOT = Op("not", lambda _, a: ~a, {"python": "~{0} & {mask}"})
-MUX = Op("mux", lambda _, sel, a, b: a if sel else b, {"python": "{1} if {0} else {2}"}, fold=_mux)
-EQ = Op("eq", lambda value, a: int(a == value), {"python": "int({0} == {param})"})
+XOR = Op("xor", lambda _, a, b: a ^ b, _alike("{0} ^ {1}"), fold=_with_constant(_xor))
+AND = Op("and", lambda _, a, b: a & b, _alike("{0} & {1}"), fold=_with_constant(_and))
+OR = Op("or", lambda _, a, b: a | b, _alike("{0} | {1}"), fold=_with_constant(_zero))
+NOT = Op("not", lambda _, a: ~a, {"python": "~{0} & {mask}", "c": "~{0} & {mask:#x}u"})
+MUX = Op(
+    "mux", lambda _, sel, a, b: a if sel else b, {"python": "{1} if {0} else {2}", "c": "{0} ? {1} : {2}"}, fold=_mux
+)
+EQ = Op("eq", lambda value, a: int(a == value), {"python": "int({0} == {param})", "c": "{0} == {param:#x}u"})
 LOOKUP = Op(
     "lookup",
     lambda table, index: table.entries[index],
-    {"python": "{param}[{0}]"},
+    _alike("{param}[{0}]"),
     fold=lambda table, index: table.uniform,
     is_lookup=True,
 )
 
-ADD = Op("add", lambda _, a, b: a + b, {"python": "({0} + {1}) & {mask}"}, fold=_with_constant(_zero))
-SUB = Op("sub", lambda _, a, b: a - b, {"python": "({0} - {1}) & {mask}"}, fold=_with_constant(_zero, commutes=False))
-MUL = Op("mul", lambda _, a, b: a * b, {"python": "({0} * {1}) & {mask}"}, fold=_with_constant(_times))
+ADD = Op(
+    "add",
+    lambda _, a, b: a + b,
+    {"python": "({0} + {1}) & {mask}", "c": "({0} + {1}) & {mask:#x}u"},
+    fold=_with_constant(_zero),
+)
+SUB = Op(
+    "sub",
+    lambda _, a, b: a - b,
+    {"python": "({0} - {1}) & {mask}", "c": "({0} - {1}) & {mask:#x}u"},
+    fold=_with_constant(_zero, commutes=False),
+)
+MUL = Op(
+    "mul",
+    lambda _, a, b: a * b,
+    {"python": "({0} * {1}) & {mask}", "c": "(1u * {0} * {1}) & {mask:#x}u"},
+    fold=_with_constant(_times),
+)
 
 #: Every operation by name.
 OPERATIONS: Mapping[str, Op] = {op.name: op for op in list(globals().values()) if isinstance(op, Op)}

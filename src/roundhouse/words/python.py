@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from .table import Table
+from .lines import Lines
 from .word import Word
 
 __all__ = ["to_function", "to_source"]
@@ -26,33 +26,11 @@ def to_source(outputs: Sequence[Word], inputs: Sequence[Word]) -> tuple[str, dic
     Raises
     ------
     ValueError
-        If the outputs depend on an input that is not in `inputs`.
+        If the outputs depend on an input that is not in `inputs`, or read a table that is filled under a key.
     """
-    names: dict[Word, str] = {word: f"x{n}" for n, word in enumerate(inputs)}
-    tables: dict[Table, str] = {}
-    lines: list[str] = []
-    stack = list(reversed(outputs))
-    while stack:
-        word = stack[-1]
-        if word in names or word.is_const:
-            stack.pop()
-            continue
-        if waiting := [a for a in word.args if a not in names and not a.is_const]:
-            stack += waiting
-            continue
-        if word.op.is_input:
-            raise ValueError(f"every input of the graph must be given; {word.param!r} is not")
-        if word.op.is_lookup:
-            tables.setdefault(word.param, f"{word.param.name}_{len(tables)}")
-        shown = tables[word.param] if word.op.is_lookup else word.param
-        names[stack.pop()] = f"v{len(lines)}"
-        expression = word.op.printed("python", [_name(a, names) for a in word.args], shown, word.width)
-        lines.append(f"    v{len(lines)} = {expression}\n")
-    results = "".join(f"{_name(w, names)}, " for w in outputs)
-    arguments = ", ".join(names[w] for w in inputs)
-    source = f"def f({arguments}):\n{''.join(lines)}    return ({results})\n"
-    return source, {name: table.entries for table, name in tables.items()}
-
-
-def _name(word: Word, names: dict[Word, str]) -> str:
-    return str(word.value) if word.is_const else names[word]
+    python, names = Lines("python"), {word: f"x{n}" for n, word in enumerate(inputs)}
+    lines, results = python.print(outputs, names)
+    body = "".join(f"    {line.name} = {line.expression}\n" for line in lines)
+    arguments, returned = ", ".join(names[w] for w in inputs), "".join(f"{result}, " for result in results)
+    tables = {name: table.entries for table, name in python.tables.items()}
+    return f"def f({arguments}):\n{body}    return ({returned})\n", tables

@@ -108,6 +108,34 @@ def test_a_memory_gives_words_of_the_round_key_at_an_address(banks, depth):
     simulator.run()
 
 
+def test_an_expansion_may_end_for_another_key_that_is_offered():
+    """Then nothing says that it has come to its last round key, and the next key is taken a clock later."""
+    run, m = Expander(CIPHERS["small"], 1000, UNITS, gives_way=True), Module()
+    key, start = Stream("key", StreamSignature(run.cipher.key_bits, {"size": run.cipher.size_bits}).flip()), Signal()
+    run.build(m, key, start)
+    in_third = Signal()
+    m.d.comb += in_third.eq(run.in_clock(3))
+
+    async def bench(ctx):
+        for count, finishes in ((6, True), (3, False), (6, True)):
+            ctx.set(start, 1)
+            ctx.set(key.valid, 1)
+            await ctx.tick()
+            ctx.set(start, 0)
+            ctx.set(key.valid, 0)
+            for clock in range(1, count + 1):
+                assert ctx.get(run.busy) and ctx.get(in_third) == (clock == 3)
+                assert ctx.get(run.last) == (finishes and clock == 6)
+                ctx.set(key.valid, not finishes and clock == count)
+                await ctx.tick()
+            assert not ctx.get(run.busy) and not ctx.get(run.last)
+
+    simulator = Simulator(m)
+    simulator.add_clock(1e-6)
+    simulator.add_testbench(bench)
+    simulator.run()
+
+
 @pytest.mark.parametrize("name", ["small", "agile", "jumping"])
 @pytest.mark.parametrize("period", [2, 1000])
 def test_a_register_says_which_round_key_is_to_be_stored(name, period):

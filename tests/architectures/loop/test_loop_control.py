@@ -1,34 +1,9 @@
 """The controllers of loops alone, in Amaranth's simulator: no state, no keys, nothing but tags."""
 
 import pytest
-from amaranth.hdl import Module, Signal
-from amaranth.sim import Simulator
 
-from roundhouse.architectures.keys.policy import find_policy
-from roundhouse.architectures.loop.engine import Loop
-from roundhouse.architectures.loop.shape import LoopShape
-from roundhouse.architectures.streams import Streams
-from roundhouse.graph.units import Units
+from loop_bench import controller, simulate
 from small_cipher import SMALL, WHITENED
-
-
-def controller(policy, cipher=SMALL, **shape):
-    """A controller in a module, and its streams; all transfers are taken as such."""
-    policy, m = find_policy(policy), Module()
-    streams = Streams(cipher, policy, simplex=False)
-    engine = Loop(cipher, "encrypt", LoopShape(**shape), policy, Units("logic"), streams)
-    control = engine.controller.of(engine.words, streams, engine.datapath, expansion=None)
-    control.build(m)
-    control.deliver(m, Signal(cipher.block_bits))
-    streams.report_transfers(m, control.signals.accept, control.signals.accept_key)
-    return m, control.signals, streams
-
-
-def simulate(m, bench):
-    simulator = Simulator(m)
-    simulator.add_clock(1e-6)
-    simulator.add_testbench(bench)
-    simulator.run()
 
 
 @pytest.mark.parametrize(("unroll", "indices"), [(1, [0, 1, 2, 3, 4, 5]), (2, [0, 2, 4]), (4, [0, 4]), (6, [0])])

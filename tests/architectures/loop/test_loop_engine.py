@@ -50,6 +50,19 @@ def test_a_key_takes_its_set_up(cipher, policy, shape, setup):
     assert claim.key_setup_decrypt == setup and claim.key_setup_encrypt is None
 
 
+@pytest.mark.parametrize(("cipher", "policy", "shape", "encrypt", "decrypt"), [
+    (SMALL, "on_the_fly", {}, (1, 1), (7, 7)),  # the run starts from the key that is held, a clock after that came
+    (SMALL, "on_the_fly", {"unroll": 5}, (1, 1), (3, 3)),  # it takes as many steps a clock as a block
+    (SMALL, "on_the_fly", {"unroll": 2}, (1, 1), (7, 7)),  # two at a time would miss the last key state
+    (SMALL, "on_the_fly", {"stages": 3, "buffered": True}, (1, 1), (18, 18)),
+    (SMALL, "stored", {}, (7, 7), (7, 7)),
+    (JUMPING, "direct", {}, (1, 1), (1, 1)),
+])  # fmt: skip
+def test_in_both_directions_only_decryption_waits_for_a_run_up(cipher, policy, shape, encrypt, decrypt):
+    claim = loop(cipher, "simplex", policy, **shape).claim
+    assert (claim.key_setup_encrypt, claim.key_setup_decrypt) == (encrypt, decrypt)
+
+
 def test_filled_tables_are_filled_after_the_key_is_held():
     """A clock for each index, and one for each stage after the first in which the entries are computed."""
     held, filled = (loop(AGILE, "encrypt", "on_the_fly", tables).claim for tables in ("logic", "filled"))

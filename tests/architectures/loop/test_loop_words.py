@@ -71,17 +71,25 @@ def test_a_key_in_set_up_reaches_every_round_key(name):
 
 
 @pytest.mark.parametrize("name", ["small", "whitened", "aes"])
-def test_a_key_in_set_up_reaches_the_last_key_state(name):
+@pytest.mark.parametrize(("direction", "unroll", "as_block"), [
+    ("decrypt", 1, False), ("decrypt", 2, False), ("simplex", 1, True), ("simplex", 2, None), ("simplex", 4, None),
+])  # fmt: skip
+def test_a_key_in_set_up_reaches_the_last_key_state(name, direction, unroll, as_block):
+    """It moves by as many steps as a block to encrypt where these end there, in a core of both directions."""
     cipher = CIPHERS[name]
-    words = loop_words(cipher, "simplex", find_policy("on_the_fly"))
+    words = loop_words(cipher, direction, find_policy("on_the_fly"), unroll)
     frame, keys = words.frame, words.keys
+    if as_block is None:
+        as_block = all((len(cipher.steps(False, size)) - 1) % unroll == 0 for size in frame.sizes)
+    assert keys.runs_as_block == as_block
     for size, bits in enumerate(cipher.key_sizes):
         key = Random(size).getrandbits(bits) << cipher.key_bits - bits
         env = {frame.key: key, frame.size: size, frame.new_size: size, keys.setup: 1, frame.decrypt: 0}
-        reached = values(keys.new_key, env)
-        for index in range(keys.last_setup_index(size) + 1):
+        reached, indices = values(keys.key_states.moving(keys.key_states.loaded), env), []
+        for index in range(0, keys.last_setup_index(size) + 1, unroll if as_block else 1):
             env |= bind(keys.state, reached) | {frame.index: index}
-            reached = values(keys.next_state, env)
+            reached, indices = values(keys.next_state, env), [*indices, index]
+        assert index == keys.last_setup_index(size) and len(indices) == keys.setup_iterations(size)
         assert reached == numbers(key_state(cipher, const(key, cipher.key_bits), size, last=True))
 
 

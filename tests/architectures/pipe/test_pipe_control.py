@@ -11,7 +11,7 @@ from roundhouse.architectures.keys.policy import find_policy
 from roundhouse.architectures.pipe.control import PipeControl, pipe_signals
 from roundhouse.architectures.pipe.words import pipe_words
 from roundhouse.architectures.streams import Streams
-from small_cipher import SMALL
+from small_cipher import SMALL, WHITENED
 from small_schedules import JUMPING
 
 
@@ -82,6 +82,54 @@ def test_blocks_enter_once_a_key_is_held():
 def expansion_stub():
     """An expansion that is never busy, and finishes when a test says so."""
     return SimpleNamespace(busy=Signal(), last=Signal(), size=Signal(2))
+
+
+def ready_by_direction(ctx, streams):
+    """Whether a block to encrypt may enter, and one to decrypt."""
+    ready = []
+    for decrypt in (0, 1):
+        ctx.set(streams.i.flag["decrypt"], decrypt)
+        ready.append(ctx.get(streams.i.ready))
+    return ready
+
+
+def test_only_a_block_to_decrypt_waits_for_the_run_over_all_key_states():
+    run = expansion_stub()
+    m, _, streams = controller("on_the_fly", direction="simplex", expansion=run)
+
+    async def bench(ctx):
+        for _ in range(2):
+            ctx.set(streams.key.valid, 1)
+            await ctx.tick()
+            ctx.set(streams.key.valid, 0)
+            for done in (False, True):
+                assert ready_by_direction(ctx, streams) == [True, done]
+                ctx.set(run.last, not done)
+                await ctx.tick()
+
+    simulate(m, bench)
+
+
+def test_the_end_of_a_short_expansion_lets_blocks_of_both_directions_enter():
+    """With three clocks a step, a short key is expanded in the clock for which a block under a long one waits."""
+    run, asked = expansion_stub(), []
+    run.in_order, run.stepped = True, SimpleNamespace(stages=3)
+    run.in_clock = lambda number: asked.append(number) or run.last
+    m, _, streams = controller("stored", WHITENED, "simplex", rows=6, expansion=run)
+    # The last of seven round keys is stored from clock 20 on, and read in row 5, six clocks after the block enters: in
+    # clock 14 at the soonest, which clock 13 decides. In that one begins the last of five steps.
+    assert asked == [13]
+
+    async def bench(ctx):
+        ctx.set(streams.key.valid, 1)
+        await ctx.tick()
+        ctx.set(streams.key.valid, 0)
+        for done in (False, True):
+            assert ready_by_direction(ctx, streams) == [done, done]
+            ctx.set(run.last, not done)
+            await ctx.tick()
+
+    simulate(m, bench)
 
 
 @pytest.mark.parametrize("rows", [1, 2, 3, 5, 8])

@@ -37,8 +37,21 @@ def test_a_buffer_takes_two_clocks_more():
     (EXPANDED, "stored", (12, 23)),
 ])  # fmt: skip
 def test_a_key_takes_its_set_up(cipher, policy, setup):
-    claim = pipe(cipher, "simplex", policy).claim
-    assert claim.key_setup_decrypt == claim.key_setup_encrypt == setup
+    assert pipe(cipher, "simplex", policy).claim.key_setup_decrypt == setup
+
+
+@pytest.mark.parametrize(("cipher", "policy", "shape", "setup"), [
+    (SMALL, "on_the_fly", {}, (1, 1)),
+    (SMALL, "stored", {}, (1, 1)),  # the first round key is read in clock 2, and stored at the end of clock 1
+    (SMALL, "stored", {"rounds": 2}, (4, 4)),  # the last of six is stored in clock 6, and read two rows down
+    (SMALL, "stored", {"rounds": 3}, (5, 5)),
+    (SMALL, "stored", {"rounds": 3, "stages": 3}, (3, 3)),  # a group takes as long as its three round keys
+    (WHITENED, "stored", {}, (2, 2)),  # the whitening key is read on entry
+    (EXPANDED, "stored", {}, (12, 23)),  # no round key is known before the set-up ends
+    (SMALL, "shadow", {}, (7, 7)),
+])  # fmt: skip
+def test_in_both_directions_a_block_to_encrypt_waits_only_for_the_round_keys_before_it(cipher, policy, shape, setup):
+    assert pipe(cipher, "simplex", policy, **shape).claim.key_setup_encrypt == setup
 
 
 def test_nothing_is_worked_out_before_it_is_asked_for():

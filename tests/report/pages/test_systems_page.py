@@ -81,7 +81,7 @@ def test_every_system_is_told_with_what_was_compared(page):
 def test_a_system_stands_beside_its_bare_core(page):
     (first, second) = page("systems.html").select("#layers table")
     assert rows(first.parent, "table") == [
-        [CTR.name, "default", "1,250", "1,000", "+ctr 250", "75", "75 %", "873", "1,164"]
+        [CTR.name, "default", "1,250", "1,000", "+ctr 250", "75 (1 seed)", "75 %", "873", "1,164"]
     ]
     (row,) = rows(second.parent, "table")
     assert row[3:5] == ["not measured", "–"]

@@ -7,7 +7,9 @@ from bs4 import BeautifulSoup
 
 from made_up import core, hash_of, record, verification
 from roundhouse.report import write_report
+from roundhouse.report.analysis.variable import variable_test_rows
 from roundhouse.vectors.messages import message_files
+from roundhouse.vectors.variable import KEY, TEXT
 from roundhouse.verify.evidence import Check
 
 FULL, LEFT_OUT, BEFORE = (core("aes128", "encrypt", f"pipelined-s{stages}", cycles=1) for stages in (2, 3, 4))
@@ -91,3 +93,34 @@ def test_what_is_known_to_be_of_an_earlier_design_is_labelled(page):
     for made, count in ((FULL, 0), (LEFT_OUT, 0), (BEFORE, 2)):  # the verdict, and the result
         tags = [tag.get_text() for tag in page(f"cores/{made.name}.html").select(".tag")]
         assert tags.count("earlier design") == count, made.name
+
+
+def test_variable_key_and_text_are_counted_by_variant(tmp_path):
+    """An AES submission asks for a block for each bit of the key, and for each bit of the block."""
+    mars, old = core("mars128", "encrypt", "iterative", cycles=1), core("mars128", "encrypt", "pipelined", cycles=1)
+    found = [
+        verification(made, evidence=(Check("known answers", source, 9, 1, 9, 0.1, status, ""),))
+        for made, source, status in (
+            (mars, "mars/botan_variable.rsp, mars/ecb_vk_part.txt, mars/mars.txt", "passed"),
+            (old, "mars/mars.txt, mars/ecb_vk_part.txt", "passed"),
+            (FULL, "aes/ECBVarKey128.rsp, aes/ECBVarTxt128.rsp", "failed"),
+        )
+    ]
+    home = write_report([], found, {made.name: made for made in (mars, old, FULL)}, tmp_path, {})
+    soup = BeautifulSoup(home.with_name("verification.html").read_text(encoding="utf-8"), "html.parser")
+    told = [[cell.get_text(strip=True) for cell in row("td")] for row in soup.select("#variable tbody tr")]
+    by_test = {tuple(row[:3]): row[3:] for row in told}
+    assert by_test["mars128", "128", "Variable Key"] == ["128", "128", "2", "1", "12"]  # IBM's file has 12
+    assert by_test["mars128", "128", "Variable Text"] == ["128", "128", "2", "1", "0"]
+    assert by_test["aes128", "128", "Variable Key"] == ["128", "128", "1", "0", "0"]
+    assert by_test["twofish256", "256", "Variable Text"] == ["128", "128", "0", "0", "–"]
+
+
+def test_the_five_finalists_have_both_tests_whole_for_every_key_size():
+    rows = variable_test_rows([])
+    whole = {(row.cipher, row.key_bits, row.kind) for row in rows if row.published == row.complete}
+    families = {"aes": "aes{}", "mars": "mars{}", "rc6": "rc6_{}", "serpent": "serpent{}", "twofish": "twofish{}"}
+    for size in (128, 192, 256):
+        for kind in (KEY, TEXT):
+            names = [name for family, alone in families.items() for name in (family, alone.format(size))]
+            assert whole >= {(name, size, kind) for name in names}

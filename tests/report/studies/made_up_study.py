@@ -16,10 +16,11 @@ BLOCKS = {"interface": 0.08, "algorithm": 0.5, "key_schedule": 0.38, "controller
 
 
 def study_records(study: Study, target: str = "osu050", seed: int = 0) -> list[Measurement]:
-    """Make a record of every core of a study for each grade; the study's own sizes say how large they come out."""
+    """Make a record of every core of a printed design for each grade; the printed sizes say how large they come out."""
     chance = random.Random(seed)
     records = []
-    for name in dict.fromkeys(design.core for design in study.designs if design.core):
+    sized = {row.design for row in study.ledger if row.parameter == "area"}
+    for name in dict.fromkeys(design.core for design in study.designs if design.core and design.name in sized):
         design = next(design for design in study.designs if design.core == name)
         printed = {
             row.parameter: row.plain[0] for row in study.ledger if row.design == design.name and row.case == "min"

@@ -6,7 +6,7 @@ import pytest
 from designs import COUNTER, ROM, counter, needs, verified, with_body
 
 from roundhouse.measure.run import measure
-from roundhouse.targets.fpga.ecp5 import Ecp5, ceiling_verilog, synthesis
+from roundhouse.targets.fpga.ecp5 import RECIPES, Ecp5, ceiling_verilog, synthesis
 from roundhouse.targets.fpga.wrapper import register_bits, wrap
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("build")]
@@ -30,7 +30,7 @@ def test_ecp5_balanced_is_no_larger() -> None:
 
 
 @needs("ecp5")
-@pytest.mark.parametrize("recipe", Ecp5.recipes)
+@pytest.mark.parametrize("recipe", RECIPES)
 def test_ecp5_rom(recipe: str) -> None:
     rom = with_body(ROM, tables="rom")
     record = measure(rom, "ecp5", recipe, 1, verified())
@@ -55,7 +55,7 @@ def test_ceiling_size() -> None:
     assert "reg [31:0] s [0:3];" in ceiling_verilog(comb=65, ff=0)
 
 
-@pytest.mark.parametrize("recipe", Ecp5.recipes[:3])
+@pytest.mark.parametrize("recipe", RECIPES[:3])
 def test_a_variant_without_blocks_is_told_apart(recipe: str) -> None:
     with_blocks, without = ("; ".join(synthesis("top", "logic", name)) for name in (recipe, f"{recipe}-nodsp"))
     assert "nodsp" not in with_blocks and "booth" not in with_blocks

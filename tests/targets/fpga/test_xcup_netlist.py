@@ -7,8 +7,8 @@ import pytest
 
 from roundhouse.cores import Core
 from roundhouse.export.test_bench import to_test_bench
-from roundhouse.targets.fpga import xcup_area
-from roundhouse.targets.fpga.xcup import FLOP
+from roundhouse.targets.fpga import xilinx_area
+from roundhouse.targets.fpga.xilinx import FLOP
 
 pytestmark = pytest.mark.slow
 
@@ -17,7 +17,7 @@ def test_the_mapped_netlist_gives_the_published_ciphertexts(tmp_path):
     core = Core.parse(
         "aes128-encrypt-iterative-x2-on_the_fly"
     )  # has sums that are rewritten; with one round there are none
-    (tmp_path / "netlist.v").write_text(xcup_area.netlist(core, "area", FLOP, "sums-mfs"))
+    (tmp_path / "netlist.v").write_text(xilinx_area.netlist("xcup", core, "area", FLOP, "sums-mfs"))
     (tmp_path / "bench.v").write_text(to_test_bench(core))
     models = files("pyosys") / "share" / "xilinx" / "cells_sim.v"
     build = ["iverilog", "-g2012", "-o", "sim", "bench.v", "netlist.v", str(models)]

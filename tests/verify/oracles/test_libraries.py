@@ -3,12 +3,14 @@
 import pytest
 
 from roundhouse.tools.process import ToolMissing
+from roundhouse.vectors.published import published
 from roundhouse.verify.oracles.libraries import botan, cryptopp, openssl, shared, simonspeck, tomcrypt
 
 # A library, the arguments of its `oracle`, bytes of a key and of a block.
 ORACLES = [
-    *[(cryptopp, (name,), 16, 16) for name in ("mars", "rc6", "serpent", "twofish", "simon128", "speck128")],
-    *[(cryptopp, (name,), 16, 8) for name in ("xtea", "simon64", "speck64")],
+    *[(cryptopp, (name,), 16, 16) for name in ("aes", "mars", "rc6", "serpent", "twofish", "simon128", "speck128")],
+    *[(cryptopp, (name,), 16, 8) for name in ("des_ede2", "xtea", "simon64", "speck64")],
+    *[(cryptopp, (name,), size, 8) for name, size in (("des", 8), ("des_ede3", 24))],
     *[(botan, (name,), 16, 16) for name in ("serpent", "twofish")],
     (botan, ("xtea",), 16, 8),
     (tomcrypt, ("rc6",), 16, 16),
@@ -27,6 +29,27 @@ def test_blocks_are_on_their_own(library, arguments, key_bytes, size):
     for function in (oracle.encrypt, oracle.decrypt):
         assert function(key, text) == b"".join(function(key, block) for block in blocks)
         assert function(key, b"") == b""
+
+
+@pytest.mark.parametrize(
+    ("name", "family", "key_bits"),
+    [
+        *[("aes", "aes", bits) for bits in (128, 192, 256)],
+        ("des", "des", 64),
+        ("des_ede2", "tdes", 128),
+        ("des_ede3", "tdes", 192),
+    ],
+)
+def test_cryptopp_gives_what_is_published_of_ciphers_with_other_oracles(name, family, key_bits):
+    oracle, vectors = cryptopp.oracle(name), [one for one in published(family) if one.key_bits == key_bits]
+    assert vectors
+    for vector in vectors:
+        key, size = vector.key.to_bytes(key_bits // 8), vector.block_bits // 8
+        plaintext, ciphertext = (
+            b"".join(block.to_bytes(size) for block in blocks) for blocks in (vector.plaintext, vector.ciphertext)
+        )
+        assert oracle.encrypt(key, plaintext) == ciphertext, vector.source
+        assert oracle.decrypt(key, ciphertext) == plaintext, vector.source
 
 
 def test_openssl_takes_one_key_or_two_as_three():

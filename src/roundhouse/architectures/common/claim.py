@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from math import ceil
 from typing import Any, Self
 
-__all__ = ["Claim"]
+__all__ = ["Claim", "plain_clocks"]
+
+
+def plain_clocks(clocks: Fraction) -> int | float:
+    """Return clocks as a claim has them: an integer if they are whole, so that records say 10 and not 10.0."""
+    return int(clocks) if clocks.denominator == 1 else float(clocks)
 
 
 @dataclass(frozen=True)

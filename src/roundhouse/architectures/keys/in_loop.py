@@ -124,6 +124,16 @@ class LoopKeys(EntryKeys):
         return False
 
     @property
+    def runs_up(self) -> bool:
+        """Whether only decryption waits for that set-up, which starts from the key that is held; see `RunUp`."""
+        return False
+
+    @property
+    def runs_as_block(self) -> bool:
+        """Whether that run moves its key state as a block to encrypt does, whose pass so ends the run as well."""
+        return False
+
+    @property
     def waits(self) -> bool:
         """Whether a new key waits until no block is in flight."""
         return False
@@ -155,7 +165,11 @@ class LoopKeys(EntryKeys):
         """What expands keys beside a loop whose stages take `period` gate levels; None if nothing does."""
         return None
 
-    def setup_clocks(self, expansion: Expansion | None, iteration: int, wait: int) -> tuple[int, ...]:
+    def setup_iterations(self, size: int) -> int:
+        """Iterations of a key that is set up in the loop."""
+        return self.last_setup_index(size) + 1
+
+    def setup_clocks(self, expansion: Expansion | None, iteration: int, wait: int, *, decrypt: bool) -> tuple[int, ...]:
         """Clocks from the edge that accepts a key to the first edge that can accept a block, for each key size.
 
         Parameters
@@ -165,11 +179,15 @@ class LoopKeys(EntryKeys):
             Clocks of an iteration.
         wait : int
             Clocks that an item spends in the controller, in addition to its iterations.
+        decrypt : bool
+            Direction of the block.
         """
         if expansion is not None:
             return tuple(clocks + 1 for clocks in expansion.clocks)
-        sizes = self.frame.sizes
-        return tuple((self.last_setup_index(n) + 1) * iteration + wait if self.sets_up else 1 for n in sizes)
+        if not self.sets_up or (self.runs_up and not decrypt):
+            return tuple(1 for _ in self.frame.sizes)
+        held = 1 if self.runs_up else 0  # a run-up starts from the key that is held, a clock after that was accepted
+        return tuple(self.setup_iterations(n) * iteration + wait + held for n in self.frame.sizes)
 
     # Hardware.
 

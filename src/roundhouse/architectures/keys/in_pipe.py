@@ -165,10 +165,34 @@ class PipeKeys(EntryKeys):
         """What expands keys beside a pipeline whose stages take `period` gate levels; None if nothing does."""
         return None
 
-    def setup_clocks(self, expansion: Expansion | None) -> tuple[int, ...]:
-        """Clocks from the edge that accepts a key to the first edge that can accept a block, for each key size."""
-        clocks = [0 for _ in self.frame.sizes] if expansion is None else expansion.clocks
-        return tuple(count + 1 for count in clocks)
+    def encrypt_wait(self, expansion: Expansion, rows: int) -> int | None:
+        """Clocks from the edge that accepts a key to the first edge that can accept a block to encrypt.
+
+        None if blocks of all directions wait for the expansion of their key.
+
+        Parameters
+        ----------
+        expansion : Expansion
+        rows : int
+            Rows of registers.
+        """
+        return None
+
+    def setup_clocks(self, expansion: Expansion | None, rows: int, *, decrypt: bool) -> tuple[int, ...]:
+        """Clocks from the edge that accepts a key to the first edge that can accept a block, for each key size.
+
+        Parameters
+        ----------
+        expansion : Expansion or None
+        rows : int
+            Rows of registers.
+        decrypt : bool
+            Direction of the block.
+        """
+        if expansion is None:
+            return tuple(1 for _ in self.frame.sizes)
+        early = None if decrypt else self.encrypt_wait(expansion, rows)
+        return tuple(clocks + 1 if early is None else min(clocks + 1, early) for clocks in expansion.clocks)
 
     # Hardware.
 
@@ -188,7 +212,11 @@ class PipeKeys(EntryKeys):
             return
         free = pipe.empty if self.waits else Const(1, 1)
         m.d.comb += key.ready.eq(1 if expansion is None else free & ~expansion.busy)
-        pipe.hold_key(m, None if expansion is None else expansion.last)
+        early = None if expansion is None else self.encrypt_wait(expansion, len(pipe.tags))
+        if expansion is None or early is None:
+            pipe.hold_key(m, None if expansion is None else expansion.last)
+        else:
+            pipe.hold_by_direction(m, expansion, early)
 
     def build(self, m: Module, pipe: PipeSignals) -> PipeKeySources:
         """Build in the key schedule `m`."""

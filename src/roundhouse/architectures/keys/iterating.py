@@ -47,9 +47,7 @@ class IteratingKeys(LoopKeys):
         frame = self.frame
         forward = frame.cipher.next_key(self.key_states.state, frame.index, frame.size)
         moved = frame.by_direction(frame.decrypt, {d: after for d, (_, after) in self._iterations.items()})
-        # With one step a clock, a key in set-up moves as a block to encrypt does.
-        alike = frame.direction == "simplex" and frame.unroll == 1
-        return self.key_states.moving(flatten(moved if alike else choose(self.setup, forward, moved)))
+        return self.key_states.moving(flatten(moved if self.runs_as_block else choose(self.setup, forward, moved)))
 
     @property
     def static(self) -> frozenset[Word]:

@@ -33,7 +33,7 @@ class OnTheFly(KeyPolicy):
     """The key is held; every block starts from its first key state, or from its last to decrypt.
 
     The last key state is computed straight from the key where that costs no more than the first one. Otherwise a new
-    key runs through all key states once.
+    key runs through all key states once, which only decryption waits for.
     """
 
     name = "on_the_fly"
@@ -72,13 +72,28 @@ class _InLoop(IteratingKeys):
     def setup(self) -> Word:
         return self.frame.graph.input("setup", 1) if self.sets_up else super().setup
 
+    @property
+    def runs_up(self) -> bool:
+        return self.sets_up and self.frame.direction == "simplex"
+
+    @cached_property
+    def runs_as_block(self) -> bool:
+        """With both directions, if iterations of that many steps end exactly at the last key state."""
+        frame = self.frame
+        return self.runs_up and all((frame.cipher.step_count(n) - 1) % frame.unroll == 0 for n in frame.sizes)
+
     def last_setup_index(self, size: int) -> int:
-        return self.frame.cipher.step_count(size) - 2
+        return self.frame.cipher.step_count(size) - 1 - (self.frame.unroll if self.runs_as_block else 1)
+
+    def setup_iterations(self, size: int) -> int:
+        steps = super().setup_iterations(size)
+        return -(-steps // self.frame.unroll) if self.runs_as_block else steps
 
     @cached_property
     def new_key(self) -> list[Word]:
-        """The words that iterate while a new key is set up."""
-        return self.key_states.moving(flatten(self.key_states.loaded)) if self.sets_up else []
+        """The words that iterate while a new key is set up, if it enters the loop as it is accepted."""
+        enters = self.sets_up and not self.runs_up
+        return self.key_states.moving(flatten(self.key_states.loaded)) if enters else []
 
     @property
     def on_entry(self) -> list[Word]:
@@ -90,7 +105,7 @@ class _InLoop(IteratingKeys):
 
     def enter(self, loop: LoopSignals, entering: Mapping[Word, Value]) -> tuple[Value, Sequence[Value]]:
         held = [entering[word] for word in self.entering]
-        if not self.sets_up:
+        if not self.sets_up or self.runs_up:
             return ~loop.stay, held
         assert loop.key is not None
         pairs = zip(self.new_key, held, strict=True)
@@ -126,8 +141,17 @@ class _InPipe(MovingKeys):
         straight = [word for ks in self.key_states.straight.values() for word in flatten(ks)]
         return [*self.entering, *straight]
 
+    @property
+    def runs_up(self) -> bool:
+        """Whether only decryption waits for the run over all key states, which ends for another key."""
+        return self.key_states.runs and len(self.frame.sequences) > 1
+
     def expansion(self, period: float, units: Units) -> Expansion | None:
-        return Expander(self.frame.cipher, period, units) if self.key_states.runs else None
+        runs = self.key_states.runs
+        return Expander(self.frame.cipher, period, units, gives_way=self.runs_up) if runs else None
+
+    def encrypt_wait(self, expansion: Expansion, rows: int) -> int | None:
+        return 1 if self.runs_up else None
 
     def build(self, m: Module, pipe: PipeSignals) -> PipeKeySources:
         expanded = None

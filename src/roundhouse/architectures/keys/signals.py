@@ -122,6 +122,28 @@ class PipeSignals(EngineSignals):
 
     empty: Signal
 
+    def hold_by_direction(self, m: Module, expansion: Expansion, early: int) -> None:
+        """Build in `m` what drives `have_key` and `key_size`, if only decryption waits for the end of the expansion.
+
+        Parameters
+        ----------
+        m : Module
+        expansion : Expansion
+        early : int
+            Clocks after which a block to encrypt may enter, from the edge that accepts a key.
+        """
+        assert self.key is not None
+        begun, complete = Signal(name="key_begun"), Signal(name="key_complete")
+        m.d.comb += self.have_key.eq(begun & (~self.i.flag["decrypt"] | complete))
+        with m.If(self.accept_key):
+            m.d.sync += [begun.eq(early == 1), complete.eq(0)]
+            m.d.sync += self.key_size.eq(self.key.flag.get("size", Const(0, 1)))
+        with m.Elif(expansion.last):
+            m.d.sync += [begun.eq(1), complete.eq(1)]
+        if early > 1:
+            with m.Elif(expansion.in_clock(early - 1)):
+                m.d.sync += begun.eq(1)
+
 
 @dataclass(frozen=True)
 class FillSignals:

@@ -181,7 +181,11 @@ class _ExpandedInLoop(MemoryKeys):
 
 @dataclass(frozen=True)
 class _InPipe(RegisterKeys):
-    """Each round key has a register beside the pipeline, which runs empty before a new key is expanded."""
+    """Each round key has a register beside the pipeline, which runs empty before a new key is expanded.
+
+    In a pipeline of both directions, a block to encrypt may follow the expansion row by row, if it reads no round key
+    before that is stored.
+    """
 
     @property
     def waits(self) -> bool:
@@ -189,3 +193,20 @@ class _InPipe(RegisterKeys):
 
     def expansion(self, period: float, units: Units) -> Expansion:
         return expansion(self.frame.cipher, period, units)
+
+    def encrypt_wait(self, expansion: Expansion, rows: int) -> int | None:
+        """A round key is stored from the second clock of its step on, and is read in the first row of a group.
+
+        Counted from the edge that accepts the key, its step number n begins in clock n * steps + 1; a block that enters
+        in clock t is in row r in clock t + 1 + r.
+        """
+        frame = self.frame
+        if len(frame.sequences) == 1 or not expansion.in_order:
+            return None
+        stages, wait = rows // frame.group_count, 1
+        for place in range(-frame.sequence.entry, frame.length):
+            read_after = 0 if place < 0 else 1 + place // frame.rounds * stages
+            for step in self.key_place(False, place):
+                if step is not None:
+                    wait = max(wait, step * expansion.stepped.stages + 2 - read_after)
+        return wait

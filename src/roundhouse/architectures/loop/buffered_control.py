@@ -65,24 +65,25 @@ class BufferedLoopControl(LoopControl):
         s, entering = self.signals, self.signals.entering
         first, before_end = s.tags[0], s.tags[-2]
         place_ahead = Signal()  # the place that a block accepted now would take is free
-        accept_any = s.accept | (s.accept_key if self.words.keys.sets_up else 0)
+        accept_any = s.accept | self.set_up.entered
         m.d.comb += [
             s.enable.eq(1),
-            s.i.ready.eq(place_ahead & self.buffer.room & s.have_key & ~self._key_waits() & ~self._would_overtake(m)),
+            s.i.ready.eq(self.set_up.admits(self._block_may_enter(place_ahead & self.buffer.room, m))),
             self.buffer.reserve.eq(s.accept),
         ]
         ends = before_end.valid & self._lasts[-1]
         m.d.sync += [
-            place_ahead.eq(~s.tags[-3].valid | self._lasts[-2]),
-            *s.take_next(~before_end.valid | self._lasts[-1]),
+            place_ahead.eq(self.set_up.place(~s.tags[-3].valid | self._lasts[-2], s.tags[-3])),
+            *self.set_up.take_next(~before_end.valid | self._lasts[-1]),
             self.buffer.push.eq(ends & ~before_end.fields["setup"]),
-            s.setup_done.eq(ends & before_end.fields["setup"]),
+            s.setup_done.eq(self.set_up.ends(ends, before_end)),
             entering.valid.eq(accept_any),
             entering.index.eq(self._first_index()),
             *entering.take(self._entering()),
             first.valid.eq(entering.valid | s.stay),
         ]
         self._move(m)
+        self.set_up.build(m, place_ahead)
         self._move_lasts(m)
         if self.words.keys.waits and s.key is not None:
             idle = Signal()  # the loop has been empty for a clock, so that a key may enter

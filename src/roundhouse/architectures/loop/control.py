@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar
 
@@ -13,9 +13,11 @@ from ...words import Word
 from ..common.counting import up
 from ..common.passes import Datapath
 from ..keys.expansion.expansion import Expansion
-from ..keys.signals import LoopSignals
+from ..keys.signals import LoopSignals, Tag
 from ..streams import ResultStream, Stream, Streams
 from .indices import LoopIndices
+from .run_up import RunUp
+from .set_up import SetUp
 from .signals import loop_signals
 from .words import LoopWords
 
@@ -31,7 +33,7 @@ class _Ends:
     result : Signal
         A block leaves once it is taken.
     setup : Signal
-        A key finishes its set-up.
+        A key is set up; see `SetUp.done`.
     """
 
     result: Signal = field(default_factory=lambda: Signal(name="result"))
@@ -40,10 +42,9 @@ class _Ends:
 
 @dataclass(frozen=True)
 class _Ahead:
-    """What comes to the last stage: whether there is an item, whether it is a key, whether for its last iteration."""
+    """What comes to the last stage as items move on: an item, and whether for its last iteration."""
 
-    there: Value
-    setup: Value
+    item: Tag
     last: Value
 
 
@@ -101,7 +102,7 @@ class LoopControl:
         if s.key is None:
             return s.i.flag.get("key_size", Const(0, self.words.frame.cipher.size_bits))
         if "size" in s.key.flag:
-            return Mux(self._key_enters, s.key.flag["size"], s.key_size)
+            return Mux(self.set_up.key_enters, s.key.flag["size"], s.key_size)
         return s.key_size
 
     def _build_items(self, m: Module) -> None:
@@ -109,12 +110,12 @@ class LoopControl:
         ends, goes = self._build_ends(m), Signal(name="goes")  # no result that is not taken keeps items where they are
         m.d.comb += [
             o.valid.eq(ends.result),
-            s.setup_done.eq(ends.setup),
+            s.setup_done.eq(self.set_up.done(ends.setup)),
             goes.eq(o.ready | ~ends.result),
             s.enable.eq(s.moves & goes),
-            self._admits.eq(s.enter & s.have_key & ~self._key_waits() & ~self._would_overtake(m)),
+            self._admits.eq(self.set_up.admits(self._block_may_enter(s.enter, m))),
             s.i.ready.eq(self._admits & goes),
-            self._enters.eq(s.i.valid & self._admits | self._key_enters & self._admits_key),
+            self._enters.eq(s.i.valid & self._admits | self.set_up.enters(self._admits_key)),
             s.entering.valid.eq(self._enters),
             s.entering.index.eq(self._first_index()),
             *s.entering.take(self._entering()),
@@ -127,6 +128,7 @@ class LoopControl:
         with m.If(s.enable):
             m.d.sync += s.tags[0].valid.eq(self._enters | ~s.enter)
         self._move(m)
+        self.set_up.build(m, s.enter)
         if self._lasts:
             self._move_lasts(m)
         if self.words.keys.waits and s.key is not None:
@@ -139,33 +141,32 @@ class LoopControl:
     def _build_ends(self, m: Module) -> _Ends:
         """Registers that say what the last stage does in a clock, computed in the clock before."""
         s, ends, ahead = self.signals, _Ends(), self._ahead()
-        block, setup = ahead.there & ahead.last & ~ahead.setup, ahead.there & ahead.last & ahead.setup
+        is_key, leaves = ahead.item.fields["setup"], ahead.item.valid & ahead.last
+        setup = self.set_up.ends(leaves, ahead.item)
         if self.clocks == 1:
             with m.If(s.enable):
-                m.d.sync += [*s.take_next(~ahead.there | ahead.last), ends.result.eq(block), ends.setup.eq(setup)]
+                m.d.sync += self.set_up.take_next(~ahead.item.valid | ahead.last)
+                m.d.sync += [ends.result.eq(leaves & ~is_key), ends.setup.eq(setup)]
             m.d.comb += s.moves.eq(1)
             return ends
         last, end = Signal(name="last_iteration", reset_less=True), s.tags[-1]
         with m.If(s.enable):
-            m.d.sync += [last.eq(ahead.last), *s.take_next(~ahead.there), s.moves.eq(~ahead.there)]
+            m.d.sync += [last.eq(ahead.last), *self.set_up.take_next(~ahead.item.valid)]
+            m.d.sync += self.set_up.move_next(~ahead.item.valid)
             m.d.sync += [ends.result.eq(0), ends.setup.eq(0)]
         with m.Elif(s.clock == self.clocks - 2):
-            m.d.sync += [*s.take_next(last), s.moves.eq(1)]
-            m.d.sync += [ends.result.eq(last & ~end.fields["setup"]), ends.setup.eq(last & end.fields["setup"])]
+            m.d.sync += [*self.set_up.take_next(last), self.set_up.move_next(Const(1, 1))]
+            m.d.sync += [ends.result.eq(last & ~end.fields["setup"]), ends.setup.eq(self.set_up.ends(last, end))]
         return ends
 
     def _ahead(self) -> _Ahead:
         """What comes to the last stage when all items move on."""
-        s, end = self.signals, self.signals.tags[-1]
+        s = self.signals
         if len(s.tags) > 1:
-            before = s.tags[-2]
-            return _Ahead(before.valid, before.fields["setup"], self._lasts[-1])
-        entering = s.entering.fields
-        return _Ahead(
-            there=self._enters | ~s.enter,
-            setup=Mux(s.enter, entering["setup"], end.fields["setup"]),
-            last=Mux(s.enter, self._indices.is_single(entering), self._is_before_last),
-        )
+            return _Ahead(s.tags[-2], self._lasts[-1])
+        single = self._indices.is_single(s.entering.fields)
+        item = replace(s.coming, valid=self._enters | ~s.enter)
+        return _Ahead(item, last=Mux(s.enter, single, self._is_before_last))
 
     @cached_property
     def _admits(self) -> Signal:
@@ -224,14 +225,17 @@ class LoopControl:
 
         Blocks, and the next key, enter only afterwards.
         """
-        s, sets_up = self.signals, self.words.keys.sets_up
-        ready = s.setup_done if sets_up else None
+        s, ready = self.signals, self.set_up.ready
         if s.fill is not None:
-            m.d.comb += s.fill.start.eq(s.setup_done & ~s.accept_key if sets_up else s.accept_key)
+            m.d.comb += s.fill.start.eq(s.accept_key if ready is None else ready & ~s.accept_key)
             ready = s.fill.last
         if not self.words.keys.waits:
             m.d.comb += key.ready.eq(1)
         s.hold_key(m, ready)
+
+    def _block_may_enter(self, free: Value, m: Module) -> Value:
+        """Whether a block that is offered may take a place that is `free`."""
+        return free & self.signals.have_key & ~self._key_waits() & ~self._would_overtake(m)
 
     def _key_waits(self) -> Value:
         """A key that waits until no block is in flight keeps blocks out, or it would wait for ever."""
@@ -246,9 +250,12 @@ class LoopControl:
         return ready if s.fill is None else ready & ~s.fill.busy
 
     def _would_overtake(self, m: Module) -> Value:
-        """A block under a shorter key takes fewer iterations, so it waits until those under another size have left."""
+        """A block under a shorter key takes fewer iterations, so it waits until those under another size have left.
+
+        Where only decryption waits for set-up, they have: the key waited for them, and a run-up is no block.
+        """
         s = self.signals
-        if len(s.tags) == 1 or len(self.words.frame.sizes) == 1:
+        if len(s.tags) == 1 or len(self.words.frame.sizes) == 1 or self.words.keys.runs_up:
             return Const(0, 1)
         size = Signal.like(s.key_size, name="size_of_last")
         with m.If(s.accept):
@@ -258,23 +265,20 @@ class LoopControl:
     def _entering(self) -> dict[str, Value]:
         """The fields of an item that enters."""
         return {
-            "setup": self._key_enters,
-            "decrypt": self.signals.i.flag.get("decrypt", 0) & ~self._key_enters,
+            "setup": self.set_up.field,
+            "decrypt": self.set_up.decrypt_field,
             "size": self.size_on_entry(),
             **self.words.keys.fields(self.signals),
         }
 
-    @property
-    def _key_enters(self) -> Value:
-        """Whether what enters the loop is a key: if one is there, no block enters."""
-        key = self.signals.key
-        return key.valid if self.words.keys.sets_up and key is not None else Const(0, 1)
+    @cached_property
+    def set_up(self) -> SetUp:
+        """How a new key is set up."""
+        return (RunUp if self.words.keys.runs_up else SetUp)(self.words, self.signals, self.clocks)
 
     def _first_index(self) -> Value:
-        s = self.signals
-        decrypt = s.i.flag.get("decrypt", Const(True in self.words.frame.sequences, 1))
-        first = self._indices.of_first(decrypt, self.size_on_entry())
-        return Mux(self._key_enters, 0, first)
+        first = self._indices.of_first(self.set_up.decrypts, self.size_on_entry())
+        return Mux(self.set_up.key_enters, 0, first)
 
     @property
     def _indices(self) -> LoopIndices:

@@ -103,16 +103,22 @@ class Loop:
         """Clocks that the loop claims to take; see `Claim`."""
         frame, stages = self.words.frame, self.shape.stages
         clocks = tuple(frame.iterations(n) * self.clocks * stages for n in frame.sizes)
-        setup = None
+        setup: dict[bool, tuple[int, ...]] = {}
         if self.streams.key is not None:
             fill = self.memories.clocks if self.memories is not None else 0
-            keys = self.words.keys.setup_clocks(self.expansion, self.clocks * stages, wait=self.controller.KEY_WAIT)
-            setup = tuple(clocks + fill for clocks in keys)
+            keys, wait = self.words.keys, self.controller.KEY_WAIT
+            setup = {
+                decrypt: tuple(
+                    clocks + fill
+                    for clocks in keys.setup_clocks(self.expansion, self.clocks * stages, wait, decrypt=decrypt)
+                )
+                for decrypt in frame.sequences
+            }
         return Claim(
             latency=tuple(c + self.controller.latency(stages) for c in clocks),
             cycles_per_block=tuple(c // stages for c in clocks),
-            key_setup_encrypt=setup if False in frame.sequences else None,
-            key_setup_decrypt=setup if True in frame.sequences else None,
+            key_setup_encrypt=setup.get(False),
+            key_setup_decrypt=setup.get(True),
         )
 
     def build(self, submodules: Submodules) -> None:
@@ -133,7 +139,7 @@ class Loop:
             submodules, signals, sources, following, reads
         )
         control.deliver(submodules.interface, block_out)
-        entering = self._build_entry(submodules, {**sources, **keys.on_entry}, control.size_on_entry(), reads)
+        entering = self._build_entry(submodules, {**sources, **keys.on_entry}, control, reads)
 
         take = partial(self._take, control=control, following=following)
         entering_state = [entering[word] for word in flatten(words.entry_state)]
@@ -191,7 +197,7 @@ class Loop:
         self,
         submodules: Submodules,
         sources: Mapping[Word, Source],
-        size: Value,
+        control: LoopControl,
         reads: Mapping[FilledTable, list[Read]],
     ) -> dict[Word, Value]:
         """The values of all words that are computed when a block or a key enters, within one clock."""
@@ -199,12 +205,12 @@ class Loop:
         inputs = {
             **sources,
             frame.block: streams.i.payload,
-            frame.size: size,
+            frame.size: control.size_on_entry(),
             frame.key: streams.new_key,
             frame.new_size: streams.new_size,
         }
         if not frame.decrypt.is_const:
-            inputs[frame.decrypt] = streams.i.flag["decrypt"]
+            inputs[frame.decrypt] = control.set_up.decrypts
         state, keys = flatten(words.entry_state), words.keys.on_entry
         datapath = run_passes([*state, *keys], self.units, optimise=False)
         home = home_of(submodules, [frame.block], state, keys)

@@ -42,7 +42,7 @@ class LoopIndices:
             moved = more
         else:
             moved = less if False not in frame.sequences else Mux(tag.fields["decrypt"], less, more)
-        return Mux(tag.fields["setup"], up(tag.index), moved) if self.words.keys.sets_up else moved
+        return Mux(tag.fields["setup"], up(tag.index), moved) if self._differ else moved
 
     def before_end(self, fields: Mapping[str, Value], iterations: int) -> Value:
         """The index of an item so many iterations before its last one."""
@@ -50,10 +50,15 @@ class LoopIndices:
         block = self._of_block(partial(words.index_before_end, iterations), fields["decrypt"], fields["size"])
         if not words.keys.sets_up:
             return block
+        step = words.frame.unroll if words.keys.runs_as_block else 1
 
         def of_key(size: int) -> int:
-            return (words.keys.last_setup_index(size) - iterations) % (1 << bits)
+            return (words.keys.last_setup_index(size) - iterations * step) % (1 << bits)
 
+        if not self._differ and all(
+            of_key(n) == words.index_before_end(iterations, False, n) for n in words.frame.sizes
+        ):
+            return block
         return Mux(fields["setup"], words.frame.by_size(of_key, fields["size"]), block)
 
     def is_single(self, fields: Mapping[str, Value]) -> Value:
@@ -76,11 +81,16 @@ class LoopIndices:
             return _value(word, {w: int(n) for w, n in known.items()})
 
         block = self._of_block(number, fields["decrypt"], fields["size"], word.width)
-        if not keys.sets_up:
+        if not self._differ:
             return block
         return Mux(
             fields["setup"], frame.by_size(partial(number, False, setup=True), fields["size"], word.width), block
         )
+
+    @property
+    def _differ(self) -> bool:
+        """Whether indices of a key in set-up are not those of a block that is encrypted."""
+        return self.words.keys.sets_up and not self.words.keys.runs_as_block
 
     def _of_block(self, number: Callable[[bool, int], int], decrypt: Value, size: Value, width: int = 0) -> Value:
         """``number(decrypt, size)`` for the directions of the core."""

@@ -83,10 +83,13 @@ class Pipe:
     def claim(self) -> Claim:
         """Clocks that the pipeline claims to take; see `Claim`."""
         sequences, each = self.words.frame.sequences, tuple(1 for _ in self.cipher.key_sizes)
-        setup = None if self.streams.key is None else self.words.keys.setup_clocks(self.expansion)
+        setup = {
+            decrypt: self.words.keys.setup_clocks(self.expansion, self.rows, decrypt=decrypt)
+            for decrypt in (() if self.streams.key is None else sequences)
+        }
         behind = ResultBuffer.clocks(self._on_the_way) if self.shape.buffered else 0
         latency = tuple(self.rows + behind for _ in each)
-        return Claim(latency, each, setup if False in sequences else None, setup if True in sequences else None)
+        return Claim(latency, each, setup.get(False), setup.get(True))
 
     def build(self, submodules: Submodules) -> None:
         """Build the pipeline in the four submodules."""

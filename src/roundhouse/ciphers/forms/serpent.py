@@ -18,7 +18,7 @@ from .parts import equality_of
 from .sbox_layers import SboxLayers
 from .serpent_jump import Jump
 
-__all__ = ["EQUALITIES", "SerpentWindow", "next_prekeys", "prev_prekeys"]
+__all__ = ["EQUALITIES", "SerpentWindow", "jump_to_last", "next_prekeys", "prev_prekeys", "round_"]
 
 PHI = const(serpent.PHI, 32)
 S = SboxLayers("sbox", SBOXES)

@@ -1,8 +1,6 @@
 """Text about a cipher family: its source page, and the origin of its expected results."""
 
-import inspect
 import re
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -14,6 +12,7 @@ from ...ciphers import CATALOG
 from ...ciphers.cipher import Cipher
 from ...vectors.published import sources
 from ...verify.oracles.catalog import about_family
+from ..page_source import page_of, source_of
 
 
 @dataclass(frozen=True)
@@ -49,12 +48,12 @@ def cipher_text(family: str) -> CipherText | None:
     ciphers = tuple(cipher for cipher in CATALOG.values() if cipher.family == family and cipher.lanes == 1)
     if not ciphers:
         return None
-    module = sys.modules[type(ciphers[0]).__module__]
+    module = page_of(family)
     return CipherText(
         ciphers,
         f"{module.__name__.rpartition('.')[2]}.py",
         tuple(_paragraphs(module.__doc__ or "")),
-        highlight(inspect.getsource(module), PythonLexer(), HtmlFormatter(nowrap=True)),
+        highlight(source_of(family), PythonLexer(), HtmlFormatter(nowrap=True)),
         about_family(family),
         tuple(_provenance(family)),
     )

@@ -43,8 +43,10 @@ def _verified(facts: Facts) -> Finding:
     measured = sum(any(result.good for result in dossier.current) for dossier in facts.dossiers)
     run = Counter(name for one in newest for name in {check.name for check in one.evidence if was_run(check)})
     everywhere = sum(cores == len(newest) for cores in run.values())
+    earlier = sum(dossier.is_verified_earlier for dossier in facts.dossiers)
     sentence = (
-        f"of {figure(len(facts.dossiers))} cores passed verification on {figure(blocks)} blocks: "
+        f"of {figure(len(facts.dossiers))} cores passed verification on {figure(blocks)} blocks"
+        f"{f', {figure(earlier)} of them in an earlier design' if earlier else ''}: "
         "published vectors, and random blocks against independent software. "
         f"{figure(everywhere)} of {figure(len(run))} checks were run on every core. {figure(measured)} were measured."
     )

@@ -28,9 +28,17 @@ from .records import command, record_path
 def sheet_pages(facts: Facts, traces: Mapping[str, Sequence[Sample]]) -> list[Page]:
     """Return one page for each core."""
     return [
-        Page(dossier.page, "core.html", sheet_context(dossier, traces.get(dossier.name)), _trail(dossier))
-        for dossier in facts.dossiers
+        Page(dossier.page, "core.html", _context(dossier, traces, facts), _trail(dossier)) for dossier in facts.dossiers
     ]
+
+
+def _context(dossier: Dossier, traces: Mapping[str, Sequence[Sample]], facts: Facts) -> dict[str, Any]:
+    design = facts.designs.get(dossier.name)
+    return {
+        **sheet_context(dossier, traces.get(dossier.name)),
+        "design": design,
+        "rtl_lines": design.verilog.count("\n") if design else None,
+    }
 
 
 def _trail(dossier: Dossier) -> tuple[tuple[str, str], ...]:
@@ -104,13 +112,17 @@ def _record(record: Measurement) -> dict[str, Any]:
     figures = figures_of(record.target)
     counts = {quantity.unit: quantity.of(record) for quantity in figures.sizes}
     periods = [one for one in figures.clock.quantities if one.unit == "ns"] if figures.clock else []
+    by_size = zip(derived.key_sizes(record), derived.numbers(record.period_ns_by_key_size), strict=False)
     return {
         "record": record,
         "path": record_path(record.id),
         "clock": derived.clock_mhz(record),
         "mbps": derived.throughput_mbps(record),
         "bound": bound_of(record),
-        "periods": [(one.qualifier, value) for one in periods if (value := one.of(record)) is not None],
+        "periods": [
+            *((one.qualifier, value) for one in periods if (value := one.of(record)) is not None),
+            *((f"with keys of {size} bits alone", period) for size, period in by_size),
+        ],
         "counts": {unit: count for unit, count in counts.items() if count is not None},
         "cells": _pairs(record.cells),
         "tools": _pairs(record.tools),

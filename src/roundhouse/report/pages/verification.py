@@ -9,6 +9,7 @@ from typing import Any
 from ...verify import Check, Verification
 from ..analysis.ladder import summarise_rungs, was_run
 from ..analysis.published import published_files
+from ..analysis.variable import variable_test_rows
 from ..dossier import Dossier
 from ..facts import Facts
 from ..site.page import Page
@@ -19,7 +20,12 @@ __all__ = ["evidence", "verification_page"]
 def verification_page(facts: Facts) -> Page:
     """Return the page."""
     newest = [dossier.verification for dossier in facts.dossiers if dossier.verification is not None]
-    context = {"evidence": evidence(facts.dossiers), "matrix": facts.matrix, "published": published_files(newest)}
+    context = {
+        "evidence": evidence(facts.dossiers),
+        "matrix": facts.matrix,
+        "published": published_files(newest),
+        "variable": variable_test_rows(facts.dossiers),
+    }
     return Page("verification.html", "verification.html", context)
 
 

@@ -42,6 +42,7 @@ SITE_MAP = (
         (
             ("Explorer", "explorer.html"),
             ("Every result", "results.html"),
+            ("One core on many targets", "families.html"),
             ("Open cores", "peers.html"),
             ("Stages of a round", "stages.html"),
             ("Systems", "systems.html"),

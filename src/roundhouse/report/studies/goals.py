@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from ...measure.record import Measurement
-from ...studies.description import ENDS, Goal
-from ...studies.goal import DesignGoal, goal_results, goal_units
+from ...measure.results import Result
+from ...studies.description import Goal
+from ...studies.goal import DesignGoal, count_met, goal_results, goal_units, once, wires_lead
 from ...studies.our_values import rests_on_clock
 from ...studies.study import Study
 from .heads import axis_title, parameter_text
 
-__all__ = ["GoalSection", "goal_basis", "goal_section", "goal_sentence"]
+__all__ = ["GoalSection", "goal_basis", "goal_section", "goal_sentence", "met_texts", "origin_text"]
 
 
 @dataclass(frozen=True)
@@ -30,9 +31,15 @@ class GoalSection:
     rows : dict
         Labelled designs by group title.
     total, measured : int
-        Number of designs, and of those with a record.
-    met : mapping
-        Number of designs that meet the goal, by end of the printed range.
+        Number of printed designs by name, and of those with a record.
+    versions : int
+        Number of printed versions, each counted under one name.
+    met : (int, int)
+        Number of versions against which the goal is met, and that were compared.
+    timed, otherwise : str
+        Whether with wires or without, and a sentence on the other.
+    origin : str
+        Of which designs the records are, and of when.
     """
 
     goal: Goal
@@ -43,40 +50,83 @@ class GoalSection:
     rows: dict[str, list[tuple[str, DesignGoal]]]
     total: int
     measured: int
-    met: Mapping[str, int]
+    versions: int
+    met: tuple[int, int]
+    timed: str
+    otherwise: str
+    origin: str
 
 
 def goal_sentence(goal: Goal) -> str:
-    """State a goal, such as "at most 1/2 of the transistor count at no lower throughput, or ..."."""
+    """State a goal, such as "at most 1/2 of the transistor count and at least 2 times the throughput, at once"."""
     cost, gain = (parameter_text(name).lower() for name in (goal.cost, goal.gain))
-    return (
-        f"at most 1/{goal.factor} of the {cost} at no lower {gain}, "
-        f"or at least {goal.factor} times the {gain} at no higher {cost}"
-    )
+    return f"at most 1/{goal.factor:g} of the {cost} and at least {goal.factor:g} times the {gain}, at once"
 
 
 def goal_basis(goal: Goal) -> str:
     """Say whether a goal rests on our timing; empty if it does not."""
     timed = rests_on_clock(goal.gain, goal_units(goal)[1])
-    return f"All of it rests on our timing, as it asks for {parameter_text(goal.gain).lower()}." if timed else ""
+    return f"Half of it rests on our timing, as it asks for {parameter_text(goal.gain).lower()}." if timed else ""
 
 
-def goal_section(study: Study, records: Iterable[Measurement]) -> GoalSection | None:
+def met_texts(rows: Iterable[DesignGoal]) -> tuple[tuple[int, int], str, str]:
+    """Return how many versions the goal is met against, and of how many; how it was timed; and what else it is.
+
+    With estimated wires, which is harder on us, if every version has them; else without. A version that is printed
+    under several names counts once, and a sentence tells the count of all names.
+    """
+    named = list(rows)
+    rows, lead = once(named), wires_lead(named)
+    bare, wired = (count_met(rows, wires=wires) for wires in (False, True))
+    if lead:
+        met, timed, other = wired, "with estimated wires", f"Without wires it is {bare[0]} of {bare[1]}."
+    else:
+        met, timed, other = bare, "without wires", f"With estimated wires it is {wired[0]} of {wired[1]}."
+        other = other if wired[1] else "No record behind it has estimated wires."
+    under = count_met(named, wires=lead)
+    if under == met:
+        return met, timed, other
+    names = f"A version printed under several names counts once; under each name it would be {under[0]} of {under[1]}"
+    return met, timed, f"{other} {names} {timed}."
+
+
+def origin_text(rows: Iterable[DesignGoal]) -> str:
+    """Say of which designs the results behind a goal are, and of when; empty without results."""
+    results = list({id(one): one for row in rows for one in row.results}.values())
+    if not results:
+        return ""
+    days = sorted(result.date[:10] for result in results)
+    when = days[0] if days[0] == days[-1] else f"{days[0]} to {days[-1]}"
+    earlier, unknown = sum(one.is_earlier for one in results), sum(one.present_hash is None for one in results)
+    counts = (
+        (len(results) - earlier - unknown, "of the present designs"),
+        (earlier, "of earlier designs"),
+        (unknown, "of designs that may be earlier ones"),
+    )
+    return f"Results of {when}: {', '.join(f'{number} {of}' for number, of in counts if number)}."
+
+
+def goal_section(study: Study, records: Iterable[Measurement], results: Iterable[Result]) -> GoalSection | None:
     """Return the goal of a study and our results; None if it has none."""
     goal = study.description.goal
     if goal is None:
         return None
-    rows, units = goal_results(study, records), goal_units(goal)
+    rows, units = goal_results(study, records, results), goal_units(goal)
+    met, timed, otherwise = met_texts(rows)
     return GoalSection(
-        goal,
-        goal_sentence(goal),
-        goal_basis(goal),
-        axis_title((goal.cost,), units[0]),
-        axis_title((goal.gain,), units[1]),
-        _by_group(study, rows),
-        len(rows),
-        sum(bool(row.ours) for row in rows),
-        {end: sum(row.versions[end].met for row in rows) for end in ENDS},
+        goal=goal,
+        sentence=goal_sentence(goal),
+        basis=goal_basis(goal),
+        cost=axis_title((goal.cost,), units[0]),
+        gain=axis_title((goal.gain,), units[1]),
+        rows=_by_group(study, rows),
+        total=len(rows),
+        measured=sum(bool(row.ours) for row in rows),
+        versions=sum(len(row.versions) for row in once(rows)),
+        met=met,
+        timed=timed,
+        otherwise=otherwise,
+        origin=origin_text(rows),
     )
 
 

@@ -16,11 +16,14 @@ from ...studies.comparison import Comparison, compare_study, tally
 from ...studies.goal import goal_results
 from ...studies.study import BOUNDARIES, Study
 from ..analysis.finding import Finding
+from ..design import DesignText
+from ..dossier import Dossier
 from ..site.page import Page
-from ..site.text import figure
 from .charts import draw, print_svg
+from .diagrams import Drawn, diagrams_of
 from .figures import Sources
-from .goals import goal_basis, goal_section, goal_sentence
+from .goals import GoalSection, goal_basis, goal_section, goal_sentence, met_texts, origin_text
+from .grades import grade_section
 from .heads import parameter_text, unit_text
 from .results import result_tables
 from .tables import SIGNS, Entry, elsewhere, grids
@@ -41,7 +44,13 @@ class Drawing:
     file: str
 
 
-def study_pages(studies: Iterable[Study], records: Iterable[Measurement], results: Iterable[Result]) -> list[Page]:
+def study_pages(
+    studies: Iterable[Study],
+    records: Iterable[Measurement],
+    results: Iterable[Result],
+    designs: Mapping[str, DesignText] | None = None,
+    dossiers: Sequence[Dossier] = (),
+) -> list[Page]:
     """Return the page of all studies and one for each.
 
     Parameters
@@ -52,29 +61,43 @@ def study_pages(studies: Iterable[Study], records: Iterable[Measurement], result
         All records.
     results : iterable of Result
         Newest result of every core, target and recipe.
+    designs : mapping of str to DesignText
+        Designs that are made, by name, for diagrams.
+    dossiers : sequence of Dossier
+        All data of cores, for diagrams.
     """
     records, by_core = list(records), by_name(results)
     judged = [Judged.of(study, records) for study in studies]
     judged.sort(key=lambda one: -len(one.found))
     index = Page(f"{FOLDER}/index.html", "studies.html", {"studies": judged, "signs": SIGNS})
     trail = (("Studies", index.path),)
-    return [index, *(_page(one, by_core, trail) for one in judged)]
+    drawn = {one.study.name: diagrams_of(one.study, designs or {}, dossiers, by_core) for one in judged}
+    return [index, *(_page(one, by_core, drawn[one.study.name], trail) for one in judged)]
 
 
-def study_findings(studies: Iterable[Study], records: Iterable[Measurement]) -> list[Finding]:
-    """Return findings for the entry page: designs of each study whose fastest version meets the study's goal."""
-    records = list(records)
+def study_findings(
+    studies: Iterable[Study], records: Iterable[Measurement], results: Iterable[Result] = ()
+) -> list[Finding]:
+    """Return findings for the entry page: printed versions of each study against which its goal is met.
+
+    Parameters
+    ----------
+    studies : iterable of Study
+    records : iterable of Measurement
+    results : iterable of Result, optional
+        Newest results, which know whether they are of present designs.
+    """
+    records, results = list(records), list(results)
     findings = []
     for study in studies:
-        goal, rows = study.description.goal, goal_results(study, records)
-        measured = sum(bool(row.ours) for row in rows)
-        if goal and measured:
-            met = sum(row.versions["max"].met for row in rows)
+        goal, rows = study.description.goal, goal_results(study, records, results)
+        (met, compared), timed, otherwise = met_texts(rows)
+        if goal and compared:
             favours = advantages(study, compare_study(study, records)).sentence
-            counted = f"{figure(measured)} of {figure(len(rows))} were measured."
-            claim = f"{goal.finding}: {goal_sentence(goal)}."
-            sentence = " ".join(filter(None, (claim, goal_basis(goal), favours, goal.caveat, counted)))
-            findings.append(Finding(f"{met} of {measured}", sentence, f"{FOLDER}/{study.name}.html"))
+            claim = f"{goal.finding} by ours {timed}: {goal_sentence(goal)}."
+            told = (claim, otherwise, goal_basis(goal), favours, goal.caveat, origin_text(rows))
+            path = f"{FOLDER}/{study.name}.html"
+            findings.append(Finding(f"{met} of {compared}", " ".join(filter(None, told)), path))
     return findings
 
 
@@ -133,11 +156,16 @@ class Judged:
 
     @property
     def cores(self) -> int:
-        """Number of our cores that match its designs."""
-        return len({design.core for design in self.study.designs if design.core})
+        """Number of our cores that match designs that it prints."""
+        return len({design.core for design in self.study.printed if design.core})
 
 
-def _page(judged: Judged, results: Mapping[str, Sequence[Result]], trail: tuple[tuple[str, str], ...]) -> Page:
+def _page(
+    judged: Judged,
+    results: Mapping[str, Sequence[Result]],
+    drawn: Sequence[Drawn],
+    trail: tuple[tuple[str, str], ...],
+) -> Page:
     """Return the page of a study: the tables, figures, goal and results that its file describes."""
     study, found = judged.study, judged.found
     good = (result for found in results.values() for result in found if result.good)
@@ -147,8 +175,10 @@ def _page(judged: Judged, results: Mapping[str, Sequence[Result]], trail: tuple[
         "judged": judged,
         "rule_text": rule_text,
         "signs": SIGNS,
-        "goal": goal_section(study, [record for found in nearest.values() for one in found for record in one.records]),
+        "goal": _goal(study, nearest),
+        "grades": grade_section(study, nearest),
         "grids": grids(study, found),
+        "diagrams": drawn,
         "figures": _figures(Sources(study, found, nearest)),
         "result_tables": result_tables(study, nearest),
         "places": _lists(elsewhere(study, found)),
@@ -160,6 +190,11 @@ def _page(judged: Judged, results: Mapping[str, Sequence[Result]], trail: tuple[
         "unit_text": unit_text,
     }
     return Page(f"{FOLDER}/{study.name}.html", "study.html", context, trail)
+
+
+def _goal(study: Study, nearest: Mapping[str, Sequence[Result]]) -> GoalSection | None:
+    results = [result for found in nearest.values() for result in found]
+    return goal_section(study, (record for result in results for record in result.records), results)
 
 
 def _figures(sources: Sources) -> list[dict[str, Any]]:

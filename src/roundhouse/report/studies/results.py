@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 
 from ...measure.results import Result
 from ...studies.description import ResultTable
@@ -37,9 +38,13 @@ class ShownTable:
 
 def result_tables(study: Study, results: Mapping[str, Sequence[Result]]) -> list[ShownTable]:
     """Return the result tables that a study describes; `results` are those on its target, by core."""
-    cores = dict.fromkeys(design.core for design in study.designs if design.core)
-    found = [result for core in cores for result in results.get(core, ())]
-    return [_shown(table, found) for table in study.description.results]
+    return [_shown(table, _results(study, table, results)) for table in study.description.results]
+
+
+def _results(study: Study, table: ResultTable, results: Mapping[str, Sequence[Result]]) -> list[Result]:
+    """Return the results of the cores of a table, in the order of their designs."""
+    designs = (one for one in study.designs if one.core and fnmatchcase(one.name, table.designs))
+    return [result for core in dict.fromkeys(one.core for one in designs) for result in results.get(core, ())]
 
 
 def _shown(table: ResultTable, results: Sequence[Result]) -> ShownTable:

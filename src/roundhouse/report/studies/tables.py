@@ -13,8 +13,20 @@ from ...measure.results import Result
 from ...studies.checks import FAILS, HOLDS, UNCHECKED
 from ...studies.comparison import Comparison
 from ...studies.description import Table
+from ...studies.lookup import clock_of
 from ...studies.study import Study
-from ...studies.verdict import AGREES, BETTER, CONSISTENT, CONTRADICTS, DIFFERS, REPRODUCED, UNLIKE, WORSE, Verdict
+from ...studies.verdict import (
+    AGREES,
+    BETTER,
+    CONSISTENT,
+    CONTRADICTS,
+    DIFFERS,
+    FOLLOWS,
+    REPRODUCED,
+    UNLIKE,
+    WORSE,
+    Verdict,
+)
 from ..site.text import MISSING, figure
 from .heads import heads, unit_text
 
@@ -22,7 +34,7 @@ __all__ = ["SIGNS", "Entry", "Grid", "by_place", "elsewhere", "grids", "href"]
 
 #: The sign of each verdict, in the order in which they are counted, and of each outcome of a statement.
 SIGNS = {REPRODUCED: "=", AGREES: "≡", CONSISTENT: "≈", BETTER: "▲", WORSE: "▼", DIFFERS: "≠"}
-SIGNS |= {CONTRADICTS: "‡", UNLIKE: "○", HOLDS: "✓", FAILS: "✗", UNCHECKED: "○"}
+SIGNS |= {FOLLOWS: "∴", CONTRADICTS: "‡", UNLIKE: "○", HOLDS: "✓", FAILS: "✗", UNCHECKED: "○"}
 
 
 @dataclass(frozen=True)
@@ -56,10 +68,9 @@ class Entry:
         unit = f" {unit_text(ours.unit)}" if ours and ours.unit != printed.unit else ""
         text = f"{figure(ours.value)}{unit}" if ours else MISSING
         kind, times = verdict.kind, _times(verdict)
-        source = f"ours on {ours.target}, {ours.recipe}" if ours and ours.target else ""
         note = f"a rounding: {printed.note}" if printed.note else ""
         bare = f"without wires: {comparison.bare}" if comparison.bare else ""
-        words = "; ".join(filter(None, (str(verdict), bare, source, note)))
+        words = "; ".join(filter(None, (str(verdict), bare, _source(comparison), note)))
         return cls(printed.id, printed.printed, text, href(comparison), kind, SIGNS[kind], times, words)
 
 
@@ -133,6 +144,18 @@ def _grid(study: Study, table: Table, place: str, comparisons: Sequence[Comparis
     ordered = sorted(cells.items(), key=lambda entry: first.index(entry[0][0]))
     rows = tuple((*name, tuple(tuple(row.get(where, ())) for where in columns)) for name, row in ordered)
     return Grid(place, table.titles[place], columns, rows)
+
+
+def _source(comparison: Comparison) -> str:
+    """Return what our value is of: target and recipe, or the printed clock, and a claim; empty where we have none."""
+    ours, case = comparison.ours, comparison.printed.case
+    if ours is None:
+        return ""
+    if ours.target:
+        return f"ours on {ours.target}, {ours.recipe}"
+    at = f" at {case}," if clock_of(case) is not None and ours.unit != "clocks" else ""
+    told = f"ours{at}{' as claimed, no record' if ours.claimed else ''}".rstrip(",")
+    return "" if told == "ours" else told
 
 
 def _times(verdict: Verdict) -> str:

@@ -11,6 +11,7 @@ from ...architectures.layouts import parse_layout
 from ...architectures.layouts.serial import Serial
 from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
+from ..bursts import even_out
 from ..mode import blocks_in_flight, mode_of
 from .beats import gather_beats, spread_beats
 from .header import Header
@@ -116,7 +117,7 @@ def _blocks(m: Module, inner: CoreLike, s_axis: Stream, m_axis: Stream, header: 
         return blocks_in, blocks_out
     flags = dict(zip(user_flags(members["i"].signature.flags), s_axis.flag.get("user", ()), strict=True))
     gather_beats(m, s_axis, blocks_in, header=header.blocks, kind=flags.get("aad", Const(0)))
-    spread_beats(m, blocks_out, m_axis, user_at_end=True)
+    spread_beats(m, even_out(m, inner, blocks_out, block // len(m_axis.payload)), m_axis, user_at_end=True)
     return blocks_in, blocks_out
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from operator import add
 from typing import Any, Self
 
 from amaranth.hdl import Cat, Module, Signal
@@ -19,7 +18,7 @@ from ..axi.key_registers import KeyRegisters
 from ..axi.lite import Lite, lite_members
 from ..axi.packet_engine import BLOCK_REGISTER, PacketEngine, packets_in, packets_out, refusal_of_packets
 from ..axi.registers import packet_registers
-from ..bursts import refusal_of_waiting
+from ..bursts import queue_clocks
 from ..layer import Layer, Part, register
 from ..mode import mode_of
 from ..registers import RegisterMap
@@ -100,7 +99,7 @@ class AXI(Layer):
         block = inner.cipher.block_bits
         if self.bits and (self.bits >= block or block % self.bits):
             return f"a block of {block} bits must be several beats; take axi"
-        return refusal_of_waiting(inner, f"a stream that takes {self._beats(inner)} beats for each", self._beats(inner))
+        return None
 
     def signature(self, inner: CoreLike) -> wiring.Signature:
         bits = self.bits or inner.cipher.block_bits
@@ -115,12 +114,15 @@ class AXI(Layer):
     def claim(self, inner: CoreLike) -> Claim:
         """The clocks inside, and one for the register of a block; a message prepares while its first block waits there.
 
+        Results of a loop that is cut into stages wait in a queue, since they may come in successive clocks.
+
         A key is in the core a clock after it was loaded, and its first block can be a clock later. Of a message whose
         IV comes after its key, the first block is on its way while the IV is prepared.
         """
         claim, beats = inner.claim, self._beats(inner)
         opening = inner.opening or (0,) * len(claim.latency)
         header, iv_beats = Header.of(inner), self._beats_of_header(inner)
+        queued = queue_clocks(inner, beats)
         waits = [clocks + BLOCK_REGISTER for clocks in opening]
         if header.after_key:
             waits = [max(clocks - beats, BLOCK_REGISTER) for clocks in opening]
@@ -134,7 +136,7 @@ class AXI(Layer):
             return tuple(max(BLOCK_REGISTER + KEY_REGISTER, beats, clocks) for clocks in own)
 
         return Claim(
-            tuple(map(add, claim.latency, waits)),
+            tuple(clocks + wait + queued for clocks, wait in zip(claim.latency, waits, strict=True)),
             self.cycles_per_block(inner, claim.cycles_per_block),
             under_new_key(claim.key_setup_encrypt),
             under_new_key(claim.key_setup_decrypt),

@@ -16,6 +16,7 @@ from ...cores.core_like import CoreLike
 from ..axi.lite import Lite, lite_members
 from ..axi.packet_engine import PacketEngine, packets_in, packets_out, refusal_of_packets
 from ..axi.packet_input import user_flags
+from ..bursts import queue_clocks
 from ..kernel.job import Job
 from ..kernel.job_packet import Section, send_job
 from ..kernel.lengths import Lengths
@@ -34,6 +35,8 @@ ADDRESS_BITS = 64
 PASSING = 5
 #: Bits of the port to memory that may be chosen.
 WIDTHS = (32, 64, 128, 256, 512)
+#: Beats of a burst that may be chosen, at most: of AXI3, and what makes 4 KiB of 512 bits (IHI 0022, A3.4.1).
+SHORT, LONG = 16, 64
 #: Bits of a block of which beats of the port can be made, or that can be made of beats.
 BLOCKS = (32, 64, 128)
 
@@ -75,28 +78,30 @@ class Kernel(Layer):
     ----------
     bits : int
         Bits of the port to memory.
+    burst : int
+        Beats of a burst at most.
     """
 
     bits: int
+    burst: int = LONG
 
-    pattern = r"kernel(?P<bits>[1-9]\d*)"
+    pattern = r"kernel(?P<bits>[1-9]\d*)(?:_b(?P<burst>[1-9]\d*))?"
     rank = 91
     blockwise = framed = replaces_keys = True
     wires = ("irq",)
 
     @property
     def name(self) -> str:
-        return f"kernel{self.bits}"
+        return f"kernel{self.bits}" if self.burst == LONG else f"kernel{self.bits}_b{self.burst}"
 
     @classmethod
     def listed(cls) -> tuple[Self, ...]:
-        return tuple(map(cls, WIDTHS))
+        return *map(cls, WIDTHS), cls(64, SHORT)
 
     @property
     def words(self) -> str:
-        return (
-            f"messages from memory and back over AXI4 with {self.bits} bits; registers of a Vitis kernel on AXI4-Lite"
-        )
+        port = f"AXI4 with {self.bits} bits, in bursts of up to {self.burst} beats"
+        return f"messages from memory and back over {port}; registers of a Vitis kernel on AXI4-Lite"
 
     def port_words(self, port: str) -> str | None:
         return PORT_WORDS.get(port)
@@ -110,6 +115,8 @@ class Kernel(Layer):
             return "a job has an IV of one length, before its first block; take gcm"
         if self.bits not in WIDTHS:
             return f"the port to memory must have {_either(WIDTHS)} bits; take kernel128"
+        if self.burst not in (SHORT, LONG):
+            return f"bursts must have up to {_either((SHORT, LONG))} beats; take kernel{self.bits}_b{SHORT}"
         if block not in BLOCKS:
             return f"blocks of {block} bits do not fill beats; take a cipher with blocks of {_either(BLOCKS)}"
         return None
@@ -134,7 +141,8 @@ class Kernel(Layer):
         With a mode it is the most that it takes: results are written once all of a burst are there, and a tag comes
         after them. A key comes with a job.
         """
-        latency = [clocks + PASSING + self._beats(inner) - 1 for clocks in inner.claim.latency]
+        passing = PASSING + self._beats(inner) - 1 + queue_clocks(inner, self._beats(inner))
+        latency = [clocks + passing for clocks in inner.claim.latency]
         if mode_of(inner) is not None:
             opening = inner.opening or (0,) * len(latency)
             latency = [2 * (clocks + message) for clocks, message in zip(latency, opening, strict=True)]
@@ -165,13 +173,13 @@ class Kernel(Layer):
         m_axis = packets_out(self.bits).create(path=("results",))
         beats = job.text_beats + job.aad_beats + lengths.iv_beats
         when = {"clears": job.checked, "begins": job.begins}
-        reader = Reader(m, ar, r, **when, address=job.arguments["SOURCE"], beats=beats)
+        reader = Reader(m, ar, r, **when, address=job.arguments["SOURCE"], beats=beats, longest=self.burst)
         flags = {name: Const(0) if name == "aad" else job.option(name) for name in user_flags(core.i.flag)}
         send_job(m, reader, _sections(job, lengths, has_aad="aad" in flags), s_axis, begins=job.begins, flags=flags)
         engine = PacketEngine(m, inner, core, s_axis, m_axis, job.lengths)
         engine.keys.connect(m, job.key, engine.packets)
         to_write = {"address": job.arguments["DESTINATION"], "beats": lengths.beats_out(job.text_beats)}
-        writer = Writer(m, m_axis, aw, w, b, **when, **to_write)
+        writer = Writer(m, m_axis, aw, w, b, **when, **to_write, longest=self.burst)
         m.d.comb += outer.irq.eq(job.connect(m, engine.keys, writer.done, (reader.failed, writer.failed)))
 
 

@@ -13,6 +13,7 @@ from amaranth.lib.wiring import In, Out
 from ...architectures.common.claim import Claim
 from ...architectures.streams import Stream, StreamSignature, flat_ports
 from ...cores.core_like import CoreLike
+from ..bursts import clocks_in_loop, even_out, queue_clocks
 from ..layer import Layer, Part, register
 
 __all__ = ["WIDTHS", "Words", "gather", "send"]
@@ -28,7 +29,8 @@ class Words(Layer):
 
     All words but the last of a key or block wait in registers while the core works; with the last one it is transferred
     to the core. The first word of a result comes straight from the core, which goes on while the others follow from
-    registers. Flags are the same with all words of a transfer.
+    registers. Flags are the same with all words of a transfer. Results of a loop that is cut into stages wait in a
+    queue, since they may come in successive clocks.
 
     A key that is shorter than the longest has only as many words as it needs.
 
@@ -82,22 +84,24 @@ class Words(Layer):
 
     def claim(self, inner: CoreLike) -> Claim:
         """Clocks from the last word of a block to the first one of its result, and from the last word of a key."""
-        claim, block = inner.claim, inner.cipher.block_bits // self.bits
+        claim, block = inner.claim, self._of_block(inner)
 
         def at_least(clocks: tuple[int, ...] | None) -> tuple[int, ...] | None:
             """A block has all its words before it is offered inside, where a message may begin only then."""
             waits = inner.opening or (0,) * len(claim.latency)
             return clocks and tuple(max(block, number - own) + own for number, own in zip(clocks, waits, strict=True))
 
+        queued = queue_clocks(inner, block)
         return replace(
             claim,
+            latency=tuple(clocks + queued for clocks in claim.latency),
             cycles_per_block=self.cycles_per_block(inner, claim.cycles_per_block),
             key_setup_encrypt=at_least(claim.key_setup_encrypt),
             key_setup_decrypt=at_least(claim.key_setup_decrypt),
         )
 
     def cycles_per_block(self, inner: CoreLike, cycles: Sequence[float]) -> tuple[float, ...]:
-        return tuple(max(inner.cipher.block_bits // self.bits, clocks) for clocks in cycles)
+        return tuple(map(max, cycles, clocks_in_loop(inner, self._of_block(inner))))
 
     def gated(self, inner: CoreLike) -> bool:
         return inner.gated
@@ -120,7 +124,12 @@ class Words(Layer):
             if name in incoming:
                 gather(m, getattr(outer, name), getattr(core, name), self._counts(inner, name))
             else:
-                send(m, getattr(core, name), getattr(outer, name))
+                whole = getattr(core, name)
+                send(m, even_out(m, inner, whole, self._of_block(inner)), getattr(outer, name))
+
+    def _of_block(self, inner: CoreLike) -> int:
+        """Words of a block."""
+        return inner.cipher.block_bits // self.bits
 
     def _payloads(self, inner: CoreLike) -> dict[str, int]:
         """Bits of the payload of every stream."""

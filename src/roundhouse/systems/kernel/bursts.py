@@ -6,10 +6,7 @@ from amaranth.hdl import Const, Module, Mux, Signal, Value
 
 from ...architectures.streams import Stream
 
-__all__ = ["BURST", "Bursts"]
-
-#: Beats of a burst at most. With beats of up to 512 bits it has 4 KiB at most, as AXI asks (IHI 0022, A3.4.1).
-BURST = 64
+__all__ = ["Bursts"]
 
 
 class Bursts:
@@ -26,7 +23,8 @@ class Bursts:
         Where it begins, a multiple of the bytes of a beat.
     beats : Value
         How many it has.
-    beat_bytes : int
+    beat_bytes, longest : int
+        Bytes of a beat, and beats of a burst at most: a power of two.
     room : Value
         Beats that may be asked for; does not sink while an address waits.
 
@@ -47,16 +45,17 @@ class Bursts:
         address: Value,
         beats: Value,
         beat_bytes: int,
+        longest: int,
         room: Value,
     ) -> None:
         low = (beat_bytes - 1).bit_length()
         number = Signal(len(channel.payload) - low, name=f"{channel.name}_beat", reset_less=True)
         self.left = Signal(len(beats), name=f"{channel.name}_left")
         self.length, known = (
-            Signal(range(BURST + 1), name=f"{channel.name}_length"),
+            Signal(range(longest + 1), name=f"{channel.name}_length"),
             Signal(name=f"{channel.name}_known"),
         )
-        to_boundary = BURST - number[: (BURST - 1).bit_length()]
+        to_boundary = longest - number[: (longest - 1).bit_length()]
         m.d.comb += [
             channel.valid.eq(known & (room >= self.length)),
             channel.payload.eq(_shown(channel.valid, number << low)),

@@ -6,12 +6,12 @@ from amaranth.hdl import Module, Signal, Value
 
 from ...architectures.streams import Stream
 from .block_fifo import BlockFIFO
-from .bursts import BURST, Bursts
+from .bursts import Bursts
 
 __all__ = ["READ_DEPTH", "Reader"]
 
-#: Beats that are asked for, or wait, at most: four bursts at a time hide a memory's latency of 192 clocks.
-READ_DEPTH = 4 * BURST
+#: Beats that are asked for, or wait, at most: with bursts of 64 they hide a memory's latency of 192 clocks.
+READ_DEPTH = 256
 
 
 class Reader:
@@ -24,7 +24,7 @@ class Reader:
         Of AXI4.
     clears : Value
         1 in a clock at whose end errors are forgotten.
-    begins, address, beats
+    begins, address, beats, longest
         See `Bursts`.
 
     Attributes
@@ -38,14 +38,23 @@ class Reader:
     """
 
     def __init__(
-        self, m: Module, ar: Stream, r: Stream, *, clears: Value, begins: Value, address: Value, beats: Value
+        self,
+        m: Module,
+        ar: Stream,
+        r: Stream,
+        *,
+        clears: Value,
+        begins: Value,
+        address: Value,
+        beats: Value,
+        longest: int,
     ) -> None:
         m.submodules.beats_read = self._fifo = fifo = BlockFIFO(width=len(r.payload), depth=READ_DEPTH + 1)
         free, asked = Signal(range(READ_DEPTH + 1), init=READ_DEPTH), Signal(range(READ_DEPTH + 1))
         free.name, asked.name = "beats_free", "beats_asked"
         self.there, self.data, self.failed = fifo.r_rdy, fifo.r_data, Signal(name="read_failed")
         size = len(r.payload) // 8
-        bursts = Bursts(m, ar, begins=begins, address=address, beats=beats, beat_bytes=size, room=free)
+        bursts = Bursts(m, ar, begins=begins, address=address, beats=beats, beat_bytes=size, longest=longest, room=free)
         burst = bursts.length & ar.transfer.replicate(len(bursts.length))
         m.d.comb += [r.ready.eq(asked.any()), fifo.w_en.eq(r.transfer), fifo.w_data.eq(r.payload)]
         m.d.sync += [

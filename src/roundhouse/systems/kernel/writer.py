@@ -6,12 +6,12 @@ from amaranth.hdl import Cat, Module, Mux, Signal, Value
 
 from ...architectures.streams import Stream
 from .block_fifo import BlockFIFO
-from .bursts import BURST, Bursts
+from .bursts import Bursts
 
 __all__ = ["WRITE_DEPTH", "Writer"]
 
-#: Beats that wait at most: one burst is sent while the next one is collected.
-WRITE_DEPTH = 2 * BURST
+#: Beats that wait at most, two of the longest bursts: one is sent while the next one is collected.
+WRITE_DEPTH = 128
 #: Bursts without an answer at most.
 UNANSWERED = 31
 
@@ -31,7 +31,7 @@ class Writer:
         Of AXI4.
     clears : Value
         1 in a clock at whose end errors are forgotten.
-    begins, address, beats
+    begins, address, beats, longest
         See `Bursts`.
 
     Attributes
@@ -54,17 +54,18 @@ class Writer:
         begins: Value,
         address: Value,
         beats: Value,
+        longest: int,
     ) -> None:
         size = len(w.payload) // 8
         fifo = BlockFIFO(width=len(w.payload) + size + 1, depth=WRITE_DEPTH + 1)
         m.submodules.beats_to_write = fifo
-        collected = Signal(range(WRITE_DEPTH + BURST + 2), name="beats_collected")
+        collected = Signal(range(WRITE_DEPTH + longest + 2), name="beats_collected")
         owed = Signal(range(WRITE_DEPTH + 2), name="beats_owed")
         is_new, asked_before = Signal(name="burst_is_new"), Signal(name="burst_asked_before")
         unanswered, full = Signal(range(UNANSWERED + 1), name="bursts_unanswered"), Signal(name="answers_full")
         self.failed = Signal(name="write_failed")
         room = Mux(full, 0, collected)
-        bursts = Bursts(m, aw, begins=begins, address=address, beats=beats, beat_bytes=size, room=room)
+        bursts = Bursts(m, aw, begins=begins, address=address, beats=beats, beat_bytes=size, longest=longest, room=room)
         taken, asked = (bursts.length & one.replicate(len(bursts.length)) for one in (aw.transfer, is_new))
         m.d.comb += [
             fifo.w_en.eq(results.valid),
@@ -82,23 +83,23 @@ class Writer:
             self.failed.eq((self.failed | b.transfer & b.payload[1]) & ~clears),
         ]
         self.done = ~(bursts.left.any() | owed.any() | unanswered.any())
-        self._send(m, fifo, w, owed, begins, address)
+        _send(m, fifo, w, owed, begins, address, longest)
 
-    @staticmethod
-    def _send(m: Module, fifo: BlockFIFO, w: Stream, owed: Value, begins: Value, address: Value) -> None:
-        """Send the beats of bursts that were asked for; the last one of each is known by its address."""
-        bits, size = len(w.payload), len(w.payload) // 8
-        place = Signal(range(BURST), name="place_in_burst", reset_less=True)
-        low = (size - 1).bit_length()
-        data, strobes, ends = fifo.r_data[:bits], fifo.r_data[bits : bits + size], fifo.r_data[-1]
-        m.d.comb += [
-            w.valid.eq(fifo.r_rdy & owed.any()),
-            fifo.r_en.eq(w.transfer),
-            w.payload.eq(Mux(w.valid, data, 0)),
-            w.flag["strb"].eq(Mux(w.valid, strobes, 0)),
-            w.flag["last"].eq(w.valid & (ends | place.all())),
-        ]
-        with m.If(begins):
-            m.d.sync += place.eq(address[low : low + len(place)])
-        with m.Elif(w.transfer):
-            m.d.sync += place.eq(place + 1)
+
+def _send(m: Module, fifo: BlockFIFO, w: Stream, owed: Value, begins: Value, address: Value, longest: int) -> None:
+    """Send the beats of bursts that were asked for; the last one of each is known by its address."""
+    bits, size = len(w.payload), len(w.payload) // 8
+    place = Signal(range(longest), name="place_in_burst", reset_less=True)
+    low = (size - 1).bit_length()
+    data, strobes, ends = fifo.r_data[:bits], fifo.r_data[bits : bits + size], fifo.r_data[-1]
+    m.d.comb += [
+        w.valid.eq(fifo.r_rdy & owed.any()),
+        fifo.r_en.eq(w.transfer),
+        w.payload.eq(Mux(w.valid, data, 0)),
+        w.flag["strb"].eq(Mux(w.valid, strobes, 0)),
+        w.flag["last"].eq(w.valid & (ends | place.all())),
+    ]
+    with m.If(begins):
+        m.d.sync += place.eq(address[low : low + len(place)])
+    with m.Elif(w.transfer):
+        m.d.sync += place.eq(place + 1)

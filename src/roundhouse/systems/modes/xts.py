@@ -96,19 +96,26 @@ class XTS(Mode):
             "i_bytes": "bytes in the last block, from the most significant end; fewer than 16 only after a whole block",
         }.get(port) or super().port_words(port)
 
+    def gated(self, inner: CoreLike) -> bool:
+        """Always: a result that is kept has bytes that no data unit shows."""
+        return True
+
     def opening(self, inner: CoreLike) -> tuple[int, ...]:
         return tuple(clocks + 1 for clocks in inner.claim.latency)
 
     def claim(self, inner: CoreLike) -> Claim:
         """A block is a clock longer in the layer; the first one under a key waits for its encrypted number.
 
-        Meanwhile the core is prepared for decryption, too.
+        Meanwhile the core is mostly prepared for decryption, too.
         """
-        claim = inner.claim
+        claim, held = inner.claim, 1
         assert claim.key_setup_encrypt is not None
         setup = tuple(map(add, claim.key_setup_encrypt, self.opening(inner)))
-        latency = tuple(clocks + 1 for clocks in claim.latency)  # a block is held for one
-        return Claim(latency, claim.cycles_per_block, setup, claim.key_setup_decrypt and setup)
+        decrypt = claim.key_setup_decrypt
+        if decrypt is not None:
+            decrypt = tuple(max(number, own - held) for number, own in zip(setup, decrypt, strict=True))
+        latency = tuple(clocks + held for clocks in claim.latency)
+        return Claim(latency, claim.cycles_per_block, setup, decrypt)
 
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
@@ -123,7 +130,7 @@ class XTS(Mode):
         m.submodules.first_tweaks = first_tweaks = SyncFIFO(width=BITS, depth=2)
         _number_units(m, outer, data, numbers, first_tweaks, ended, most=blocks_in_flight(inner) + first_tweaks.depth)
         _enter(m, outer, data.i, first_tweaks, waiting, stolen, keeps, ended)
-        _leave(m, outer.o, data.o, waiting, stolen, keeps, gated=inner.gated)
+        _leave(m, outer.o, data.o, waiting, stolen, keeps)
 
 
 def _number_units(
@@ -227,8 +234,6 @@ def _leave(
     waiting: SyncFIFO | SyncFIFOBuffered,
     stolen: Signal,
     keeps: Signal,
-    *,
-    gated: bool,
 ) -> None:
     """Results leave in order; the kept one last, as the short block."""
     entry, result = View(WAITING, waiting.r_data), Signal(BITS, name="result")
@@ -245,7 +250,7 @@ def _leave(
         waiting.r_en.eq(core.transfer),
         last.eq(short | entry.last & ~entry.precedes),
         count.eq(Mux(short, short_bytes, Mux(last, entry.bytes, BYTES))),
-        *shown(o, Mux(short, stolen, result), byte_mask(count, BYTES), last, count, gated=gated),
+        *shown(o, Mux(short, stolen, result), byte_mask(count, BYTES), last, count, gated=True),
     ]
     with m.If(keeps):
         m.d.sync += stolen.eq(result)

@@ -91,7 +91,7 @@ def status(file: TargetFile) -> ToolStatus:
         found = load(file).version
     except ToolMissing:
         found = None
-    return ToolStatus(library_name(file), found, f"measuring on {file.name}", remedy(file))
+    return ToolStatus(library_name(file), found, "measuring", remedy(file))
 
 
 @cache

@@ -30,6 +30,7 @@ from . import abc_scripts, assembly, library
 from . import power as cell_power
 from .abc_scripts import GOALS, GRADES, MAPPINGS, RANK
 from .figures import STAGE, cell_figures
+from .key_sizes import time_key_sizes
 from .library import Library
 from .mapping import BestMapping, Mapped, map_core, transistors, with_blocks
 from .target_file import read_target_file
@@ -90,8 +91,8 @@ class StandardCells:
         -------
         Facts
             ``area_um2``, ``transistors``, ``gate_equivalents``, ``period_ns``, ``period_reg_ns``, ``period_wired_ns``,
-            ``critical_path``, ``variant`` (the selected mapping, or ``"parts"``), ``cells``, the sizes of the
-            submodules, the powers from `power`, and the cost.
+            ``period_ns_by_key_size``, ``critical_path``, ``variant`` (the selected mapping, or ``"parts"``), ``cells``,
+            the sizes of the submodules, the powers from `power`, and the cost.
 
         Raises
         ------
@@ -107,9 +108,11 @@ class StandardCells:
         mappings = self.mappings(core)[:: -1 if GRADES.index(recipe) % 2 else 1]
         best = mapped(core, recipe, mappings, cells)
         wired, wired_steps = self._wired(core, best.whole, cells)
+        by_size, size_steps = time_key_sizes(core, best.whole.verilog, cells)
         power, power_steps = cell_power.measure(core, best, cells)
-        cost = cost_facts(*{step.folder: step for step in (*best.steps, *wired_steps, *power_steps)}.values())
-        return {**_facts(best.whole, cells, self.file.flops), **best.block_sizes, **wired, **power, **cost}
+        steps = (*best.steps, *wired_steps, *size_steps, *power_steps)
+        cost = cost_facts(*{step.folder: step for step in steps}.values())
+        return {**_facts(best.whole, cells, self.file.flops), **best.block_sizes, **wired, **by_size, **power, **cost}
 
     def _wired(self, core: Design, best: Mapped, cells: Library) -> tuple[Facts, tuple[ToolResult, ...]]:
         """Time a mapping with estimated wires; no facts if the target file has no wire parameters."""

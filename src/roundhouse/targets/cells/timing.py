@@ -93,6 +93,34 @@ def time_wired(top: str, verilog: str, library: Library, load_ff: float) -> tupl
     return period_ns(path), done
 
 
+def time_with_constants(
+    top: str, verilog: str, library: Library, constants: Mapping[str, str]
+) -> tuple[float, ToolResult]:
+    """Return the longest path in ns while registers and inputs hold constants, without wires, and the tool run.
+
+    `constants` gives ``"0"`` or ``"1"`` by the name of a bit in the flattened design, such as ``controller.size[0]``.
+    Names of bits that the netlist has neither as a register nor as an input do nothing.
+    """
+    values = " ".join(f"{{{name}}} {value}" for name, value in sorted(constants.items()))
+    script = (
+        *_linked(top, library),
+        f"array set constants {{{values}}}",
+        "foreach pin [concat [all_registers -output_pins] [all_inputs]] {",
+        # A register is named after the wire that it drives, and after its cell type behind a backslash.
+        r"  set name [string map {/ .} [lindex [split [get_full_name $pin] \\] 0]]",
+        "  if {[info exists constants($name)]} { set_case_analysis $constants($name) $pin }",
+        "}",
+        f'puts "{ALL}"',
+        "report_checks -digits 4",
+    )
+    inputs = {"mapped.v": verilog, "cells.lib": library.liberty}
+    done = run_tool(ToolRun(opensta.NAME, opensta.version(), script, inputs, ("log",)), opensta.run_script)
+    path = opensta.read_path(done.read("log").partition(ALL)[2])
+    if path is None:
+        raise ToolFailed(opensta.NAME, "must report the longest path with constants and did not")
+    return period_ns(path), done
+
+
 def wire_ff(wires: Wires, cells: Mapping[str, int], library: Library) -> float:
     """Return the wire capacitance per driven cell in fF, from the mean cell area."""
     mean_um2 = sum(library.areas[cell] * count for cell, count in cells.items()) / sum(cells.values())

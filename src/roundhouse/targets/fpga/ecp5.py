@@ -15,22 +15,18 @@ Multipliers use DSP blocks; ``"default-nodsp"``, ``"balanced-nodsp"`` and ``"fas
 every recipe the carry cells take over tables in front of adders, see `carry`.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ...tools import yosys
-from ...tools.cache import ToolResult, ToolRun, run_tool
-from ...tools.nextpnr import Nextpnr, read_report
-from ...tools.process import ToolFailed
-from ...tools.status import ToolStatus
+from ...tools.nextpnr import Nextpnr
 from .. import frontend
 from ..figures import Clock, Figures, Quantity, Ratio
-from ..target import CEILING, Design, Facts, cost_facts
+from ..target import CEILING, Facts
 from .carry import absorb_tables
-from .path_cells import path_cells
-from .wrapper import TOP, register_bits, wrap
+from .kinds import kinds
+from .placed import Placed
+from .wrapper import REGISTERED
 
 SLOWEST = 6
 CEILING_BITS = 32
@@ -50,9 +46,9 @@ LUT4 = {
     "balanced": "abc -lut 4 -script +strash;&get,-n;&if;&mfs;&put",
     "fast": "abc -lut 4 -script +strash;if,-F,0,-A,0",
 }
-FIELDS = {"comb": "TRELLIS_COMB", "ff": "TRELLIS_FF", "bram": "DP16KD", "dsp": "MULT18X18D"}
+RECIPES = frontend.with_and_without_dsp("default", *LUT4)
+PACKED = kinds(comb="TRELLIS_COMB", ff="TRELLIS_FF", bram="DP16KD", dsp="MULT18X18D")
 PINS = {"carry": "FC[IO]", "multiplier": r"P\d+", "memory": r"(AD|DO)[AB]\d+", "enable": "CE", "reset": "LSR"}
-NEXTPNR = Nextpnr("ecp5")
 FIGURES = Figures(
     name="ecp5",
     title="Lattice ECP5",
@@ -60,8 +56,8 @@ FIGURES = Figures(
     stage="post-route, out of context; median of the placement seeds",
     axis_stage="post-route",
     contains="Placed and routed on an LFE5U-85F, of speed grade 6 where none is named, with a register at every port "
-    "that is taken off the count. The clock is the median of several placement seeds. Area is TRELLIS_COMB cells after "
-    "packing; block RAMs and multipliers are given beside it.",
+    "that is taken off the count. The clock is the median of the placement seeds that were run. Area is TRELLIS_COMB "
+    "cells after packing; block RAMs and multipliers are given beside it.",
     area=Quantity("comb", "COMB", parameter="luts"),
     efficiency=Ratio("Mbit/s per COMB"),
     clock=Clock(Quantity("fmax_mhz", "MHz")),
@@ -71,7 +67,7 @@ FIGURES = Figures(
 )
 
 
-class Ecp5:
+class Ecp5(Placed):
     """LFE5U-85F of a speed grade.
 
     Parameters
@@ -80,45 +76,24 @@ class Ecp5:
         6, the slowest, to 8. The slowest is called ``ecp5``, others ``ecp5_8``.
     """
 
-    stage = "post-route"
-    recipes = frontend.with_and_without_dsp("default", *LUT4)
-    seeds: tuple[int | None, ...] = (1, 2, 3)
-
     def __init__(self, grade: int = SLOWEST):
         slowest = grade == SLOWEST
         part = "ECP5" if slowest else f"ECP5-{grade}"
-        self.name = "ecp5" if slowest else f"ecp5_{grade}"
-        self.title = f"Lattice ECP5 LFE5U-85F-{grade} (nextpnr)"
-        self.figures = replace(FIGURES, name=self.name, title=f"Lattice {part}", short=part)
-        self.place = (*PLACE, "--speed", str(grade))
-
-    def tools(self) -> tuple[ToolStatus, ...]:
-        """Return the programs that the target needs."""
-        return yosys.status(), NEXTPNR.status("measuring on ecp5")
-
-    def versions(self) -> dict[str, str]:
-        """Return their versions; raises `ToolMissing`."""
-        return {yosys.NAME: yosys.version(), NEXTPNR.name: NEXTPNR.version()}
-
-    def options(self, core: Design, recipe: str) -> Mapping[str, Any]:
-        """Return the synthesis command, the placement arguments and the treatment of ports."""
-        return {
-            "synthesis": "; ".join(synthesis(TOP, core.tables, recipe)),
-            "carry": CARRY,
-            "place": " ".join(self.place),
-            "boundary": "a register at every port, not counted",
-        }
-
-    def measure(self, core: Design, recipe: str, seed: int | None) -> Facts:
-        """Synthesise with a recipe, then place and route with one seed.
-
-        Returns
-        -------
-        Facts
-            ``comb``, ``ff`` (excluding the wrapper), ``bram``, ``dsp``, ``fmax_mhz``, ``critical_path``,
-            ``critical_path_cells``, ``cells``, and the cost.
-        """
-        return self._measure(wrap(core), synthesis(TOP, core.tables, recipe), seed, register_bits(core))
+        name = "ecp5" if slowest else f"ecp5_{grade}"
+        super().__init__(
+            name=name,
+            title=f"Lattice ECP5 LFE5U-85F-{grade} (nextpnr)",
+            figures=replace(FIGURES, name=name, title=f"Lattice {part}", short=part),
+            nextpnr=Nextpnr("ecp5"),
+            place=(*PLACE, "--speed", str(grade)),
+            synthesis=synthesis,
+            packed=PACKED,
+            pins=PINS,
+            recipes=RECIPES,
+            boundary=REGISTERED,
+            rewrite=absorb_tables,
+            notes={"carry": CARRY},
+        )
 
     def ceiling_verilog(self, area: int, ff: int) -> str:
         """Return a pipeline of this many LUTs and registers; see the function `ceiling_verilog`."""
@@ -126,46 +101,19 @@ class Ecp5:
 
     def ceiling(self, area: int, ff: int, seed: int) -> Facts:
         """Measure the clock ceiling at a size; facts as from `measure`."""
-        return self._measure(ceiling_verilog(area, ff), synthesis(CEILING, "logic", self.recipes[0]), seed, 0)
+        return self.measure_verilog(ceiling_verilog(area, ff), self._ceiling_commands(), seed, 0)
 
     def ceiling_options(self) -> Mapping[str, Any]:
         """Return the synthesis command and the placement arguments of `ceiling`."""
-        commands = synthesis(CEILING, "logic", self.recipes[0])
-        return {"synthesis": "; ".join(commands), "carry": CARRY, "place": " ".join(self.place)}
+        return {"synthesis": "; ".join(self._ceiling_commands()), **self.notes, "place": " ".join(self.place)}
 
-    def _measure(self, verilog: str, commands: tuple[str, ...], seed: int | None, added_ff: int) -> Facts:
-        """Synthesise Verilog with `commands`, place and route; subtract `added_ff` registers from the count."""
-        netlist, mapped = synthesise(verilog, commands)
-        placed = self._place(netlist, seed)
-        report = read_report(placed.read("report.json"))
-        facts: Facts = {field: report.used.get(cell, 0) for field, cell in FIELDS.items()}
-        facts["ff"] -= added_ff
-        if facts["ff"] < 0:
-            raise ToolFailed(
-                NEXTPNR.name, f"must place the {added_ff} registers at the boundary and lacks {-facts['ff']}"
-            )
-        cells = {cell: count for cell, count in report.used.items() if count and cell not in FIELDS.values()}
-        return {
-            **facts,
-            "fmax_mhz": round(report.fmax_mhz, 2),
-            "critical_path": report.critical_path,
-            "critical_path_cells": json.dumps(path_cells(report.path, PINS)),
-            "cells": json.dumps(cells, sort_keys=True),
-            **cost_facts(mapped, placed),
-        }
-
-    def _place(self, netlist: str, seed: int | None) -> ToolResult:
-        """Place and route with one seed."""
-        arguments = (*self.place, "--seed", str(seed), "--json", "mapped.json", "--report", "report.json", "--quiet")
-        step = ToolRun(NEXTPNR.name, NEXTPNR.version(), arguments, {"mapped.json": netlist}, ("report.json",))
-        return run_tool(step, NEXTPNR.place_and_route)
+    def _ceiling_commands(self) -> tuple[str, ...]:
+        return synthesis(CEILING, "logic", self.recipes[0])
 
 
 def synthesis(top: str, tables: str, recipe: str) -> tuple[str, ...]:
     """Return the commands that read and map a design; only ROM or filled tables may use block RAM."""
-    memory = "" if tables == "rom" else " -nobram"
-    dsp = " -nodsp" if recipe.endswith(frontend.NO_DSP) else ""
-    command = f"synth_ecp5{memory}{dsp} -top {top}"
+    command = f"synth_ecp5{frontend.without_blocks(tables, recipe)} -top {top}"
     read = (*frontend.read(top, tables != "rom"), *frontend.multipliers(recipe))
     if lut4 := LUT4.get(recipe.removesuffix(frontend.NO_DSP)):
         return (*read, f"{command} -run begin:map_luts", lut4, "clean", f"{command} -run map_cells:json")
@@ -202,19 +150,6 @@ def ceiling_verilog(comb: int, ff: int) -> str:
   assign q = s[{top}];
 endmodule
 """
-
-
-def synthesise(verilog: str, commands: tuple[str, ...]) -> tuple[str, ToolResult]:
-    """Map to ECP5 cells; return the netlist to be placed, in Yosys's JSON, and the tool run, which all seeds share."""
-    script = (
-        *commands,
-        "setattr -unset src */* */*/w:*",  # long lists of source lines would make the netlist several times larger
-        "write_json mapped.json",
-    )
-    mapped = run_tool(
-        ToolRun(yosys.NAME, yosys.version(), script, {"core.v": verilog}, ("mapped.json",)), yosys.run_script
-    )
-    return absorb_tables(mapped.read("mapped.json")), mapped
 
 
 TARGET = Ecp5()

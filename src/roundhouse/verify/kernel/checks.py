@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from ...architectures.common.claim import plain_clocks
 from ...systems import System, is_system
-from ...systems.kernel_port import port_bits
+from ...systems.kernel_port import longest_burst, port_bits
 from ..checks import FEW_STALLS, STALLS, Amount, Checks, Judge
 from ..drivers.player import PATIENCE
 from ..drivers.stalls import Stalls
 from ..drivers.verilator.simulation import SimulationResult, simulate
 from ..timing import Timing
 from ..two_keys import COPIES
-from .job import LONGEST
 from .script import JobScript
 from .stimulus import FullSpeed, JobStimulus, job_stimulus
 
@@ -65,7 +65,7 @@ class KernelChecks(Checks):
         copies: int = 1,
     ) -> SimulationResult:
         """Simulate and add a check; `judge` returns an error found in the trace of a run without errors."""
-        seed, patience = self.seed + len(self.done) + 1, max(PATIENCE, 2 * LONGEST * self.slowest)
+        seed, patience = self.seed + len(self.done) + 1, max(PATIENCE, 2 * longest_burst(self._kernel) * self.slowest)
         result = simulate(
             self.design, script, seed=seed, stalls=stalls, watchdog=patience, copies=copies, trace=judge is not None
         )
@@ -95,14 +95,13 @@ def _measure(design: System, timed: FullSpeed, trace: Mapping[str, Sequence[int]
     """Read the clocks of a kernel from the trace of its timing run."""
     read, written = trace["m_axi_gmem_r"], trace["m_axi_gmem_w"]
     latency = [max(written[first] - read[last] for last, first in jobs) for jobs in timed.alone]
-    beats = Fraction(design.cipher.block_bits, port_bits(design))
+    beats, burst = Fraction(design.cipher.block_bits, port_bits(design)), longest_burst(design)
     rates = []
     for stream, start, end in timed.steady:
-        window = min(WINDOW, (end - start - 1) // LONGEST - 1)  # without the last burst: it may be short, and so early
-        last = start + window * LONGEST
+        window = min(WINDOW, (end - start - 1) // burst - 1)  # without the last burst: it may be short, and so early
+        last = start + window * burst
         rates.append(beats * Fraction(trace[stream][last] - trace[stream][start], last - start))
-    rate = tuple(int(one) if one.denominator == 1 else float(one) for one in rates)
-    return Timing(tuple(latency), rate, None, None)
+    return Timing(tuple(latency), tuple(map(plain_clocks, rates)), None, None)
 
 
 def _difference(design: System, measured: Timing) -> str:

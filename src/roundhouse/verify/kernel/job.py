@@ -10,8 +10,6 @@ from ..script.transactions import Value
 
 __all__ = ["UNANSWERED", "Beat", "MemoryJob", "beats_of", "bursts"]
 
-#: Beats of a burst at most, and so a multiple of beats that no burst crosses; docs/kernels.md.
-LONGEST = 64
 #: Bursts that are written without an answer, at most; docs/kernels.md.
 UNANSWERED = 31
 
@@ -78,10 +76,21 @@ def beats_of(text: bytes, size: int, filler: bytes) -> list[int]:
     return [int.from_bytes(whole[start : start + size], "little") for start in range(0, len(whole), size)]
 
 
-def bursts(address: int, beats: int, size: int) -> Iterator[tuple[int, int]]:
-    """Yield the address in bytes and the beats of each burst that a kernel must make."""
+def bursts(address: int, beats: int, size: int, longest: int) -> Iterator[tuple[int, int]]:
+    """Yield the address in bytes and the beats of each burst that a kernel must make.
+
+    Parameters
+    ----------
+    address : int
+    beats : int
+        Of all of them.
+    size : int
+        Bytes of a beat.
+    longest : int
+        Beats of a burst at most, and so a multiple of beats that no burst crosses.
+    """
     number, left = address // size, beats
     while left:
-        length = min(left, LONGEST - number % LONGEST)
+        length = min(left, longest - number % longest)
         yield number * size, length
         number, left = number + length, left - length

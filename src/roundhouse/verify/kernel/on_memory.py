@@ -9,7 +9,7 @@ from random import Random
 
 from ...cores.core_like import CoreLike
 from ...errors import InvalidInput
-from ...systems.kernel_port import is_kernel
+from ...systems.kernel_port import is_kernel, longest_burst
 from ...systems.memory.dram import DRAM
 from ...systems.memory.kernels import KernelsOnMemory
 from ..answers import Key, answers_for
@@ -166,7 +166,8 @@ def _clocks_at_most(design: KernelsOnMemory, jobs: Sequence[MemoryJob]) -> int:
     key_setup = max((claim.key_setup_encrypt or ()) + (claim.key_setup_decrypt or ()), default=0)
     blocks = -(-max(job.text_bytes for job in jobs) // (kernel.cipher.block_bits // 8))
     parts = [part for job in jobs for part in ((job.source, len(job.read)), (job.destination, len(job.written)))]
-    count = sum(1 for address, beats in parts for _ in bursts(address, beats, beat))
+    burst = longest_burst(kernel)
+    count = sum(1 for address, beats in parts for _ in bursts(address, beats, beat, burst))
     memory = design.dram.clocks(design.mhz, beat).one_by_one(count, sum(beats for _, beats in parts))
     return key_setup + (blocks + 1) * max(kernel.claim.latency) + memory
 

@@ -29,7 +29,8 @@ class JobScript(Script):
     ----------
     protocol : Protocol
     registers : RegisterMap
-    beat_bytes : int
+    beat_bytes, longest : int
+        Bytes of a beat, and beats of a burst at most.
     sequential : bool
         For a player that looks at no conditions: the memory answers bursts only once it has all of a job.
 
@@ -43,10 +44,11 @@ class JobScript(Script):
     """
 
     def __init__(
-        self, protocol: Protocol, registers: RegisterMap, beat_bytes: int, *, sequential: bool = False
+        self, protocol: Protocol, registers: RegisterMap, beat_bytes: int, longest: int, *, sequential: bool = False
     ) -> None:
         super().__init__(protocol)
-        self.host, self._size, self._sequential = Host(self, CONTROL, registers), beat_bytes, sequential
+        self.host, self._sequential = Host(self, CONTROL, registers), sequential
+        self._size, self._longest = beat_bytes, longest
         self._keyed, self._refused = False, 0
         self.blocks = self.keys = self.jobs = 0
 
@@ -118,10 +120,11 @@ class JobScript(Script):
         the addresses of those before it were taken: it must not wait until its own was (IHI 0022, A3.3.1).
         """
         read = self.counts[f"{MEMORY}_r"]
-        for address, length in bursts(job.source, len(job.read), self._size):
+        for address, length in bursts(job.source, len(job.read), self._size, self._longest):
             self.expect(f"{MEMORY}_ar", {"payload": address, "len": length - 1})
         done, answered, sent = 0, self.counts[f"{MEMORY}_b"], self.counts[f"{MEMORY}_w"]
-        for burst, (address, length) in enumerate(bursts(job.destination, len(job.written), self._size), start=1):
+        writes = bursts(job.destination, len(job.written), self._size, self._longest)
+        for burst, (address, length) in enumerate(writes, start=1):
             self.expect(
                 f"{MEMORY}_aw",
                 {"payload": address, "len": length - 1},
@@ -139,7 +142,7 @@ class JobScript(Script):
 
     def _read(self, job: MemoryJob, beats: int) -> None:
         """Send so many of the beats that are read, each once its burst was asked for."""
-        lengths = [length for _, length in bursts(job.source, len(job.read), self._size)]
+        lengths = [length for _, length in bursts(job.source, len(job.read), self._size, self._longest)]
         first, done = self.counts[f"{MEMORY}_ar"] - len(lengths), 0
         for burst, length in enumerate(lengths, start=1):
             for number in range(done, min(done + length, beats)):
@@ -153,7 +156,7 @@ class JobScript(Script):
         if self._sequential:
             self.drain()
         written = self.counts[f"{MEMORY}_w"] - len(job.written)
-        lengths = [length for _, length in bursts(job.destination, len(job.written), self._size)]
+        lengths = [length for _, length in bursts(job.destination, len(job.written), self._size, self._longest)]
         behind = UNANSWERED if job.late else 1
         for burst in range(len(lengths)):
             after = {f"{MEMORY}_w": written + sum(lengths[: burst + behind])}

@@ -11,7 +11,7 @@ from ..answers import Answers, Key
 from ..protocol import Protocol
 from ..stimulus import directions
 from ..two_keys import values_of_copies
-from .job import LONGEST, UNANSWERED, Beat, MemoryJob
+from .job import UNANSWERED, Beat, MemoryJob
 from .script import JobScript
 from .texts import LAST_BYTES, Text, Texts
 
@@ -22,7 +22,7 @@ BAD_ADDRESS, BAD_LENGTH, NO_KEY, READ_ERROR, WRITE_ERROR = (1 << bit for bit in 
 #: Jobs of one block, and blocks of the long job, or beats with several of them, which show the clocks of a block.
 ALONE, STEADY = 3, 1280
 #: Where the long job writes, and the beats before its clocks are regular: at first reads only fill what can wait.
-PLACE, FILL = 1 << 20, 6 * LONGEST
+PLACE, FILL = 1 << 20, 384
 FAILING = 8  #: jobs during which the memory fails
 
 
@@ -61,7 +61,7 @@ class JobStimulus:
         """Return an empty script."""
         system = self._system
         protocol = Protocol.of(system.ports, gated=system.gated, framed=True, wires=system.wires)
-        return JobScript(protocol, system.registers, self.texts.beat, sequential=sequential)
+        return JobScript(protocol, system.registers, self.texts.beat, self.texts.burst, sequential=sequential)
 
     def published(self) -> JobScript:
         """Return published texts as jobs, each with its key."""
@@ -91,7 +91,7 @@ class JobStimulus:
     def lengths(self, seed: int) -> JobScript:
         """Return jobs of every length up to two blocks or beats and a half, and others around the lengths of bursts."""
         random, script, texts = Random(seed), self.script(), self.texts
-        key, new, burst = texts.key(random), True, LONGEST * texts.beat
+        key, new, burst = texts.key(random), True, texts.burst * texts.beat
         around = [burst - texts.block, burst, burst + texts.block, 4 * burst, 5 * burst + texts.block]
         step, unit = texts.block if texts.whole else 1, max(texts.block, texts.beat)
         for length in [*range(texts.least, 2 * unit + unit // 2, step), *around]:
@@ -186,7 +186,8 @@ class JobStimulus:
     @property
     def _clocks_of_a_burst(self) -> int:
         """Clocks in which the results of a burst come, at most."""
-        return ceil(LONGEST * self.texts.beat * max(self._system.claim.cycles_per_block) / self.texts.block) + LONGEST
+        texts, clocks = self.texts, max(self._system.claim.cycles_per_block)
+        return ceil(texts.burst * texts.beat * clocks / texts.block) + texts.burst
 
     @property
     def _ways(self) -> tuple[bool, ...]:

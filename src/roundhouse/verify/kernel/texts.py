@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from ...systems import System
-from ...systems.kernel_port import port_bits
+from ...systems.kernel_port import longest_burst, port_bits
 from ...systems.registers import WORD
 from ..answers import Answers, Key
 from ..block_face import BlockFace, block_face
@@ -18,14 +18,14 @@ from ..known_messages import messages_for
 from ..messages import MessageStimulus
 from ..oracles.mode_oracle import Message
 from ..stimulus import directions, random_key, vectors_for
-from .job import LONGEST, Beat, MemoryJob, beats_of
+from .job import Beat, MemoryJob, beats_of
 
 __all__ = ["LAST_BYTES", "Text", "Texts"]
 
 PAGE = 4096  # bytes
 LAST_BYTES = (1 << 64) - (1 << 34)  # from here on a job could reach beyond all addresses; docs/kernels.md
 MORE_AAD = 0xFF00  # bytes of additional data whose length has more than two bytes; SP 800-38C, A.2.2
-MANY = 4 * LONGEST  # beats that the longest random text may have, and a few blocks more
+MANY = 256  # beats that the longest random text may have, as many as may wait, and a few blocks more
 
 
 class Text(NamedTuple):
@@ -58,6 +58,11 @@ class Texts:
     def beat(self) -> int:
         """Bytes of a beat."""
         return port_bits(self.system) // 8
+
+    @property
+    def burst(self) -> int:
+        """Beats of a burst at most."""
+        return longest_burst(self.system)
 
     @cached_property
     def face(self) -> BlockFace:

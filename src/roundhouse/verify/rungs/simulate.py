@@ -50,7 +50,7 @@ def require(core: CoreLike) -> None:
         If it is a system with a layer that has no software model yet.
     NoVectors, NoOracles
         If no vectors are published for its cipher, or its family has no oracles, or none that can be called for a
-        system that tests itself.
+        system that tests itself or has a mode.
     """
     if unknown := unmodelled_layers(core):
         layers = "".join(f"+{name}" for name in unknown)
@@ -58,10 +58,16 @@ def require(core: CoreLike) -> None:
     if not published_for(core.cipher):
         raise NoVectors.of(core.cipher)
     find_family(core.cipher.family)
-    if is_system(core) and core.closed and not answers_for(core.cipher).live:
+    if is_system(core) and (core.closed or core.mode) and not answers_for(core.cipher).live:
+        recorded = f"and results of {core.cipher.name} are recorded for others alone"
+        if core.closed:
+            raise NoOracles(
+                f"{core.name} sends blocks of a pattern, {recorded}, so its line cannot be compared; take loopback, "
+                "which can be verified"
+            )
         raise NoOracles(
-            f"{core.name} sends blocks of a pattern, and results of {core.cipher.name} are recorded for others "
-            "alone, so its line cannot be compared; take loopback, which can be verified"
+            f"{core.name} encrypts blocks that follow from others, {recorded}, so its messages cannot be compared; "
+            "verify its core, and the mode around another cipher"
         )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from time import perf_counter
 
-from ...architectures.common.claim import Claim
+from ...architectures.common.claim import Claim, plain_clocks
 from ...architectures.keys.policy import find_policy
 from ...architectures.layouts import parse_layout
 from ...systems import is_system
@@ -131,4 +131,4 @@ def _timing(seen: Observation) -> Timing:
     keys = seen.transfers("key") if "key_valid" in seen.samples[0] else []
     setup = (seen.received[0].clock - keys[0] - seen.latency,) if keys else None
     rate = steady_state([one.clock for one in seen.received[WARM_UP:]])
-    return Timing((seen.latency,), (int(rate) if rate.denominator == 1 else float(rate),), setup, None)
+    return Timing((seen.latency,), (plain_clocks(rate),), setup, None)

@@ -19,7 +19,11 @@ __all__ = ["Expander"]
 
 @dataclass(frozen=True, eq=False)
 class Expander(Expansion):
-    """A key schedule beside the data. See `Expansion`."""
+    """A key schedule beside the data. See `Expansion`.
+
+    Where a step is cut into many stages, the clock is to be short: while no key is expanded the registers then take
+    whatever is on the port, so that the transfer of a key enables none of them.
+    """
 
     prefix = "expand"
 
@@ -59,9 +63,20 @@ class Expander(Expansion):
         at = Signal(max(map(self.cipher.step_count, self._sizes)), name="expand_at")
         with m.If(start):
             m.d.sync += at.eq(1)
+        if self._finely_cut:
+            with m.Elif(self.last):
+                m.d.sync += at.eq(0)
         with m.Elif(self.step[-1]):
             m.d.sync += at.eq(at << 1)
         return at
+
+    @property
+    def in_order(self) -> bool:
+        return True
+
+    def in_clock(self, number: int) -> Value:
+        step, stage = divmod(number - 1, self.stepped.stages)
+        return self.step[stage] & (self.index == step)
 
     @property
     def _sizes(self) -> range:
@@ -70,6 +85,14 @@ class Expander(Expansion):
     def _last_count(self, size: Value, bits: int) -> Value:
         last = [Const(self.cipher.step_count(n) - 1, bits) for n in self._sizes]
         return Cat(*last).word_select(size, bits) if len(last) > 1 else last[0]
+
+    @property
+    def _finely_cut(self) -> bool:
+        """Whether a step is cut into more stages than beside whole rounds, which are about as long as two of them."""
+        return self.stepped.stages > 2
+
+    def _takes_a_key(self, start: Value) -> Value:
+        return ~self.busy if self._finely_cut else start
 
     @cached_property
     def _index(self) -> Word:

@@ -47,11 +47,14 @@ class Expansion(ABC):
     period : float
         Longest delay of a stage in gate levels; a step of the key schedule is cut into as many stages as that takes.
     units : Units
+    gives_way : bool
+        Whether an expansion ends, unfinished, as another key is offered, which can so be taken in the next clock.
     """
 
     cipher: Cipher
     period: float
     units: Units
+    gives_way: bool = False
 
     prefix: ClassVar[str]  #: of the names of its signals
 
@@ -87,6 +90,15 @@ class Expansion(ABC):
         """
         return None
 
+    @property
+    def in_order(self) -> bool:
+        """Whether round keys come in the order of encryption, one with each step."""
+        return False
+
+    def in_clock(self, number: int) -> Value:
+        """Whether this is the clock of that number after a start, if it comes; numbers count from 1."""
+        raise NotImplementedError
+
     @cached_property
     def write(self) -> Signal:
         """1 while a round key is to be stored."""
@@ -111,6 +123,10 @@ class Expansion(ABC):
     def _is_final(self) -> Signal:
         """Whether the step is the last; a register, since much waits for the end of an expansion."""
         return Signal(name=f"{self.prefix}_is_final")
+
+    def _takes_a_key(self, start: Value) -> Value:
+        """When the registers of the key state take what is on the port; at least with `start`."""
+        return start
 
     @abstractmethod
     def _last_count(self, size: Value, bits: int) -> Value:
@@ -158,10 +174,11 @@ class Expansion(ABC):
         `step` is one-hot, and says which stage the step is in; `count` counts steps. What the registers take is chosen
         by `busy`, so that `start`, which comes from a port, reaches no more than their enable.
         """
-        m.d.sync += step.eq(Mux(start, 1, Mux(self.last, 0, step.rotate_left(1))))
-        m.d.sync += self.busy.eq(start | (self.busy & ~self.last))
+        ends = self.last | key.valid if self.gives_way else self.last
+        m.d.sync += step.eq(Mux(start, 1, Mux(ends, 0, step.rotate_left(1))))
+        m.d.sync += self.busy.eq(start | (self.busy & ~ends))
         for register, first, value in zip(registers, loaded, values, strict=True):
-            with m.If(start | step[-1]):
+            with m.If(self._takes_a_key(start) | step[-1]):
                 m.d.sync += register.eq(Mux(self.busy, value, first))
         size, bits = self._key_size(key), len(count)
         with m.If(start):

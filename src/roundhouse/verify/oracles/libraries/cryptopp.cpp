@@ -1,7 +1,9 @@
 // Ciphers of Crypto++ for ctypes: one function a cipher, any number of blocks, 0 if all went well.
 // Through ECB_Mode and not block by block: ProcessBlock of SIMON128 and SPECK128 is wrong in 8.7 on x86.
+#include <crypto++/aes.h>
 #include <crypto++/config.h>
 #include <crypto++/cryptlib.h>
+#include <crypto++/des.h>
 #include <crypto++/mars.h>
 #include <crypto++/modes.h>
 #include <crypto++/rc6.h>
@@ -38,6 +40,10 @@ static int run(int decrypt, const byte *key, size_t key_length, const byte *bloc
         return run<CryptoPP::type>(decrypt, key, key_length, blocks, length, out);                                  \
     }
 
+CIPHER(aes, AES)
+CIPHER(des, DES)
+CIPHER(des_ede2, DES_EDE2)
+CIPHER(des_ede3, DES_EDE3)
 CIPHER(mars, MARS)
 CIPHER(rc6, RC6)
 CIPHER(serpent, Serpent)

@@ -1,11 +1,12 @@
-"""Crypto++: MARS, RC6, Serpent, Twofish and XTEA; SIMON and SPECK with blocks of 64 and 128 bits.
+"""Crypto++: AES, DES, triple DES, MARS, RC6, Serpent, Twofish and XTEA; SIMON and SPECK with blocks of 64 and 128 bits.
 
 Debian's libcrypto++-dev. The C++ wrapper ``cryptopp.cpp`` is compiled once. Byte order: as in the AES submissions
 (Serpent: as in NESSIE); big-endian words for XTEA. SIMON and SPECK have the whole key and every block reversed: the
 paper's words from last to first, little-endian.
 """
 
-from ctypes import CDLL, c_int, c_size_t, c_void_p, create_string_buffer
+from collections.abc import Callable
+from ctypes import CDLL, c_char, c_int, c_size_t, c_void_p
 from functools import cache, partial
 from pathlib import Path
 
@@ -19,14 +20,22 @@ LIBRARY = "cryptopp.so"
 PACKAGE = "libcrypto++-dev"
 
 
+#: The names that `oracle` takes. Triple DES has two keys, or three.
+CIPHERS = (
+    *("aes", "des", "des_ede2", "des_ede3", "mars", "rc6", "serpent", "twofish", "xtea"),
+    *("simon64", "simon128", "speck64", "speck128"),
+)
+
+Into = Callable[[bytes, bytes, bytearray], None]  #: takes a key, blocks, and memory for their results
+
+
 def oracle(cipher: str) -> Oracle:
     """Return Crypto++ as an oracle.
 
     Parameters
     ----------
     cipher : str
-        ``"mars"``, ``"rc6"``, ``"serpent"``, ``"twofish"``, ``"xtea"``, ``"simon64"``, ``"simon128"``, ``"speck64"`` or
-        ``"speck128"``.
+        One of `CIPHERS`.
 
     Raises
     ------
@@ -34,23 +43,33 @@ def oracle(cipher: str) -> Oracle:
         If Crypto++, its headers or a C++ compiler is not installed.
     """
     number = _library().version()  # 870 is 8.7.0
-    function = shared.function(_library(), cipher, c_int, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p)
-    process = _process_reversed if cipher.startswith(("simon", "speck")) else _process
-    encrypt, decrypt = (partial(process, function, decrypt) for decrypt in (0, 1))
+    results = _results_reversed if cipher.startswith(("simon", "speck")) else _results
+    encrypt, decrypt = (partial(results, process_into(cipher, decrypt=decrypt)) for decrypt in (False, True))
     return Oracle("Crypto++", ".".join(str(number)), encrypt, decrypt)
 
 
-def _process(function: shared.Function, decrypt: int, key: bytes, blocks: bytes) -> bytes:
-    out = create_string_buffer(len(blocks))
-    if function(decrypt, key, len(key), blocks, len(blocks), out):
+def process_into(cipher: str, *, decrypt: bool = False) -> Into:
+    """Return the call itself, which copies nothing and takes bytes in the order of Crypto++; raises like `oracle`."""
+    function = shared.function(_library(), cipher, c_int, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p)
+    return partial(_process, function, decrypt)
+
+
+def _process(function: shared.Function, decrypt: bool, key: bytes, blocks: bytes, out: bytearray) -> None:
+    results = (c_char * len(out)).from_buffer(out)
+    if function(decrypt, key, len(key), blocks, len(blocks), results):
         raise ValueError(
             f"Crypto++ must take the key and the blocks, not {len(key)} bytes of key and {len(blocks)} of text"
         )
-    return out.raw
 
 
-def _process_reversed(function: shared.Function, decrypt: int, key: bytes, blocks: bytes) -> bytes:
-    return _process(function, decrypt, key[::-1], blocks[::-1])[::-1]
+def _results(process: Into, key: bytes, blocks: bytes) -> bytes:
+    out = bytearray(len(blocks))
+    process(key, blocks, out)
+    return bytes(out)
+
+
+def _results_reversed(process: Into, key: bytes, blocks: bytes) -> bytes:
+    return _results(process, key[::-1], blocks[::-1])[::-1]
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Area recipe of UltraScale+: the fewest LUTs that mapping finds in seconds.
+"""Area recipe of the Xilinx families: the fewest LUTs that mapping finds in seconds.
 
 Each table module is mapped once, to tables of up to eight inputs (four LUT6, MUXF7 and MUXF8): the size of an S-box is
 then independent of how it is written, while a flat mapping takes more LUTs and far longer. The rest is flattened and
@@ -14,6 +14,7 @@ from ...tools.cache import ToolResult, ToolRun, run_tool
 from .. import frontend
 from ..target import Design, Facts
 from .sums import rewrite_sums
+from .xilinx_synthesis import synth_xilinx
 
 LUT_INPUTS = 6
 TABLES = "abc -luts 2:2,3,6:5,10,20"  # inputs and costs as in synth_xilinx
@@ -35,10 +36,10 @@ GATES = "gates.json"
 _READ_GATES = ("read_verilog -lib -specify +/xilinx/cells_sim.v", f"read_json {GATES}", "clean")
 
 
-def options(core: Design, recipe: str) -> Facts:
+def options(family: str, core: Design, recipe: str) -> Facts:
     """Return the commands; the mappings run one by one on the same design."""
     return {
-        "synthesis": "; ".join(_front(core, recipe)),
+        "synthesis": "; ".join(_front(family, core, recipe)),
         "mappings": {name: _map(core, name) for name in SCRIPTS},
         "finish": "; ".join(FINISH),
         "variants": "as it stands, and with sums rewritten",
@@ -46,10 +47,10 @@ def options(core: Design, recipe: str) -> Facts:
 
 
 def synthesise(
-    core: Design, recipe: str, registers: re.Pattern[str]
+    family: str, core: Design, recipe: str, registers: re.Pattern[str]
 ) -> tuple[Mapping[str, str], tuple[ToolResult, ...]]:
     """Map with every script; return the ``stat -json`` of each variant, by name, and the tool runs."""
-    plain, sums = _before_mapping(core, recipe, registers)
+    plain, sums = _before_mapping(family, core, recipe, registers)
     back = (*_READ_GATES, *_variants(core))
     summed = _run(back, {GATES: sums}, ())
     results = {"plain": plain, "sums": summed}
@@ -57,9 +58,9 @@ def synthesise(
     return stats, (plain, summed)
 
 
-def netlist(core: Design, recipe: str, registers: re.Pattern[str], variant: str) -> str:
+def netlist(family: str, core: Design, recipe: str, registers: re.Pattern[str], variant: str) -> str:
     """Return the mapped Verilog of a variant named by `synthesise`, for simulation with Yosys's cell models."""
-    plain, sums = _before_mapping(core, recipe, registers)
+    plain, sums = _before_mapping(family, core, recipe, registers)
     way, _, name = variant.partition("-")
     script = (*_READ_GATES, _map(core, name), *FINISH, "write_verilog -noattr netlist.v")
     gates = {"plain": plain.read(GATES), "sums": sums}[way]
@@ -68,9 +69,9 @@ def netlist(core: Design, recipe: str, registers: re.Pattern[str], variant: str)
     ).read("netlist.v")
 
 
-def _before_mapping(core: Design, recipe: str, registers: re.Pattern[str]) -> tuple[ToolResult, str]:
+def _before_mapping(family: str, core: Design, recipe: str, registers: re.Pattern[str]) -> tuple[ToolResult, str]:
     """Return the unmapped gates with their mappings, and the gates with sums rewritten."""
-    front = (*_front(core, recipe), f"write_json -selected {GATES}", *_variants(core))
+    front = (*_front(family, core, recipe), f"write_json -selected {GATES}", *_variants(core))
     plain = _run(front, {"core.v": core.verilog}, (GATES,))
     return plain, rewrite_sums(plain.read(GATES), LUT_INPUTS, registers)
 
@@ -80,14 +81,14 @@ def _run(script: tuple[str, ...], inputs: Mapping[str, str], outputs: tuple[str,
     return run_tool(ToolRun(yosys.NAME, yosys.version(), script, inputs, files), yosys.run_script)
 
 
-def _front(core: Design, recipe: str) -> tuple[str, ...]:
+def _front(family: str, core: Design, recipe: str) -> tuple[str, ...]:
     """Return the commands up to a netlist of gates, flat except for tables, which are LUTs already."""
     tables = [name for name in re.findall(r"^module (\w+)", core.verilog, re.MULTILINE) if not _is_block(core, name)]
     return (
         *frontend.read(core.module, core.tables != "rom"),
         *frontend.multipliers(recipe),
         *(f"setattr -mod -set keep_hierarchy 1 {table}" for table in tables),
-        f"{frontend.synth_xilinx(core, recipe)} -run begin:map_luts",
+        f"{synth_xilinx(family, core, recipe)} -run begin:map_luts",
         *(f"{TABLES} {table}" for table in tables),
         "setattr -unset src */* */*/w:* */*/c:*",
     )

@@ -1,0 +1,1 @@
+"""Block diagrams as SVG, drawn from the structure of a design."""
