@@ -6,11 +6,11 @@ from pathlib import Path
 
 from ...cores.core_like import CoreLike
 from ...rtl.write import simplified
-from .compare import Unequal, compare
+from .comparison import Compared, Unequal, compare
 
-__all__ = ["Unequal", "compare", "compare_core"]
+__all__ = ["Compared", "Unequal", "compare", "compare_core"]
 
 
-def compare_core(core: CoreLike, folder: Path) -> int:
+def compare_core(core: CoreLike, folder: Path) -> Compared:
     """Prove that the Verilog of a core or a system is its RTLIL; see `compare`."""
     return compare(folder, core.rtlil, core.verilog, simplified(core.rtlil, core.observed))
