@@ -9,6 +9,7 @@ import pytest
 
 from roundhouse.architectures.refusal import Refused
 from roundhouse.cores.core import Core
+from roundhouse.rtl.rtlil import EDITION
 from small_cipher import SMALL as SMALL_CIPHER
 from small_cipher import WHITENED
 
@@ -31,7 +32,7 @@ print([Core.parse(name).hash for name in {[*before, name]!r}][-1])"""
 @pytest.mark.parametrize("name", [SMALL, SEVERAL_CONDITIONS])
 def test_the_hash_is_the_same_everywhere(name, tmp_path):
     core = Core.parse(name)
-    assert core.hash == hashlib.sha256(core.rtlil.encode()).hexdigest()[:16]
+    assert core.hash == hashlib.sha256(f"{EDITION}\n{core.rtlil}".encode()).hexdigest()[:16]
     assert core.hash == Core.parse(name).hash
     assert core.hash == hash_elsewhere(name, tmp_path, "1", before=["aes-duplex-iterative-stored-shallow"])
     assert core.hash == hash_elsewhere(name, "/", "2")

@@ -25,3 +25,9 @@ def test_ports_come_in_their_order_and_connections_are_assignments():
     module = read(MODULE.format("connect \\y \\a\n")).modules["m"]
     assert [(port.name, port.direction, port.width) for port in module.ports] == [("a", "input", 1), ("y", "output", 1)]
     assert module.assigns["y"].name == "a"
+
+
+def test_nothing_is_connected_to_signals_of_no_bits():
+    nothing = "  wire width 0 \\none\n  connect \\none {  }\n  process $1\n    assign \\none {  }\n  end\n"
+    module = read(MODULE.format(nothing + "connect \\y \\a\n")).modules["m"]
+    assert module.assigns.keys() == {"y"} and not module.blocks

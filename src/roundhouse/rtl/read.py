@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import starmap
 
 from .build import const, cut, itself, join, map_statement
 from .cells import Cell, computed, memory_of, memory_write
@@ -106,13 +107,15 @@ class _Reader:
             _, width, _, size, name = rest.split()
             self.module.memories[_name(name)] = Memory(int(width), int(size), style=style)
         elif word == "connect":
-            self._drive(*self._two(rest))
+            for target, value in self._two(rest):
+                self._drive(target, value)
         elif word == "cell":
             kind, name = rest.split()
             self.cells.append((_name(name), self._cell(_name(kind))))
         elif word == "process":
             statements = tuple(self._statements())
-            self.processes[next(_targets(statements))] = statements
+            if statements:
+                self.processes[next(_targets(statements))] = statements
         else:
             raise UnknownRTLIL(repr(f"{word} {rest}"))
 
@@ -135,14 +138,16 @@ class _Reader:
                 cell.ports[_name(name)] = self._value(value)
         raise UnknownRTLIL("a cell without an end")
 
-    def _two(self, text: str) -> tuple[Net, Expression]:
-        """The target of an assignment or a connection, and its value."""
+    def _two(self, text: str) -> Iterator[tuple[Net, Expression]]:
+        """The target of an assignment or a connection, and its value; nothing for a signal of no bits."""
         match = re.match(r"(\S+(?: \[[\d:]+\])?) (.*)", text)
         assert match is not None
         target = self._value(match[1])
+        if not target.width:
+            return
         if not isinstance(target, Net):
             raise UnknownRTLIL(f"an assignment to {match[1]}")
-        return target, self._value(match[2])
+        yield target, self._value(match[2])
 
     def _drive(self, target: Net, value: Expression) -> None:
         if target.width != self.module.widths[target.name]:
@@ -171,7 +176,7 @@ class _Reader:
         for line in self.lines:
             word, _, rest = line.partition(" ")
             if word == "assign":
-                yield Assign(*self._two(rest))
+                yield from starmap(Assign, self._two(rest))
             elif word == "switch":
                 yield from switch(self._value(rest), self._branches())
             elif word == "end":
@@ -189,7 +194,7 @@ class _Reader:
             elif word == "end":
                 return [(patterns, tuple(body)) for patterns, body in branches]
             elif word == "assign":
-                branches[-1][1].append(Assign(*self._two(rest)))
+                branches[-1][1].extend(starmap(Assign, self._two(rest)))
             elif word == "switch":
                 branches[-1][1].extend(switch(self._value(rest), self._branches()))
             else:

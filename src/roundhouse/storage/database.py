@@ -143,7 +143,8 @@ class Database:
             if code in _OUR_MISTAKES:
                 raise
             kind, reason = _REASONS.get(code, (StoreUnusable, f"must be our database; {_MOVE}"))
-            raise kind(f"{self.path} {reason} (SQLite: {error})") from error
+            told = " ".join(str(error).split())  # it may quote a table in several lines
+            raise kind(f"{self.path} {reason} (SQLite: {told})") from error
 
 
 _OUR_MISTAKES = {sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISUSE, sqlite3.SQLITE_RANGE}

@@ -36,7 +36,7 @@ def test_osu050_end_to_end() -> None:
 
 def blocks_core() -> SimpleNamespace:
     """The counter four times, once under the name of each block."""
-    names = {block: f"\\counter.{block} " for block in BLOCKS}
+    names = {block: f"counter_{block}" for block in BLOCKS}
     modules = "".join(COUNTER.replace("module counter", f"module {name}") for name in names.values())
     wires = " ".join(f"wire [7:0] w_{block};" for block in BLOCKS)
     ports = ".clk(clk), .rst(rst), .i_valid(i_valid)"

@@ -11,6 +11,7 @@ from roundhouse.measure.snapshot import CoreSnapshot
 from roundhouse.systems import parse
 from roundhouse.vectors.known_answers import KnownAnswer
 from roundhouse.verify.drivers.failure import ScriptFailed
+from roundhouse.verify.gates.circuit import Circuit
 from roundhouse.verify.gates.simulator import Simulator
 from roundhouse.verify.netlist.patterns import PATTERNS, activity
 from roundhouse.verify.netlist.simulate import give_published
@@ -57,9 +58,18 @@ def test_netlist_of_a_system_gives_what_its_script_says(name: str, tmp_path: Pat
     stimulus = NetlistStimulus.of(system)
     assert NetlistStimulus.from_json(stimulus.to_json()).published().transactions == stimulus.published().transactions
     assert give_published(circuit(verilog, tmp_path, system.module), stimulus) == stimulus.blocks > 0
-    (mutant,) = mutants(verilog, 1)
-    with pytest.raises(ScriptFailed):
-        give_published(circuit(mutant, tmp_path, system.module), stimulus, patience=300)
+    # A gate may count only while a stream waits, which it never does here.
+    found = [_is_wrong(circuit(mutant, tmp_path, system.module), stimulus) for mutant in mutants(verilog, 4)]
+    assert sum(found) >= len(found) / 2
+
+
+def _is_wrong(net: Circuit, stimulus: NetlistStimulus) -> bool:
+    """Whether a netlist does not give what its script says."""
+    try:
+        give_published(net, stimulus, patience=300)
+    except ScriptFailed:
+        return True
+    return False
 
 
 def test_a_netlist_without_streams_of_blocks_is_refused() -> None:
