@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import shutil
 from pathlib import Path
@@ -14,6 +15,8 @@ __all__ = ["REMEDY", "program", "to_verilog"]
 NAME = "ghdl"
 REMEDY = "apt install ghdl"
 LIMIT_S = 600.0
+#: GHDL 2.0 writes constants of more than 32 bits as VHDL has them, which Verilog takes for text.
+_LONG = re.compile(r'"([01xzXZ]+)"')
 
 
 def program() -> str:
@@ -58,3 +61,5 @@ def to_verilog(folder: Path, source: str, top: str, result: str) -> None:
         run(NAME, shell, folder, log="ghdl.log", limit_s=LIMIT_S)
     except ToolFailed as error:
         raise named_error(error, rf"{source}:\d+:\d+: ?") from error
+    written = folder / result
+    written.write_text(_LONG.sub(lambda bits: f"{len(bits[1])}'b{bits[1]}", written.read_text()))

@@ -27,13 +27,25 @@ def compare_vhdl(folder: Path, rtlil: str, vhdl: str, design: Design) -> int:
     """
     (folder / "text.vhd").write_text(vhdl)
     to_verilog(folder, "text.vhd", design.top, "ghdl.v")
-    return compare(folder, rtlil, (folder / "ghdl.v").read_text(), _named(design))
+    text = (folder / "ghdl.v").read_text()
+    for name in design.modules:
+        text = re.sub(rf"\b{name.lower()}\b", name, text)
+    return compare(folder, rtlil, text, _named(design))
 
 
 def _named(design: Design) -> Design:
-    """The form with instances called as GHDL calls them."""
+    """The form with the names that GHDL gives, all in lower case; those of the modules are put back in its Verilog."""
     modules = {
-        name: replace(module, instances={_of_ghdl(one): instance for one, instance in module.instances.items()})
+        name: replace(
+            module,
+            widths={signal.lower(): width for signal, width in module.widths.items()},
+            memories={memory.lower(): one for memory, one in module.memories.items()},
+            instances={_of_ghdl(one): instance for one, instance in module.instances.items()},
+            origins={
+                signal.lower(): module.origins.get(signal, [(signal, 0)])
+                for signal in (*module.widths, *module.memories)
+            },
+        )
         for name, module in design.modules.items()
     }
     return Design(design.top, modules)
@@ -41,4 +53,4 @@ def _named(design: Design) -> Design:
 
 def _of_ghdl(instance: str) -> str:
     """What GHDL calls an instance: those of a loop by their label and number, beginning with 1."""
-    return re.sub(r"\[(\d+)\]\.", lambda match: f"_n{int(match[1]) + 1}_", instance)
+    return re.sub(r"\[(\d+)\]\.", lambda match: f"_n{int(match[1]) + 1}_", instance.lower())
