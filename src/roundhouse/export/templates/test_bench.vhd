@@ -18,7 +18,7 @@ end entity {{ tb }};
 
 architecture test of {{ tb }} is
   constant PERIOD : time := 10 ns;
-  constant LIMIT : natural := {{ watchdog }};  -- the core hangs if it takes longer
+  constant PATIENCE : natural := {{ watchdog }};  -- the core hangs if it takes longer
 
   signal clk : std_logic := '0';
   signal rst : std_logic := '1';
@@ -206,12 +206,12 @@ begin
   verdict: process
     variable errors : natural;
   begin
-    wait until done for LIMIT * PERIOD;
+    wait until done for PATIENCE * PERIOD;
     errors := {% for s in calls.sinks %}{{ s.name }}_errors{{ " + " if not loop.last }}{% endfor %};
     if not done then
       errors := errors + 1;
 {% for s in calls.sinks %}
-      report to_string({{ s.name }}_count) & " of {{ s.count }} transfers of {{ s.name }} came in " & to_string(LIMIT) & " clocks, no more" severity warning;
+      report to_string({{ s.name }}_count) & " of {{ s.count }} transfers of {{ s.name }} came in " & to_string(PATIENCE) & " clocks, no more" severity warning;
 {% endfor %}
     end if;
     if errors = 0 then

@@ -13,19 +13,30 @@ __all__ = ["memory", "styles", "table"]
 
 #: A row has at most so many entries, or bits where an entry is one.
 ROW_ENTRIES, ROW_BITS = 16, 64
+GHDL_BITS = 32
 _INDENT = 2 * STEP
 
 
 def table(module: Module, name: str, one: Table) -> Iterator[str]:
     """Lines of a constant table."""
     if one.width == 1:
-        bits = "".join(map(str, one.entries))
-        rows = [f'"{bits[n : n + ROW_BITS]}"' for n in range(0, len(bits), ROW_BITS)]
-        yield from _constant(f"constant {name} : std_logic_vector(0 to {len(bits) - 1}) := ", rows, " &")
+        yield from _bits(name, "".join(map(str, one.entries)))
         return
     kind = free(module, f"{name}_type")
     yield f"{STEP}type {kind} is array (0 to {len(one.entries) - 1}) of {subtype(one.width)};"
     yield from _array(f"constant {name} : {kind} := ", one.entries, one.width)
+
+
+def _bits(name: str, bits: str) -> Iterator[str]:
+    """A table of bits: the first is the leftmost, unless too many at the end are zero.
+
+    GHDL 2.0 synthesises a word of more than 32 bits as zero if its rightmost 32 are, whatever the others.
+    """
+    span = f"0 to {len(bits) - 1}"
+    if len(bits) > GHDL_BITS and "1" not in bits[-GHDL_BITS:]:
+        span, bits = f"{len(bits) - 1} downto 0", bits[::-1]
+    rows = [f'"{bits[n : n + ROW_BITS]}"' for n in range(0, len(bits), ROW_BITS)]
+    yield from _constant(f"constant {name} : std_logic_vector({span}) := ", rows, " &")
 
 
 def memory(module: Module, name: str, one: Memory, *, written: bool) -> Iterator[str]:
