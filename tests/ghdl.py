@@ -7,8 +7,11 @@ from pathlib import Path
 from roundhouse.tools.ghdl import program
 
 #: What GHDL 2.0 can warn of, but for generics of VITAL.
-WARNINGS = """library default-binding binding reserved nested-comment parenthesis delayed-checks body specs universal
-port-bounds runtime-error shared static hide unused others pure analyze-assert attribute useless""".split()
+WARNINGS = [
+    *("library", "default-binding", "binding", "reserved", "nested-comment", "parenthesis", "delayed-checks", "body"),
+    *("specs", "universal", "port-bounds", "runtime-error", "shared", "static", "hide", "unused", "others", "pure"),
+    *("analyze-assert", "attribute", "useless"),
+]
 
 
 def analyse(folder: Path, **texts: str) -> str:
