@@ -34,9 +34,9 @@ def test_vhdl_is_written_if_asked_for(cli, tmp_path):
 
 
 def test_what_is_in_verilog_only_is_refused_in_vhdl(cli, tmp_path):
-    answer = cli("generate", "present80-encrypt-iterative+axi32", "--language", "vhdl", "-o", "out")
+    answer = cli("generate", "aes128-encrypt-iterative+kernel128", "--language", "vhdl", "-o", "out")
     assert answer.exit_code == 1
-    assert "its top module, which gives the ports the names of AXI, is written in Verilog only" in answer.stderr
+    assert "the top module, which Vitis packages, is written in Verilog only" in answer.stderr
     assert not (tmp_path / "out").exists()
 
 

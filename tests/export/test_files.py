@@ -150,5 +150,5 @@ def test_a_core_in_vhdl_has_a_test_bench_and_fusesoc_targets_for_ghdl(tmp_path):
 
 def test_a_system_that_is_in_verilog_only_leaves_no_file(tmp_path):
     with pytest.raises(NotInLanguage):
-        write_core(parse("present80-encrypt-iterative+axi32"), tmp_path, VHDL)
+        write_core(parse("aes128-encrypt-iterative+kernel128"), tmp_path, VHDL)
     assert not list(tmp_path.iterdir())

@@ -56,7 +56,7 @@ def write_core(core: CoreLike, folder: Path, language: Language = VERILOG) -> li
         f"{core.name}.core": to_fusesoc(core, language),
         f"{core.name}.md": to_data_sheet(core, language),
         f"{core.name}.svg": block_diagram(core.name, structure_of(core.rtlil)),
-        **(_of_bus(core) if is_axi(core) else {}),
+        **(_of_bus(core, language) if is_axi(core) else {}),
     }
     for name, text in texts.items():
         write_whole(folder / name, text)
@@ -64,9 +64,10 @@ def write_core(core: CoreLike, folder: Path, language: Language = VERILOG) -> li
     return [*(folder / name for name in texts), *maps]
 
 
-def _of_bus(system: System) -> dict[str, str]:
+def _of_bus(system: System, language: Language) -> dict[str, str]:
     """Return the text files that only a system on AXI has, by name."""
     driver = {f"{system.name}_driver{ending}": text for ending, text in to_driver(system).items()}
     vitis = {"_kernel.xml": to_kernel_xml, "_package.tcl": to_package_script} if is_kernel(system) else {}
-    others = {"_top.v": to_axi_top, ".rdl": to_systemrdl, **vitis}
-    return {**{f"{system.name}{ending}": write(system) for ending, write in others.items()}, **driver}
+    others = {".rdl": to_systemrdl, **vitis}
+    top = {f"{system.name}_top{language.ending}": to_axi_top(system, language.ending)}
+    return {**top, **{f"{system.name}{ending}": write(system) for ending, write in others.items()}, **driver}

@@ -22,7 +22,7 @@ def to_fusesoc(core: CoreLike, language: Language = VERILOG) -> str:
 
     Of VHDL there are default and sim, since the open tools of the others read Verilog.
     """
-    files = [f"{core.name}{language.ending}", *([f"{core.name}_top.v"] if is_axi(core) else [])]
+    files = [f"{core.name}{language.ending}", *([f"{core.name}_top{language.ending}"] if is_axi(core) else [])]
     filesets = {"rtl": {"files": files, "file_type": language.fileset}}
     write_targets = _vhdl_targets if language is VHDL else _targets
     targets = write_targets(core.module, top_module(core))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..cores.core_like import CoreLike
 from ..errors import InvalidInput
 from ..systems import is_system
-from .axi_top import is_axi
+from ..systems.kernel_port import is_kernel
 
 __all__ = ["VERILOG", "VHDL", "Language", "NotInLanguage", "require_vhdl"]
 
@@ -52,12 +52,12 @@ def require_vhdl(core: CoreLike) -> None:
     Raises
     ------
     NotInLanguage
-        If it has a top module in the names of AXI, or a test bench that looks inside.
+        If it is a kernel, or has a test bench that looks inside.
     """
-    if is_axi(core):
-        what = "its top module, which gives the ports the names of AXI,"
+    if is_system(core) and is_kernel(core):
+        what = "the top module, which Vitis packages,"
     elif is_system(core) and (core.looped or core.closed):
-        what = "its test bench, which looks at the line inside,"
+        what = "the test bench, which looks at the line inside,"
     else:
         return
     raise NotInLanguage(

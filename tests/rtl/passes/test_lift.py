@@ -58,3 +58,9 @@ def test_a_function_takes_a_step_for_a_choice():
     steps = dict(module.functions["f"].steps)
     assert not new and [steps[name] for name in steps if name != "t0"] == [CHOICE, CHOICE]
     assert list(steps)[1] == "t0" and module.functions["f"].result == Net(list(steps)[2], 8)
+
+
+def test_an_order_of_bits_is_logic():
+    order = Op("lt", (Const(0, 1), C), 1), Op("le", (C, Net("a", 1)), 1)
+    module, new = lifted(assigns={"y": order[0], "z": order[1]})
+    assert module.assigns == {"y": C, "z": Op("or", (Op("not", (C,), 1), Net("a", 1)), 1)} and not new

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from ..build import invert, op
 from ..form import Assign, Case, Expression, Function, If, Join, Module, Net, Op, Statement, Write
 
 __all__ = ["is_condition", "is_partial", "lift"]
@@ -98,6 +99,9 @@ class _Places:
         match value:
             case Op(kind, args, 1, _) if kind in _LOGIC:
                 return Op(kind, tuple(map(self.condition, args)), 1)
+            case Op("lt" | "le" as kind, (left, right), 1, _) if left.width == 1:  # bits are no numbers
+                low = invert(self.condition(left))
+                return op("and" if kind == "lt" else "or", (low, self.condition(right)), 1)
             case Op(kind, args, 1, _) if kind in _COMPARISONS:
                 return Op(kind, tuple(map(self.word, args)), 1)
         return self.word(value)
