@@ -31,6 +31,7 @@ FAMILIES = [
 SLOW = [
     "aes-duplex-iterative-shadow",
     "aes128-encrypt-pipelined-travelling",
+    "tdes-duplex-iterative-shadow",
     "aes192-decrypt-interleaved-c5-buffered-stored-shallow",
     "aes128-encrypt-iterative-on_the_fly-rom",
     "twofish128-encrypt-iterative-on_the_fly-filled",

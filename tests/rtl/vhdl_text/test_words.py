@@ -42,6 +42,7 @@ NUMBERS = {
         Join((Net("a", 4), Net("b", 4)), 8),
         "unsigned(std_logic_vector'(a(3 downto 0) & b(3 downto 0)))",
     ),
+    "a bit": (C, "unsigned'(0 => c)"),
     "a wider word": (Join((Const(0, 8), A), 16), "resize(unsigned(a), 16)"),
     "a shift": (op("shl", A, Net("b", 3)), "shift_left(unsigned(a), to_integer(unsigned(b(2 downto 0))))"),
     "a product": (
@@ -84,7 +85,7 @@ def test_conditions(what):
 
 
 def test_indices():
-    assert index(MODULE, C) == "to_integer(unsigned'('0' & c))"
+    assert index(MODULE, C) == "to_integer(unsigned'(0 => c))"
     assert index(MODULE, Const(0, 0)) == "0"
     assert index(MODULE, A) == "to_integer(unsigned(a))"
 

@@ -64,6 +64,8 @@ def number(module: Module, value: Expression) -> str:
             return f"{_SHIFTS[kind]}({number(module, shifted)}, {index(module, by)})"
         case Join((Const(0, _), rest), width) if rest.width > 1:
             return f"resize({number(module, rest)}, {width})"
+    if value.width == 1:
+        return f"unsigned'(0 => {word(module, value)})"
     if _typed(value):
         return f"unsigned({word(module, value)})"
     bits = value.parts if isinstance(value, Join) else (value,)
@@ -79,8 +81,6 @@ def index(module: Module, value: Expression) -> str:
             return str(number_)
     if value.width == 0:
         return "0"
-    if value.width == 1:
-        return f"to_integer(unsigned'('0' & {operand(module, value)}))"
     return f"to_integer({number(module, value)})"
 
 
