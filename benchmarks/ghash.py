@@ -18,6 +18,7 @@ from roundhouse.rtl.rtlil import to_rtlil
 from roundhouse.rtl.verilog import to_verilog
 from roundhouse.systems.ghash import BITS
 from roundhouse.systems.staged_tag import CUTS
+from roundhouse.systems.tag import TagInput
 from roundhouse.systems.tag_choice import tag_for
 from roundhouse.targets.fpga.ecp5 import Ecp5
 
@@ -43,12 +44,9 @@ def alone(stages: int) -> Alone:
     signals = {name: Signal(width, name=name) for name, width in {**INPUTS, **OUTPUTS}.items()}
     tag = tag_for(m, 1, stages)
     payload = signals["payload"]
-    with m.If(signals["key"]):
-        tag.take_key(payload)
-    with m.If(signals["mask"]):
-        tag.start(payload)
-    with m.If(signals["block"]):
-        tag.add(payload, signals["bytes"], signals["aad"], signals["last"])
+    comes = {"takes_key": signals["key"], "starts": signals["mask"], "adds": signals["block"]}
+    of_block = {"count": signals["bytes"], "is_aad": signals["aad"], "last": signals["last"]}
+    tag.take(TagInput(**comes, result=payload, block=payload, **of_block))
     with m.If(signals["given"]):
         tag.given()
     m.d.comb += [signals[name].eq(getattr(tag, name)) for name in OUTPUTS]

@@ -21,6 +21,8 @@ INTERNAL = {
     "RefusedRecord",
     "ScriptFailed",
     "UnknownCell",
+    "Unequal",
+    "UnknownRTLIL",
     "Unserial",
     "Missing",
 }

@@ -61,7 +61,10 @@ def test_verilog_is_as_committed(axes, monkeypatch):
     verilog, path = Core.parse(f"miniature-{axes}").verilog, GOLDEN / f"{axes}.v"
     if os.environ.get("ROUNDHOUSE_REFRESH"):
         path.write_text(verilog)
-    assert verilog == path.read_text()
+    assert verilog == path.read_text(), (
+        "the text of cores has changed: if that is meant and their RTLIL is the same, raise EDITION in rtl/rtlil.py; "
+        "ROUNDHOUSE_REFRESH=1 writes the files anew"
+    )
 
 
 def test_the_miniature_inverts_itself():

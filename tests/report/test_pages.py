@@ -65,6 +65,10 @@ def report(tmp_path_factory) -> Path:
     out = tmp_path_factory.mktemp("report")
     wrong = Check("known answers", "NESSIE", 3, 3, 40, 0.1, "failed", "block 3")
     found = [verification(ITERATIVE), verification(CUT), verification(DUPLEX)]
+    told = "699 bits: 139 of outputs, 560 of registers and memories"
+    proven = Check("same outputs and next states", "the RTLIL", 0, 0, 0, 1.5, "passed", told)
+    proof = {"rung": "text", "effort": "fixed", "evidence": (proven,), "blocks_per_second": 0.0}
+    found.append(verification(ITERATIVE, **proof, tools={"abc": "1.01"}))
     found.append(verification(BROKEN, status="failed", reason="block 3 gave 00 for 39", evidence=(wrong,)))
 
     def find(name):
@@ -295,15 +299,29 @@ def test_nothing_is_written_outside_the_folder_of_the_report(tmp_path, name):
     assert [*tmp_path.iterdir()] == []
 
 
+def test_the_evidence_of_a_proof_tells_no_speed(pages):
+    told = [part.get_text(" ", strip=True) for part in pages[f"cores/{ITERATIVE.name}.html"].select("#evidence p")]
+    assert "480,000 blocks per second; verilator 5.48" in told[0]
+    assert re.fullmatch(r"passed on rung text, effort fixed, seed 0, hash \w{16} on 2026-11-21; abc 1\.01\.", told[1])
+
+
 def test_the_ladder_of_a_core_and_of_all_cores(pages):
     rows = [row.get_text(" ", strip=True) for row in pages[f"cores/{ITERATIVE.name}.html"].select("#ladder tbody tr")]
     assert rows[0].startswith("2 The RTL is right (simulate) passed standard 10,632 blocks in 3 checks")
-    assert rows[1:] == [
-        f"5 The netlist is right (netlist) passed fixed 568 blocks in 1 check: "
+    assert rows[1] == (
+        "3 The text is the RTLIL (text) passed fixed same outputs and next states: "
+        "699 bits: 139 of outputs, 560 of registers and memories"
+    )
+    assert rows[2:] == [
+        f"6 The netlist is right (netlist) passed fixed 568 blocks in 1 check: "
         f"published vectors, netlist of osu050 {name}"
         for name in ("area", "balanced", "fast")
     ]
     (missing,) = [row for row in pages[f"cores/{CUT.name}.html"].select("#ladder tbody tr") if "netlist" in row.text]
-    assert missing.get_text(" ", strip=True) == "5 The netlist is right (netlist) – – none"
+    assert missing.get_text(" ", strip=True) == "6 The netlist is right (netlist) – – none"
     rows = [row.get_text(" ", strip=True) for row in pages["verification.html"].select("#ladder tbody tr")]
-    assert rows == ["2 The RTL is right (simulate) 3 1 31,899", "5 The netlist is right (netlist) 1 0 1,704"]
+    assert rows == [
+        "2 The RTL is right (simulate) 3 1 31,899",
+        "3 The text is the RTLIL (text) 1 0 0",
+        "6 The netlist is right (netlist) 1 0 1,704",
+    ]

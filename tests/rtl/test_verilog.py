@@ -52,7 +52,7 @@ def test_the_heading_tells_claim_hash_and_command():
     head = core.verilog.split("\n\n")[0].replace("\n//  ", "")
     assert f"// roundhouse generate {core.name}\n" in head
     assert "Claim, in clocks: latency 22; per block 22; key set-up to encrypt 1" in head
-    assert f"Hash of its RTLIL: {core.hash}; SPDX-License-Identifier: Apache-2.0" in head
+    assert f"Hash: {core.hash}; SPDX-License-Identifier: Apache-2.0" in head
 
 
 def test_tables_are_rows_of_sixteen_as_in_the_standard():

@@ -45,7 +45,7 @@ REFUSALS = {
 LENGTHS = r"\{ aad_blocks, aad_rest, (28'h0+), text_blocks, text_rest, (3'h0) \}"
 MUTANTS = {
     "a key within a message": (STORED, r"(assign core_key_valid = key_valid)[^;]*;", r"\1;"),
-    "a key after the hash key": (KEYED_ANY_TIME, r"(assign may_start = r_rdy)[^;]*;", r"\1;"),
+    "a key after the hash key": (KEYED_ANY_TIME, r"(assign may_start = \S+ +)& [^;]+;", r"\1;"),
     "a message that goes on after reset": (STORED, r"(?s)(= masked;.{0,200}?if \()rst(\))", r"\g<1>1'h0\2"),
     "lengths in the wrong order": (STORED, LENGTHS, r"{ text_blocks, text_rest, \1, aad_blocks, aad_rest, \2 }"),
     "plaintext in the hash": (STORED, r"(assign to_hash = )[^;]+;", r"\1text;"),

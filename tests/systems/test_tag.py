@@ -11,6 +11,7 @@ from amaranth.hdl import Module, Signal
 from amaranth.sim import Simulator
 
 from roundhouse.systems.staged_tag import CUTS, clocks_to_tag
+from roundhouse.systems.tag import TagInput
 from roundhouse.systems.tag_choice import steps_for, tag_for
 from roundhouse.verify.oracles.modes.gcm import multiply
 
@@ -55,12 +56,9 @@ class Bench:
         names = {"key": 1, "mask": 1, "block": 1, "payload": 128, "count": 5, "aad": 1, "last": 1, "given": 1}
         self.s = s = {name: Signal(width, name=name) for name, width in names.items()}
         self.tag = tag = tag_for(m, clocks, stages)
-        with m.If(s["key"]):
-            tag.take_key(s["payload"])
-        with m.If(s["mask"] & tag.ready):
-            tag.start(s["payload"])
-        with m.If(s["block"] & tag.accepts):
-            tag.add(s["payload"], s["count"], s["aad"], s["last"])
+        comes = {"takes_key": s["key"], "starts": s["mask"] & tag.ready, "adds": s["block"] & tag.accepts}
+        of_block = {"block": s["payload"], "count": s["count"], "is_aad": s["aad"], "last": s["last"]}
+        tag.take(TagInput(**comes, result=s["payload"], **of_block))
         with m.If(s["given"] & tag.valid):
             tag.given()
 

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from made_up_evidence import CHECK, FOUND
 
@@ -39,3 +41,10 @@ def test_a_fixed_amount_satisfies_any_effort():
     assert ranks == sorted(set(ranks))
     with pytest.raises(ValueError, match="an effort must be one of quick, standard, thorough, not 'fixed'"):
         check_effort(FIXED)
+
+
+def test_what_was_shown_is_blocks_or_what_a_proof_found():
+    proof = Check("equal", "the RTLIL", 0, 0, 0, 1.0, "passed", "209 bits")
+    assert replace(FOUND, evidence=(proof,)).shown == "209 bits"
+    assert replace(FOUND, evidence=(CHECK, replace(CHECK, blocks=1_000))).shown == "1,007 blocks"
+    assert replace(FOUND, evidence=(replace(proof, detail=""),)).shown == "0 blocks"

@@ -21,11 +21,11 @@ def proof(tmp_path, monkeypatch):
 
 
 def test_rungs_rise():
-    assert [(rung.number, rung.name) for rung in known_rungs()] == [(2, "simulate"), (5, "netlist")]
+    assert [(rung.number, rung.name) for rung in known_rungs()] == [(2, "simulate"), (3, "text"), (6, "netlist")]
 
 
 def test_a_new_rung_is_one_file(proof, tmp_path):
-    assert [rung.number for rung in known_rungs()] == [2, 3, 5]
+    assert [rung.number for rung in known_rungs()] == [2, 3, 4, 6]
     core = toy_cores.iterative()
     found = verify(core, rung="protocol_proof")
     assert (found.rung, found.effort, found.status) == ("protocol_proof", "fixed", "passed")
@@ -38,7 +38,7 @@ def test_a_new_rung_is_one_file(proof, tmp_path):
 
 @pytest.mark.parametrize("name", ["prove", "netlist"])
 def test_a_rung_that_cannot_be_run(name):
-    with pytest.raises(ValueError, match=f"a rung to run must be one of simulate, not '{name}'"):
+    with pytest.raises(ValueError, match=f"a rung to run must be one of simulate, text, not '{name}'"):
         find_rung(name)
     with pytest.raises(ValueError, match="a rung to run"):
         verify(toy_cores.iterative(), rung=name)

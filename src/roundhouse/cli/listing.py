@@ -50,7 +50,11 @@ def list_cores(
     """
     filters = {"cipher": cipher, "direction": direction, "layout": layout, "keys": keys, "tables": tables}
     if not every_layer:
-        rows = _rows({axis: values or () for axis, values in filters.items()}, layers or (), refused)
+        from rich.console import Console
+
+        # Seconds at first: some refusals take building half the core.
+        with Console(stderr=True).status("finding what can be built; the answers are kept"):
+            rows = _rows({axis: values or () for axis, values in filters.items()}, layers or (), refused)
     elif layers or refused or any(filters.values()):
         raise typer.BadParameter("--layers lists all layers; give only --json or --count with it")
     else:

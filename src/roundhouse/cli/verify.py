@@ -202,5 +202,5 @@ def line_of(found: Verification | Unfinished, since: str) -> str:
     if isinstance(found, Unfinished):
         return unfinished_line(found)
     if found.status == "passed":
-        return f"passed {found.core_name}: {found.blocks:,} blocks{recorded(found.date, since)}"
+        return f"passed {found.core_name}: {found.shown}{recorded(found.date, since)}"
     return f"{found.status.upper()} {found.core_name}: {found.reason}"

@@ -55,7 +55,7 @@ class Design(ABC):
 
     @cached_property
     def hash(self) -> str:
-        """The identity of the design: 16 hex digits of the SHA-256 of its RTLIL."""
+        """The identity of the design: 16 hex digits of the SHA-256 of its RTLIL and the edition of its text."""
         return hash_of(self.rtlil)
 
     @cached_property

@@ -20,7 +20,7 @@ def heading(axes: Mapping[str, object], claim: Claim, hash_: str, options: Itera
         Of the design, as ``roundhouse list --json`` prints them; None is left out.
     claim : Claim
     hash_ : str
-        Its identity, the hash of its RTLIL.
+        Its identity.
     options : iterable of str, optional
         Of the command that writes it.
     """
@@ -29,7 +29,7 @@ def heading(axes: Mapping[str, object], claim: Claim, hash_: str, options: Itera
         f"{name} {_listed(value)}" for name, value in axes.items() if name != "name" and value not in (None, [])
     )
     yield f"Claim, in clocks: {'; '.join(_clocks(claim))}"
-    yield f"Hash of its RTLIL: {hash_}; SPDX-License-Identifier: Apache-2.0"
+    yield f"Hash: {hash_}; SPDX-License-Identifier: Apache-2.0"
 
 
 def _clocks(claim: Claim) -> Iterator[str]:

@@ -13,7 +13,7 @@ from amaranth.hdl import Cat, Module, Mux, Signal, Value
 from amaranth.lib.fifo import SyncFIFO
 
 from .ghash import BITS, squared, times
-from .tag import GhashTag
+from .tag import GhashTag, TagInput
 
 __all__ = ["CUTS", "StagedTag", "clocks_to_tag"]
 
@@ -26,10 +26,11 @@ CUBED = 3
 def clocks_to_tag(stages: int, following: int = 0) -> int:
     """Return the clocks from the last block of a message to its tag, while so many other messages begin, at most.
 
-    The lengths follow in two clocks. They pass as many registers as there are stages, and so does their product. Where
-    H^3 is needed there is one more, and that of each message takes the multiplier for a clock.
+    The lengths follow a clock after the last block, which has a register before; in two more they are in the first
+    place. They pass as many registers as there are stages, and so does their product. Where H^3 is needed there is one
+    more, and that of each message takes the multiplier for a clock.
     """
-    return 2 * stages + 2 + (1 + following if stages >= CUBED else 0)
+    return 2 * stages + 3 + (1 + following if stages >= CUBED else 0)
 
 
 class StagedTag(GhashTag):
@@ -44,6 +45,9 @@ class StagedTag(GhashTag):
     Several messages are on their way at once, so their keys, masks and sums wait in FIFOs. A mask may come while there
     is room for its tag, so nothing behind it ever waits.
 
+    What comes stands in registers for a clock. They are written in every clock, so whatever decides that it comes
+    reaches no enable of many registers.
+
     Parameters
     ----------
     m : Module
@@ -57,7 +61,7 @@ class StagedTag(GhashTag):
         self._starting, self._filled, self._closes = (
             Signal(name=f"hash_{name}") for name in ("starting", "filled", "closes")
         )
-        m.submodules.hash_keys = self._keys = SyncFIFO(width=BITS, depth=stages + 1)
+        m.submodules.hash_keys = self._keys = SyncFIFO(width=BITS, depth=stages + 2)
         m.submodules.tag_masks = self._masks = SyncFIFO(width=BITS, depth=stages + 3)
         m.submodules.hash_values = self._values = SyncFIFO(width=BITS, depth=self._masks.depth)
         m.d.comb += [
@@ -67,12 +71,16 @@ class StagedTag(GhashTag):
             self._keys.w_en.eq(self._starting),
             self._keys.w_data.eq(self._next_key),
         ]
-        # Masks are three clocks apart at least, so room may be told a clock late; the core must not wait for a level.
-        m.d.sync += self.ready.eq(self._keys.w_rdy & self._masks.w_rdy)
+        # The core must not wait for a level, so room is told late: a mask is in its FIFO before the next one comes, in
+        # three clocks at the earliest. Its key is there a clock later, so for keys there is a place more.
+        m.d.sync += self.ready.eq((self._keys.level <= stages) & self._masks.w_rdy)
         m.d.sync += [one.eq(0) for one in (self._starting, self._filled, self._closes, self._closing)]
         with m.If(self._closing):
             m.d.sync += [self._block.eq(self._lengths), self._filled.eq(1), self._closes.eq(1)]
         self._multiply(*self._pass_places())
+
+    def take(self, given: TagInput) -> None:
+        super().take(given.registered(self._m))
 
     def given(self) -> None:
         self._m.d.comb += [self._masks.r_en.eq(1), self._values.r_en.eq(1)]

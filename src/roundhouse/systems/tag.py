@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 
 from amaranth.hdl import Cat, Const, Module, Signal, Value
 
 from .counter import CounterBlock
 from .ghash import BITS
 
-__all__ = ["GhashTag"]
+__all__ = ["GhashTag", "TagInput"]
 
 #: A full block of bytes has this number of bits in its count, and that bit set.
 _REST = 4
@@ -17,6 +18,36 @@ _REST = 4
 _LENGTH = 64
 #: Blocks of additional data are counted with so many bits, those of text with as many as their counter has.
 _AAD_COUNT, _TEXT_COUNT = _LENGTH - 3 - _REST, 32
+
+
+@dataclass(frozen=True)
+class TagInput:
+    """What comes for tags in a clock: a hash key, a mask, a block, or nothing.
+
+    Attributes
+    ----------
+    takes_key, starts, adds : Value
+        Which of them comes; see `GhashTag.take_key`, `start` and `add`.
+    result : Value
+        The hash key, or the mask.
+    block, count, is_aad, last : Value
+        See `GhashTag.add`.
+    """
+
+    takes_key: Value
+    starts: Value
+    adds: Value
+    result: Value
+    block: Value
+    count: Value
+    is_aad: Value
+    last: Value
+
+    def registered(self, m: Module) -> TagInput:
+        """Return the same a clock later."""
+        later = {name: Signal(len(value), name=f"hash_input_{name}") for name, value in vars(self).items()}
+        m.d.sync += [signal.eq(getattr(self, name)) for name, signal in later.items()]
+        return TagInput(**later)
 
 
 class GhashTag(ABC):
@@ -44,6 +75,15 @@ class GhashTag(ABC):
         self._closing, self.valid, self.ready, self.accepts = (
             Signal(name=name) for name in ("hash_closing", "tag_valid_held", "hash_ready", "hash_accepts")
         )
+
+    def take(self, given: TagInput) -> None:
+        """Take what comes in each clock; a mask not unless `ready`, a block not unless it `accepts` one."""
+        with self._m.If(given.takes_key):
+            self.take_key(given.result)
+        with self._m.If(given.starts):
+            self.start(given.result)
+        with self._m.If(given.adds):
+            self.add(given.block, given.count, given.is_aad, given.last)
 
     def take_key(self, key: Value) -> None:
         """Take the hash key of the next message, in clocks in which the enclosing conditions hold."""

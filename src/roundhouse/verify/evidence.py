@@ -137,6 +137,12 @@ class Verification:
         return sum(check.blocks for check in self.evidence)
 
     @property
+    def shown(self) -> str:
+        """What was shown: the number of compared results, or what a proof found."""
+        findings = "; ".join(check.detail for check in self.evidence if check.detail)
+        return f"{self.blocks:,} blocks" if self.blocks or not findings else findings
+
+    @property
     def messages(self) -> int:
         """Number of messages, with a mode of operation, or jobs of a kernel."""
         return sum(check.messages for check in self.evidence)

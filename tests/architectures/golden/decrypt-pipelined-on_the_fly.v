@@ -1,10 +1,8 @@
-// miniature-decrypt-pipelined-on_the_fly
-// cipher miniature; key_bits 4; block_bits 4; direction decrypt; layout pipelined; keys on_the_fly; tables
-//   logic; outputs gated
+// roundhouse generate miniature-decrypt-pipelined-on_the_fly
+// cipher miniature; key_bits 4; block_bits 4; direction decrypt; layout pipelined; keys on_the_fly; tables logic;
+//   outputs gated
 // Claim, in clocks: latency 3; per block 1; key set-up to decrypt 4
-// Hash of its RTLIL: 5e827c6cfdaad73e. To make it again: roundhouse generate miniature-decrypt-pipelined-
-//   on_the_fly
-// SPDX-License-Identifier: Apache-2.0
+// Hash: 9fe448d9bfa55647; SPDX-License-Identifier: Apache-2.0
 
 module miniature_decrypt_pipelined_on_the_fly (
   input wire clk,                // clock; everything happens on its rising edge
@@ -19,23 +17,20 @@ module miniature_decrypt_pipelined_on_the_fly (
   output wire o_valid,           // the payload is offered; it stays until it is taken
   output wire [3:0] o_payload    // the published hex string read as a number: its first byte is most significant
 );
-  wire accept_key;
+  wire accept_key, expand_last, expand_busy, enable;
   wire [1:0] round2_sub_0, round2_state_0;
-  wire expand_last, expand_busy;
   wire [3:0] round0_key_state_0, round1_key_state_0, round2_key_state_0;
-  wire enable;
   miniature_decrypt_pipelined_on_the_fly_interface interface_block (.key_valid(key_valid),
       .round2_sub_0(round2_sub_0), .key_ready(key_ready), .round2_state_0(round2_state_0),
       .round2_key_state_0(round2_key_state_0[3:2]), .o_valid(o_valid), .accept_key(accept_key),
       .o_payload(o_payload));
-  miniature_decrypt_pipelined_on_the_fly_algorithm algorithm (.clk(clk), .i_payload(i_payload),
-      .enable(enable), .round0_key_state_0(round0_key_state_0), .round1_key_state_0(round1_key_state_0),
-      .round2_key_state_0(round2_key_state_0[1:0]), .round2_sub_0(round2_sub_0),
-      .round2_state_0(round2_state_0));
-  miniature_decrypt_pipelined_on_the_fly_key_schedule key_schedule (.clk(clk), .rst(rst),
-      .key_payload(key_payload), .accept_key(accept_key), .enable(enable), .expand_last(expand_last),
-      .expand_busy(expand_busy), .round0_key_state_0(round0_key_state_0),
-      .round1_key_state_0(round1_key_state_0), .round2_key_state_0(round2_key_state_0));
+  miniature_decrypt_pipelined_on_the_fly_algorithm algorithm (.clk(clk), .i_payload(i_payload), .enable(enable),
+      .round0_key_state_0(round0_key_state_0), .round1_key_state_0(round1_key_state_0),
+      .round2_key_state_0(round2_key_state_0[1:0]), .round2_sub_0(round2_sub_0), .round2_state_0(round2_state_0));
+  miniature_decrypt_pipelined_on_the_fly_key_schedule key_schedule (.clk(clk), .rst(rst), .key_payload(key_payload),
+      .accept_key(accept_key), .enable(enable), .expand_last(expand_last), .expand_busy(expand_busy),
+      .round0_key_state_0(round0_key_state_0), .round1_key_state_0(round1_key_state_0),
+      .round2_key_state_0(round2_key_state_0));
   miniature_decrypt_pipelined_on_the_fly_controller controller (.clk(clk), .rst(rst), .i_valid(i_valid),
       .o_ready(o_ready), .accept_key(accept_key), .expand_last(expand_last), .expand_busy(expand_busy),
       .enable(enable), .i_ready(i_ready), .key_ready(key_ready), .o_valid(o_valid));
@@ -62,15 +57,13 @@ module miniature_decrypt_pipelined_on_the_fly_algorithm (
   assign round2_sub_0 = round2_state_1 - round2_key_state_0;
   wire [1:0] next_round1_state_0 = round0_state_1 - round0_key_state_0[1:0];
   wire [1:0] next_round2_state_0 = round1_state_1 - round1_key_state_0[1:0];
-  always @(posedge clk) begin
-    if (enable) begin
-      round0_state_0 <= i_payload[3:2];
-      round0_state_1 <= i_payload[1:0];
-      round1_state_0 <= next_round1_state_0;
-      round1_state_1 <= round0_state_0 ^ (next_round1_state_0 & round0_key_state_0[3:2]);
-      round2_state_0 <= next_round2_state_0;
-      round2_state_1 <= round1_state_0 ^ (next_round2_state_0 & round1_key_state_0[3:2]);
-    end
+  always @(posedge clk) if (enable) begin
+    round0_state_0 <= i_payload[3:2];
+    round0_state_1 <= i_payload[1:0];
+    round1_state_0 <= next_round1_state_0;
+    round1_state_1 <= round0_state_0 ^ (next_round1_state_0 & round0_key_state_0[3:2]);
+    round2_state_0 <= next_round2_state_0;
+    round2_state_1 <= round1_state_0 ^ (next_round2_state_0 & round1_key_state_0[3:2]);
   end
 endmodule
 
@@ -89,35 +82,29 @@ module miniature_decrypt_pipelined_on_the_fly_key_schedule (
   assign expand_last = expand_write & expand_is_final;
   wire not_expand_index = !expand_index[0];
   wire expand_index_xor_expand_index = expand_index[1] ^ expand_index[0];
-  always @(posedge clk) begin
-    if (rst) begin
-      expand_write <= 1'b0;
-      expand_busy <= 1'b0;
+  always @(posedge clk) if (rst) begin
+    expand_write <= 1'b0;
+    expand_busy <= 1'b0;
+    expand_index <= 2'b00;
+    expand_is_final <= 1'b0;
+  end else begin
+    expand_write <= accept_key | (!expand_last & expand_write);
+    expand_busy <= accept_key | (expand_busy & !expand_last);
+    if (accept_key) begin
       expand_index <= 2'b00;
       expand_is_final <= 1'b0;
-    end else begin
-      expand_write <= accept_key | (!expand_last & expand_write);
-      expand_busy <= accept_key | (expand_busy & !expand_last);
-      if (accept_key) begin
-        expand_index <= 2'b00;
-        expand_is_final <= 1'b0;
-      end else if (expand_write) begin
-        expand_index <= {expand_index_xor_expand_index, not_expand_index};
-        expand_is_final <= {expand_index_xor_expand_index, not_expand_index} == 2'b10;
-      end
+    end else if (expand_write) begin
+      expand_index <= {expand_index_xor_expand_index, not_expand_index};
+      expand_is_final <= {expand_index_xor_expand_index, not_expand_index} == 2'b10;
     end
   end
-  always @(posedge clk) begin
-    if (accept_key | expand_write)
-      expand_key_state_0 <= expand_busy ? {expand_key_state_0[2:0], expand_key_state_0[3]} : key_payload;
-  end
+  always @(posedge clk) if (accept_key | expand_write)
+    expand_key_state_0 <= expand_busy ? {expand_key_state_0[2:0], expand_key_state_0[3]} : key_payload;
   always @(posedge clk) if (expand_last) last_key_state_0 <= expand_key_state_0;
-  always @(posedge clk) begin
-    if (enable) begin
-      round0_key_state_0 <= last_key_state_0;
-      round1_key_state_0 <= {round0_key_state_0[0], round0_key_state_0[3:1]};
-      round2_key_state_0 <= {round1_key_state_0[0], round1_key_state_0[3:1]};
-    end
+  always @(posedge clk) if (enable) begin
+    round0_key_state_0 <= last_key_state_0;
+    round1_key_state_0 <= {round0_key_state_0[0], round0_key_state_0[3:1]};
+    round2_key_state_0 <= {round1_key_state_0[0], round1_key_state_0[3:1]};
   end
 endmodule
 
@@ -130,20 +117,18 @@ module miniature_decrypt_pipelined_on_the_fly_controller (
   assign enable = !o_valid | o_ready;
   assign i_ready = enable & have_key;
   assign key_ready = !expand_busy;
-  always @(posedge clk) begin
-    if (rst) begin
-      valid_row0 <= 1'b0;
-      valid_row1 <= 1'b0;
-      o_valid <= 1'b0;
-      have_key <= 1'b0;
-    end else begin
-      if (enable) begin
-        valid_row0 <= i_valid & have_key;
-        valid_row1 <= valid_row0;
-        o_valid <= valid_row1;
-      end
-      if (accept_key) have_key <= 1'b0;
-      else if (expand_last) have_key <= 1'b1;
+  always @(posedge clk) if (rst) begin
+    valid_row0 <= 1'b0;
+    valid_row1 <= 1'b0;
+    o_valid <= 1'b0;
+    have_key <= 1'b0;
+  end else begin
+    if (enable) begin
+      valid_row0 <= i_valid & have_key;
+      valid_row1 <= valid_row0;
+      o_valid <= valid_row1;
     end
+    if (accept_key) have_key <= 1'b0;
+    else if (expand_last) have_key <= 1'b1;
   end
 endmodule

@@ -1,10 +1,8 @@
-// miniature-encrypt-iterative-on_the_fly
-// cipher miniature; key_bits 4; block_bits 4; direction encrypt; layout iterative; keys on_the_fly; tables
-//   logic; outputs gated
+// roundhouse generate miniature-encrypt-iterative-on_the_fly
+// cipher miniature; key_bits 4; block_bits 4; direction encrypt; layout iterative; keys on_the_fly; tables logic;
+//   outputs gated
 // Claim, in clocks: latency 3; per block 3; key set-up to encrypt 1
-// Hash of its RTLIL: 12fcc139f0c7ddd4. To make it again: roundhouse generate miniature-encrypt-iterative-
-//   on_the_fly
-// SPDX-License-Identifier: Apache-2.0
+// Hash: 9648ecdfaebee5c3; SPDX-License-Identifier: Apache-2.0
 
 module miniature_encrypt_iterative_on_the_fly (
   input wire clk,                // clock; everything happens on its rising edge
@@ -19,20 +17,19 @@ module miniature_encrypt_iterative_on_the_fly (
   output wire o_valid,           // the payload is offered; it stays until it is taken
   output wire [3:0] o_payload    // the published hex string read as a number: its first byte is most significant
 );
-  wire accept_key;
+  wire accept_key, enable, enter, stay;
   wire [1:0] xor_0, add_0;
   wire [3:0] key_state_0;
-  wire enable, enter, stay;
   assign key_ready = 1'b1;
   miniature_encrypt_iterative_on_the_fly_interface interface_block (.key_valid(key_valid), .xor_0(xor_0),
       .add_0(add_0), .o_valid(o_valid), .accept_key(accept_key), .o_payload(o_payload));
-  miniature_encrypt_iterative_on_the_fly_algorithm algorithm (.clk(clk), .i_payload(i_payload),
-      .enable(enable), .key_state_0(key_state_0), .enter(enter), .xor_0(xor_0), .add_0(add_0));
+  miniature_encrypt_iterative_on_the_fly_algorithm algorithm (.clk(clk), .i_payload(i_payload), .enable(enable),
+      .key_state_0(key_state_0), .enter(enter), .xor_0(xor_0), .add_0(add_0));
   miniature_encrypt_iterative_on_the_fly_key_schedule key_schedule (.clk(clk), .key_payload(key_payload),
       .accept_key(accept_key), .enable(enable), .stay(stay), .key_state_0(key_state_0));
   miniature_encrypt_iterative_on_the_fly_controller controller (.clk(clk), .rst(rst), .i_valid(i_valid),
-      .o_ready(o_ready), .accept_key(accept_key), .enable(enable), .i_ready(i_ready), .enter(enter),
-      .stay(stay), .result(o_valid));
+      .o_ready(o_ready), .accept_key(accept_key), .enable(enable), .i_ready(i_ready), .enter(enter), .stay(stay),
+      .result(o_valid));
 endmodule
 
 module miniature_encrypt_iterative_on_the_fly_interface (
@@ -51,14 +48,11 @@ module miniature_encrypt_iterative_on_the_fly_algorithm (
   output wire [1:0] xor_0, add_0
 );
   reg [1:0] state_0, state_1;
-  wire [1:0] state_0_add_key_state_0 = state_0 + key_state_0[1:0];
-  assign add_0 = state_0_add_key_state_0;
+  assign add_0 = state_0 + key_state_0[1:0];
   assign xor_0 = state_1 ^ (state_0 & key_state_0[3:2]);
-  always @(posedge clk) begin
-    if (enable) begin
-      state_0 <= enter ? i_payload[3:2] : xor_0;
-      state_1 <= enter ? i_payload[1:0] : state_0_add_key_state_0;
-    end
+  always @(posedge clk) if (enable) begin
+    state_0 <= enter ? i_payload[3:2] : xor_0;
+    state_1 <= enter ? i_payload[1:0] : add_0;
   end
 endmodule
 
@@ -68,9 +62,7 @@ module miniature_encrypt_iterative_on_the_fly_key_schedule (
   output reg [3:0] key_state_0
 );
   reg [3:0] first_key_state_0;
-  always @(posedge clk) begin
-    if (enable) key_state_0 <= stay ? {key_state_0[2:0], key_state_0[3]} : first_key_state_0;
-  end
+  always @(posedge clk) if (enable) key_state_0 <= stay ? {key_state_0[2:0], key_state_0[3]} : first_key_state_0;
   always @(posedge clk) if (accept_key) first_key_state_0 <= key_payload;
 endmodule
 
@@ -88,22 +80,19 @@ module miniature_encrypt_iterative_on_the_fly_controller (
   wire next_enter = !or_of_enters | and_of_enter;
   assign enable = o_ready | !result;
   assign i_ready = admits & enable;
-  always @(posedge clk) begin
-    if (rst) begin
-      enter <= 1'b1;
-      stay <= 1'b0;
-      result <= 1'b0;
-      have_key <= 1'b0;
-    end else begin
-      if (enable) begin
-        enter <= next_enter;
-        stay <= !next_enter;
-        result <= or_of_enters & and_of_enter;
-      end
-      if (accept_key) have_key <= 1'b1;
+  always @(posedge clk) if (rst) begin
+    enter <= 1'b1;
+    stay <= 1'b0;
+    result <= 1'b0;
+    have_key <= 1'b0;
+  end else begin
+    if (enable) begin
+      enter <= next_enter;
+      stay <= !next_enter;
+      result <= or_of_enters & and_of_enter;
     end
+    if (accept_key) have_key <= 1'b1;
   end
-  always @(posedge clk) begin
+  always @(posedge clk)
     index_after_end <= enter ? 2'b01 : {index_after_end[1] ^ index_after_end[0], !index_after_end[0]};
-  end
 endmodule

@@ -1,10 +1,8 @@
-// miniature-simplex-iterative-stored
-// cipher miniature; key_bits 4; block_bits 4; direction simplex; layout iterative; keys stored; tables logic;
-//   outputs gated
+// roundhouse generate miniature-simplex-iterative-stored
+// cipher miniature; key_bits 4; block_bits 4; direction simplex; layout iterative; keys stored; tables logic; outputs
+//   gated
 // Claim, in clocks: latency 3; per block 3; key set-up to encrypt 4; key set-up to decrypt 4
-// Hash of its RTLIL: d6ca1673d0aaed6b. To make it again: roundhouse generate miniature-simplex-iterative-
-//   stored
-// SPDX-License-Identifier: Apache-2.0
+// Hash: 22812dada3400506; SPDX-License-Identifier: Apache-2.0
 
 module miniature_simplex_iterative_stored (
   input wire clk,                // clock; everything happens on its rising edge
@@ -20,20 +18,18 @@ module miniature_simplex_iterative_stored (
   output wire o_valid,           // the payload is offered; it stays until it is taken
   output wire [3:0] o_payload    // the published hex string read as a number: its first byte is most significant
 );
-  wire accept_key;
-  wire [1:0] xor_0, sub_0, add_0, xor_1;
+  wire accept_key, enable, enter, stay, valid_stage0, setup_stage0, decrypt_stage0;
+  wire [1:0] xor_0, sub_0, add_0, xor_1, index_stage0;
   wire [3:0] port_data;
-  wire enable, enter, stay, valid_stage0, setup_stage0, decrypt_stage0;
-  wire [1:0] index_stage0;
-  miniature_simplex_iterative_stored_interface interface_block (.key_valid(key_valid), .xor_0(xor_0),
-      .sub_0(sub_0), .add_0(add_0), .xor_1(xor_1), .key_ready(key_ready), .o_valid(o_valid),
-      .decrypt_stage0(decrypt_stage0), .accept_key(accept_key), .o_payload(o_payload));
-  miniature_simplex_iterative_stored_algorithm algorithm (.clk(clk), .i_payload(i_payload),
-      .port_data(port_data), .enable(enable), .enter(enter), .decrypt_stage0(decrypt_stage0), .xor_0(xor_0),
-      .sub_0(sub_0), .add_0(add_0), .xor_1(xor_1));
-  miniature_simplex_iterative_stored_key_schedule key_schedule (.clk(clk), .key_payload(key_payload),
-      .enable(enable), .stay(stay), .valid_stage0(valid_stage0), .setup_stage0(setup_stage0),
-      .index_stage0(index_stage0), .port_data(port_data));
+  miniature_simplex_iterative_stored_interface interface_block (.key_valid(key_valid), .xor_0(xor_0), .sub_0(sub_0),
+      .add_0(add_0), .xor_1(xor_1), .key_ready(key_ready), .o_valid(o_valid), .decrypt_stage0(decrypt_stage0),
+      .accept_key(accept_key), .o_payload(o_payload));
+  miniature_simplex_iterative_stored_algorithm algorithm (.clk(clk), .i_payload(i_payload), .port_data(port_data),
+      .enable(enable), .enter(enter), .decrypt_stage0(decrypt_stage0), .xor_0(xor_0), .sub_0(sub_0), .add_0(add_0),
+      .xor_1(xor_1));
+  miniature_simplex_iterative_stored_key_schedule key_schedule (.clk(clk), .key_payload(key_payload), .enable(enable),
+      .stay(stay), .valid_stage0(valid_stage0), .setup_stage0(setup_stage0), .index_stage0(index_stage0),
+      .port_data(port_data));
   miniature_simplex_iterative_stored_controller controller (.clk(clk), .rst(rst), .setup_entering(key_valid),
       .i_valid(i_valid), .i_decrypt(i_decrypt), .o_ready(o_ready), .accept_key(accept_key), .enable(enable),
       .i_ready(i_ready), .key_ready(key_ready), .enter(enter), .stay(stay), .result(o_valid),
@@ -57,17 +53,13 @@ module miniature_simplex_iterative_stored_algorithm (
   output wire [1:0] xor_0, sub_0, add_0, xor_1
 );
   reg [1:0] state_0, state_1;
-  wire [1:0] state_1_sub_port_data = state_1 - port_data[3:2];
-  assign sub_0 = state_1_sub_port_data;
-  wire [1:0] state_0_add_port_data = state_0 + port_data[3:2];
-  assign add_0 = state_0_add_port_data;
+  assign sub_0 = state_1 - port_data[3:2];
+  assign add_0 = state_0 + port_data[3:2];
   assign xor_0 = state_1 ^ (state_0 & port_data[1:0]);
-  assign xor_1 = state_0 ^ (state_1_sub_port_data & port_data[1:0]);
-  always @(posedge clk) begin
-    if (enable) begin
-      state_0 <= enter ? i_payload[3:2] : decrypt_stage0 ? state_1_sub_port_data : xor_0;
-      state_1 <= enter ? i_payload[1:0] : decrypt_stage0 ? xor_1 : state_0_add_port_data;
-    end
+  assign xor_1 = state_0 ^ (sub_0 & port_data[1:0]);
+  always @(posedge clk) if (enable) begin
+    state_0 <= enter ? i_payload[3:2] : decrypt_stage0 ? sub_0 : xor_0;
+    state_1 <= enter ? i_payload[1:0] : decrypt_stage0 ? xor_1 : add_0;
   end
 endmodule
 
@@ -106,48 +98,41 @@ module miniature_simplex_iterative_stored_controller (
   wire not_index_entering = !index_entering[0];
   wire xor_block = index_entering[1] ^ index_entering[0];
   wire decrypt_entering = i_decrypt & not_setup_entering;
-  wire [1:0] mux_of_decrypt_entering = decrypt_entering ? {index_entering[1] ^ not_index_entering,
-      not_index_entering} : {xor_block, not_index_entering};
+  wire [1:0] mux_of_decrypt_entering = decrypt_entering ? {index_entering[1] ^ not_index_entering, not_index_entering}
+      : {xor_block, not_index_entering};
   wire not_index_after_end = !index_after_end[0];
   wire xor_block_2 = index_after_end[1] ^ index_after_end[0];
-  wire [1:0] mux_of_decrypt_stage0 = decrypt_stage0 ? {index_after_end[1] ^ not_index_after_end,
-      not_index_after_end} : {xor_block_2, not_index_after_end};
+  wire [1:0] mux_of_decrypt_stage0 = decrypt_stage0 ? {index_after_end[1] ^ not_index_after_end, not_index_after_end}
+      : {xor_block_2, not_index_after_end};
   wire [1:0] next_index_after_end = enter ? (setup_entering ? {xor_block, not_index_entering} :
       mux_of_decrypt_entering) : setup_stage0 ? {xor_block_2, not_index_after_end} : mux_of_decrypt_stage0;
   assign enable = o_ready | !result;
   assign i_ready = admits & enable;
   assign key_ready = enter & enable;
-  always @(posedge clk) begin
-    if (rst) begin
-      enter <= 1'b1;
-      stay <= 1'b0;
-      result <= 1'b0;
-      setup_ends <= 1'b0;
-      valid_stage0 <= 1'b0;
-      have_key <= 1'b0;
-    end else begin
-      if (enable) begin
-        enter <= next_enter;
-        stay <= !next_enter;
-        result <= and_block & !mux_of_enter;
-        setup_ends <= and_block & mux_of_enter;
-        valid_stage0 <= next_valid_stage0;
-      end
-      if (accept_key) have_key <= 1'b0;
-      else if (setup_ends) have_key <= 1'b1;
-    end
-  end
-  always @(posedge clk) begin
+  always @(posedge clk) if (rst) begin
+    enter <= 1'b1;
+    stay <= 1'b0;
+    result <= 1'b0;
+    setup_ends <= 1'b0;
+    valid_stage0 <= 1'b0;
+    have_key <= 1'b0;
+  end else begin
     if (enable) begin
-      if (enter) begin
-        setup_stage0 <= setup_entering;
-        decrypt_stage0 <= decrypt_entering;
-      end else begin
-        setup_stage0 <= setup_stage0;
-        decrypt_stage0 <= decrypt_stage0;
-      end
-      index_stage0 <= (index_entering & {enter, enter}) | (index_after_end & {stay, stay});
+      enter <= next_enter;
+      stay <= !next_enter;
+      result <= and_block & !mux_of_enter;
+      setup_ends <= and_block & mux_of_enter;
+      valid_stage0 <= next_valid_stage0;
     end
+    if (accept_key) have_key <= 1'b0;
+    else if (setup_ends) have_key <= 1'b1;
+  end
+  always @(posedge clk) if (enable) begin
+    if (enter) begin
+      setup_stage0 <= setup_entering;
+      decrypt_stage0 <= decrypt_entering;
+    end
+    index_stage0 <= (index_entering & {enter, enter}) | (index_after_end & {stay, stay});
   end
   always @(posedge clk) index_after_end <= next_index_after_end;
 endmodule

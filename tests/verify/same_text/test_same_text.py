@@ -17,6 +17,12 @@ ERRORS = {
     "an enable": (r"if \(enable\)", "if (!enable)", "must agree for every state and input"),
     "a missing word": (r"\{round_0, round_1\}", "{round_0, round_0}", "must agree for every state and input"),
     "a register of its own": (r"reg have_key;", "reg have_key, new; always @(posedge clk) new <= have_key;", None),
+    "a loop": (r"assign i_ready = ", "assign i_ready = i_ready & ", "no net may depend on itself without a register"),
+    "a latch": (
+        "assign i_ready = ",
+        "reg held; always @* if (rst) held = clk; assign i_ready = held ^ ",
+        r"must be gates and flops for Yosys, and is not: only gates and flops can be compared; \$_DLATCH_P_",
+    ),
     "a port": (r"i_ready", "i_ready_too", "must have the ports of its RTLIL"),
 }
 
@@ -25,13 +31,13 @@ ERRORS = {
 def test_a_text_is_its_rtlil(name, tmp_path):
     core = Core.parse(name)
     state = sum(int(high) + 1 for high in re.findall(r"reg \[(\d+):0\] state", core.verilog))
-    assert compare_core(core, tmp_path) > state + core.cipher.block_bits
+    assert compare_core(core, tmp_path).bits > state + core.cipher.block_bits
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("core", covering_sample(), ids=lambda core: core.name)
 def test_a_text_of_the_sample_is_its_rtlil(core, tmp_path):
-    assert compare_core(core, tmp_path)
+    assert compare_core(core, tmp_path).bits
 
 
 @pytest.mark.parametrize("error", ERRORS)

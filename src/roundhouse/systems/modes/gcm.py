@@ -8,8 +8,7 @@ from typing import Self
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
-from amaranth.lib.data import StructLayout, View
-from amaranth.lib.fifo import SyncFIFO, SyncFIFOBuffered
+from amaranth.lib.data import StructLayout
 
 from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
@@ -21,10 +20,11 @@ from ..iv_queue import queue_ivs
 from ..key_stream import shown
 from ..layer import register
 from ..message_start import hold_key, key_waits, message_begun
-from ..mode import byte_mask, in_flight_fifo
+from ..mode import byte_mask
 from ..staged_tag import CUTS, clocks_to_tag
-from ..tag import GhashTag
+from ..tag import GhashTag, TagInput
 from ..tag_choice import steps_for, tag_for, tag_latency
+from ..waiting import WaitingBlocks
 
 __all__ = ["GCM", "HASH_KEY", "IV_BITS", "MASK", "WAITING", "Opening", "answer", "first_counter", "give", "request"]
 
@@ -106,9 +106,10 @@ class GCM(AuthenticatedMode):
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
         (core,) = instances
-        m.submodules.waiting = waiting = in_flight_fifo(inner, WAITING.size)
-        started, masked = Signal(name="started"), Signal(name="masked")
-        ivs = queue_ivs(m, outer.iv, core.i.transfer & ~started)
+        waiting = WaitingBlocks(m, inner, WAITING)
+        started, masked, iv_used = (Signal(name=name) for name in ("started", "masked", "iv_used"))
+        m.d.sync += iv_used.eq(core.i.transfer & ~started)
+        ivs = queue_ivs(m, outer.iv, iv_used)
         j0 = first_counter(ivs.r_data)
         begun = message_begun(m, core, started)
         opening = Opening(started, masked, begun, outer.i.valid, ivs.r_rdy, started, outer.i.last, j0)
@@ -138,7 +139,7 @@ class Opening:
     last : Value
         The flag that waits with a block.
     j0 : Value
-        J0 as 0 is sent.
+        J0 as 0 is sent; before, anything.
     """
 
     started: Signal
@@ -160,7 +161,7 @@ def request(
     m: Module,
     core: wiring.PureInterface,
     outer: wiring.PureInterface,
-    waiting: SyncFIFO | SyncFIFOBuffered,
+    waiting: WaitingBlocks,
     opening: Opening,
 ) -> CounterBlock:
     """Send 0, J0 and counters to the core, and note in order what each result is for; return the counter.
@@ -180,13 +181,13 @@ def request(
     ]
     with m.If(core.i.transfer):
         m.d.sync += [started.eq(1), masked.eq(started)]
-        with m.If(started):
-            m.d.sync += counter.increment()
-        with m.Else():
-            m.d.sync += counter.load(opening.j0)
+    with m.If(~started):  # in every clock, so that no handshake reaches the enables of all bits
+        m.d.sync += counter.load(opening.j0)
+    with m.Elif(core.i.transfer):
+        m.d.sync += counter.increment()
     with m.If(outer.i.transfer & outer.i.last):
         m.d.sync += [started.eq(0), masked.eq(0)]
-    entry = View(WAITING, waiting.w_data)
+    entry = waiting.given
     m.d.comb += [
         waiting.w_en.eq(core.i.transfer | outer.i.transfer),
         entry.kind.eq(Mux(masked, Mux(outer.i.aad, AAD, TEXT), Mux(started, MASK, HASH_KEY))),
@@ -200,13 +201,13 @@ def answer(
     m: Module,
     core: wiring.PureInterface,
     outer: wiring.PureInterface,
-    waiting: SyncFIFO | SyncFIFOBuffered,
+    waiting: WaitingBlocks,
     tag: GhashTag,
     *,
     gated: bool,
 ) -> None:
     """Use the results of the core in order: for GHASH, for the tag, or for text."""
-    entry = View(WAITING, waiting.r_data)
+    entry = waiting.shown
     kind = [Signal(name=f"is_{name}") for name in ("hash_key", "mask", "aad", "text")]
     m.d.comb += [one.eq(entry.kind == number) for number, one in enumerate(kind)]
     is_hash_key, is_mask, is_aad, is_text = kind
@@ -224,12 +225,18 @@ def answer(
         to_hash.eq(Mux(is_aad | entry.decrypt, entry.block, text) & bytes_),
         *shown(outer.o, text, bytes_, entry.last, entry.bytes, gated=gated),
     ]
-    with m.If(core.o.transfer & is_hash_key):
-        tag.take_key(core.o.payload)
-    with m.If(core.o.transfer & is_mask):
-        tag.start(core.o.payload)
-    with m.If(takes_aad | outer.o.transfer):
-        tag.add(to_hash, entry.bytes, is_aad, entry.last)
+    tag.take(
+        TagInput(
+            takes_key=core.o.transfer & is_hash_key,
+            starts=core.o.transfer & is_mask,
+            adds=takes_aad | outer.o.transfer,
+            result=core.o.payload,
+            block=to_hash,
+            count=entry.bytes,
+            is_aad=is_aad,
+            last=entry.last,
+        )
+    )
 
 
 def give(m: Module, tag: GhashTag, stream: Stream, valid: Value) -> None:

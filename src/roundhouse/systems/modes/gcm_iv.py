@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 from amaranth.hdl import Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
-from amaranth.lib.data import View
 
 from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
 from ..ghash import BITS
 from ..layer import register
 from ..message_start import hold_key, message_begun
-from ..mode import byte_mask, in_flight_fifo
+from ..mode import byte_mask
 from ..tag import GhashTag
 from ..tag_choice import tag_for
+from ..waiting import WaitingBlocks
 from .gcm import GCM, HASH_KEY, IV_BITS, MASK, WAITING, Opening, answer, first_counter, give, request
 
 __all__ = ["GCMAnyIV"]
@@ -77,7 +77,7 @@ class GCMAnyIV(GCM):
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
         (core,) = instances
-        m.submodules.waiting = waiting = in_flight_fifo(inner, WAITING.size)
+        waiting = WaitingBlocks(m, inner, WAITING)
         started, masked = Signal(name="started"), Signal(name="masked")
         known = Signal(name="j0_known")
         is_counter = Signal(name="iv_is_counter")  # the IV has 96 bits
@@ -100,7 +100,7 @@ class GCMAnyIV(GCM):
         hold_key(m, core, outer, begun)
         tag = tag_for(m, min(inner.claim.cycles_per_block), self.stages)
         answer(m, core, outer, waiting, tag, gated=self.gated(inner))
-        entry = View(WAITING, waiting.r_data)
+        entry = waiting.shown
         has_key, has_mask = (core.o.transfer & (entry.kind == kind) for kind in (HASH_KEY, MASK))
         owed = Signal(range(TAGS), name="tags_owed")  # of messages that have begun
         m.d.sync += owed.eq(owed + has_mask - outer.tag.transfer)

@@ -1,4 +1,4 @@
-"""Rung 5: the netlist is right. A mapped netlist gives the published results before its area counts.
+"""Rung 6: the netlist is right. A mapped netlist gives the published results before its area counts.
 
 Targets simulate the netlist during measurement, so the evidence is in the measurement record.
 """
@@ -46,4 +46,4 @@ def evidence_of(record: _Record) -> Verification | None:
     return Verification(*identity, status, reason, (check,), tools=json.loads(record.tools), date=record.date)
 
 
-RUNG = Rung(5, NAME, "The netlist is right", of_record=evidence_of)
+RUNG = Rung(6, NAME, "The netlist is right", of_record=evidence_of)

@@ -1,18 +1,22 @@
-"""Gates between registers, as Yosys writes them in JSON, in the form that ABC reads: binary AIGER."""
+"""Gates between registers, as Yosys writes them in JSON."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Gates", "NamedBit"]
+from .aiger import GATES, AndGraph
+
+__all__ = ["Bit", "Gates", "NamedBit"]
 
 NamedBit = tuple[str, int]
 """Bit of a signal: its name with the instances that it is in, and its number."""
+Bit = int | str
+"""A net; a constant one is a string."""
 
-_FLOP, _AND, _NOT = "$_DFF_P_", "$_AND_", "$_NOT_"
+_FLOP = "$_DFF_P_"
 
 
 @dataclass
@@ -21,22 +25,23 @@ class Gates:
 
     Attributes
     ----------
-    inputs, outputs : dict of NamedBit to int or str
-        The nets of the ports; a constant net is a string.
-    flops : dict of int to (int or str)
+    inputs, outputs : dict of NamedBit to Bit
+        The nets of the ports.
+    flops : dict of int to Bit
         The net at the input of each flop, by the net at its output.
     names : dict of int to list of NamedBit
         The signals that are the output of a flop.
-    units : dict of str to (list, list)
-        Instances of modules that are compared alone, by name: the nets that they drive, and those that they read.
+    units : dict of str to (dict, dict)
+        Instances of modules that are compared alone, by name: the nets that they drive, and those that they read, each
+        by its pin.
     """
 
-    inputs: dict[NamedBit, int | str] = field(default_factory=dict)
-    outputs: dict[NamedBit, int | str] = field(default_factory=dict)
-    flops: dict[int, int | str] = field(default_factory=dict)
+    inputs: dict[NamedBit, Bit] = field(default_factory=dict)
+    outputs: dict[NamedBit, Bit] = field(default_factory=dict)
+    flops: dict[int, Bit] = field(default_factory=dict)
     names: dict[int, list[NamedBit]] = field(default_factory=lambda: defaultdict(list))
-    units: dict[str, tuple[list[int | str], list[int | str]]] = field(default_factory=dict)
-    _gates: dict[int, tuple[int | str, int | str | None]] = field(default_factory=dict)
+    units: dict[str, tuple[dict[NamedBit, Bit], dict[NamedBit, Bit]]] = field(default_factory=dict)
+    _gates: dict[int, tuple[str, tuple[Bit, ...]]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, module: dict[str, Any], units: Collection[str] = ()) -> Gates:
@@ -58,8 +63,8 @@ class Gates:
             pins = {pin: bits[0] for pin, bits in cell["connections"].items() if bits}
             if cell["type"] == _FLOP:
                 found.flops[pins["Q"]] = pins["D"]
-            elif cell["type"] in (_AND, _NOT):
-                found._gates[pins["Y"]] = pins["A"], pins.get("B")
+            elif cell["type"] in GATES:
+                found._gates[pins["Y"]] = cell["type"], tuple(pins[pin] for pin in sorted(pins) if pin != "Y")
             elif cell["type"] != "$scopeinfo":
                 raise ValueError(f"only gates and flops can be compared; {cell['type']} was given")
         for name, net in module["netnames"].items():
@@ -68,57 +73,55 @@ class Gates:
                     found.names[bit].append((name, n))
         return found
 
-    def aiger(self, inputs: Sequence[int | str], outputs: Sequence[int | str]) -> bytes:
+    def aiger(self, inputs: Sequence[Bit], outputs: Sequence[Bit]) -> bytes:
         """AIGER of the nets in `outputs`, computed from those in `inputs`, in these orders.
 
         Raises
         ------
         ValueError
-            If an output depends on a net that is neither a gate nor an input.
+            If an output depends on a net that is neither a gate nor an input, or on itself.
         """
-        literal: dict[int | str, int] = {"0": 0, "1": 1, "x": 0, "z": 0}
+        graph = AndGraph(len(inputs))
+        literal: dict[Bit, int] = {"0": 0, "1": 1, "x": 0, "z": 0}
         literal.update({net: 2 * n for n, net in enumerate(inputs, 1)})
-        ands: list[tuple[int, int]] = []
-        for output in outputs:
-            stack = [output]
-            while stack:
-                net = stack[-1]
-                if net in literal:
-                    stack.pop()
-                    continue
-                if not isinstance(net, int) or net not in self._gates:
-                    raise ValueError(f"a net must be a gate, an input or a register that both have; {net} is none")
-                a, b = self._gates[net]
-                missing = [one for one in (a, b) if one is not None and one not in literal]
-                if missing:
-                    stack += missing
-                    continue
+        for net in self._in_order(outputs, literal.keys()):
+            kind, operands = self._gates[net]
+            literal[net] = GATES[kind](graph.both, *(literal[one] for one in operands))
+        return graph.aiger([literal[net] for net in outputs])
+
+    def _in_order(self, outputs: Sequence[Bit], known: Collection[Bit]) -> Iterator[int]:
+        """The gates of which nets are computed, each after its operands; whoever takes one adds it to `known`."""
+        open_gates: set[Bit] = set()
+        stack = list(reversed(outputs))
+        while stack:
+            net = stack[-1]
+            if net in known:
                 stack.pop()
-                if b is None:
-                    literal[net] = literal[a] ^ 1
-                else:
-                    ands.append((literal[a], literal[b]))
-                    literal[net] = 2 * (len(inputs) + len(ands))
-        head = f"aig {len(inputs) + len(ands)} {len(inputs)} 0 {len(outputs)} {len(ands)}\n"
-        text = head + "".join(f"{literal[net]}\n" for net in outputs)
-        return text.encode() + b"".join(_pair(2 * n, *two) for n, two in enumerate(ands, len(inputs) + 1))
+                continue
+            if not isinstance(net, int) or net not in self._gates:
+                raise ValueError(f"a net must be a gate, an input or a register that both have; {net} is none")
+            missing = [one for one in self._gates[net][1] if one not in known]
+            if not missing:
+                yield net
+            elif net in open_gates:
+                raise ValueError(f"no net may depend on itself without a register; {net} does")
+            else:
+                open_gates.add(net)
+                stack += missing
+
+    def sources(self, output: Bit) -> set[Bit]:
+        """The nets that are no gates of which a net is computed."""
+        found, stack = set[Bit](), [output]
+        while stack:
+            net = stack.pop()
+            if net not in found:
+                found.add(net)
+                stack += self._gates[net][1] if isinstance(net, int) and net in self._gates else ()
+        return found - self._gates.keys()
 
 
-def _pins(cell: dict[str, Any], direction: str) -> list[int | str]:
-    """The nets at the pins of a direction, in the order of their names."""
+def _pins(cell: dict[str, Any], direction: str) -> dict[NamedBit, Bit]:
+    """The nets at the pins of a direction."""
     ways = cell["port_directions"]
-    return [bit for pin, bits in sorted(cell["connections"].items()) if ways[pin] == direction for bit in bits]
-
-
-def _pair(own: int, a: int, b: int) -> bytes:
-    """The operands of a gate as differences, seven bits a byte."""
-    high, low = max(a, b), min(a, b)
-    return _coded(own - high) + _coded(high - low)
-
-
-def _coded(number: int) -> bytes:
-    found = bytearray()
-    while number >= 128:
-        found.append(number & 127 | 128)
-        number >>= 7
-    return bytes([*found, number])
+    pins = {pin: bits for pin, bits in cell["connections"].items() if ways[pin] == direction}
+    return {(pin, n): bit for pin, bits in pins.items() for n, bit in enumerate(bits)}

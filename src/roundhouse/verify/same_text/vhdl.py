@@ -8,12 +8,12 @@ from pathlib import Path
 
 from ...rtl.form import Design
 from ...tools.ghdl import to_verilog
-from .compare import compare
+from .comparison import Compared, compare
 
 __all__ = ["compare_vhdl"]
 
 
-def compare_vhdl(folder: Path, rtlil: str, vhdl: str, design: Design) -> int:
+def compare_vhdl(folder: Path, rtlil: str, vhdl: str, design: Design) -> Compared:
     """Prove that a text in VHDL computes what its RTLIL does.
 
     Parameters and result are those of `compare`, to which GHDL's Verilog is given.

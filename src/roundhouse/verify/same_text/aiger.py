@@ -1,0 +1,70 @@
+"""Gates as ANDs and inverters, in the form that ABC reads: binary AIGER.
+
+A literal is an even number for an input or an AND, and the odd one above it for its opposite; 0 and 1 are constants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+__all__ = ["GATES", "AndGraph"]
+
+_Both = Callable[[int, int], int]
+
+
+class AndGraph:
+    """A graph of ANDs over so many inputs, whose literals are 2, 4 and so on."""
+
+    def __init__(self, inputs: int):
+        self._inputs = inputs
+        self._ands: list[tuple[int, int]] = []
+
+    def both(self, a: int, b: int) -> int:
+        """The literal of a new AND of two literals."""
+        self._ands.append((a, b))
+        return 2 * (self._inputs + len(self._ands))
+
+    def aiger(self, outputs: Sequence[int]) -> bytes:
+        """The file, with the literals of the outputs."""
+        count = len(self._ands)
+        head = f"aig {self._inputs + count} {self._inputs} 0 {len(outputs)} {count}\n"
+        text = head + "".join(f"{literal}\n" for literal in outputs)
+        return text.encode() + b"".join(_pair(2 * n, *two) for n, two in enumerate(self._ands, self._inputs + 1))
+
+
+def _either(both: _Both, a: int, b: int) -> int:
+    return both(a ^ 1, b ^ 1) ^ 1
+
+
+def _one(both: _Both, a: int, b: int) -> int:
+    return _either(both, both(a, b ^ 1), both(a ^ 1, b))
+
+
+GATES: Mapping[str, Callable[..., int]] = {
+    "$_BUF_": lambda both, a: a,
+    "$_NOT_": lambda both, a: a ^ 1,
+    "$_AND_": lambda both, a, b: both(a, b),
+    "$_NAND_": lambda both, a, b: both(a, b) ^ 1,
+    "$_OR_": _either,
+    "$_NOR_": lambda both, a, b: _either(both, a, b) ^ 1,
+    "$_XOR_": _one,
+    "$_XNOR_": lambda both, a, b: _one(both, a, b) ^ 1,
+    "$_ANDNOT_": lambda both, a, b: both(a, b ^ 1),
+    "$_ORNOT_": lambda both, a, b: _either(both, a, b ^ 1),
+    "$_MUX_": lambda both, a, b, s: _either(both, both(b, s), both(a, s ^ 1)),
+}
+"""The gates of Yosys: the literal of one, from how to make an AND and the operands in the order of their pins."""
+
+
+def _pair(own: int, a: int, b: int) -> bytes:
+    """The operands of an AND as differences, seven bits a byte."""
+    high, low = max(a, b), min(a, b)
+    return _coded(own - high) + _coded(high - low)
+
+
+def _coded(number: int) -> bytes:
+    found = bytearray()
+    while number >= 128:
+        found.append(number & 127 | 128)
+        number >>= 7
+    return bytes([*found, number])

@@ -1,0 +1,190 @@
+"""The comparison of a text with the RTLIL that it was made from."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...rtl.form import Design
+from ...rtl.read import read
+from ...tools.abc import equivalent
+from ...tools.process import ToolFailed
+from ...tools.yosys import run_script
+from .difference import Witness
+from .gates import Bit, Gates, NamedBit
+from .origins import Origins
+
+__all__ = ["Compared", "Unequal", "compare"]
+
+#: `wreduce` gives both multipliers the same structure, without which ABC does not decide.
+_TO_GATES = (
+    "proc", "flatten", "opt_clean", "memory_collect", "memory_map", "setundef -undriven -zero", "opt_expr",
+    "wreduce t:$mul", "dffunmap", "simplemap", "techmap", "opt_clean", "setattr -unset src",
+)  # fmt: skip
+
+
+class Unequal(Exception):
+    """A text that is not its RTLIL."""
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What was proven equal for every state and input, in bits.
+
+    Attributes
+    ----------
+    outputs : int
+        Outputs of the compared modules.
+    registers : int
+        The next states of registers and of words of memories.
+    connections : int
+        Inputs of the instances of modules that are compared alone.
+    modules : tuple of str
+        The compared modules, the top one last; each with all that it instantiates, except the others.
+    """
+
+    outputs: int
+    registers: int
+    connections: int
+    modules: tuple[str, ...]
+
+    @property
+    def bits(self) -> int:
+        """All of them."""
+        return self.outputs + self.registers + self.connections
+
+    def __add__(self, other: Compared) -> Compared:
+        return Compared(
+            self.outputs + other.outputs,
+            self.registers + other.registers,
+            self.connections + other.connections,
+            self.modules + other.modules,
+        )
+
+
+def compare(folder: Path, rtlil: str, verilog: str, design: Design) -> Compared:
+    """Prove that a text computes what its RTLIL does: all outputs, and the next state of every register that it has.
+
+    Registers correspond by name. Registers of the RTLIL that nothing depends on need not be in the text. A module with
+    the same ports that has several instances is proven alone, and stands for itself in those that instantiate it.
+
+    Parameters
+    ----------
+    folder : Path
+        Working folder; it must exist.
+    rtlil, verilog : str
+        The two.
+    design : Design
+        The form from which the text was printed: it knows which signal of the RTLIL became which.
+
+    Raises
+    ------
+    Unequal
+        If Yosys cannot read the text, a register has no counterpart, or a bit differs for some state and inputs.
+    ToolMissing, ToolFailed, ToolStopped
+        If Yosys or ABC is not there, cannot read the RTLIL, or does not decide in time.
+    """
+    (folder / "golden.il").write_text(rtlil)
+    (folder / "text.v").write_text(verilog)
+    units = _units(rtlil, design)
+    found = Compared(0, 0, 0, ())
+    for top in (*sorted(units), design.top):
+        found += _Comparison(folder, design, top, units - {top}).prove()
+    return found
+
+
+def _units(rtlil: str, design: Design) -> set[str]:
+    """Modules that are compared alone."""
+    instances = Counter(one.module for module in design.modules.values() for one in module.instances.values())
+    before = read(rtlil).modules
+    return {name for name, count in instances.items() if count > 1 and before[name].ports == design.modules[name].ports}
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """Two nets that correspond, and the name of what they are in the text."""
+
+    name: NamedBit
+    golden: Bit
+    text: Bit
+
+
+class _Comparison:
+    """The comparison of one module with all that it instantiates, except the units."""
+
+    def __init__(self, folder: Path, design: Design, top: str, units: Collection[str]):
+        self.folder, self.top = folder, top
+        self.golden = self._gates("golden", "read_rtlil golden.il", units)
+        try:
+            self.text = self._gates("text", "read_verilog text.v", units)
+        except (ToolFailed, ValueError) as error:
+            reason = error.reason if isinstance(error, ToolFailed) else error
+            raise Unequal(f"the text of {top} must be gates and flops for Yosys, and is not: {reason}") from error
+        self.origins = Origins(design, top)
+
+    def _gates(self, name: str, command: str, units: Collection[str]) -> Gates:
+        kept = [f"blackbox {unit}" for unit in sorted(units)]
+        script = [command, f"hierarchy -check -top {self.top}", *kept, *_TO_GATES, f"write_json {name}.json"]
+        run_script(self.folder, script)
+        return Gates.of(json.loads((self.folder / f"{name}.json").read_text())["modules"][self.top], units)
+
+    def prove(self) -> Compared:
+        golden, text = self.golden, self.text
+        if set(golden.outputs) != set(text.outputs) or set(golden.inputs) != set(text.inputs):
+            raise Unequal(f"the text of {self.top} must have the ports of its RTLIL, and has others")
+        ports = [_Pair(name, golden.inputs[name], text.inputs[name]) for name in golden.inputs]
+        outputs = [_Pair(name, golden.outputs[name], text.outputs[name]) for name in golden.outputs]
+        flops = list(self._flops())
+        registers = [
+            _Pair((f"next {one.name[0]}", one.name[1]), golden.flops[int(one.golden)], text.flops[int(one.text)])
+            for one in flops
+        ]
+        driven, used = list(self._pins(0)), list(self._pins(1))
+        known = [*ports, *flops, *driven]
+        self._agree([*known, *self._spare(known)], [*outputs, *registers, *used])
+        return Compared(len(outputs), len(registers), len(used), (self.top,))
+
+    def _flops(self) -> Iterator[_Pair]:
+        """The flops that correspond."""
+        nets = {name: net for net, names in self.golden.names.items() for name in names}
+        for net in self.text.flops:
+            names = self.text.names[net]
+            found = next((nets[old] for name in names for old in self.origins.of(name) if old in nets), None)
+            if found is None:
+                raise Unequal(f"every register of a text must be one of its RTLIL; {names[:3]} is none")
+            yield _Pair(names[0], found, net)
+
+    def _pins(self, side: int) -> Iterator[_Pair]:
+        """The pins of units that correspond: outputs of units are side 0, and inputs side 1."""
+        for name, ends in self.text.units.items():
+            others = self.golden.units[self.origins.instances[name]][side]
+            yield from (_Pair((f"{name}.{pin}", n), others[pin, n], net) for (pin, n), net in ends[side].items())
+
+    def _spare(self, known: Collection[_Pair]) -> Iterator[_Pair]:
+        """What only the RTLIL has: registers that the text does without, and outputs of units. None may matter."""
+        paired = {one.golden for one in known}
+        driven = [net for outputs, _ in self.golden.units.values() for net in outputs.values()]
+        for net in (*self.golden.flops, *driven):
+            if net not in paired:
+                signal, bit = self.golden.names.get(int(net), [(f"net {net}", 0)])[0]
+                yield _Pair((f"{signal} of the RTLIL", bit), net, f"only in RTLIL {net}")
+
+    def _agree(self, inputs: list[_Pair], outputs: list[_Pair]) -> None:
+        """Have ABC prove that the outputs are equal for all inputs."""
+        for side, gates in (("golden", self.golden), ("text", self.text)):
+            try:
+                aiger = gates.aiger([getattr(one, side) for one in inputs], [getattr(one, side) for one in outputs])
+            except ValueError as error:
+                raise Unequal(f"the {side} netlist of {self.top} depends on what it has not: {error}") from error
+            (self.folder / f"{side}.aig").write_bytes(aiger)
+        if (printed := equivalent(self.folder, "golden.aig", "text.aig")) is None:
+            return
+        witness = Witness(printed)
+        differing = outputs[witness.place]
+        sources = self.golden.sources(differing.golden), self.text.sources(differing.text)
+        counting = {one.name for one in inputs if one.golden in sources[0] or one.text in sources[1]}
+        told = witness.told([one.name for one in inputs], [one.name for one in outputs], counting)
+        raise Unequal(f"the text of {self.top} and its RTLIL must agree for every state and input, and differ: {told}")

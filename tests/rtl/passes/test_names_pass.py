@@ -1,0 +1,103 @@
+"""Names that every language takes, and that say what a signal holds."""
+
+import pytest
+
+from roundhouse.rtl.form import Memory, Op, Table, Write
+from roundhouse.rtl.passes.names import LONGEST, name_all, plain_name
+from small_form import binary, clocked_text, computed, design, equals, instance, module, net, no, put
+
+A = net("a", 8)
+
+
+def named(assigns, **facts):
+    one = module(
+        inputs={"a": 8, "clk": 1}, wires={name: value.width for name, value in assigns.items()}, assigns=assigns
+    )
+    for name, value in facts.items():
+        setattr(one, name, value)
+    name_all(design(one))
+    return one
+
+
+@pytest.mark.parametrize(
+    ("given", "plain"),
+    {"a.b$c": "a_b_c", "$7": "n7", "__x__": "x", "x__y": "x_y", "$": "signal", "4x": "n4x", "plain": "plain"}.items(),
+)
+def test_a_name_has_no_sign_that_needs_an_escape(given, plain):
+    assert plain_name(given) == plain
+
+
+def test_no_signal_is_called_as_a_word_of_a_language_nor_as_what_loops_and_linters_use():
+    one = named({"begin": no(A), "signal": no(A), "n": no(A), "unused": no(A)})
+    assert list(one.assigns) == ["begin_block", "signal_block", "n_2", "unused_2"]
+    assert one.origins["begin_block"] == [("begin", 0)]
+
+
+def test_names_differ_by_more_than_their_case():
+    """VHDL does not tell capitals from small letters."""
+    assert list(named({"Key": no(A), "key": no(A)}).assigns) == ["Key", "key_2"]
+
+
+def test_a_signal_without_a_name_is_named_after_what_it_is_computed_of():
+    named_after = {
+        "$1": (equals(A, 3), "a_is_3"),
+        "$2": (Op("ne", (A, equals(A, 0).args[1]), 1), "a_is_not_0"),
+        "$3": (no(A), "not_a"),
+        "$4": (binary("xor", A, A), "a_xor_a"),
+        "$5": (Op("any", (A,), 1), "any_of_a"),
+        "$6": (Op("look", (A,), 8, "rows"), "entry_of_a"),
+        "$7": (Op("read", (A,), 8, "keys"), "word_of_a"),
+    }
+    one = named(
+        {name: value for name, (value, _) in named_after.items()},
+        tables={"rows": Table((0,) * 256, 8)},
+        memories={"keys": Memory(8, 256)},
+    )
+    assert list(one.assigns) == [name for _, name in named_after.values()]
+
+
+def test_a_name_that_would_be_long_is_that_of_the_operation():
+    long = net("x" * LONGEST, 8)
+    one = module(inputs={long.name: 8}, wires={"$1": 8}, assigns={"$1": no(long)})
+    name_all(design(one))
+    assert list(one.assigns) == ["not_block"]
+
+
+def test_what_a_register_takes_is_its_next_value():
+    one = module(
+        inputs={"a": 8, "clk": 1},
+        wires={"state": 8, "$1": 8},
+        assigns={"$1": no(A)},
+        registers={"state": (put(net("state", 8), net("$1", 8)),)},
+        clock="clk",
+    )
+    name_all(design(one))
+    assert clocked_text(one) == {"state": "state <= next_state;"}
+    assert computed(one) == {"next_state": "~a"}
+
+
+def test_memories_and_tables_are_renamed_where_they_are_used():
+    one = module(
+        inputs={"a": 8, "clk": 1},
+        outputs={"y": 8},
+        memories={"keys$of": Memory(8, 256)},
+        tables={"out": Table((0,) * 256, 8)},
+        assigns={"y": Op("look", (Op("read", (A,), 8, "keys$of"),), 8, "out")},
+        writes=[Write("keys$of", A, A, 0)],
+        clock="clk",
+    )
+    name_all(design(one))
+    assert computed(one) == {"y": "out_block(keys_of[a])"}
+    assert one.writes == [Write("keys_of", A, A, 0)]
+
+
+def test_ports_and_modules_are_renamed_on_both_sides_and_the_top_keeps_its_names():
+    inner = module("box$1", {"in": 8}, {"out": 8}, assigns={"out": net("in", 8)})
+    top = module("Top", {"a": 8}, {"y": 8}, instances={"u.1": instance("box$1", {"in": A}, {"out": net("y", 8)})})
+    whole = design(top, inner)
+    name_all(whole)
+    assert list(whole.modules) == ["Top", "box_1"]
+    assert [port.name for port in inner.ports] == ["in_block", "out_block"]
+    assert list(top.instances) == ["u_1"]
+    assert top.instances["u_1"].module == "box_1" and top.instances["u_1"].inputs == {"in_block": A}
+    assert [port.name for port in top.ports] == ["a", "y"]
