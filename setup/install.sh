@@ -17,6 +17,7 @@ need python3-venv python3 -c 'import ensurepip'
 need g++ command -v g++
 need perl command -v perl
 need iverilog command -v iverilog
+need ghdl command -v ghdl
 need opensta command -v sta
 # Independent implementations of the ciphers.
 need libcrypto++-dev test -e /usr/include/crypto++/cryptlib.h

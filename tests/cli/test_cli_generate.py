@@ -25,6 +25,21 @@ def test_files_are_written_and_told(cli, tmp_path):
     assert {path.name for path in (tmp_path / "out").iterdir()} == {line[4:] for line in answer.stdout.splitlines()}
 
 
+def test_vhdl_is_written_if_asked_for(cli, tmp_path):
+    answer = cli("generate", "simon32_64-encrypt-iterative", "--language", "vhdl", "-o", "out")
+    name = "simon32_64-encrypt-iterative-on_the_fly"
+    endings = (".vhd", "_tb.vhd", ".core", ".md", ".svg")
+    assert (answer.exit_code, answer.stderr) == (0, "")
+    assert answer.stdout.splitlines() == [f"out/{name}{ending}" for ending in endings]
+
+
+def test_what_is_in_verilog_only_is_refused_in_vhdl(cli, tmp_path):
+    answer = cli("generate", "aes128-encrypt-iterative+kernel128", "--language", "vhdl", "-o", "out")
+    assert answer.exit_code == 1
+    assert "the top module, which Vitis packages, is written in Verilog only" in answer.stderr
+    assert not (tmp_path / "out").exists()
+
+
 def test_nothing_but_the_paths_is_printed(tmp_path):
     """Yosys prints from C++, which the runner above does not see."""
     command = [sys.executable, "-m", "roundhouse", "generate", "aes128-encrypt-iterative"]

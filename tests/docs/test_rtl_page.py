@@ -1,9 +1,12 @@
 """The page of the text of a core shows that text."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 from roundhouse.cores import Core
+from roundhouse.tools.ghdl import program
 
 PAGE = Path(__file__).parents[2] / "docs" / "rtl.md"
 
@@ -11,3 +14,18 @@ PAGE = Path(__file__).parents[2] / "docs" / "rtl.md"
 def test_the_algorithm_on_the_page_is_that_of_the_core():
     shown = re.search(r"```verilog\n(.*?)\n```", PAGE.read_text(), re.DOTALL)[1]
     assert f"\n{shown}\n" in Core.parse("aes128-encrypt-iterative").verilog
+
+
+def test_so_is_the_algorithm_in_vhdl():
+    shown = re.search(r"```vhdl\n(.*?)\n```", PAGE.read_text(), re.DOTALL)[1]
+    assert f"\n{shown}\n" in Core.parse("aes128-encrypt-iterative").vhdl
+
+
+def test_the_commands_on_the_page_give_what_they_show(tmp_path):
+    shown = PAGE.read_text()
+    commands, printed = re.search(r"```console\n((?:\$ .*\n)+)(PASS .*\n)```", shown).groups()
+    script = " && ".join(line.removeprefix("$ ") for line in commands.splitlines())
+    script = script.replace("roundhouse generate", f"{sys.executable} -m roundhouse generate")
+    program()  # tells how to install it
+    done = subprocess.run(script, shell=True, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert printed in done.stdout

@@ -14,7 +14,9 @@ from roundhouse.cores.listing import axes, listing
 from roundhouse.cores.port_words import port_words
 from roundhouse.export.files import write_core
 from roundhouse.export.fusesoc import to_fusesoc
+from roundhouse.export.languages import VHDL, NotInLanguage
 from roundhouse.export.wording import layout_words
+from roundhouse.systems import parse
 
 NAMES = [
     "aes128-encrypt-iterative-on_the_fly",
@@ -129,3 +131,24 @@ def test_the_data_sheet_tells_what_a_user_must_know_of_reset_and_who_made_it(tmp
     for words in ("After power-up, `rst` must be high", "every memory within 32 clocks", "The core is not masked"):
         assert words in sheet
     assert f"Made by Roundhouse {version('roundhouse')}, which is under the Apache License 2.0." in sheet
+
+
+def test_a_core_in_vhdl_has_a_test_bench_and_fusesoc_targets_for_ghdl(tmp_path):
+    core = Core.parse("simon64_128-encrypt-iterative")
+    paths = write_core(core, tmp_path, VHDL)
+    endings = (".vhd", "_tb.vhd", ".core", ".md", ".svg")
+    assert [path.name for path in paths] == [f"{core.name}{ending}" for ending in endings]
+    assert paths[0].read_text() == core.vhdl
+    about = yaml.safe_load(paths[2].read_text().split("\n", 1)[1])
+    assert all((tmp_path / file).exists() for files in about["filesets"].values() for file in files["files"])
+    assert {files["file_type"] for files in about["filesets"].values()} == {"vhdlSource-2008"}
+    assert about["targets"].keys() == {"default", "sim"} and set(about["targets"]["sim"]["tools"]) == {"ghdl"}
+    sheet = paths[3].read_text()
+    assert f"VHDL top entity: `{core.module}`" in sheet
+    assert f"- `{core.name}.vhd`: the core, VHDL-2008" in sheet and f"`{core.name}.v`" not in sheet
+
+
+def test_a_system_that_is_in_verilog_only_leaves_no_file(tmp_path):
+    with pytest.raises(NotInLanguage):
+        write_core(parse("aes128-encrypt-iterative+kernel128"), tmp_path, VHDL)
+    assert not list(tmp_path.iterdir())

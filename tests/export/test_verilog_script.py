@@ -3,7 +3,8 @@
 import pytest
 
 from message_design import MESSAGES, MessageDesign, message_script
-from roundhouse.export.verilog_script import NotExportable, render_script
+from roundhouse.export.script_calls import NotExportable
+from roundhouse.export.verilog_script import render_script
 from roundhouse.verify.protocol import Protocol
 from roundhouse.verify.script.script import Script
 from roundhouse.verify.script.transactions import Race

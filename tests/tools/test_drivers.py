@@ -81,6 +81,7 @@ def test_doctor_tells_what_each_program_is_needed_for() -> None:
     told = {status.name: status.needed_for for status in doctor.statuses()}
     assert told["iverilog"] == "running exported test benches, and some tests"
     assert told["make"] == told["perl"] == "running exported test benches on Verilator, and a test"
+    assert told["ghdl"] == "running exported test benches in VHDL, and some tests"
     assert told["g++"] == "compiling simulators"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -18,8 +18,11 @@ def generate(
     folder: Annotated[
         Path, typer.Option("-o", "--output", metavar="DIR", help="Output folder, created if missing.")
     ] = Path(),
+    language: Annotated[Literal["verilog", "vhdl"], typer.Option(help="Verilog 2005, or VHDL-2008.")] = "verilog",
 ) -> None:
-    """Write Verilog, a test bench, a FuseSoC file, a data sheet and a block diagram for each core. Prints their paths.
+    """Write the text, a test bench, a FuseSoC file, a data sheet and a block diagram of each core. Prints their paths.
+
+    The text is Verilog, or VHDL if asked for.
 
     A name without a key policy takes the usual one: travelling for serial cores, on_the_fly for iterative, interleaved
     and folded cores that encrypt, stored for all others.
@@ -28,13 +31,14 @@ def generate(
     published vectors, or for a layer without software to compare with.
     """
     from ..export.files import write_core
+    from ..export.languages import VERILOG, VHDL
     from ..export.test_bench import has_test_bench
     from ..systems import is_system, parse
     from ..verify.software_model import unmodelled_layers
 
     check_folder(folder)
     for core in [parse(name) for name in names]:
-        for path in write_core(core, folder):
+        for path in write_core(core, folder, VHDL if language == "vhdl" else VERILOG):
             print_path(path)
         if unknown := unmodelled_layers(core):
             note(f"{core.name}: no test bench, since there is no software to compare +{unknown[0]} with")

@@ -158,10 +158,9 @@ class Core(Design):
         """What each port is for."""
         return {port.name: port_words(port.name, self.key_sizes) for port in self.ports}
 
-    @property
-    def heading(self) -> tuple[str, ...]:
+    def heading(self, *options: str) -> tuple[str, ...]:
         """Lines of the heading of its text: how it is made, axes, claim and hash."""
-        return tuple(heading(self.describe(), self.claim, self.hash))
+        return tuple(heading(self.describe(), self.claim, self.hash, options))
 
     @property
     def notes(self) -> dict[str, list[str]]:

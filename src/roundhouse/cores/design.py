@@ -10,6 +10,7 @@ from amaranth.lib import wiring
 from ..architectures.streams import CLOCKING, Port, flat_ports
 from ..rtl.rtlil import hash_of
 from ..rtl.verilog import to_verilog
+from ..rtl.vhdl import to_vhdl
 
 __all__ = ["Design"]
 
@@ -60,11 +61,16 @@ class Design(ABC):
     @cached_property
     def verilog(self) -> str:
         """The design as Verilog 2005: the text that is simulated and synthesised."""
-        return to_verilog(self.rtlil, self.heading, self.port_comments, self.notes, self.observed)
+        return to_verilog(self.rtlil, self.heading(), self.port_comments, self.notes, self.observed)
 
-    @property
-    def heading(self) -> tuple[str, ...]:
-        """Lines of the heading of its text."""
+    @cached_property
+    def vhdl(self) -> str:
+        """The design as VHDL-2008."""
+        heading = self.heading("--language", "vhdl")
+        return to_vhdl(self.rtlil, heading, self.port_comments, self.notes, self.observed)
+
+    def heading(self, *options: str) -> tuple[str, ...]:
+        """Lines of the heading of its text, which a command with these options writes."""
         return (", ".join(f"{name} {value}" for name, value in self.describe().items()),)
 
     @property

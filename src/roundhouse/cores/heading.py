@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 __all__ = ["heading"]
 
 
-def heading(axes: Mapping[str, object], claim: Claim, hash_: str) -> Iterator[str]:
+def heading(axes: Mapping[str, object], claim: Claim, hash_: str, options: Iterable[str] = ()) -> Iterator[str]:
     """Lines of the heading.
 
     Parameters
@@ -21,8 +21,10 @@ def heading(axes: Mapping[str, object], claim: Claim, hash_: str) -> Iterator[st
     claim : Claim
     hash_ : str
         Its identity.
+    options : iterable of str, optional
+        Of the command that writes it.
     """
-    yield f"roundhouse generate {axes['name']}"
+    yield " ".join(["roundhouse generate", str(axes["name"]), *options])
     yield "; ".join(
         f"{name} {_listed(value)}" for name, value in axes.items() if name != "name" and value not in (None, [])
     )

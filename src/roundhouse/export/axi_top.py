@@ -7,6 +7,7 @@ from typing import TypeGuard
 
 from ..architectures.streams import Port
 from ..cores.core_like import CoreLike
+from ..rtl.vhdl_text.constants import subtype
 from ..systems import System, is_system
 from ..systems.kernel_port import is_kernel
 from .template import render
@@ -33,8 +34,16 @@ def top_module(core: CoreLike) -> str:
     return f"{core.module}_top" if is_axi(core) else core.module
 
 
-def to_axi_top(system: System) -> str:
-    """Return the Verilog of the module around a system: its clock, its reset, which is active low, and ports of AXI."""
+def to_axi_top(system: System, ending: str = ".v") -> str:
+    """Return the text of the module around a system: its clock, its reset, which is active low, and ports of AXI.
+
+    Parameters
+    ----------
+    system : System
+        For VHDL, no kernel.
+    ending : str, optional
+        ``.v`` for Verilog, ``.vhd`` for VHDL.
+    """
     names = _names(system)
     ports = [
         {
@@ -47,7 +56,7 @@ def to_axi_top(system: System) -> str:
         for port in system.ports
     ]
     return render(
-        "axi_top.v",
+        f"axi_top{ending}",
         name=system.name,
         module=system.module,
         top=top_module(system),
@@ -57,6 +66,7 @@ def to_axi_top(system: System) -> str:
         ignored=["m_axi_gmem_rid", "m_axi_gmem_bid"] if is_kernel(system) else [],
         valids=[names[port.name] for port in system.ports if _is_valid(port)],
         range=lambda width: f"[{width - 1}:0] " if width > 1 else "",
+        subtype=subtype,
     )
 
 

@@ -14,6 +14,7 @@ from ..verify.software_model import unmodelled_layers
 from .axi_top import axi_name, is_axi, top_module
 from .clock_words import clock_words
 from .kernel_words import kernel_words
+from .languages import VERILOG, Language
 from .message_words import message_words
 from .packet_words import packet_words
 from .template import render
@@ -38,7 +39,7 @@ _CLOCKS = {
 }
 
 
-def to_data_sheet(core: CoreLike) -> str:
+def to_data_sheet(core: CoreLike, language: Language = VERILOG) -> str:
     """Return axes, claimed clocks, ports and protocol as Markdown."""
     sizes, policy = core.cipher.key_sizes, find_policy(core.keys)
     some = "-, ".join(map(str, sizes[:-1])) + "- and " if len(sizes) > 1 else ""
@@ -50,6 +51,7 @@ def to_data_sheet(core: CoreLike) -> str:
     return render(
         "data_sheet.md",
         core=core,
+        language=language,
         sentence=f"{inside} {DIRECTION_WORDS[core.direction]}. It is built as {layout_words(core.layout)}.",
         axes=[
             ("cipher", core.cipher.name, f"{core.cipher.block_bits}-bit blocks, {some}{sizes[-1]}-bit keys"),

@@ -10,21 +10,24 @@ import yaml
 from ..cores.core_like import CoreLike
 from ..systems import is_system
 from .axi_top import is_axi, top_module
+from .languages import VERILOG, VHDL, Language
 from .test_bench import has_test_bench
 from .wording import DIRECTION_WORDS, layout_words
 
 __all__ = ["to_fusesoc"]
 
-_KIND = "verilogSource-2005"
 
+def to_fusesoc(core: CoreLike, language: Language = VERILOG) -> str:
+    """Return the text of a ``.core`` file with targets default, sim, lint and synth; no sim without a test bench.
 
-def to_fusesoc(core: CoreLike) -> str:
-    """Return the text of a ``.core`` file with targets default, sim, lint and synth; no sim without a test bench."""
-    files = [f"{core.name}.v", *([f"{core.name}_top.v"] if is_axi(core) else [])]
-    filesets = {"rtl": {"files": files, "file_type": _KIND}}
-    targets = _targets(core.module, top_module(core))
+    Of VHDL there are default and sim, since the open tools of the others read Verilog.
+    """
+    files = [f"{core.name}{language.ending}", *([f"{core.name}_top{language.ending}"] if is_axi(core) else [])]
+    filesets = {"rtl": {"files": files, "file_type": language.fileset}}
+    write_targets = _vhdl_targets if language is VHDL else _targets
+    targets = write_targets(core.module, top_module(core))
     if has_test_bench(core):
-        filesets["tb"] = {"files": [f"{core.name}_tb.v"], "file_type": _KIND}
+        filesets["tb"] = {"files": [f"{core.name}_tb{language.ending}"], "file_type": language.fileset}
     else:
         del targets["sim"]
     about: dict[str, Any] = {
@@ -63,5 +66,18 @@ def _targets(module: str, top: str) -> dict[str, Any]:
             "filesets": ["rtl"],
             "toplevel": top,
             "tools": {"yosys": {"arch": "ecp5", "output_format": "json"}},
+        },
+    }
+
+
+def _vhdl_targets(module: str, top: str) -> dict[str, Any]:
+    return {
+        "default": {"filesets": ["rtl"], "toplevel": top},
+        "sim": {
+            "description": "Run the self-checking test bench",
+            "default_tool": "ghdl",
+            "filesets": ["rtl", "tb"],
+            "toplevel": f"{module}_tb",
+            "tools": {"ghdl": {"analyze_options": ["--std=08"], "run_options": ["--ieee-asserts=disable"]}},
         },
     }

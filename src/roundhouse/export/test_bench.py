@@ -1,4 +1,4 @@
-"""A self-checking Verilog-2005 test bench for any core, with published vectors."""
+"""A self-checking test bench for any core, with published vectors."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from ..verify.script.blocks import BlockScript
 from ..verify.script.script import Script
 from ..verify.software_model import unmodelled_layers
 from ..verify.stimulus import StimulatedCore, directions, script_for
+from .languages import VERILOG, VHDL, Language, require_vhdl
 from .self_test_bench import to_self_test_bench
 from .verilog_script import render_script
+from .vhdl_script import render_vhdl_script
 
 __all__ = ["has_test_bench", "to_test_bench"]
 
@@ -37,24 +39,29 @@ def has_test_bench(core: CoreLike) -> bool:
     return not (is_system(core) and core.closed) or answers_for(core.cipher).live
 
 
-def to_test_bench(core: CoreLike) -> str:
-    """Return a test bench whose top module is the core's with the suffix ``_tb``, for Icarus Verilog and Verilator.
+def to_test_bench(core: CoreLike, language: Language = VERILOG) -> str:
+    """Return a test bench whose top module is the core's with the suffix ``_tb``: for Icarus, Verilator, or GHDL.
 
     Parameters
     ----------
     core : CoreLike
         Its ports determine the signals of the test bench, its claim the watchdog.
+    language : Language, optional
 
     Returns
     -------
     str
-        Verilog 2005. For a system with a mode it has messages whose results come from independent software.
+        In the language. For a system with a mode it has messages whose results come from independent software.
 
     Raises
     ------
     NoVectors
         If no vectors are published for the cipher.
+    NotInLanguage
+        If the test bench would be in VHDL, and must look inside; see `require_vhdl`.
     """
+    if language is VHDL:
+        require_vhdl(core)
     if not published_for(core.cipher):
         raise NoVectors.of(core.cipher)
     if is_system(core) and core.closed:
@@ -63,6 +70,8 @@ def to_test_bench(core: CoreLike) -> str:
     script = _script_of_system(core) if is_system(core) else _script(core)
     watched = Line.of(core).watch(core) if is_system(core) and core.looped else None
     watchdog = _watchdog(core, len(script.transactions))
+    if language is VHDL:
+        return render_vhdl_script(core, script, tail=2 * latency + 4, watchdog=watchdog)
     return render_script(core, script, tail=2 * latency + 4, watchdog=watchdog, watched=watched)
 
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from .verilog_text.module import module_text
-from .verilog_text.statements import wrapped_comment
-from .write import simplified
+from .write import assembled, simplified
 
 __all__ = ["to_verilog"]
 
@@ -47,9 +46,5 @@ def to_verilog(
         If there is something in the RTLIL that no core has.
     """
     design = simplified(rtlil, kept)
-    heading = "\n".join(line for text in about for line in wrapped_comment(text))
-    texts = []
-    for module in design.modules.values():
-        before = (line for text in notes.get(module.name, ()) for line in wrapped_comment(text))
-        texts.append("\n".join([*before, *module_text(design, module, ports)]) + "\n")
-    return "\n".join([f"{heading}\n" if heading else "", *texts]).lstrip("\n")
+    texts = {module.name: module_text(design, module, ports) for module in design.modules.values()}
+    return assembled(texts, about, notes, "//")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from .form import Design
+from .form import Design, Module
+from .lines import wrapped_comment
 from .passes.alike import share_functions
 from .passes.bits import together_again
 from .passes.bundle import bundle
@@ -18,11 +19,25 @@ from .passes.planes import planes
 from .passes.resolve import resolve
 from .read import read
 
-__all__ = ["simplified"]
+__all__ = ["assembled", "bottom_up", "simplified"]
 
 
-def simplified(rtlil: str, kept: Iterable[str] = ()) -> Design:
-    """Return the form of a design as a person would have written it; signals called as in `kept` stay."""
+def simplified(rtlil: str, kept: Iterable[str] = (), last: Iterable[Callable[[Module], None]] = ()) -> Design:
+    """Return the form of a design as a person would have written it.
+
+    Parameters
+    ----------
+    rtlil : str
+    kept : iterable of str, optional
+        Signals that are called so stay.
+    last : iterable of callable, optional
+        What else a language wants of each module, before names are given.
+
+    Raises
+    ------
+    UnknownRTLIL
+        If there is something in the RTLIL that no core has.
+    """
     design = read(rtlil)
     for module in design.modules.values():
         module.kept = frozenset(kept) & module.widths.keys()
@@ -43,6 +58,9 @@ def simplified(rtlil: str, kept: Iterable[str] = ()) -> Design:
         fold(module)
     remove_dead(design)
     _drop_unused(design)
+    for change in last:
+        for module in design.modules.values():
+            change(module)
     name_all(design)
     for module in design.modules.values():
         find_loops(module)
@@ -51,10 +69,43 @@ def simplified(rtlil: str, kept: Iterable[str] = ()) -> Design:
 
 def _drop_unused(design: Design) -> None:
     """Leave out modules that nothing instantiates any more."""
-    used, stack = set(), [design.top]
-    while stack:
-        name = stack.pop()
-        if name not in used:
-            used.add(name)
-            stack += (one.module for one in design.modules[name].instances.values())
+    used = {module.name for module in bottom_up(design)}
     design.modules = {name: module for name, module in design.modules.items() if name in used}
+
+
+def bottom_up(design: Design) -> Iterator[Module]:
+    """The modules of a design, each after those that it instantiates."""
+    done: set[str] = set()
+
+    def visit(name: str) -> Iterator[Module]:
+        if name not in done:
+            done.add(name)
+            for instance in design.modules[name].instances.values():
+                yield from visit(instance.module)
+            yield design.modules[name]
+
+    yield from visit(design.top)
+
+
+def assembled(
+    modules: Mapping[str, Iterable[str]], about: Iterable[str], notes: Mapping[str, Iterable[str]], mark: str
+) -> str:
+    """Return a text of modules, with comments before them.
+
+    Parameters
+    ----------
+    modules : mapping of str to iterable of str
+        The lines of each, by name.
+    about : iterable of str
+        The lines of the heading.
+    notes : mapping of str to iterable of str
+        Lines before a module, by its name.
+    mark : str
+        What begins a comment.
+    """
+    heading = "\n".join(line for text in about for line in wrapped_comment(text, mark))
+    texts = []
+    for name, lines in modules.items():
+        before = (line for text in notes.get(name, ()) for line in wrapped_comment(text, mark))
+        texts.append("\n".join([*before, *lines]) + "\n")
+    return "\n".join([f"{heading}\n" if heading else "", *texts]).lstrip("\n")

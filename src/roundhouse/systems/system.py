@@ -228,10 +228,9 @@ class System(Design):
         outputs, layers = outputs_of(self), [layer.name for layer in self.layers]
         return {**self.core.describe(), "name": self.name, "outputs": outputs, "layers": layers}
 
-    @property
-    def heading(self) -> tuple[str, ...]:
+    def heading(self, *options: str) -> tuple[str, ...]:
         """Lines of the heading of its text: how it is made, axes, claim and hash."""
-        return tuple(heading(self.describe(), self.claim, self.hash))
+        return tuple(heading(self.describe(), self.claim, self.hash, options))
 
     @property
     def notes(self) -> dict[str, list[str]]:

@@ -11,6 +11,7 @@ from roundhouse.tools.status import ToolStatus
 PROGRAMS = {
     # name: (arguments that print the version, needed for, remedy)
     "iverilog": (("-V",), "running exported test benches, and some tests", "apt install iverilog"),
+    "ghdl": (("--version",), "running exported test benches in VHDL, and some tests", "apt install ghdl"),
     "g++": (("-dumpfullversion",), "compiling simulators", "apt install g++"),
     "make": (("--version",), "running exported test benches on Verilator, and a test", "apt install make"),
     "perl": (("-v",), "running exported test benches on Verilator, and a test", "apt install perl"),

@@ -39,7 +39,7 @@ module {{ tb }};
   task finish;
     begin
       if (errors == 0) begin
-        $display("PASS {{ name }}: all %0d results are right", {% for s in sinks %}{{ s.name }}_count{{ " + " if not loop.last }}{% endfor %});
+        $display("PASS {{ name }}: all %0d results are right", {% for s in calls.sinks %}{{ s.name }}_count{{ " + " if not loop.last }}{% endfor %});
         $finish;
       end else begin
         $display("FAIL {{ name }}: %0d errors, see above", errors);
@@ -53,7 +53,7 @@ module {{ tb }};
       end
     end
   endtask
-{% for s in sources %}
+{% for s in calls.sources %}
 
   // ---------------------------------------------------------------- {{ s.name }}: into the core
 
@@ -78,7 +78,7 @@ module {{ tb }};
     end
   endtask
 {% endfor %}
-{% for s in sinks %}
+{% for s in calls.sinks %}
 {% set n = s.name %}
 
   // ---------------------------------------------------------------- {{ n }}: out of the core
@@ -130,7 +130,7 @@ module {{ tb }};
         errors = errors + 1;
         $display("{{ n }}_valid fell while it waited for {{ n }}_ready");
       end
-{% if gated %}
+{% if calls.gated %}
       if ({{ n }}_payload !== 0) begin
         errors = errors + 1;
         $display("{{ n }}_payload must be zero while {{ n }}_valid is low, but is %h", {{ n }}_payload);
@@ -175,9 +175,9 @@ module {{ tb }};
 
   // Wait for all results.
   task drain;
-    while ({% for s in sinks %}{{ s.name }}_count != {{ s.name }}_due{{ " || " if not loop.last }}{% endfor %}) @(negedge clk);
+    while ({% for s in calls.sinks %}{{ s.name }}_count != {{ s.name }}_due{{ " || " if not loop.last }}{% endfor %}) @(negedge clk);
   endtask
-{% if resets %}
+{% if calls.resets %}
 
   // Reset the core for two clocks, after some; results still due never come.
   task reset;
@@ -194,8 +194,8 @@ module {{ tb }};
   initial begin : script
     repeat (3) @(negedge clk);
     rst = 1'b0;
-{% for line in lines %}
-{{ line }}
+{% for line in calls.lines %}
+{{ "    " ~ line if line }}
 {% endfor %}
 
     drain;
@@ -206,7 +206,7 @@ module {{ tb }};
   initial begin : watchdog
     repeat (CLOCKS) @(negedge clk);
     errors = errors + 1;
-{% for s in sinks %}
+{% for s in calls.sinks %}
     $display("%0d of {{ s.count }} transfers of {{ s.name }} came in %0d clocks, no more", {{ s.name }}_count, CLOCKS);
 {% endfor %}
     finish;

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..build import invert
 from ..form import Assign, Case, Expression, If, Module, Statement, Write
 
-__all__ = ["clocked", "prioritised"]
+__all__ = ["clocked", "memory_of", "prioritised"]
 
 Body = tuple[Statement, ...]
 
@@ -44,16 +44,17 @@ def _by_memory(writes: Sequence[Statement]) -> list[Body]:
     """Writes to a memory keep their order."""
     bodies: dict[str, list[Statement]] = {}
     for statement in writes:
-        bodies.setdefault(_memory(statement), []).append(statement)
+        bodies.setdefault(memory_of(statement), []).append(statement)
     return [tuple(body) for body in bodies.values()]
 
 
-def _memory(statement: Statement) -> str:
+def memory_of(statement: Statement) -> str:
+    """The memory to which a statement writes."""
     match statement:
         case Write(memory, _, _, _):
             return memory
         case If(_, then, other):
-            return _memory((*then, *other)[0])
+            return memory_of((*then, *other)[0])
     raise ValueError(f"a memory must be written under conditions alone; {statement} was given")
 
 

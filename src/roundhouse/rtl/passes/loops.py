@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from ..build import map_nets
 from ..form import Expression, Instance, Module, Net, nets_of
 
-__all__ = ["Loop", "find_loops", "loops_of"]
+__all__ = ["Loop", "advancing", "find_loops", "loops_of"]
 
 #: A loop has at least so many instances.
 LEAST = 4
@@ -43,6 +43,38 @@ def loops_of(module: Module) -> Iterator[Loop | tuple[str, Instance]]:
         else:
             yield name, instance
     yield from loops.items()
+
+
+def advancing(
+    module: Module, instances: Sequence[Instance], place: Callable[[Net, int], str]
+) -> tuple[Module, dict[str, Expression]]:
+    """What is at the ports of the instances of a loop, by port: the first two tell the bits, and how far they advance.
+
+    Parameters
+    ----------
+    module : Module
+    instances : sequence of Instance
+    place : callable
+        Takes bits of the first instance, and how far up those of the next are; returns their text in the loop.
+
+    Returns
+    -------
+    Module
+        One in which these texts are names.
+    dict of str to Expression
+    """
+    first, second = ({**one.inputs, **one.outputs} for one in instances[:2])
+    inside, ends = Module(module.name, tables=module.tables), {}
+    for port, value in first.items():
+        steps = iter([b.low - a.low for a, b in zip(nets_of(value), nets_of(second[port]), strict=True)])
+        places = {net: place(net, next(steps)) for net in nets_of(value)}
+        inside.widths |= {text: net.width for net, text in places.items()}
+        ends[port] = map_nets(value, _named(places))
+    return inside, ends
+
+
+def _named(places: dict[Net, str]) -> Callable[[Net], Net]:
+    return lambda net: Net(places[net], net.width)
 
 
 def _sorting(name: str) -> tuple[int, str, int]:

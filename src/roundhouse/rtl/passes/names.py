@@ -9,7 +9,7 @@ from ..form import Assign, Const, Design, Expression, If, Join, Module, Net, Op,
 from .graph import is_public, map_module, topological
 from .reserved import RESERVED
 
-__all__ = ["INDEX", "UNUSED", "name_all", "plain_name"]
+__all__ = ["INDEX", "UNUSED", "free", "name_all", "plain_name"]
 
 _KINDS = {"look": "entry", "read": "word", "all": "all", "any": "any"}
 #: The index of loops, and the signal that takes what nobody reads.
@@ -22,6 +22,14 @@ def plain_name(name: str) -> str:
     """A name as near to the one given as Verilog and VHDL take without an escape."""
     plain = re.sub(r"_+", "_", re.sub(r"\W", "_", name)).strip("_") or "signal"
     return f"n{plain}" if plain[0].isdigit() else plain
+
+
+def free(module: Module, word: str) -> str:
+    """A name for what a text declares besides: nothing in the module may have it."""
+    taken = {*module.widths, *module.memories, *module.tables, *module.functions, *module.instances}
+    while word in taken:
+        word += "_in"
+    return word
 
 
 def name_all(design: Design) -> None:

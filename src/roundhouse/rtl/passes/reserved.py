@@ -1,4 +1,7 @@
-"""Words that Verilog, SystemVerilog or VHDL reserve (IEEE 1364-2005, 1800-2017 and 1076-2008), in lower case."""
+"""Words that Verilog, SystemVerilog or VHDL reserve (IEEE 1364-2005, 1800-2017 and 1076-2008), in lower case.
+
+Of VHDL also the names of its packages that a text uses: a signal of such a name would hide them.
+"""
 
 __all__ = ["RESERVED"]
 
@@ -30,4 +33,8 @@ property protected pure range record register reject release rem report restrict
 select sequence severity shared signal sla sll sra srl strong subtype then to transport type unaffected units until
 use variable vmode vprop vunit wait when while with xnor xor
 """
-RESERVED = frozenset([*_VERILOG.split(), *_VHDL.split()])
+_PACKAGES = """
+false ieee numeric_std resize rising_edge rtl shift_left shift_right std_logic std_logic_1164 std_logic_vector string
+to_integer true unsigned work
+"""
+RESERVED = frozenset([*_VERILOG.split(), *_VHDL.split(), *_PACKAGES.split()])

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from ..build import map_nets
 from ..form import Case, Design, Function, If, Instance, Memory, Module, Net, nets_of
+from ..lines import COLUMNS, wrap
 from ..passes.clocked import clocked
 from ..passes.graph import topological
-from ..passes.loops import loops_of
-from ..passes.names import UNUSED
+from ..passes.loops import advancing, loops_of
+from ..passes.names import UNUSED, free
 from ..passes.unread import unread
 from .constants import constant
 from .expressions import expression, target
-from .statements import COLUMNS, assignment, body, wrap
-from .tables import free, is_row, table_function, table_row
+from .statements import assignment, body
+from .tables import is_row, table_function, table_row
 
 __all__ = ["module_text"]
 
@@ -181,22 +182,12 @@ def _instance(module: Module, name: str, one: Instance) -> Iterator[str]:
 
 
 def _loop(module: Module, label: str, instances: Sequence[Instance]) -> Iterator[str]:
-    """A loop that makes instances: the first tells the signals, the second how far each advances."""
-    first, second = ({**one.inputs, **one.outputs} for one in instances[:2])
-    inside = Module(module.name, tables=module.tables)
-    ends = []
-    for port, value in first.items():
-        steps = iter([b.low - a.low for a, b in zip(nets_of(value), nets_of(second[port]), strict=True)])
-        places = {net: _advancing(module, net, next(steps)) for net in nets_of(value)}
-        inside.widths |= {text: net.width for net, text in places.items()}
-        ends.append(f".{port}({expression(inside, map_nets(value, _named(places)))})")
+    """A loop that makes instances."""
+    inside, values = advancing(module, instances, lambda net, step: _advancing(module, net, step))
+    ends = [f".{port}({expression(inside, value)})" for port, value in values.items()]
     yield f"  for (n = 0; n < {len(instances)}; n = n + 1) begin : {label}"
     yield from wrap(f"{instances[0].module} unit ({', '.join(ends)});", "    ")
     yield "  end"
-
-
-def _named(places: Mapping[Net, str]) -> Callable[[Net], Net]:
-    return lambda net: Net(places[net], net.width)
 
 
 def _advancing(module: Module, net: Net, step: int) -> str:

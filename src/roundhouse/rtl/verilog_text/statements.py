@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 
 from ..form import Assign, Case, Expression, If, Join, Module, Op, Statement, Write
+from ..lines import COLUMNS, STEP, wrap
 from .constants import constant
 from .expressions import expression, target
 
-__all__ = ["COLUMNS", "assignment", "body", "wrap", "wrapped_comment"]
-
-COLUMNS = 118
-"""Longest line of a text."""
-STEP = "  "
-
-
-def wrap(text: str, indent: str) -> Iterator[str]:
-    """A text in lines that are not too long; what follows the first is indented twice more."""
-    yield from textwrap.wrap(
-        text, COLUMNS, initial_indent=indent, subsequent_indent=indent + 2 * STEP,
-        break_long_words=False, break_on_hyphens=False,
-    )  # fmt: skip
+__all__ = ["assignment", "body"]
 
 
 def assignment(start: str, module: Module, value: Expression, indent: str) -> Iterator[str]:
@@ -34,11 +22,6 @@ def assignment(start: str, module: Module, value: Expression, indent: str) -> It
     for n, part in enumerate(value.parts, 1):
         yield from wrap(expression(module, part) + ("," if n < len(value.parts) else ""), indent + STEP)
     yield f"{indent}}};"
-
-
-def wrapped_comment(text: str, indent: str = "") -> Iterator[str]:
-    """A comment in lines that are not too long."""
-    yield from textwrap.wrap(text, COLUMNS, initial_indent=f"{indent}// ", subsequent_indent=f"{indent}//   ")
 
 
 def body(module: Module, statements: Sequence[Statement], arrow: str, indent: str) -> Iterator[str]:

@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..form import Module, Table
+from ..passes.names import free
 from .constants import constant
 
-__all__ = ["entry", "free", "is_row", "table_function", "table_row"]
+__all__ = ["entry", "is_row", "table_function", "table_row"]
 
 #: A row has at most so many bits, and so many entries.
 ROW_BITS, ROW_ENTRIES = 256, 16
-
-
-def free(module: Module, word: str) -> str:
-    """A name for a word inside a function: nothing in the module may have it."""
-    taken = {*module.widths, *module.memories, *module.tables, *module.functions}
-    while word in taken:
-        word += "_in"
-    return word
 
 
 def is_row(table: Table) -> bool:

@@ -5,12 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 from ...cores.core_like import CoreLike
+from ...rtl.vhdl import vhdl_form
 from ...rtl.write import simplified
 from .comparison import Compared, Unequal, compare
+from .vhdl import compare_vhdl
 
-__all__ = ["Compared", "Unequal", "compare", "compare_core"]
+__all__ = ["Compared", "Unequal", "compare", "compare_core", "compare_vhdl", "compare_vhdl_of_core"]
 
 
 def compare_core(core: CoreLike, folder: Path) -> Compared:
     """Prove that the Verilog of a core or a system is its RTLIL; see `compare`."""
     return compare(folder, core.rtlil, core.verilog, simplified(core.rtlil, core.observed))
+
+
+def compare_vhdl_of_core(core: CoreLike, folder: Path) -> Compared:
+    """Prove that the VHDL of a core or a system is its RTLIL; see `compare_vhdl`."""
+    return compare_vhdl(folder, core.rtlil, core.vhdl, vhdl_form(core.rtlil, core.observed))

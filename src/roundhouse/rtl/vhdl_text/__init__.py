@@ -1,0 +1,1 @@
+"""VHDL-2008 from the form of a design."""
