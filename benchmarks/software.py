@@ -1,6 +1,6 @@
 """How fast ciphers are as software on this processor, beside kernels of AES-256 as in the study `dataflow`.
 
-    python benchmarks/software.py [-o docs/software.md]
+    python benchmarks/software.py [-o FILE]
 
 All software that `roundhouse software` knows is timed in one run; then the kernels are simulated on the memories of the
 study's boards, and their throughput is divided by that of each software. Run by hand on a quiet machine; it takes some

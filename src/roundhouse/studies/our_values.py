@@ -123,7 +123,7 @@ OWN_UNITS = {name: unit for name, (_, unit) in (*CORE_VALUES.items(), *SPEEDS.it
 BY_CONSTRUCTION = {"algorithm_setup", *PROPERTIES}
 
 _COMPARED = "it is a ratio of other numbers of the study, which have verdicts of their own"
-_SOFTWARE = "it is over software on another processor; roundhouse software times software on yours: docs/software.md"
+_SOFTWARE = "it is over software on another processor; roundhouse software times software on yours"
 _CHOSEN = "it is a design choice, or describes the design's surroundings"
 _NOT_COUNTED = "our records do not count it"
 _NO_POWER = "we estimate power on standard cells only"
