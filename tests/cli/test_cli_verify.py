@@ -175,13 +175,13 @@ def test_the_evidence_of_the_table_can_be_written(cli, tmp_path):
 
 def test_evidence_of_a_file_stays_unless_it_is_pruned(cli, tmp_path):
     right, kept = verification(Core.parse("speck32_64-encrypt-iterative")), tmp_path / "all.jsonl"
-    earlier = replace(right, core_hash="1" * 16, date="2020-01-01")
+    earlier = replace(right, core_hash=f"{1:016x}", date="2020-01-01")
     other = verification(Core.parse("speck48_72-encrypt-iterative"))
     merge_evidence(kept, [earlier, other])
     merge_evidence(tmp_path / "kept.verifications.jsonl", [replace(right, date="2021-01-01")])
     words = (*ALL, "--stored", "--results", str(tmp_path), "-o", str(kept))
     cli(*words)
-    assert [one.core_hash for one in read_evidence(kept)] == ["1" * 16, right.core_hash, other.core_hash]
+    assert [one.core_hash for one in read_evidence(kept)] == [earlier.core_hash, right.core_hash, other.core_hash]
     cli(*words, "--prune")
     assert [one.core_hash for one in read_evidence(kept)] == [right.core_hash]
 
