@@ -53,7 +53,7 @@ def alone(stages: int) -> Alone:
     named = [(Port(name, "in" if name in INPUTS else "out", len(one)), one) for name, one in signals.items()]
     clocking = zip(CLOCKING, (domain.clk, domain.rst), strict=True)
     ports = [*clocking, *named]
-    return Alone(to_verilog(to_rtlil(m, Alone.module, ports, []), {"name": "GHASH"}), tuple(port for port, _ in ports))
+    return Alone(to_verilog(to_rtlil(m, Alone.module, ports, []), ["GHASH"]), tuple(port for port, _ in ports))
 
 
 def main() -> None:

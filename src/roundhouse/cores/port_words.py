@@ -7,6 +7,7 @@ from typing import Protocol
 
 __all__ = ["port_words"]
 
+# By suffix of a port's name, the longest first.
 _PORT_WORDS = {
     "key_size": "size of the key: {sizes}; the key is left-aligned in its payload",
     "next_key": "1: this block is the first to use the key that waits",

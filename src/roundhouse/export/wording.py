@@ -30,7 +30,6 @@ TABLE_WORDS = {
 }
 
 
-# By suffix of a port's name, the longest first.
 def layout_words(layout: str) -> str:
     """Describe a layout: ``iterative-x2`` is "one loop that computes 2 rounds per clock".
 

@@ -16,6 +16,8 @@ from pyosys import libyosys as ys
 __all__ = ["plain_text"]
 
 _PASSES = ("proc -nomux -norom", "memory_collect", "setattr -unset src */* */*/w:* */*/c:* */*/p:* */*/m:*")
+#: An attribute of each case: a default stands before it, and must hold.
+_FULL_CASE = "(* full_case = 32'd1 *) "
 _TRIGGER = re.compile(r"(?<=:dump_module\$)\d+")
 
 
@@ -30,8 +32,6 @@ def plain_text(design: Any) -> str:
         known = ys.Design()
         for command in (f"read_rtlil {source}", *_PASSES, f"write_verilog -norename {result}"):
             ys.Pass.call(known, f"tee -q {command}")
-        text = result.read_text().replace(
-            "(* full_case = 32'd1 *) ", ""
-        )  # a default stands before each case, and must hold
+        text = result.read_text().replace(_FULL_CASE, "")
     numbers: dict[str, int] = {}  # Yosys goes on counting from design to design
     return _TRIGGER.sub(lambda found: str(numbers.setdefault(found[0], 100 + len(numbers))), text)

@@ -6,6 +6,7 @@ import pytest
 
 from roundhouse.cores import Core
 from roundhouse.cores.sample import covering_sample
+from roundhouse.rtl.verilog import to_verilog
 from roundhouse.rtl.write import simplified
 from roundhouse.verify.same_text import Unequal, compare, compare_core
 
@@ -58,3 +59,41 @@ def test_a_register_that_is_none_of_the_rtlil_is_told(tmp_path):
     text = re.sub(r"have_key", "other_key", core.verilog)
     with pytest.raises(Unequal, match=r"every register of a text must be one of its RTLIL; .*other_key"):
         compare(tmp_path, core.rtlil, text, simplified(core.rtlil))
+
+
+RENAMED = r"""module \top
+  wire width 1 input 0 \a
+  wire width 1 input 1 \b
+  wire width 1 output 2 \y
+  wire width 1 output 3 \z
+  cell \an.inverter \first
+    connect \x \a
+    connect \y \y
+  end
+  cell \an.inverter \second
+    connect \x \b
+    connect \y \z
+  end
+end
+module \an.inverter
+  wire width 1 input 0 \x
+  wire width 1 output 1 \y
+  cell $not $1
+    parameter \A_SIGNED 0
+    parameter \A_WIDTH 1
+    parameter \Y_WIDTH 1
+    connect \A \x
+    connect \Y \y
+  end
+end
+"""
+
+
+def test_a_module_that_has_another_name_in_the_text_is_proven_with_the_others(tmp_path):
+    text = to_verilog(RENAMED, [])
+    assert "an_inverter second (" in text
+    assert compare(tmp_path, RENAMED, text, simplified(RENAMED)).modules == ("top",)
+    wrong = text.replace("!x", "x")
+    assert wrong != text
+    with pytest.raises(Unequal, match="must agree for every state and input"):
+        compare(tmp_path, RENAMED, wrong, simplified(RENAMED))

@@ -10,6 +10,7 @@ from ..form import (
     Expression,
     If,
     Instance,
+    Join,
     Module,
     Op,
     Statement,
@@ -111,14 +112,12 @@ def _reads(value: Expression) -> Iterator[str]:
 def _operations(value: Expression) -> Iterator[Op]:
     stack = [value]
     while stack:
-        one = stack.pop()
-        if isinstance(one, Op):
-            yield one
-            stack += one.args
-        elif not hasattr(one, "parts"):
-            continue
-        else:
-            stack += one.parts
+        match stack.pop():
+            case Op() as one:
+                yield one
+                stack += one.args
+            case Join(parts, _):
+                stack += parts
 
 
 def _memories(statement: Statement) -> set[str]:

@@ -97,10 +97,11 @@ def compare(folder: Path, rtlil: str, verilog: str, design: Design) -> Compared:
 
 
 def _units(rtlil: str, design: Design) -> set[str]:
-    """Modules that are compared alone."""
+    """Modules that are compared alone; one that has another name in the text is not."""
     instances = Counter(one.module for module in design.modules.values() for one in module.instances.values())
     before = read(rtlil).modules
-    return {name for name, count in instances.items() if count > 1 and before[name].ports == design.modules[name].ports}
+    several = {name for name, count in instances.items() if count > 1 and name in before}
+    return {name for name in several if before[name].ports == design.modules[name].ports}
 
 
 @dataclass(frozen=True)
