@@ -17,7 +17,8 @@ __all__ = ["balance"]
 def balance(outputs: Sequence[Word], delay: Delay, *, keeps_named: bool = False) -> list[Word]:
     """The same words, with every sum that is used once merged into the sum that uses it and re-ordered by arrival.
 
-    With `keeps_named`, a sum that has a name stays as it is, as in a circuit whose sums are look-up tables.
+    A sum of several functions is named after all of them: ``mix_columns_add_round_key``. With `keeps_named`, a sum that
+    has a name stays as it is, as in a circuit whose sums are look-up tables.
     """
     order = topological(outputs)
     uses = Counter(a for w in order for a in w.args)
@@ -27,6 +28,7 @@ def balance(outputs: Sequence[Word], delay: Delay, *, keeps_named: bool = False)
     merged = {w for w in order if w.op is XOR and (user := only_user.get(w)) is not None and user.op is XOR} - kept
     times: dict[Word, float] = {}
     terms: dict[Word, list[Word]] = {}
+    names: dict[Word, list[str]] = {}
 
     def time(word: Word) -> float:
         if word.is_const:
@@ -43,7 +45,13 @@ def balance(outputs: Sequence[Word], delay: Delay, *, keeps_named: bool = False)
         terms[word] = [
             t for old, new in zip(word.args, args, strict=True) for t in (terms[old] if old in merged else [new])
         ]
-        return args[0] ^ args[1] if word in merged else _sum(terms[word], time)
+        names[word] = [name for old in word.args if old in merged for name in names[old]] + [word.hint or ""]
+        if word in merged:
+            return args[0] ^ args[1]
+        total = _sum(terms[word], time)
+        if word.hint:  # the sum is that of all functions whose sums are merged in it
+            total.hint = total.hint or "_".join(filter(None, dict.fromkeys(names[word])))
+        return total
 
     return rebuild(outputs, replace)
 

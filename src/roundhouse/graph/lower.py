@@ -175,7 +175,10 @@ class Lowering:
         return self.module(self.placement.origin.get(word, word))
 
     def _name(self, word: Word, suffix: str = "") -> str:
-        own = word.param.name if word.op.is_lookup else word.param if word.op.is_input else word.op.name
+        if word.op.is_lookup or word.op.is_input:
+            own = word.param.name if word.op.is_lookup else word.param
+        else:
+            own = f"{word.within}_{word.op.name}" if word.within else word.op.name
         base = f"{self.prefix}{word.hint or own}{suffix}"
         self._names[base] += 1
         return f"{base}_{self._names[base] - 1}"

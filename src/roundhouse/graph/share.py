@@ -76,8 +76,7 @@ def _merge(words: Sequence[Word], pairs: Sequence[Pair]) -> list[Word]:
             done[pair.one], done[pair.zero] = merge(new(pair.selector), (pair.one, pair.zero), args)
         else:
             done[word] = word.on(*map(new, word.args)) if word.args else word
-        if not (done[word].is_const or done[word].op.is_wiring):
-            done[word].hint = done[word].hint or word.hint
+        done[word].called_like(word)
     return [new(w) for w in words]
 
 

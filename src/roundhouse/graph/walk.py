@@ -55,8 +55,7 @@ def rebuild(words: Iterable[Word], replace: Callable[[Word, tuple[Word, ...]], W
         new = replace(word, args)
         if new is None:
             new = word if args == word.args else word.on(*args)
-        if new.hint is None and not (new.is_const or new.op.is_input or new.op.is_wiring):
-            new.hint = word.hint
+        new.called_like(word)
         done[word] = new
     return [w if w.is_const else done[w] for w in wanted]
 

@@ -15,7 +15,7 @@ from ..architectures.streams import CLOCKING, Port, flat_ports, flat_signals
 
 __all__ = ["EDITION", "hash_of", "to_rtlil", "top_rtlil"]
 
-EDITION = 1
+EDITION = 2
 """Rises whenever the writer makes another text of the same RTLIL: no record and no evidence is of any text but one."""
 
 _DIRECTIONS = {"in": PortDirection.Input, "out": PortDirection.Output}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import wraps
 from itertools import count
 from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
@@ -61,14 +61,38 @@ def like(tree: T, graph: Graph, name: str, *, keep_constants: bool = False) -> T
 
 
 def named(function: Callable[P, T]) -> Callable[P, T]:
-    """Decorate `function` so that the wires of its results are named after it, unless they have a name."""
+    """Decorate `function` so that wires are named after it: those of its results, and what it computes on the way.
+
+    A wire that has a name, or is within a function already, keeps it.
+    """
+    name = function.__name__.strip("_")
 
     @wraps(function)
     def wrapper(*args: P.args, **kwargs: P.kwargs) -> T:
         result = function(*args, **kwargs)
         for word in flatten(result):
             if word.hint is None and not (word.is_const or word.op.is_input or word.op.is_wiring):
-                word.hint = function.__name__.strip("_")
+                word.hint = name
+        _within(flatten(result), name, {*_words([*args, *kwargs.values()])})
         return result
 
     return wrapper
+
+
+def _words(values: Iterable[Any]) -> Iterator[Word]:
+    """The words among arguments, trees of words included."""
+    for value in values:
+        if isinstance(value, Word):
+            yield value
+        elif isinstance(value, tuple | list):
+            yield from _words(value)
+
+
+def _within(results: Iterable[Word], name: str, given: Container[Word]) -> None:
+    """Note the function that computes words of those `given`."""
+    stack = list(results)
+    while stack:
+        word = stack.pop()
+        if word.within is None and not (word.is_const or word.op.is_input) and word not in given:
+            word.within = name
+            stack += word.args

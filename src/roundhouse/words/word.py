@@ -72,14 +72,23 @@ class Word:
         Its home; a constant has none.
     hint : str or None
         Name for the wire, should the word become one.
+    within : str or None
+        The function of a page that computes it on the way to its results, for wires without a name.
     """
 
-    __slots__ = ("__weakref__", "args", "graph", "hint", "is_const", "op", "param", "width")
+    __slots__ = ("__weakref__", "args", "graph", "hint", "is_const", "op", "param", "width", "within")
 
     def __init__(self, width: int, op: Op, args: tuple[Word, ...], param: Any, graph: Graph | None) -> None:
         self.width, self.op, self.args, self.param, self.graph = width, op, args, param, graph
         self.is_const = graph is None
         self.hint: str | None = None
+        self.within: str | None = None
+
+    def called_like(self, other: Word) -> None:
+        """Take the names of a word in whose place this one is, unless it has some, or is wiring and needs none."""
+        if not (self.is_const or self.op.is_input or self.op.is_wiring):
+            self.hint = self.hint or other.hint
+            self.within = self.within or other.within
 
     @property
     def value(self) -> int:

@@ -2,11 +2,11 @@
 // cipher miniature; key_bits 4; block_bits 4; direction decrypt; layout pipelined; keys on_the_fly; tables logic;
 //   outputs gated
 // Claim, in clocks: latency 3; per block 1; key set-up to decrypt 4
-// Hash: 9fe448d9bfa55647; SPDX-License-Identifier: Apache-2.0
+// Hash: b8cc634ac70e025b; SPDX-License-Identifier: Apache-2.0
 
 module miniature_decrypt_pipelined_on_the_fly (
   input wire clk,                // clock; everything happens on its rising edge
-  input wire rst,                // synchronous reset, active high: no key and no block after it; a transfer while it is high is void
+  input wire rst,                // synchronous reset, active high: no key, no block after it, no transfer while high
   input wire key_valid,          // the payload is offered; it stays until it is taken
   input wire [3:0] key_payload,  // the published hex string read as a number: its first byte is most significant
   input wire i_valid,            // the payload is offered; it stays until it is taken

@@ -2,11 +2,11 @@
 // cipher miniature; key_bits 4; block_bits 4; direction encrypt; layout iterative; keys on_the_fly; tables logic;
 //   outputs gated
 // Claim, in clocks: latency 3; per block 3; key set-up to encrypt 1
-// Hash: 9648ecdfaebee5c3; SPDX-License-Identifier: Apache-2.0
+// Hash: 9c6ae5c7b7a86550; SPDX-License-Identifier: Apache-2.0
 
 module miniature_encrypt_iterative_on_the_fly (
   input wire clk,                // clock; everything happens on its rising edge
-  input wire rst,                // synchronous reset, active high: no key and no block after it; a transfer while it is high is void
+  input wire rst,                // synchronous reset, active high: no key, no block after it, no transfer while high
   input wire key_valid,          // the payload is offered; it stays until it is taken
   input wire [3:0] key_payload,  // the published hex string read as a number: its first byte is most significant
   input wire i_valid,            // the payload is offered; it stays until it is taken
@@ -29,7 +29,7 @@ module miniature_encrypt_iterative_on_the_fly (
       .accept_key(accept_key), .enable(enable), .stay(stay), .key_state_0(key_state_0));
   miniature_encrypt_iterative_on_the_fly_controller controller (.clk(clk), .rst(rst), .i_valid(i_valid),
       .o_ready(o_ready), .accept_key(accept_key), .enable(enable), .i_ready(i_ready), .enter(enter), .stay(stay),
-      .result(o_valid));
+      .o_valid(o_valid));
 endmodule
 
 module miniature_encrypt_iterative_on_the_fly_interface (
@@ -69,27 +69,28 @@ endmodule
 module miniature_encrypt_iterative_on_the_fly_controller (
   input wire clk, rst, i_valid, o_ready, accept_key,
   output wire enable, i_ready,
-  output reg enter, stay, result
+  output reg enter, stay, o_valid
 );
   reg [1:0] index_after_end;
   reg have_key;
+  wire is_last = !enter & (index_after_end == 2'b10);
   wire admits = enter & have_key;
   wire enters = i_valid & admits;
-  wire or_of_enters = enters | !enter;
-  wire and_of_enter = !enter & (index_after_end == 2'b10);
-  wire next_enter = !or_of_enters | and_of_enter;
-  assign enable = o_ready | !result;
+  wire coming = enters | !enter;
+  wire leaves = coming & is_last;
+  assign enable = o_ready | !o_valid;
   assign i_ready = admits & enable;
+  wire next_enter = !coming | is_last;
   always @(posedge clk) if (rst) begin
     enter <= 1'b1;
     stay <= 1'b0;
-    result <= 1'b0;
+    o_valid <= 1'b0;
     have_key <= 1'b0;
   end else begin
     if (enable) begin
       enter <= next_enter;
       stay <= !next_enter;
-      result <= or_of_enters & and_of_enter;
+      o_valid <= leaves;
     end
     if (accept_key) have_key <= 1'b1;
   end

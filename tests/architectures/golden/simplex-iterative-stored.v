@@ -2,11 +2,11 @@
 // cipher miniature; key_bits 4; block_bits 4; direction simplex; layout iterative; keys stored; tables logic; outputs
 //   gated
 // Claim, in clocks: latency 3; per block 3; key set-up to encrypt 4; key set-up to decrypt 4
-// Hash: 22812dada3400506; SPDX-License-Identifier: Apache-2.0
+// Hash: c7a26eb2a9817bfa; SPDX-License-Identifier: Apache-2.0
 
 module miniature_simplex_iterative_stored (
   input wire clk,                // clock; everything happens on its rising edge
-  input wire rst,                // synchronous reset, active high: no key and no block after it; a transfer while it is high is void
+  input wire rst,                // synchronous reset, active high: no key, no block after it, no transfer while high
   input wire key_valid,          // the payload is offered; it stays until it is taken
   input wire [3:0] key_payload,  // the published hex string read as a number: its first byte is most significant
   input wire i_valid,            // the payload is offered; it stays until it is taken
@@ -20,19 +20,19 @@ module miniature_simplex_iterative_stored (
 );
   wire accept_key, enable, enter, stay, valid_stage0, setup_stage0, decrypt_stage0;
   wire [1:0] xor_0, sub_0, add_0, xor_1, index_stage0;
-  wire [3:0] port_data;
+  wire [3:0] round_key_data;
   miniature_simplex_iterative_stored_interface interface_block (.key_valid(key_valid), .xor_0(xor_0), .sub_0(sub_0),
       .add_0(add_0), .xor_1(xor_1), .key_ready(key_ready), .o_valid(o_valid), .decrypt_stage0(decrypt_stage0),
       .accept_key(accept_key), .o_payload(o_payload));
-  miniature_simplex_iterative_stored_algorithm algorithm (.clk(clk), .i_payload(i_payload), .port_data(port_data),
-      .enable(enable), .enter(enter), .decrypt_stage0(decrypt_stage0), .xor_0(xor_0), .sub_0(sub_0), .add_0(add_0),
-      .xor_1(xor_1));
+  miniature_simplex_iterative_stored_algorithm algorithm (.clk(clk), .i_payload(i_payload),
+      .round_key_data(round_key_data), .enable(enable), .enter(enter), .decrypt_stage0(decrypt_stage0), .xor_0(xor_0),
+      .sub_0(sub_0), .add_0(add_0), .xor_1(xor_1));
   miniature_simplex_iterative_stored_key_schedule key_schedule (.clk(clk), .key_payload(key_payload), .enable(enable),
       .stay(stay), .valid_stage0(valid_stage0), .setup_stage0(setup_stage0), .index_stage0(index_stage0),
-      .port_data(port_data));
+      .round_key_data(round_key_data));
   miniature_simplex_iterative_stored_controller controller (.clk(clk), .rst(rst), .setup_entering(key_valid),
       .i_valid(i_valid), .i_decrypt(i_decrypt), .o_ready(o_ready), .accept_key(accept_key), .enable(enable),
-      .i_ready(i_ready), .key_ready(key_ready), .enter(enter), .stay(stay), .result(o_valid),
+      .i_ready(i_ready), .key_ready(key_ready), .enter(enter), .stay(stay), .o_valid(o_valid),
       .valid_stage0(valid_stage0), .setup_stage0(setup_stage0), .decrypt_stage0(decrypt_stage0),
       .index_stage0(index_stage0));
 endmodule
@@ -49,14 +49,14 @@ endmodule
 
 module miniature_simplex_iterative_stored_algorithm (
   input wire clk, enable, enter, decrypt_stage0,
-  input wire [3:0] i_payload, port_data,
+  input wire [3:0] i_payload, round_key_data,
   output wire [1:0] xor_0, sub_0, add_0, xor_1
 );
   reg [1:0] state_0, state_1;
-  assign sub_0 = state_1 - port_data[3:2];
-  assign add_0 = state_0 + port_data[3:2];
-  assign xor_0 = state_1 ^ (state_0 & port_data[1:0]);
-  assign xor_1 = state_0 ^ (sub_0 & port_data[1:0]);
+  assign sub_0 = state_1 - round_key_data[1:0];
+  assign add_0 = state_0 + round_key_data[1:0];
+  assign xor_0 = state_1 ^ (state_0 & round_key_data[3:2]);
+  assign xor_1 = state_0 ^ (sub_0 & round_key_data[3:2]);
   always @(posedge clk) if (enable) begin
     state_0 <= enter ? i_payload[3:2] : decrypt_stage0 ? sub_0 : xor_0;
     state_1 <= enter ? i_payload[1:0] : decrypt_stage0 ? xor_1 : add_0;
@@ -67,37 +67,40 @@ module miniature_simplex_iterative_stored_key_schedule (
   input wire clk, enable, stay, valid_stage0, setup_stage0,
   input wire [3:0] key_payload,
   input wire [1:0] index_stage0,
-  output wire [3:0] port_data
+  output wire [3:0] round_key_data
 );
   reg [3:0] key_state_0;
   reg [3:0] round_keys [0:2];
   wire write_en = valid_stage0 & setup_stage0;
-  assign port_data = round_keys[index_stage0];
+  assign round_key_data = round_keys[index_stage0];
   always @(posedge clk) if (enable) key_state_0 <= stay ? {key_state_0[2:0], key_state_0[3]} : key_payload;
-  always @(posedge clk) if (write_en) round_keys[index_stage0] <= {key_state_0[1:0], key_state_0[3:2]};
+  always @(posedge clk) if (write_en) round_keys[index_stage0] <= key_state_0;
 endmodule
 
 module miniature_simplex_iterative_stored_controller (
   input wire clk, rst, setup_entering, i_valid, i_decrypt, o_ready, accept_key,
   output wire enable, i_ready, key_ready,
-  output reg enter, stay, result, valid_stage0, setup_stage0, decrypt_stage0,
+  output reg enter, stay, o_valid, valid_stage0, setup_stage0, decrypt_stage0,
   output reg [1:0] index_stage0
 );
-  reg setup_ends;
+  reg setup_done;
   reg [1:0] index_after_end;
   reg have_key;
+  wire is_last = !enter & (index_after_end == (setup_stage0 ? 2'b10 : decrypt_stage0 ? 2'b00 : 2'b10));
   wire not_setup_entering = !setup_entering;
   wire admits = enter & have_key & not_setup_entering;
   wire enters = (i_valid & admits) | (setup_entering & enter);
-  wire next_valid_stage0 = enters | !enter;
-  wire and_of_enter = !enter & (index_after_end == (setup_stage0 ? 2'b10 : decrypt_stage0 ? 2'b00 : 2'b10));
-  wire next_enter = !next_valid_stage0 | and_of_enter;
-  wire and_block = next_valid_stage0 & and_of_enter;
-  wire mux_of_enter = enter ? setup_entering : setup_stage0;
+  wire coming = enters | !enter;
+  wire leaves = coming & is_last;
+  assign enable = o_ready | !o_valid;
+  assign i_ready = admits & enable;
   wire [1:0] index_entering = setup_entering ? 2'b00 : i_decrypt ? 2'b10 : 2'b00;
+  wire decrypt_entering = i_decrypt & not_setup_entering;
+  assign key_ready = enter & enable;
+  wire next_enter = !coming | is_last;
+  wire mux_of_enter = enter ? setup_entering : setup_stage0;
   wire not_index_entering = !index_entering[0];
   wire xor_block = index_entering[1] ^ index_entering[0];
-  wire decrypt_entering = i_decrypt & not_setup_entering;
   wire [1:0] mux_of_decrypt_entering = decrypt_entering ? {index_entering[1] ^ not_index_entering, not_index_entering}
       : {xor_block, not_index_entering};
   wire not_index_after_end = !index_after_end[0];
@@ -106,26 +109,23 @@ module miniature_simplex_iterative_stored_controller (
       : {xor_block_2, not_index_after_end};
   wire [1:0] next_index_after_end = enter ? (setup_entering ? {xor_block, not_index_entering} :
       mux_of_decrypt_entering) : setup_stage0 ? {xor_block_2, not_index_after_end} : mux_of_decrypt_stage0;
-  assign enable = o_ready | !result;
-  assign i_ready = admits & enable;
-  assign key_ready = enter & enable;
   always @(posedge clk) if (rst) begin
     enter <= 1'b1;
     stay <= 1'b0;
-    result <= 1'b0;
-    setup_ends <= 1'b0;
+    o_valid <= 1'b0;
+    setup_done <= 1'b0;
     valid_stage0 <= 1'b0;
     have_key <= 1'b0;
   end else begin
     if (enable) begin
       enter <= next_enter;
       stay <= !next_enter;
-      result <= and_block & !mux_of_enter;
-      setup_ends <= and_block & mux_of_enter;
-      valid_stage0 <= next_valid_stage0;
+      o_valid <= leaves & !mux_of_enter;
+      setup_done <= leaves & mux_of_enter;
+      valid_stage0 <= coming;
     end
     if (accept_key) have_key <= 1'b0;
-    else if (setup_ends) have_key <= 1'b1;
+    else if (setup_done) have_key <= 1'b1;
   end
   always @(posedge clk) if (enable) begin
     if (enter) begin

@@ -79,16 +79,16 @@ def test_a_word_does_not_take_a_name_that_is_taken():
 
 def test_only_what_is_computed_alike_is_put_together():
     a, b = net("d", 8, 8), net("d", 8)
-    assert together([no(a), no(b)], 2) == no(net("d", 16))
-    assert together([no(a), binary("xor", a, b)], 2) is None
-    assert together([mux(S, a, no(a)), mux(S, b, no(b))], 2) == mux(S, net("d", 16), no(net("d", 16)))
-    assert together([mux(S, a, b), mux(net("d"), a, b)], 2) is None
-    assert together([binary("add", a, b), binary("add", b, a)], 2) is None  # a carry would cross
-    assert together([a, no(b)], 2) is None
+    assert together([no(a), no(b)]) == no(net("d", 16))
+    assert together([no(a), binary("xor", a, b)]) is None
+    assert together([mux(S, a, no(a)), mux(S, b, no(b))]) == mux(S, net("d", 16), no(net("d", 16)))
+    assert together([mux(S, a, b), mux(net("d"), a, b)]) is None
+    assert together([binary("add", a, b), binary("add", b, a)]) is None  # a carry would cross
+    assert together([a, no(b)]) is None
 
 
 def test_a_word_of_many_different_signals_is_not_put_together():
     many = [net(f"n{n}", 8) for n in range(5)]
-    assert together(many, 5) is None
-    assert together([net("d", 4, 4 * n) for n in range(5)], 5) is not None  # one signal in another order
-    assert together([Const(1, 8), Const(2, 8)], 2) == Const(0x102, 16)
+    assert together(many) is None
+    assert together([net("d", 4, 4 * n) for n in range(5)]) is not None  # one signal in another order
+    assert together([Const(1, 8), Const(2, 8)]) == Const(0x102, 16)

@@ -109,6 +109,7 @@ class LoopControl:
         s, o = self.signals, self.o
         ends, goes = self._build_ends(m), Signal(name="goes")  # no result that is not taken keeps items where they are
         m.d.comb += [
+            self._coming.eq(self._enters | ~s.enter),
             o.valid.eq(ends.result),
             s.setup_done.eq(self.set_up.done(ends.setup)),
             goes.eq(o.ready | ~ends.result),
@@ -126,7 +127,7 @@ class LoopControl:
             with m.Elif(s.clock != self.clocks - 1):
                 m.d.sync += s.clock.eq(up(s.clock))
         with m.If(s.enable):
-            m.d.sync += s.tags[0].valid.eq(self._enters | ~s.enter)
+            m.d.sync += s.tags[0].valid.eq(self._coming)
         self._move(m)
         self.set_up.build(m, s.enter)
         if self._lasts:
@@ -140,8 +141,9 @@ class LoopControl:
 
     def _build_ends(self, m: Module) -> _Ends:
         """Registers that say what the last stage does in a clock, computed in the clock before."""
-        s, ends, ahead = self.signals, _Ends(), self._ahead()
-        is_key, leaves = ahead.item.fields["setup"], ahead.item.valid & ahead.last
+        s, ends, ahead = self.signals, _Ends(), self._ahead(m)
+        is_key, leaves = ahead.item.fields["setup"], Signal(name="leaves")
+        m.d.comb += leaves.eq(ahead.item.valid & ahead.last)
         setup = self.set_up.ends(leaves, ahead.item)
         if self.clocks == 1:
             with m.If(s.enable):
@@ -159,14 +161,16 @@ class LoopControl:
             m.d.sync += [ends.result.eq(last & ~end.fields["setup"]), ends.setup.eq(self.set_up.ends(last, end))]
         return ends
 
-    def _ahead(self) -> _Ahead:
+    def _ahead(self, m: Module) -> _Ahead:
         """What comes to the last stage when all items move on."""
         s = self.signals
         if len(s.tags) > 1:
             return _Ahead(s.tags[-2], self._lasts[-1])
         single = self._indices.is_single(s.entering.fields)
-        item = replace(s.coming, valid=self._enters | ~s.enter)
-        return _Ahead(item, last=Mux(s.enter, single, self._is_before_last))
+        item = replace(s.coming, valid=self._coming)
+        is_last = Signal(name="is_last")
+        m.d.comb += is_last.eq(Mux(s.enter, single, self._is_before_last))
+        return _Ahead(item, is_last)
 
     @cached_property
     def _admits(self) -> Signal:
@@ -182,6 +186,11 @@ class LoopControl:
     def _enters(self) -> Signal:
         """Whether a block, or a key that is set up in the loop, enters as items move on."""
         return Signal(name="enters")
+
+    @cached_property
+    def _coming(self) -> Signal:
+        """Whether an item comes to the first stage as items move on: one that enters, or returns."""
+        return Signal(name="coming")
 
     @cached_property
     def _lasts(self) -> list[Signal]:

@@ -78,7 +78,8 @@ def _mapped(statement: Statement, change: Callable[[str, Expression], Expression
 
 def _add(module: Module, signal: str, cone: Cone) -> str:
     """Add the function of a cone, named after the signal whose value it is; returns its name."""
-    stem = re.sub(r"^(round|step|row|entry)?\d*_|(_\d+|_stage\d+)+$", "", signal) or signal
+    stem = re.sub(r"^(round|step|row|entry)?\d*_|(_\d+|_stage\d+)+$", "", signal)
+    stem = signal if stem.isdigit() or not stem else stem
     wanted = f"{stem}_word"
     name, number = wanted, 2
     while name in module.functions or name in module.widths:

@@ -14,7 +14,7 @@ Body = tuple[Statement, ...]
 
 def clocked(module: Module) -> list[Body]:
     """What a module does at the clock edge: lists of statements, each of which stands alone."""
-    bodies = [prioritised(_changing(body), module.widths[name]) for name, body in module.registers.items()]
+    bodies = [_united(prioritised(_changing(body), module.widths[name])) for name, body in module.registers.items()]
     return _grouped([*bodies, *_by_memory(module.writes)])
 
 
@@ -32,6 +32,20 @@ def _changing(body: Body) -> Body:
             case _:
                 kept.append(statement)
     return tuple(kept)
+
+
+def _united(body: Body) -> Body:
+    """Statements of which those that follow one another under the same condition stand under one."""
+    united: list[Statement] = []
+    for statement in body:
+        match united[-1:], statement:
+            case [If(before, then, other)], If(condition, more, otherwise) if before == condition:
+                united[-1] = If(condition, then + more, other + otherwise)
+            case _:
+                united.append(statement)
+    return tuple(
+        If(one.condition, _united(one.then), _united(one.other)) if isinstance(one, If) else one for one in united
+    )
 
 
 def _if(condition: Expression, then: Body, other: Body) -> Body:

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..form import Design, Expression, Join, Module, Net, Op, nets_of, nets_of_statement
-from .graph import needs, says_little
+from .graph import named_sources, needs, says_little
+from .kin import Kin
 
 __all__ = ["Family", "families", "in_order", "without_loops"]
 
@@ -40,10 +41,11 @@ class Family:
 
 def families(design: Design) -> list[Family]:
     """The families of a design, their members by number."""
-    return [family for module in design.modules.values() for family in _of_module(module, module.name == design.top)]
+    kin = Kin(design)
+    return [one for module in design.modules.values() for one in _of_module(module, module.name == design.top, kin)]
 
 
-def _of_module(module: Module, top: bool) -> Iterator[Family]:
+def _of_module(module: Module, top: bool, kin: Kin) -> Iterator[Family]:
     ports = {port.name: port.direction for port in module.ports}
     driven = {
         net.name: name for name, inst in module.instances.items() for v in inst.outputs.values() for net in nets_of(v)
@@ -58,8 +60,9 @@ def _of_module(module: Module, top: bool) -> Iterator[Family]:
             kind = f"driven by {driven[name]}" if len(module.instances[driven[name]].outputs) > 1 else "driven"
         found[match[1], str(width), ports.get(name, ""), kind][int(match[2])] = name
     for (stem, bits, _, _), members in found.items():
-        if len(members) >= MEMBERS and len(members) * int(bits) <= BITS:
-            yield Family(module.name, stem, int(bits), tuple(members[number] for number in sorted(members)))
+        for word, group in kin.groups(module.name, [members[number] for number in sorted(members)]).items():
+            if len(group) >= MEMBERS and len(group) * int(bits) <= BITS:
+                yield Family(module.name, f"{word}_{stem}" if word else stem, int(bits), group)
 
 
 def in_order(design: Design, found: list[Family]) -> list[Family]:
@@ -169,9 +172,8 @@ def _links(design: Design, found: list[Family], home: dict[_Node, int]) -> list[
             n = home.get((module.name, name))
             if n is None:
                 continue
-            used = [module.assigns[name]] if name in module.assigns else []
-            used += drivers[name].inputs.values() if name in drivers else []
-            nets = [net for value in used for net in nets_of(value)]
+            looked_up = drivers[name].inputs.values() if name in drivers else ()
+            nets = [*named_sources(module, name), *(net for value in looked_up for net in nets_of(value))]
             nets += [net for one in module.registers.get(name, ()) for net in nets_of_statement(one)]
             for net in nets:
                 other = home.get((module.name, net.name))

@@ -13,6 +13,7 @@ __all__ = [
     "expressions",
     "is_public",
     "map_module",
+    "named_sources",
     "needs",
     "retarget",
     "says_little",
@@ -20,9 +21,10 @@ __all__ = [
     "within",
 ]
 
-#: Names after an operation alone, behind the name of a round if there is one.
+#: Names after an operation alone, behind the name of a round or of a function if there is one.
 _OPERATION = re.compile(
     r"(?:(?:round|step|row|group)\d+_|entry_)?(?:xor|and|or|not|mux|add|sub|mul|eq|ne|lt|le|gt|ge|next|select|join|port)(?:_\d+|_of_\w+)?"
+    r"|\w+_(?:xor|and|or|not|mux|add|sub|mul|eq)_\d+"
 )
 
 
@@ -34,6 +36,19 @@ def is_public(name: str) -> bool:
 def says_little(name: str) -> bool:
     """Whether a signal has no name, or only that of an operation."""
     return not is_public(name) or _OPERATION.fullmatch(name) is not None
+
+
+def named_sources(module: Module, name: str) -> Iterator[Net]:
+    """The signals of which one is an expression, seen through those that say little; bits of each as they are used."""
+    seen, stack = {name}, [name]
+    while stack:
+        value = module.assigns.get(stack.pop())
+        for net in nets_of(value) if value is not None else ():
+            if not (says_little(net.name) and net.name in module.assigns):
+                yield net
+            elif net.name not in seen:
+                seen.add(net.name)
+                stack.append(net.name)
 
 
 def needs(module: Module, name: str) -> Iterator[str]:

@@ -38,13 +38,13 @@ def table_function(module: Module, name: str, table: Table) -> Iterator[str]:
     x, row = free(module, "index"), free(module, "row")
     index, stride, columns = table.index_width, _stride(table.width), _columns(table)
     low = (columns - 1).bit_length()
-    rows = [_row(table.entries[n : n + columns], stride) for n in range(0, len(table.entries), columns)]
+    *rows, last = [_row(table.entries[n : n + columns], stride) for n in range(0, len(table.entries), columns)]
+    arms = [(constant(n, index - low), digits) for n, digits in enumerate(rows) if digits != last]
     yield f"  function {_range(table.width)}{name}(input {_range(index)}{x});"
     yield f"    reg [{stride * columns - 1}:0] {row};"
     yield "    begin"
     yield f"      case ({_bits(x, index, low, index)})"
-    for n, digits in enumerate(rows):
-        label = "default" if n == len(rows) - 1 else constant(n, index - low)
+    for label, digits in (*arms, ("default", last)):
         yield f"        {label}: {row} = {stride * columns}'h{digits:0{stride * columns // 4}x};"
     yield "      endcase"
     yield f"      {name} = {entry(row, table, _bits(x, index, 0, low))};"

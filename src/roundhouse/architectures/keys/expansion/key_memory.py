@@ -18,7 +18,7 @@ __all__ = ["KeyMemory"]
 
 @dataclass(frozen=True)
 class KeyMemory:
-    """Round keys in one or two banks.
+    """Round keys in one or two banks; the first word of a key is most significant.
 
     Attributes
     ----------
@@ -39,18 +39,18 @@ class KeyMemory:
 
     def store(self, m: Module, enable: Value, address: Value, words: Sequence[Value]) -> None:
         """Write a round key at the end of every clock in which `enable` is 1."""
-        m.d.comb += [self.write.en.eq(enable), self.write.addr.eq(address), self.write.data.eq(Cat(*words))]
+        m.d.comb += [self.write.en.eq(enable), self.write.addr.eq(address), self.write.data.eq(Cat(*reversed(words)))]
 
     def read(self, m: Module, address: Value) -> Value:
         """A read port without a clock; the value as it is now."""
-        port = self.memory.read_port(domain="comb")
-        m.d.comb += port.addr.eq(address)
-        return port.data
+        round_key = self.memory.read_port(domain="comb")  # Amaranth calls the port after this variable
+        m.d.comb += round_key.addr.eq(address)
+        return round_key.data
 
     def read_back(self, m: Module, expansion: Expansion, address: Value) -> None:
         """Give an expansion the round key that it is about to rewrite, if it reads that."""
         if expansion.old:
-            m.d.comb += Cat(*expansion.old).eq(self.read(m, address))
+            m.d.comb += Cat(*reversed(expansion.old)).eq(self.read(m, address))
 
     def sources(self, words: Sequence[Word], read_at: Callable[[int], Value]) -> dict[Word, Callable[[int], Value]]:
         """Sources for the words of a round key: in every stage, parts of what is read there."""
@@ -59,5 +59,5 @@ class KeyMemory:
         def bits(low: int, high: int) -> Callable[[int], Value]:
             return lambda stage: read_at(stage)[low:high]
 
-        ends = accumulate(word.width for word in words)
-        return {word: bits(end - word.width, end) for word, end in zip(words, ends, strict=True)}
+        ends = accumulate(word.width for word in reversed(words))
+        return {word: bits(end - word.width, end) for word, end in zip(reversed(words), ends, strict=True)}
