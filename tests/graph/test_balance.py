@@ -52,6 +52,19 @@ def test_a_sum_that_is_used_twice_stays(also):
     assert used_twice in topological([total])
 
 
+def test_a_sum_of_several_functions_has_the_names_of_all():
+    graph = Graph()
+    a, b, c, d = (graph.input(name, 8) for name in "abcd")
+    mixed = a ^ b
+    mixed.hint = "mix"
+    total = mixed ^ c ^ d
+    total.hint = "add_key"
+    (balanced,) = balance([total], Delay())
+    assert balanced.hint == "mix_add_key"
+    (alone,) = balance([mixed], Delay())
+    assert alone.hint == "mix"
+
+
 @pytest.mark.parametrize("direction", ["encrypt", "decrypt"])
 def test_a_round_keeps_its_function(direction):
     outputs, random = loop_step("aes256", direction), Random(1)

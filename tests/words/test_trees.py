@@ -38,6 +38,27 @@ def test_named_names_what_has_no_name():
     assert [word.hint for word in _mix()] == ["mix", "older", None, None, None]
 
 
+def test_named_tells_what_is_computed_within():
+    graph = Graph()
+    x, y = graph.input("x", 8), graph.input("y", 8)
+    given = x & y
+
+    @named
+    def inner(word):
+        return (word ^ x) + y
+
+    @named
+    def outer(pair):
+        return inner(pair[0]) ^ (pair[1] | x)
+
+    total = outer([given, y])
+    of_inner, of_outer = total.args
+    assert (total.hint, of_inner.hint) == ("outer", "inner")
+    assert of_inner.args[0].within == "inner"
+    assert of_outer.within == "outer"
+    assert given.within is None
+
+
 def test_inputs_have_the_shape_of_a_tree_and_numbered_names():
     graph = Graph()
     (a, (b,)) = like([const(0, 3), (const(0, 5),)], graph, "word")

@@ -87,6 +87,14 @@ def test_only_what_is_computed_alike_is_put_together():
     assert together([a, no(b)]) is None
 
 
+def test_what_is_chosen_alike_is_chosen_as_one_of_any_parts():
+    assigns = {f"part_{n}": mux(S, net(f"$a{n}", 8), net("k", 8, 16 - 8 * n)) for n in range(3)}
+    inner = {f"$a{n}": mux(net("t"), net("d", 8, 8 * n), net(f"b{n}", 8)) for n in range(3)}
+    more = {"t": 1, **{f"$a{n}": 8 for n in range(3)}, **{f"b{n}": 8 for n in range(3)}}
+    one = bundled(wires={**PARTS, **more}, assigns={**assigns, **inner, "y": word()})
+    assert computed(one)["part"] == "s ? (t ? {d[7:0], d[15:8], d[23:16]} : {b0, b1, b2}) : k"
+
+
 def test_a_word_of_many_different_signals_is_not_put_together():
     many = [net(f"n{n}", 8) for n in range(5)]
     assert together(many) is None

@@ -35,6 +35,14 @@ def test_a_part_of_a_register_that_is_overridden_keeps_its_order():
     assert bodies({"p": (when(E, put(P, D)), part)}) == ["if (e) p <= d; if (rst) p[3:0] <= 4'b0000;"]
 
 
+def test_slices_under_one_condition_stand_under_one():
+    halves = [when(E, put(net("p", 4, low), net("d", 4, low))) for low in (0, 4)]
+    assert bodies({"p": tuple(halves)}) == ["if (e) begin p[3:0] <= d[3:0]; p[7:4] <= d[7:4]; end"]
+    assert bodies({"p": (*halves, when(F, put(net("p", 4), Const(0, 4))))}) == [
+        "if (e) begin p[3:0] <= d[3:0]; p[7:4] <= d[7:4]; end if (f) p[3:0] <= 4'b0000;"
+    ]
+
+
 def test_a_register_that_keeps_its_value_is_not_set():
     assert bodies({"p": (when(E, put(P, P), other=(put(P, D),)),)}) == ["if (!e) p <= d;"]
     assert bodies({"p": (put(P, P),)}) == [""]

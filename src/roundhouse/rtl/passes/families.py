@@ -69,17 +69,22 @@ def in_order(design: Design, found: list[Family]) -> list[Family]:
     """The families with their members in the order in which the design uses them together.
 
     A family that is joined to a word, or made of the slices of one, has the order of that. Others follow a family with
-    which they correspond member by member, and what is left is in the order of its numbers.
+    which they correspond member by member, and what is left is in the order of its numbers. What is looked up has the
+    order of its indices, if that can be told.
     """
     home = {(family.module, name): n for n, family in enumerate(found) for name in family.members}
     known = _evidence(design, found, home)
     looked_up = [_is_looked_up(design, family) for family in found]
     order = {n: members for n, members in known.items() if not looked_up[n]}
     links = _links(design, found, home)
-    _follow(found, links, order, lambda n, other: not looked_up[other] or _feeds(design, found[n], found[other]))
-    for n in sorted(range(len(found)), key=lambda n: n not in known):
+
+    def wanted(n: int, other: int) -> bool:
+        return not looked_up[other] or _feeds(design, found[n], found[other])
+
+    _follow(found, links, order, wanted)
+    for n in sorted(range(len(found)), key=lambda n: (looked_up[n], n not in known)):
         order.setdefault(n, known.get(n, found[n].members))
-        _follow(found, links, order, lambda n, other: True)
+        _follow(found, links, order, wanted)
     return [Family(one.module, one.stem, one.width, order[n]) for n, one in enumerate(found)]
 
 
@@ -148,8 +153,7 @@ def _evidence(design: Design, found: list[Family], home: dict[_Node, int]) -> di
 
 def _definition(module: Module, name: str) -> Iterator[Net]:
     """The nets from which a signal is computed, also at the clock edge or in an instance."""
-    if name in module.assigns:
-        yield from nets_of(module.assigns[name])
+    yield from named_sources(module, name)
     for statement in module.registers.get(name, ()):
         yield from nets_of_statement(statement)
     for instance in module.instances.values():
