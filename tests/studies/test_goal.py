@@ -12,6 +12,7 @@ from records import record
 from test_comparison import CORE, HEADER, LEDGER, RECORDS, TOML
 
 from roundhouse.report.studies.goals import met_texts
+from roundhouse.studies.candidates import candidates
 from roundhouse.studies.description import Goal
 from roundhouse.studies.goal import Factors, Point, _factors, count_met, goal_results, goal_units, once, wires_lead
 from roundhouse.studies.study import load_study, parse_study
@@ -69,6 +70,28 @@ def test_estimated_wires_have_factors_of_their_own():
 def test_of_the_grades_the_one_whose_smaller_factor_is_largest_counts(ours, found):
     points = {grade: Point(cost, {128: gain}) for grade, (cost, gain) in ours.items()}
     assert _factors(TWICE, Point(100, {128: 100}), points) == Factors(*found)
+
+
+def test_of_the_cores_that_may_stand_for_a_design_the_one_whose_smallest_factor_is_largest_does():
+    """CORE reaches 1 against the small version and 0.76 against the fast one, the other core 1.14 at least."""
+    goal = GOAL + "[goal.others]\non_the_fly = ['on_the_fly-shallow', 'stored']\n"
+    study, shallow = parse_study("s", TOML + goal, HEADER + LEDGER), f"{CORE}-shallow"
+    assert candidates(study, CORE) == (CORE, shallow, CORE.replace("on_the_fly", "stored"))
+    (small,) = (one for one in RECORDS if one.core_name == CORE and one.recipe == "area" and one.status == "ok")
+    other = replace(small, core_name=shallow, recipe="fast", transistors=160, period_ns=small.period_ns / 3)
+    one, uno = goal_results(study, [*RECORDS, other])
+    assert (one.core, uno.core, set(one.ours)) == (shallow, shallow, {"fast"})
+    slower = replace(other, transistors=700)
+    assert [row.core for row in goal_results(study, [*RECORDS, slower])] == [CORE, CORE]
+    assert [row.core for row in goal_results(STUDY, [*RECORDS, other])] == [CORE, CORE]
+    assert goal_results(study, [])[0].core == CORE
+
+
+def test_a_core_that_is_refused_stands_for_nothing():
+    study = parse_study("s", TOML + GOAL + "[goal.others]\non_the_fly = ['direct', 'shadow']\n", HEADER + LEDGER)
+    assert candidates(study, CORE) == (CORE, CORE.replace("on_the_fly", "shadow"))
+    study = parse_study("s", TOML + GOAL + "[goal.others]\nfly = ['bird']\n", HEADER + LEDGER)
+    assert candidates(study, CORE) == (CORE,)
 
 
 def test_every_key_size_must_be_as_fast():

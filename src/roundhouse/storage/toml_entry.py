@@ -37,21 +37,21 @@ def read_entry(kind: type[T], raw: Mapping[str, Any], where: str) -> T:
 
 
 def typed(value: Any, kind: Any, where: str) -> Any:
-    """Return a value of a TOML file if it has a type; a list becomes a tuple.
+    """Return a value of a TOML file if it has a type; lists become tuples, those in a table too.
 
     Raises
     ------
     InvalidInput
         If it has another type; the message begins with `where`.
     """
-    found = tuple(value) if isinstance(value, list) else value
+    found = _with_tuples(value)
     try:
         _adapter(kind).validate_python(found)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = "".join(f"[{part!r}]" for part in first["loc"])
         must = first["msg"].removeprefix("Input should ").removeprefix("be ")
-        raise InvalidInput(f"{where}{place} must be {must}; given {first['input']!r}") from None
+        raise InvalidInput(f"{where}{place} must be {must}; given {_as_written(first['input'])!r}") from None
     return found
 
 
@@ -68,6 +68,16 @@ def one_of(what: str, given: set[str], valid: Any, where: str) -> None:
     """Raise `InvalidInput` unless all names given are valid."""
     if unknown := sorted(given - set(valid)):
         raise InvalidInput(f"{where}: a {what} must be one of {', '.join(valid)}; given {', '.join(unknown)}")
+
+
+def _as_written(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _with_tuples(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _with_tuples(one) for key, one in value.items()}
+    return tuple(value) if isinstance(value, list) else value
 
 
 @cache

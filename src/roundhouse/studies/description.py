@@ -40,6 +40,9 @@ class Goal:
         Which of our results counts against a printed version.
     caveat : str
         What favours our figures, or may, besides what `advantages` computes; printed wherever the goal is.
+    others : mapping
+        For a part of a core's name, such as ``compact``, the parts that may take its place. Of the cores that a design
+        so has, that one stands for it whose smallest factor against both printed versions is largest.
     """
 
     factor: float
@@ -52,6 +55,7 @@ class Goal:
     finding: str
     rule: str
     caveat: str
+    others: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,9 @@
 Every printed version of a design, the smallest and the fastest, is compared with one grade of the core that stands for
 the design: that whose smaller factor is largest. It meets the goal if both its factors do. With several key sizes the
 gain counts for the size where it is least. A version that is printed under several names is counted once.
+
+Where the study's file lets several cores stand for a design (`Goal.others`), that one does whose smallest factor
+against both versions is largest: one core, never one for each version.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from typing import Any
 from ..measure import derived
 from ..measure.record import Measurement
 from ..measure.results import Result
+from .candidates import candidates
 from .description import ENDS, Goal
 from .ledger import SENSE, Printed
 from .lookup import newest_results, recipes_for
@@ -89,7 +93,7 @@ class DesignGoal:
     Attributes
     ----------
     design, core : str
-        One of the design's names, and our core.
+        One of the design's names, and our core that stands for it.
     versions : mapping
         Printed versions by end of the range, ``min`` and ``max``.
     ours : mapping
@@ -106,6 +110,12 @@ class DesignGoal:
     ours: Mapping[str, Point]
     results: tuple[Result, ...] = ()
     same_as: str = ""
+
+    @property
+    def smallest_factor(self) -> float:
+        """The smallest factor against any version, without wires; 0 without a record."""
+        found = [version.bare for version in self.versions.values() if version.bare]
+        return min((factor for one in found for factor in (one.less_cost, one.more_gain)), default=0.0)
 
     @property
     def hashes(self) -> tuple[str, ...]:
@@ -145,19 +155,24 @@ def goal_results(study: Study, records: Iterable[Measurement], results: Iterable
     records, grades = list(records), recipes_for(nearest) if nearest else ()
     bare, wired = (newest_results(study, records, wires=wires) for wires in (False, True))
     known = {(one.first.core_name, one.first.target, one.first.recipe): one for one in results}
-    found = []
-    for design in study.designs:
-        keys = [key for grade in grades if (key := (design.core, study.nearest, grade)) in bare]
+
+    def against(design: Design, core: str, printed: Mapping[str, Point]) -> DesignGoal:
+        keys = [key for grade in grades if (key := (core, study.nearest, grade)) in bare]
         ours = _points(goal, (bare[key] for key in keys))
         behind = _points(goal, (wired[key] for key in keys if wired[key] != bare[key]))
+        versions = {
+            end: Version(point, _factors(goal, point, ours), _factors(goal, point, behind))
+            for end, point in printed.items()
+        }
+        of = tuple(known.get(key, bare[key]) for key in keys if bare[key].good)
+        return DesignGoal(design.name, core, versions, ours, of)
+
+    found = []
+    for design in study.designs:
         printed = {end: point for end in ENDS if (point := _printed(study, goal, design, end))}
         if design.core and len(printed) == len(ENDS):
-            versions = {
-                end: Version(point, _factors(goal, point, ours), _factors(goal, point, behind))
-                for end, point in printed.items()
-            }
-            of = tuple(known.get(key, bare[key]) for key in keys if bare[key].good)
-            one = DesignGoal(design.name, design.core, versions, ours, of)
+            cores = candidates(study, design.core)
+            one = max((against(design, core, printed) for core in cores), key=lambda row: row.smallest_factor)
             found += [one, *(replace(one, design=name, same_as=design.name) for name in design.also)]
     return found
 

@@ -28,6 +28,7 @@ from ..measure import derived
 from ..measure.record import Measurement
 from ..measure.results import Result, gather, newest
 from ..targets import find_target
+from .candidates import candidates
 from .claims import CLAIMS, PROPERTIES, boundary_of, claimed, key_sizes_of, property_of, with_all_words
 from .ledger import GROWS_WITH_SPEED, SENSE, Printed
 from .our_values import CLOCKS, CORE_VALUES, SPEEDS, UNMEASURED, value_of
@@ -71,8 +72,8 @@ def asked_by(row: Printed) -> Asked:
 
 
 def records_of(study: Study, records: Iterable[Measurement]) -> list[Measurement]:
-    """Return the records of our cores that match a study's designs, on the study's targets."""
-    cores = {design.core for design in study.designs if design.core}
+    """Return the records of our cores that may stand for a study's designs, on the study's targets."""
+    cores = {core for design in study.designs if design.core for core in candidates(study, design.core)}
     targets = {target.name for target in study.targets}
     return [record for record in records if record.core_name in cores and record.target in targets]
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from itertools import chain, repeat
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
 from ...graph.lower import Source
 from ...words import Tree, Word, flatten
+from .expansion.expansion import Expansion
 from .expansion.key_memory import KeyMemory
 from .in_loop import LoopKeys
 from .signals import LoopSignals, Tag
@@ -89,12 +91,23 @@ class MemoryKeys(LoopKeys):
         m.submodules.round_keys = memory.memory
         return memory
 
-    def memory_sources(self, m: Module, loop: LoopSignals, memory: KeyMemory) -> dict[Word, Source]:
-        """Sources of the round keys of an iteration, read from the memory."""
+    def memory_sources(
+        self, m: Module, loop: LoopSignals, memory: KeyMemory, borrower: Expansion | None = None
+    ) -> dict[Word, Source]:
+        """Sources of the round keys of an iteration, read from the memory.
+
+        An expansion that runs while no block is in flight may borrow the first of these read ports.
+        """
+        borrowed = [] if borrower is None else [partial(memory.read_in_turn, expansion=borrower)]
+        ports = chain(borrowed, repeat(memory.read))
+
+        def read(address: Value) -> Value:
+            return next(ports)(m, address=address)
+
         sources: dict[Word, Source] = {}
         for offset, key in enumerate(self.step_keys):
             words = self.frame.shape.varying(flatten(key))
-            sources |= memory.sources(words, partial(self._read, m, loop, memory, offset))
+            sources |= memory.sources(words, partial(self._read, m, loop, read, offset))
         return sources
 
     def kept(self, size: Value) -> list[tuple[Value, list[Word]]]:
@@ -105,11 +118,11 @@ class MemoryKeys(LoopKeys):
             for n, key in enumerate(entry)
         ]
 
-    def _read(self, m: Module, loop: LoopSignals, memory: KeyMemory, offset: int, stage: int) -> Value:
+    def _read(self, m: Module, loop: LoopSignals, read: Callable[[Value], Value], offset: int, stage: int) -> Value:
         """The round key for step number `offset` of the iteration of the item in a stage."""
         if not loop.reads_ahead:
-            return memory.read(m, self._address_of(loop.tags[stage], offset))
-        key = memory.read(m, self._address_of(loop.coming, offset))
+            return read(self._address_of(loop.tags[stage], offset))
+        key = read(self._address_of(loop.coming, offset))
         register = Signal(len(key), name=f"round_key_{offset}_ahead", reset_less=True)
         with m.If(loop.enable):
             m.d.sync += register.eq(key)

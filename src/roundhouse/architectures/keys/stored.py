@@ -166,11 +166,10 @@ class _ExpandedInLoop(MemoryKeys):
     def sources(self, m: Module, loop: LoopSignals) -> KeySources:
         run, key, memory = loop.expansion, loop.key, self.build_memory(m)
         assert run is not None and key is not None
-        in_loop = self.memory_sources(m, loop, memory)
+        in_loop = self.memory_sources(m, loop, memory, borrower=run)
         round_key = run.build(m, key, loop.accept_key).round_key
         loop.hold_key(m, run.last)
         memory.store(m, run.write, run.index, round_key)
-        memory.read_back(m, run, run.index)
         entry: dict[Word, Source] = {}
         for row, words in self.kept(run.size):
             kept = registers(words)

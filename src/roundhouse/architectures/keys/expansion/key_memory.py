@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
 
-from amaranth.hdl import Cat, Module, Value
+from amaranth.hdl import Cat, Module, Mux, Value
 from amaranth.lib import memory
 
 from ....words import Word
@@ -51,6 +51,14 @@ class KeyMemory:
         """Give an expansion the round key that it is about to rewrite, if it reads that."""
         if expansion.old:
             m.d.comb += Cat(*reversed(expansion.old)).eq(self.read(m, address))
+
+    def read_in_turn(self, m: Module, expansion: Expansion, address: Value) -> Value:
+        """A read port of a loop that an expansion borrows while it is busy, since no block is in flight then."""
+        if not expansion.old:
+            return self.read(m, address)
+        data = self.read(m, Mux(expansion.busy, expansion.index, address))
+        m.d.comb += Cat(*expansion.old).eq(data)
+        return data
 
     def sources(self, words: Sequence[Word], read_at: Callable[[int], Value]) -> dict[Word, Callable[[int], Value]]:
         """Sources for the words of a round key: in every stage, parts of what is read there."""
