@@ -33,6 +33,27 @@ def test_vhdl_is_written_if_asked_for(cli, tmp_path):
     assert answer.stdout.splitlines() == [f"out/{name}{ending}" for ending in endings]
 
 
+@pytest.mark.parametrize(("language", "ending"), [("verilog", ".v"), ("vhdl", ".vhd")])
+def test_each_module_has_a_file_if_asked_for(cli, tmp_path, language, ending):
+    answer = cli("generate", "simon32_64-encrypt-iterative", "--split", "--language", language, "-o", "out")
+    name = "simon32_64-encrypt-iterative-on_the_fly"
+    told = answer.stdout.splitlines()
+    assert (answer.exit_code, answer.stderr) == (0, "")
+    module = name.replace("-", "_")
+    of_blocks = {f"{module}_{block}" for block in ("interface", "algorithm", "key_schedule", "controller")}
+    assert {line for line in told if "/" in line[4:]} == {f"out/{name}/{one}{ending}" for one in {module, *of_blocks}}
+    assert told[5:] == [f"out/{name}{ending}" for ending in (f"_tb{ending}", ".core", ".md", ".svg")]
+    assert {str(path.relative_to(tmp_path)) for path in (tmp_path / "out").rglob("*.*")} == set(told)
+
+
+def test_a_file_in_the_place_of_the_folder_of_modules_is_told_before_anything_is_written(cli, tmp_path):
+    (tmp_path / "xtea-encrypt-iterative-on_the_fly").write_text("")
+    answer = cli("generate", "simon32_64-encrypt-iterative", "xtea-encrypt-iterative", "--split")
+    told = "error: -o must be a folder; xtea-encrypt-iterative-on_the_fly is a file\n"
+    assert (answer.exit_code, answer.stderr) == (1, told)
+    assert [path.name for path in tmp_path.iterdir()] == ["xtea-encrypt-iterative-on_the_fly"]
+
+
 def test_what_is_in_verilog_only_is_refused_in_vhdl(cli, tmp_path):
     answer = cli("generate", "aes128-encrypt-iterative+kernel128", "--language", "vhdl", "-o", "out")
     assert answer.exit_code == 1

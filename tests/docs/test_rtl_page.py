@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from roundhouse.cores import Core
+from roundhouse.export.files import write_core
 from roundhouse.tools.ghdl import program
 
 PAGE = Path(__file__).parents[2] / "docs" / "rtl.md"
@@ -20,6 +21,13 @@ def test_what_the_page_shows_of_the_core_is_its_text():
 def test_so_is_the_algorithm_in_vhdl():
     shown = re.search(r"```vhdl\n(.*?)\n```", PAGE.read_text(), re.DOTALL)[1]
     assert f"\n{shown}\n" in Core.parse("aes128-encrypt-iterative").vhdl
+
+
+def test_the_files_for_each_module_are_those_on_the_page(tmp_path):
+    block = r"```console\n\$ roundhouse generate (\S+) --split -o cores\n(.*?)```"
+    name, shown = re.search(block, PAGE.read_text(), re.DOTALL).groups()
+    written = write_core(Core.parse(name), tmp_path / "cores", split=True)
+    assert [str(path.relative_to(tmp_path)) for path in written] == shown.splitlines()
 
 
 def test_the_commands_on_the_page_give_what_they_show(tmp_path):

@@ -19,10 +19,13 @@ def generate(
         Path, typer.Option("-o", "--output", metavar="DIR", help="Output folder, created if missing.")
     ] = Path(),
     language: Annotated[Literal["verilog", "vhdl"], typer.Option(help="Verilog 2005, or VHDL-2008.")] = "verilog",
+    split: Annotated[
+        bool, typer.Option("--split", help="A file for each module, DIR/NAME/MODULE.v, instead of DIR/NAME.v.")
+    ] = False,
 ) -> None:
     """Write the text, a test bench, a FuseSoC file, a data sheet and a block diagram of each core. Prints their paths.
 
-    The text is Verilog, or VHDL if asked for.
+    The text is Verilog, or VHDL if asked for; it is one file, or one for each module in a folder with the core's name.
 
     A name without a key policy takes the usual one: travelling for serial cores, on_the_fly for iterative, interleaved
     and folded cores that encrypt, stored for all others.
@@ -37,8 +40,11 @@ def generate(
     from ..verify.software_model import unmodelled_layers
 
     check_folder(folder)
-    for core in [parse(name) for name in names]:
-        for path in write_core(core, folder, VHDL if language == "vhdl" else VERILOG):
+    cores = [parse(name) for name in names]
+    for core in cores if split else ():
+        check_folder(folder / core.name)
+    for core in cores:
+        for path in write_core(core, folder, VHDL if language == "vhdl" else VERILOG, split=split):
             print_path(path)
         if unknown := unmodelled_layers(core):
             note(f"{core.name}: no test bench, since there is no software to compare +{unknown[0]} with")

@@ -8,9 +8,9 @@ from functools import cached_property
 from amaranth.lib import wiring
 
 from ..architectures.streams import CLOCKING, Port, flat_ports
+from ..rtl import verilog, vhdl
 from ..rtl.rtlil import hash_of
-from ..rtl.verilog import to_verilog
-from ..rtl.vhdl import to_vhdl
+from ..rtl.write import assembled
 
 __all__ = ["Design"]
 
@@ -61,13 +61,22 @@ class Design(ABC):
     @cached_property
     def verilog(self) -> str:
         """The design as Verilog 2005: the text that is simulated and synthesised."""
-        return to_verilog(self.rtlil, self.heading(), self.port_comments, self.notes, self.observed)
+        return assembled(self.verilog_modules.values(), self.heading(), verilog.MARK)
+
+    @property
+    def verilog_modules(self) -> dict[str, str]:
+        """The modules of the Verilog by name, the top module first, without the heading."""
+        return verilog.verilog_modules(self.rtlil, self.port_comments, self.notes, self.observed)
 
     @cached_property
     def vhdl(self) -> str:
         """The design as VHDL-2008."""
-        heading = self.heading("--language", "vhdl")
-        return to_vhdl(self.rtlil, heading, self.port_comments, self.notes, self.observed)
+        return assembled(self.vhdl_modules.values(), self.heading("--language", "vhdl"), vhdl.MARK)
+
+    @property
+    def vhdl_modules(self) -> dict[str, str]:
+        """The entities of the VHDL by name, each after those that it instantiates, without the heading."""
+        return vhdl.vhdl_entities(self.rtlil, self.port_comments, self.notes, self.observed)
 
     def heading(self, *options: str) -> tuple[str, ...]:
         """Lines of the heading of its text, which a command with these options writes."""

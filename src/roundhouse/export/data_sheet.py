@@ -14,9 +14,9 @@ from ..verify.software_model import unmodelled_layers
 from .axi_top import axi_name, is_axi, top_module
 from .clock_words import clock_words
 from .kernel_words import kernel_words
-from .languages import VERILOG, Language
 from .message_words import message_words
 from .packet_words import packet_words
+from .sources import Sources, sources_of
 from .template import render
 from .test_bench import has_test_bench
 from .wording import (
@@ -39,8 +39,9 @@ _CLOCKS = {
 }
 
 
-def to_data_sheet(core: CoreLike, language: Language = VERILOG) -> str:
-    """Return axes, claimed clocks, ports and protocol as Markdown."""
+def to_data_sheet(core: CoreLike, sources: Sources | None = None) -> str:
+    """Return axes, claimed clocks, ports, protocol and files as Markdown; one file of Verilog by default."""
+    sources = sources or sources_of(core)
     sizes, policy = core.cipher.key_sizes, find_policy(core.keys)
     some = "-, ".join(map(str, sizes[:-1])) + "- and " if len(sizes) > 1 else ""
     layers = core.layers if isinstance(core, System) else ()
@@ -51,7 +52,8 @@ def to_data_sheet(core: CoreLike, language: Language = VERILOG) -> str:
     return render(
         "data_sheet.md",
         core=core,
-        language=language,
+        language=sources.language,
+        sources=sources,
         sentence=f"{inside} {DIRECTION_WORDS[core.direction]}. It is built as {layout_words(core.layout)}.",
         axes=[
             ("cipher", core.cipher.name, f"{core.cipher.block_bits}-bit blocks, {some}{sizes[-1]}-bit keys"),

@@ -9,23 +9,29 @@ import yaml
 
 from ..cores.core_like import CoreLike
 from ..systems import is_system
-from .axi_top import is_axi, top_module
-from .languages import VERILOG, VHDL, Language
+from .axi_top import top_module
+from .languages import VHDL
+from .sources import Sources, sources_of
 from .test_bench import has_test_bench
 from .wording import DIRECTION_WORDS, layout_words
 
 __all__ = ["to_fusesoc"]
 
 
-def to_fusesoc(core: CoreLike, language: Language = VERILOG) -> str:
+def to_fusesoc(core: CoreLike, sources: Sources | None = None) -> str:
     """Return the text of a ``.core`` file with targets default, sim, lint and synth; no sim without a test bench.
 
     Of VHDL there are default and sim, since the open tools of the others read Verilog.
+    The core is in one file of Verilog by default.
     """
-    files = [f"{core.name}{language.ending}", *([f"{core.name}_top{language.ending}"] if is_axi(core) else [])]
-    filesets = {"rtl": {"files": files, "file_type": language.fileset}}
-    write_targets = _vhdl_targets if language is VHDL else _targets
-    targets = write_targets(core.module, top_module(core))
+    sources = sources or sources_of(core)
+    language = sources.language
+    filesets = {"rtl": {"files": [*sources.texts], "file_type": language.fileset}}
+    if language is VHDL:
+        targets = _vhdl_targets(core.module, top_module(core))
+    else:
+        # Verilator wants each module in a file called as it is.
+        targets = _targets(core.module, top_module(core), [] if sources.split else ["-Wno-DECLFILENAME"])
     if has_test_bench(core):
         filesets["tb"] = {"files": [f"{core.name}_tb{language.ending}"], "file_type": language.fileset}
     else:
@@ -40,7 +46,7 @@ def to_fusesoc(core: CoreLike, language: Language = VERILOG) -> str:
     return "CAPI=2:\n" + yaml.safe_dump(about, sort_keys=False, width=120)
 
 
-def _targets(module: str, top: str) -> dict[str, Any]:
+def _targets(module: str, top: str, waivers: list[str]) -> dict[str, Any]:
     return {
         "default": {"filesets": ["rtl"], "toplevel": top},
         "sim": {
@@ -58,7 +64,7 @@ def _targets(module: str, top: str) -> dict[str, Any]:
             "default_tool": "verilator",
             "filesets": ["rtl"],
             "toplevel": top,
-            "tools": {"verilator": {"mode": "lint-only", "verilator_options": ["-Wall", "-Wno-DECLFILENAME"]}},
+            "tools": {"verilator": {"mode": "lint-only", "verilator_options": ["-Wall", *waivers]}},
         },
         "synth": {
             "description": "Synthesise for a Lattice ECP5; set arch for another family",

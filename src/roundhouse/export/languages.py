@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..cores.core_like import CoreLike
 from ..errors import InvalidInput
+from ..rtl import verilog, vhdl
 from ..systems import is_system
 from ..systems.kernel_port import is_kernel
 
@@ -31,19 +32,34 @@ class Language:
         What FuseSoC calls such files.
     unit : str
         What its designs consist of.
+    mark : str
+        What begins a comment.
+    options : tuple of str
+        Of ``roundhouse generate``, with which this language is written.
     text : callable
         Returns the text of a core or a system.
+    modules : callable
+        Returns the text of each module by its name, in the order in which they are compiled, without the heading.
     """
 
     name: str
     ending: str
     fileset: str
     unit: str
+    mark: str
+    options: tuple[str, ...]
     text: Callable[[CoreLike], str]
+    modules: Callable[[CoreLike], dict[str, str]]
 
 
-VERILOG = Language("Verilog 2005", ".v", "verilogSource-2005", "module", lambda core: core.verilog)
-VHDL = Language("VHDL-2008", ".vhd", "vhdlSource-2008", "entity", lambda core: core.vhdl)
+VERILOG = Language(
+    "Verilog 2005", ".v", "verilogSource-2005", "module", verilog.MARK, (),
+    lambda core: core.verilog, lambda core: core.verilog_modules,
+)  # fmt: skip
+VHDL = Language(
+    "VHDL-2008", ".vhd", "vhdlSource-2008", "entity", vhdl.MARK, ("--language", "vhdl"),
+    lambda core: core.vhdl, lambda core: core.vhdl_modules,
+)  # fmt: skip
 
 
 def require_vhdl(core: CoreLike) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..systems import System
 from ..systems.test_blocks.data_generator import FIRST_BLOCK_STEP
@@ -10,6 +10,7 @@ from ..systems.test_blocks.key_writer import FIRST_KEY_STEP
 from ..systems.test_blocks.pattern import ShiftRegister, first_value
 from ..systems.test_blocks.selftest import SelfTest
 from ..verify.answers import Answers, Key, answers_for
+from .commands import listed
 from .template import render
 
 __all__ = ["to_self_test_bench"]
@@ -18,7 +19,7 @@ _BLOCKS, _PERIOD = 60, 7  # blocks on the line that are compared, and how many a
 _SPARE = 2000  # clocks beyond those of a system that has one block at a time
 
 
-def to_self_test_bench(system: System) -> str:
+def to_self_test_bench(system: System, files: Sequence[str] = ()) -> str:
     """Return a test bench whose top module is the system's with the suffix ``_tb``.
 
     Blocks and keys are computed from the definition of their patterns, and results of the cipher by independent
@@ -28,6 +29,8 @@ def to_self_test_bench(system: System) -> str:
     ----------
     system : System
         One that tests itself, of a cipher with oracles that can be called.
+    files : sequence of str, optional
+        Names of the files that it is in; one with its name by default.
     """
     answers, claim = answers_for(system.cipher), system.claim
     ports = [port for port in system.ports if port.name not in ("clk", "rst")]
@@ -36,6 +39,7 @@ def to_self_test_bench(system: System) -> str:
     return render(
         "self_test_bench.v",
         name=system.name,
+        files=listed(files or [f"{system.name}.v"], "//"),
         module=system.module,
         ports=ports,
         range=lambda width: f"[{width - 1}:0] " if width > 1 else "",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..cores.core_like import CoreLike
 from ..systems import System, is_system
 from ..systems.kernel_port import is_kernel
@@ -39,7 +41,7 @@ def has_test_bench(core: CoreLike) -> bool:
     return not (is_system(core) and core.closed) or answers_for(core.cipher).live
 
 
-def to_test_bench(core: CoreLike, language: Language = VERILOG) -> str:
+def to_test_bench(core: CoreLike, language: Language = VERILOG, files: Sequence[str] = ()) -> str:
     """Return a test bench whose top module is the core's with the suffix ``_tb``: for Icarus, Verilator, or GHDL.
 
     Parameters
@@ -47,6 +49,8 @@ def to_test_bench(core: CoreLike, language: Language = VERILOG) -> str:
     core : CoreLike
         Its ports determine the signals of the test bench, its claim the watchdog.
     language : Language, optional
+    files : sequence of str, optional
+        Names of the files that the core is in, for the command lines at its head; one with its name by default.
 
     Returns
     -------
@@ -65,14 +69,14 @@ def to_test_bench(core: CoreLike, language: Language = VERILOG) -> str:
     if not published_for(core.cipher):
         raise NoVectors.of(core.cipher)
     if is_system(core) and core.closed:
-        return to_self_test_bench(core)
+        return to_self_test_bench(core, files)
     latency = max(core.claim.latency)
     script = _script_of_system(core) if is_system(core) else _script(core)
     watched = Line.of(core).watch(core) if is_system(core) and core.looped else None
     watchdog = _watchdog(core, len(script.transactions))
     if language is VHDL:
-        return render_vhdl_script(core, script, tail=2 * latency + 4, watchdog=watchdog)
-    return render_script(core, script, tail=2 * latency + 4, watchdog=watchdog, watched=watched)
+        return render_vhdl_script(core, script, tail=2 * latency + 4, watchdog=watchdog, files=files)
+    return render_script(core, script, tail=2 * latency + 4, watchdog=watchdog, watched=watched, files=files)
 
 
 def _script_of_system(system: System) -> Script:

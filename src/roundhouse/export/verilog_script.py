@@ -8,6 +8,7 @@ from typing import Protocol
 from ..architectures.streams import Port
 from ..verify.line import Watched
 from ..verify.script.script import Script
+from .commands import listed
 from .script_calls import Syntax, called
 from .template import render
 
@@ -25,7 +26,15 @@ class Named(Protocol):
     def ports(self) -> Sequence[Port]: ...
 
 
-def render_script(design: Named, script: Script, *, tail: int, watchdog: int, watched: Watched | None = None) -> str:
+def render_script(
+    design: Named,
+    script: Script,
+    *,
+    tail: int,
+    watchdog: int,
+    watched: Watched | None = None,
+    files: Sequence[str] = (),
+) -> str:
     """Return a test bench that plays a script on a design.
 
     Every `Send` and `Expect` becomes a task call. A transfer is sent once the previous one was taken, on any stream;
@@ -41,6 +50,8 @@ def render_script(design: Named, script: Script, *, tail: int, watchdog: int, wa
         Clocks after which the test bench gives up.
     watched : Watched, optional
         What stands around the design, where the script has streams of it that are no ports.
+    files : sequence of str, optional
+        Names of the files that the design is in; one with its name by default.
 
     Returns
     -------
@@ -56,6 +67,7 @@ def render_script(design: Named, script: Script, *, tail: int, watchdog: int, wa
     return render(
         "test_bench.v",
         name=design.name,
+        files=listed(files or [f"{design.name}.v"], _SYNTAX.comment),
         module=shown.module,
         around=watched.around if watched else "",
         tb=f"{design.module}_tb",

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..rtl.vhdl_text.constants import literal, subtype
 from ..verify.script.script import Script
+from .commands import listed
 from .script_calls import Syntax, called
 from .template import render
 from .verilog_script import Named
@@ -16,7 +17,7 @@ __all__ = ["render_vhdl_script"]
 _SYNTAX = Syntax("VHDL", "--", "while {name}_count < {count} loop wait until falling_edge(clk); end loop;", literal)
 
 
-def render_vhdl_script(design: Named, script: Script, *, tail: int, watchdog: int) -> str:
+def render_vhdl_script(design: Named, script: Script, *, tail: int, watchdog: int, files: Sequence[str] = ()) -> str:
     """Return a test bench that plays a script on a design; see `verilog_script.render_script`.
 
     Returns
@@ -32,6 +33,7 @@ def render_vhdl_script(design: Named, script: Script, *, tail: int, watchdog: in
     return render(
         "test_bench.vhd",
         name=design.name,
+        files=listed(files or [f"{design.name}.vhd"], _SYNTAX.comment),
         module=design.module,
         tb=f"{design.module}_tb",
         ports=[port for port in design.ports if port.name not in ("clk", "rst")],

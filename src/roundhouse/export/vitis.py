@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..systems import System
 from ..systems.kernel_port import port_bits
 from ..systems.registers import Register
@@ -22,9 +24,10 @@ def to_kernel_xml(system: System) -> str:
     return render("kernel.xml", arguments=arguments, **about)
 
 
-def to_package_script(system: System) -> str:
-    """Return a script in Tcl with which Vivado packages the kernel."""
-    return render("package_kernel.tcl", name=system.name, top=top_module(system), family=system.cipher.family)
+def to_package_script(system: System, files: Iterable[str]) -> str:
+    """Return a script in Tcl with which Vivado packages the kernel, which is in these files."""
+    about = {"name": system.name, "top": top_module(system), "family": system.cipher.family}
+    return render("package_kernel.tcl", files=files, **about)
 
 
 def _argument(register: Register) -> dict[str, object]:

@@ -6,28 +6,28 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from .verilog_text.module import module_text
-from .write import assembled, simplified
+from .write import assembled, simplified, with_notes
 
-__all__ = ["to_verilog"]
+__all__ = ["MARK", "to_verilog", "verilog_modules"]
+
+MARK = "//"
+"""What begins a comment."""
 
 _NO_PORTS: Mapping[str, str] = MappingProxyType({})
 _NO_NOTES: Mapping[str, Iterable[str]] = MappingProxyType({})
 
 
-def to_verilog(
+def verilog_modules(
     rtlil: str,
-    about: Iterable[str],
     ports: Mapping[str, str] = _NO_PORTS,
     notes: Mapping[str, Iterable[str]] = _NO_NOTES,
     kept: Iterable[str] = (),
-) -> str:
-    """Convert RTLIL to Verilog 2005.
+) -> dict[str, str]:
+    """Convert RTLIL to modules of Verilog 2005.
 
     Parameters
     ----------
     rtlil : str
-    about : iterable of str
-        The lines of the heading.
     ports : mapping of str to str, optional
         What the ports of the top module are for.
     notes : mapping of str to iterable of str, optional
@@ -37,8 +37,8 @@ def to_verilog(
 
     Returns
     -------
-    str
-        The same text for the same RTLIL.
+    dict of str to str
+        The text of each module by its name, the top module first. It is the same for the same RTLIL.
 
     Raises
     ------
@@ -47,4 +47,9 @@ def to_verilog(
     """
     design = simplified(rtlil, kept)
     texts = {module.name: module_text(design, module, ports) for module in design.modules.values()}
-    return assembled(texts, about, notes, "//")
+    return with_notes(texts, notes, MARK)
+
+
+def to_verilog(rtlil: str, about: Iterable[str]) -> str:
+    """Convert RTLIL to one file of Verilog 2005 under a heading of these lines; see `verilog_modules`."""
+    return assembled(verilog_modules(rtlil).values(), about, MARK)

@@ -19,7 +19,7 @@ from .passes.planes import planes
 from .passes.resolve import resolve
 from .read import read
 
-__all__ = ["assembled", "bottom_up", "simplified"]
+__all__ = ["assembled", "bottom_up", "simplified", "with_notes"]
 
 
 def simplified(rtlil: str, kept: Iterable[str] = (), last: Iterable[Callable[[Module], None]] = ()) -> Design:
@@ -87,25 +87,36 @@ def bottom_up(design: Design) -> Iterator[Module]:
     yield from visit(design.top)
 
 
-def assembled(
-    modules: Mapping[str, Iterable[str]], about: Iterable[str], notes: Mapping[str, Iterable[str]], mark: str
-) -> str:
-    """Return a text of modules, with comments before them.
+def with_notes(modules: Mapping[str, Iterable[str]], notes: Mapping[str, Iterable[str]], mark: str) -> dict[str, str]:
+    """Return the texts of modules, with comments before them, by name.
 
     Parameters
     ----------
     modules : mapping of str to iterable of str
         The lines of each, by name.
-    about : iterable of str
-        The lines of the heading.
     notes : mapping of str to iterable of str
         Lines before a module, by its name.
     mark : str
         What begins a comment.
     """
-    heading = "\n".join(line for text in about for line in wrapped_comment(text, mark))
-    texts = []
+    texts = {}
     for name, lines in modules.items():
         before = (line for text in notes.get(name, ()) for line in wrapped_comment(text, mark))
-        texts.append("\n".join([*before, *lines]) + "\n")
-    return "\n".join([f"{heading}\n" if heading else "", *texts]).lstrip("\n")
+        texts[name] = "\n".join([*before, *lines]) + "\n"
+    return texts
+
+
+def assembled(modules: Iterable[str], about: Iterable[str], mark: str) -> str:
+    """Return a file of modules under a heading.
+
+    Parameters
+    ----------
+    modules : iterable of str
+        Their texts.
+    about : iterable of str
+        The lines of the heading.
+    mark : str
+        What begins a comment.
+    """
+    heading = "\n".join(line for text in about for line in wrapped_comment(text, mark))
+    return "\n".join([f"{heading}\n" if heading else "", *modules]).lstrip("\n")

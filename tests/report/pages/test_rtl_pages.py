@@ -77,3 +77,42 @@ def test_the_plainest_iterative_core_of_a_family_stands_beside_its_page(folder):
     assert beside.find(id=table["href"].removeprefix("#")).get_text().startswith("module sbox")
     assert not (folder / "beside" / "xtea.html").exists()
     assert page(folder, "ciphers/aes.html").select_one('#source a[href="../beside/aes.html"]')
+
+
+def test_a_data_sheet_tells_where_the_functions_of_the_standard_are(folder):
+    rows = page(folder, f"cores/{PLAIN.name}.html").select("#functions tbody tr")
+    modules = [row.get_text(strip=True) for row in rows if row.select_one("th")]
+    assert modules == [f"{PLAIN.module}_algorithm", f"{PLAIN.module}_key_schedule"]
+    told = {row.td.get_text(): row for row in rows if row.td}
+    assert list(told)[:4] == ["add_round_key", "mix_columns", "shift_rows", "sub_bytes"]
+    assert "Section 5.1.1." in told["sub_bytes"].get_text()
+    lines = PLAIN.verilog.split("\n")
+    for name, row in told.items():
+        for link in row.select("a"):
+            path, _, number = link["href"].partition("#L")
+            assert path == f"../rtl/{PLAIN.name}.html" and name in lines[int(number) - 1]
+    assert "none; comment in line" in told["mix_columns"].get_text()
+
+
+def test_the_page_of_the_verilog_has_the_same_table_for_itself(folder):
+    sheet, rtl = (page(folder, f"{kind}/{PLAIN.name}.html").select("#functions a") for kind in ("cores", "rtl"))
+    assert [link["href"] for link in rtl] == [link["href"].removeprefix(f"../rtl/{PLAIN.name}.html") for link in sheet]
+    assert len(rtl) > 10
+
+
+def test_a_long_text_and_a_design_that_was_not_made_have_no_table_of_functions(folder):
+    for core in (LONG, WITHOUT):
+        assert page(folder, f"cores/{core.name}.html").select_one("#functions") is None
+
+
+def test_functions_and_tables_on_a_cipher_page_lead_to_their_lines_in_the_verilog(folder):
+    source = page(folder, "ciphers/aes.html").select_one("#source")
+    assert source.select_one("a.core").get_text() == PLAIN.name
+    lines = page(folder, "beside/aes.html").select("pre.rtl span[id]")
+    links = source.select("pre.code a")
+    assert {"sub_bytes", "mix_columns", "key_expansion", '"sbox"'} <= {link.get_text().strip("_") for link in links}
+    for link in [*links, *source.select("tbody td:first-child a")]:
+        path, _, number = link["href"].partition("#L")
+        assert path == "../beside/aes.html"
+        assert link.get_text().strip('"_') in lines[int(number) - 1].get_text()
+    assert page(folder, "ciphers/xtea.html").select("#source a") == []

@@ -29,6 +29,10 @@ def test_a_name_is_found_as_whole_words_of_identifiers():
     assert passages(["sub_bytes"], "wire sub_bytesx;\nwire resub_bytes;") == {}
 
 
+def test_a_digit_after_a_base_is_no_name():
+    assert passages(["h", "b"], "wire x = 5'h0 ^ 1'b0;\nwire h_0;") == {"h": [Passage(2, 2)]}
+
+
 def test_of_names_within_each_other_the_longest_counts():
     verilog = "wire add_round_key_1;\n\n\n\n\nwire round_0;"
     found = passages(["round", "add_round_key"], verilog)

@@ -1,5 +1,4 @@
 // {{ name }}: its ports as AXI names them, and a reset that is active low. In reset nothing is valid.
-/* verilator lint_off DECLFILENAME */  // a module's name has fewer characters to choose from than a file's
 {% if constants %}
 /* verilator lint_off SYMRSVDWORD */   // Vitis asks for a port called interrupt
 /* verilator lint_off UNUSEDSIGNAL */  // answers have IDs, and all bursts the same one

@@ -2,7 +2,11 @@
 set here [file dirname [file normalize [info script]]]
 set ip [file join $here {{ top }}_ip]
 create_project -force -in_memory package_kernel
-read_verilog [list [file join $here {{ name }}.v] [file join $here {{ name }}_top.v]]
+read_verilog [list \
+{% for file in files %}
+  [file join $here {{ file }}] \
+{% endfor %}
+]
 set_property top {{ top }} [current_fileset]
 ipx::package_project -root_dir $ip -vendor roundhouse -library {{ family }} -taxonomy /KernelIP -import_files -set_current true
 set core [ipx::current_core]

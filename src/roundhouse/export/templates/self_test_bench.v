@@ -3,8 +3,8 @@
 // Keys of {{ period }} blocks each change while {{ blocks }} blocks and more flow; what passes the line is compared with results of
 // {{ source }}. Then one bit is inverted, which must be found. The last line begins with PASS or with FAIL.
 //
-//   $ iverilog -g2005 -o {{ module }}_tb {{ name }}_tb.v {{ name }}.v && vvp {{ module }}_tb
-//   $ verilator --binary --timing --top-module {{ module }}_tb {{ name }}_tb.v {{ name }}.v && obj_dir/V{{ module }}_tb
+//   $ iverilog -g2005 -o {{ module }}_tb {{ name }}_tb.v {{ files }} && vvp {{ module }}_tb
+//   $ verilator --binary --timing --top-module {{ module }}_tb {{ name }}_tb.v {{ files }} && obj_dir/V{{ module }}_tb
 
 `timescale 1ns / 1ps
 

@@ -5,8 +5,8 @@
 // Inputs change at the falling edge of the clock, outputs are sampled just before the rising edge, so nothing depends on
 // the order in which a simulator evaluates processes.
 //
-//   $ iverilog -g2005 -o {{ tb }} {{ name }}_tb.v {{ name }}.v && vvp {{ tb }}
-//   $ verilator --binary --timing --top-module {{ tb }} {{ name }}_tb.v {{ name }}.v && obj_dir/V{{ tb }}
+//   $ iverilog -g2005 -o {{ tb }} {{ name }}_tb.v {{ files }} && vvp {{ tb }}
+//   $ verilator --binary --timing --top-module {{ tb }} {{ name }}_tb.v {{ files }} && obj_dir/V{{ tb }}
 
 `timescale 1ns / 1ps
 

@@ -5,7 +5,7 @@
 -- the rising edge. Until the first reset and the first key, conversions of undefined words are no mistake: GHDL is told
 -- not to report them.
 --
---   $ ghdl -a --std=08 {{ name }}.vhd {{ name }}_tb.vhd
+--   $ ghdl -a --std=08 {{ files }} {{ name }}_tb.vhd
 --   $ ghdl --elab-run --std=08 {{ tb }} --ieee-asserts=disable
 
 library ieee;

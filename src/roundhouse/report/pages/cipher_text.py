@@ -28,7 +28,7 @@ class CipherText:
     paragraphs : tuple of str
         Introduction of the source file.
     code : str
-        The source as HTML.
+        The source as HTML, without links.
     answers : str
         Origin of expected results, in a sentence; empty for a family without a module of oracles.
     files : tuple of (str, int)

@@ -9,10 +9,14 @@ from ..best import best
 from ..charts.speed_area import scatter
 from ..dossier import Dossier
 from ..facts import Facts
+from ..page_source import source_of
 from ..site.page import Page
 from ..site.text import family_title
 from .cipher_text import cipher_text
 from .matrix import SIGNS
+from .rtl import BESIDE, MOST_PASSAGES, iterative_cores
+from .rtl_functions import functions_in, places_in
+from .rtl_text import linked
 
 INDEX = "ciphers/index.html"
 
@@ -23,7 +27,11 @@ def cipher_pages(facts: Facts) -> list[Page]:
     for dossier in facts.dossiers:
         if dossier.axes is not None:
             families.setdefault(dossier.axes.family, []).append(dossier)
-    contexts = {family: _context(family, dossiers, facts) for family, dossiers in sorted(families.items())}
+    beside = iterative_cores(facts)
+    contexts = {
+        family: {**_context(family, dossiers, facts), **_source(family, beside.get(family), facts)}
+        for family, dossiers in sorted(families.items())
+    }
     pages = [
         Page(f"ciphers/{family}.html", "cipher.html", context, (("Ciphers", INDEX),))
         for family, context in contexts.items()
@@ -55,6 +63,21 @@ def _context(family: str, dossiers: Sequence[Dossier], facts: Facts) -> dict[str
         "targets": targets,
         "row": matrix_row(facts.matrix, family),
         "signs": SIGNS,
+    }
+
+
+def _source(family: str, beside: Dossier | None, facts: Facts) -> dict[str, Any]:
+    """Return a family's page as HTML, whose functions and tables lead to their lines in a core, and what they are."""
+    if beside is None:
+        return {"source": None, "beside": None}
+    source, verilog, page = source_of(family), facts.designs[beside.name].verilog, f"../{BESIDE}/{family}.html"
+    places = {name: f"{page}#L{line}" for name, line in places_in(source, verilog).items()}
+    return {
+        "source": linked(source, places),
+        "beside": beside,
+        "beside_page": page,
+        "functions": functions_in(verilog),
+        "most": MOST_PASSAGES,
     }
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +16,13 @@ from ..facts import Facts
 from ..page_source import source_of
 from ..site.page import Page
 from ..site.text import family_title
-from .rtl_text import Passage, coloured, linked, names_in, passages
+from .rtl_functions import functions_in, places_in
+from .rtl_text import coloured, linked, names_in, passages
 
-__all__ = ["BESIDE", "MOST_LINES", "RTL", "beside_pages", "has_page", "rtl_pages", "write_texts"]
+__all__ = [
+    "BESIDE", "MOST_LINES", "MOST_PASSAGES", "RTL", "beside_pages", "has_page", "iterative_cores", "rtl_pages",
+    "write_texts",
+]  # fmt: skip
 
 #: Folders of the pages.
 RTL, BESIDE = "rtl", "beside"
@@ -47,15 +49,14 @@ def rtl_pages(facts: Facts) -> list[Page]:
 def beside_pages(facts: Facts) -> list[Page]:
     """Return a page for each family: its cipher's page beside the Verilog of its iterative core."""
     pages = []
-    for family, dossier in sorted(_iterative(facts).items()):
+    for family, dossier in sorted(iterative_cores(facts).items()):
         design, source = facts.designs[dossier.name], source_of(family)
         found = passages(names_in(source), design.verilog)
         context = {
             "title": family_title(family),
             "family": family,
-            "source": linked(source, {name: f"#L{_place(name, found[name], design.verilog)}" for name in found}),
+            "source": linked(source, {name: f"#L{line}" for name, line in places_in(source, design.verilog).items()}),
             "passages": found,
-            "most": MOST_PASSAGES,
             **_context(design, dossier),
         }
         trail = (("Ciphers", "ciphers/index.html"), (family_title(family), f"ciphers/{family}.html"))
@@ -71,21 +72,20 @@ def write_texts(facts: Facts, out: Path) -> None:
 
 
 def _context(design: DesignText, dossier: Dossier) -> dict[str, Any]:
-    return {"design": design, "dossier": dossier, "lines": coloured(design.verilog)}
-
-
-def _place(name: str, found: Sequence[Passage], verilog: str) -> int:
-    """Return the line to show of a name: its module if there is one, else where its longest passage begins."""
-    if module := re.search(rf"^module {re.escape(name)}\b", verilog, re.MULTILINE):
-        return verilog.count("\n", 0, module.start()) + 1
-    return max(found, key=lambda passage: passage.last - passage.first).first
+    return {
+        "design": design,
+        "dossier": dossier,
+        "lines": coloured(design.verilog),
+        "functions": functions_in(design.verilog),
+        "most": MOST_PASSAGES,
+    }
 
 
 def _trail(dossier: Dossier) -> tuple[tuple[str, str], ...]:
     return (("Ciphers", "ciphers/index.html"), (dossier.name, dossier.page))
 
 
-def _iterative(facts: Facts) -> dict[str, Dossier]:
+def iterative_cores(facts: Facts) -> dict[str, Dossier]:
     """Return the plainest iterative core of each family that has a design, by family."""
     found: dict[str, Dossier] = {}
     for dossier in sorted(facts.dossiers, key=_plainness):

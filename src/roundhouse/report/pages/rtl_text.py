@@ -48,16 +48,17 @@ def names_in(source: str) -> list[str]:
     return sorted(found, key=found.__getitem__)
 
 
-def passages(names: Sequence[str], verilog: str) -> dict[str, list[Passage]]:
+def passages(names: Sequence[str], verilog: str, first: int = 1) -> dict[str, list[Passage]]:
     """Return where identifiers that contain a name are in Verilog; names that are nowhere are left out.
 
     A name stands between underscores or at an end: ``sub_bytes`` is in ``sub_bytes_7`` and ``entry_sub_bytes``, and
     ``key`` not in ``monkey``. Of names within each other the longest counts: ``add_round_key_3`` is no ``round``.
+    In ``4'h3`` there is no ``h``. Lines are counted from `first`.
     """
     known = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
-    inside = re.compile(rf"(?<![A-Za-z0-9])(?:{known})(?![A-Za-z])")
+    inside = re.compile(rf"(?<![A-Za-z0-9'])(?:{known})(?![A-Za-z])")
     numbers: dict[str, list[int]] = {}
-    for number, line in enumerate(verilog.split("\n"), 1):
+    for number, line in enumerate(verilog.split("\n"), first):
         for name in dict.fromkeys(inside.findall(line.partition("//")[0])):
             numbers.setdefault(name, []).append(number)
     return {name: _joined(numbers[name]) for name in names if name in numbers}

@@ -23,6 +23,8 @@ from ..site.page import Page
 from ..site.text import family_title
 from .message_length import message_lengths
 from .records import command, record_path
+from .rtl import MOST_PASSAGES, has_page
+from .rtl_functions import functions_in
 
 
 def sheet_pages(facts: Facts, traces: Mapping[str, Sequence[Sample]]) -> list[Page]:
@@ -38,6 +40,8 @@ def _context(dossier: Dossier, traces: Mapping[str, Sequence[Sample]], facts: Fa
         **sheet_context(dossier, traces.get(dossier.name)),
         "design": design,
         "rtl_lines": design.verilog.count("\n") if design else None,
+        "functions": functions_in(design.verilog) if design and has_page(design) else [],
+        "most": MOST_PASSAGES,
     }
 
 

@@ -35,9 +35,9 @@ def expression(module: Module, value: Expression) -> str:
         case Join(parts, _):
             return _join(module, parts)
         case Op("not", (arg,), width, _):
-            return f"{'!' if width == 1 else '~'}{_operand(module, arg)}"
+            return f"{'!' if width == 1 else '~'}{_primary(module, arg)}"
         case Op("all" | "any" as kind, (arg,), _, _):
-            return f"{_REDUCE[kind]}{_operand(module, arg)}"
+            return f"{_REDUCE[kind]}{_primary(module, arg)}"
         case Op("mux", (condition, one, zero), _, _):
             then = expression(module, one)
             then = f"({then})" if isinstance(one, Op) and one.kind == "mux" else then
@@ -74,6 +74,12 @@ def _operand(module: Module, value: Expression) -> str:
     """An expression in brackets, unless it is a name, a constant or a call."""
     text = expression(module, value)
     return f"({text})" if isinstance(value, Op) and value.kind not in ("look", "read", "call", "not") else text
+
+
+def _primary(module: Module, value: Expression) -> str:
+    """What a unary operator stands before: unlike other operands, an inverse is in brackets (IEEE 1364-2005, A.8.3)."""
+    text = _operand(module, value)
+    return f"({text})" if isinstance(value, Op) and value.kind == "not" else text
 
 
 def _join(module: Module, parts: tuple[Expression, ...]) -> str:

@@ -38,7 +38,8 @@ def table_function(module: Module, name: str, table: Table) -> Iterator[str]:
     x, row = free(module, "index"), free(module, "row")
     index, stride, columns = table.index_width, _stride(table.width), _columns(table)
     low = (columns - 1).bit_length()
-    *rows, last = [_row(table.entries[n : n + columns], stride) for n in range(0, len(table.entries), columns)]
+    entries = _padded(table)
+    *rows, last = [_row(entries[n : n + columns], stride) for n in range(0, len(entries), columns)]
     arms = [(constant(n, index - low), digits) for n, digits in enumerate(rows) if digits != last]
     yield f"  function {_range(table.width)}{name}(input {_range(index)}{x});"
     yield f"    reg [{stride * columns - 1}:0] {row};"
@@ -61,7 +62,8 @@ def _columns(table: Table) -> int:
 
 
 def _padded(table: Table) -> tuple[int, ...]:
-    return table.entries + (0,) * (_columns(table) - len(table.entries))
+    """Entries of whole rows."""
+    return table.entries + (0,) * (-len(table.entries) % _columns(table))
 
 
 def _stride(width: int) -> int:

@@ -57,7 +57,7 @@ class KeyMemory:
         if not expansion.old:
             return self.read(m, address)
         data = self.read(m, Mux(expansion.busy, expansion.index, address))
-        m.d.comb += Cat(*expansion.old).eq(data)
+        m.d.comb += Cat(*reversed(expansion.old)).eq(data)
         return data
 
     def sources(self, words: Sequence[Word], read_at: Callable[[int], Value]) -> dict[Word, Callable[[int], Value]]:
