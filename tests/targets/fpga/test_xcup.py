@@ -7,7 +7,7 @@ import pytest
 from designs import ROM, counter, needs, verified, with_body
 
 from roundhouse.measure.run import measure
-from roundhouse.targets.fpga.xilinx import read_counts
+from roundhouse.targets.fpga.xilinx_synthesis import read_counts
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("build")]
 

@@ -8,7 +8,7 @@ import pytest
 from roundhouse.cores import Core
 from roundhouse.export.test_bench import to_test_bench
 from roundhouse.targets.fpga import xilinx_area
-from roundhouse.targets.fpga.xilinx import FLOP
+from roundhouse.targets.fpga.xilinx_synthesis import FLOP
 
 pytestmark = pytest.mark.slow
 
