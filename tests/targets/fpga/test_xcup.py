@@ -46,6 +46,15 @@ def test_xcup_area() -> None:
 
 
 @needs("xcup")
+def test_xcup_area_of_a_sum_does_not_depend_on_the_order_of_its_operands() -> None:
+    sums = ("o_payload + (i_payload ^ {8{i_valid}})", "(i_payload ^ {8{i_valid}}) + o_payload")
+    adders = [with_body(f"always @(posedge clk) o_payload <= {total}; endmodule") for total in sums]
+    records = [measure(adder, "xcup", "area", verified=verified()) for adder in adders]
+    assert [record.lut6 for record in records] == [8, 8]
+    assert all("operands of carry cells" in record.options for record in records)
+
+
+@needs("xcup")
 def test_xcup_rom() -> None:
     rom = with_body(ROM, tables="rom")
     record = measure(rom, "xcup", "area", verified=verified())
