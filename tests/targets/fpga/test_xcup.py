@@ -46,12 +46,12 @@ def test_xcup_area() -> None:
 
 
 @needs("xcup")
-def test_xcup_area_of_a_sum_does_not_depend_on_the_order_of_its_operands() -> None:
-    sums = ("o_payload + (i_payload ^ {8{i_valid}})", "(i_payload ^ {8{i_valid}}) + o_payload")
-    adders = [with_body(f"always @(posedge clk) o_payload <= {total}; endmodule") for total in sums]
+def test_xcup_area_of_a_sum_does_not_depend_on_which_operand_is_declared_first() -> None:
+    mixed, kept = "wire [7:0] mixed = i_payload ^ {i_payload[3:0], i_payload[7:4]};", "reg [7:0] kept;"
+    adder = "always @(posedge clk) begin kept <= kept + mixed; o_payload <= kept; end endmodule"
+    adders = [with_body(f"{first} {second} {adder}") for first, second in ((mixed, kept), (kept, mixed))]
     records = [measure(adder, "xcup", "area", verified=verified()) for adder in adders]
     assert [record.lut6 for record in records] == [8, 8]
-    assert all("operands of carry cells" in record.options for record in records)
 
 
 @needs("xcup")

@@ -2,7 +2,7 @@
 
 A mapping is to tables of up to eight inputs (four LUT6, MUXF7 and MUXF8), or of six. Whether ABC finds the few words
 of a circuit from which all others are one table away depends on the order of its gates, and on how many cuts it keeps
-for a gate: with Yosys's script and its eight, one S-box takes 55 or 92 LUTs as its lines are ordered. So no script is
+for a gate: with Yosys's script and its eight, one S-box takes 55 or 92 LUTs as its text is written. So no script is
 trusted. A run reads the text of one table and nothing else of the core: the table costs the same in every core with
 that text, and is mapped once for all of them.
 """
