@@ -27,14 +27,19 @@ def with_and_without_dsp(*recipes: str) -> tuple[str, ...]:
     return *recipes, *(recipe + NO_DSP for recipe in recipes)
 
 
+def without_comments(verilog: str) -> str:
+    """Return a Verilog text without its comments."""
+    return _COMMENT.sub("", verilog)
+
+
 def multiplies(core: Design) -> bool:
     """Return whether a core multiplies. If not, a recipe and its variant without DSP blocks give the same result."""
-    return _PRODUCT.search(_COMMENT.sub("", core.verilog)) is not None
+    return _PRODUCT.search(without_comments(core.verilog)) is not None
 
 
 def adds(core: Design) -> bool:
     """Return whether a core adds words; adders of counters do not count."""
-    for module in _COMMENT.sub("", core.verilog).split("endmodule"):
+    for module in without_comments(core.verilog).split("endmodule"):
         bits = {name: int(high) + 1 for high, names in _DECLARED.findall(module) for name in re.findall(r"\w+", names)}
         for found in _SUM.finditer(module):
             left, high, low, right, upper, lower = found.groups()
@@ -50,7 +55,7 @@ def _bits(declared: dict[str, int], name: str | None, high: str | None, low: str
 
 def has_registers(core: Design) -> bool:
     """Return whether a core has registers; a single function of a cipher has none."""
-    return "posedge" in _COMMENT.sub("", core.verilog)
+    return "posedge" in without_comments(core.verilog)
 
 
 def read(top: str, tables_as_logic: bool) -> tuple[str, ...]:

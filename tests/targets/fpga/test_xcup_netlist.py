@@ -8,16 +8,21 @@ import pytest
 from roundhouse.cores import Core
 from roundhouse.export.test_bench import to_test_bench
 from roundhouse.targets.fpga import xilinx_area
-from roundhouse.targets.fpga.xilinx import FLOP
+from roundhouse.targets.fpga.xilinx_synthesis import FLOP
 
 pytestmark = pytest.mark.slow
 
 
-def test_the_mapped_netlist_gives_the_published_ciphertexts(tmp_path):
-    core = Core.parse(
-        "aes128-encrypt-iterative-x2-on_the_fly"
-    )  # has sums that are rewritten; with one round there are none
-    (tmp_path / "netlist.v").write_text(xilinx_area.netlist("xcup", core, "area", FLOP, "sums-mfs"))
+@pytest.mark.parametrize(
+    ("name", "variant"),
+    [
+        ("aes128-encrypt-iterative-x2-on_the_fly", "sums-mfs"),  # sums are rewritten; with one round there are none
+        ("xtea-encrypt-iterative", "sums-if"),  # operands of carry cells are chosen
+    ],
+)
+def test_the_mapped_netlist_gives_the_published_ciphertexts(name, variant, tmp_path):
+    core = Core.parse(name)
+    (tmp_path / "netlist.v").write_text(xilinx_area.netlist("xcup", core, "area", FLOP, variant))
     (tmp_path / "bench.v").write_text(to_test_bench(core))
     models = files("pyosys") / "share" / "xilinx" / "cells_sim.v"
     build = ["iverilog", "-g2012", "-o", "sim", "bench.v", "netlist.v", str(models)]

@@ -11,8 +11,6 @@ LUTs of a slice, do not count as LUTs; a remaining inverter counts as one.
   delay estimate.
 """
 
-import json
-
 from ...tools import yosys
 from ...tools.cache import ToolResult, ToolRun, run_tool
 from ...tools.status import ToolStatus
@@ -20,19 +18,9 @@ from .. import frontend
 from ..figures import Clock, Figures, Quantity, Ratio
 from ..target import Design, Facts, cost_facts
 from . import xilinx_area
-from .kinds import count, kinds
-from .xilinx_synthesis import synth_xilinx
+from .xilinx_synthesis import FLOP, read_counts, synth_xilinx
 
 AREA = "area"
-KINDS = kinds(
-    lut6=r"LUT[1-6]|INV",
-    ff=r"FD[A-Z]+",
-    bram=r"RAMB\d+\w*",
-    lutram=r"RAM\d+\w*|SRL\w+",
-    dsp=r"DSP\w+",
-    carry=r"CARRY\d",
-)
-FLOP = KINDS["ff"]
 
 
 class Xilinx:
@@ -91,13 +79,7 @@ class Xilinx:
     def _flat(self, core: Design, recipe: str) -> tuple[str, ...]:
         """Return the commands of the default recipe."""
         read = frontend.read(core.module, core.tables != "rom")
-        return (*read, *frontend.multipliers(recipe), synth_xilinx(self.name, core, recipe))
-
-
-def read_counts(stat_json: str) -> Facts:
-    """Count mapped cells by record field; ``cells`` has the counts by cell type."""
-    cells = yosys.cell_counts(stat_json)
-    return {**count(cells, KINDS), "cells": json.dumps(cells, sort_keys=True)}
+        return (*read, *frontend.multipliers(recipe), synth_xilinx(self.name, core.module, core.tables, recipe))
 
 
 def estimate(done: ToolResult) -> Facts:
