@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import chain, repeat
+from itertools import repeat
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
@@ -98,11 +98,11 @@ class MemoryKeys(LoopKeys):
 
         An expansion that runs while no block is in flight may borrow the first of these read ports.
         """
-        borrowed = [] if borrower is None else [partial(memory.read_in_turn, expansion=borrower)]
-        ports = chain(borrowed, repeat(memory.read))
+        lent = repeat(borrower, 1 if borrower else 0)
 
         def read(address: Value) -> Value:
-            return next(ports)(m, address=address)
+            expansion = next(lent, None)
+            return memory.read_in_turn(m, expansion, address) if expansion else memory.read(m, address)
 
         sources: dict[Word, Source] = {}
         for offset, key in enumerate(self.step_keys):
