@@ -42,7 +42,7 @@ STUBS = {
     "roundhouse.cli.export.write_results": lambda *_, **__: 0,
     "roundhouse.cli.study_run.write_results": lambda *_, **__: 0,
     "roundhouse.cli.study_run._summary": lambda study, results: study.name,
-    "roundhouse.export.files.write_core": lambda core, folder: [],
+    "roundhouse.export.files.write_core": lambda *_, **__: [],
     "roundhouse.functions.sweep.sweep": lambda *_: [],
     "roundhouse.measure.cores.run_cores": lambda wanted, **_: CoresRun(),
     "roundhouse.measure.ceiling.measure_ceiling": lambda *_: [],
