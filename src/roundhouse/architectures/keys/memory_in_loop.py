@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import chain, repeat
@@ -98,8 +98,10 @@ class MemoryKeys(LoopKeys):
 
         An expansion that runs while no block is in flight may borrow the first of these read ports.
         """
-        borrowed = [] if borrower is None else [partial(memory.read_in_turn, expansion=borrower)]
-        ports = chain(borrowed, repeat(memory.read))
+        first: Callable[..., Value] = memory.read
+        if borrower is not None:
+            first = partial(memory.read_in_turn, expansion=borrower)
+        ports: Iterator[Callable[..., Value]] = chain([first], repeat(memory.read))
 
         def read(address: Value) -> Value:
             return next(ports)(m, address=address)
