@@ -68,6 +68,16 @@ def module(
     return Module(name, ports, {**inputs, **outputs, **(wires or {})}, **facts)
 
 
+#: Ports of `clocked_module` but its output.
+A, C, K = net("a", 8), net("c"), net("k", 4)
+
+
+def clocked_module(**facts: Any) -> Module:
+    """A module `m` with a clock, the inputs `c`, `k` and `a` of 1, 4 and 8 bits and an output `y` of 8."""
+    widths = {"clk": 1, "c": 1, "k": 4, "a": 8}
+    return module("m", widths, {"y": 8}, facts.pop("widths", {}), clock="clk", **facts)
+
+
 def instance(
     of: str, inputs: Mapping[str, Expression], outputs: Mapping[str, Expression], origin: str = ""
 ) -> Instance:

@@ -20,16 +20,7 @@ from roundhouse.rtl.form import (
     Write,
 )
 from roundhouse.rtl.lines import COLUMNS
-
-A, C, K = Net("a", 8), Net("c", 1), Net("k", 4)
-PORTS = [Port("clk", "input", 1), Port("c", "input", 1), Port("k", "input", 4), Port("a", "input", 8)]
-WIDTHS = {"clk": 1, "c": 1, "k": 4, "a": 8, "y": 8}
-
-
-def made(**parts):
-    """A module `m` with an output `y`."""
-    parts["widths"] = {**WIDTHS, **parts.get("widths", {})}
-    return Module("m", [*PORTS, Port("y", "output", 8)], clock="clk", **parts)
+from small_form import A, C, K, clocked_module
 
 
 def text(*modules):
@@ -42,7 +33,8 @@ def played(folder, module, *given, others=()):
 
 
 def test_ports_of_one_kind_are_in_one_line_inputs_first():
-    module = Module("m", [Port("y", "output", 8), *PORTS], dict(WIDTHS), {"y": A})
+    module = clocked_module(assigns={"y": A})
+    module.ports.insert(0, module.ports.pop())
     assert "module m ( input wire clk, c, input wire [3:0] k, input wire [7:0] a, output wire [7:0] y );" in text(
         module
     )
@@ -67,13 +59,13 @@ def test_ports_of_the_top_alone_have_lines_and_comments_of_their_own():
 
 
 def test_an_output_that_statements_set_is_a_register():
-    assert "output reg [7:0] y" in text(made(registers={"y": (Assign(Net("y", 8), A),)}))
-    assert "output wire [7:0] y" in text(made(assigns={"y": A}))
+    assert "output reg [7:0] y" in text(clocked_module(registers={"y": (Assign(Net("y", 8), A),)}))
+    assert "output wire [7:0] y" in text(clocked_module(assigns={"y": A}))
 
 
 def test_registers_are_set_at_the_edge(tmp_path):
     body = (If(C, (Assign(Net("y", 8), A),), (Assign(Net("y", 4, 4), K),)),)
-    module = made(registers={"y": body})
+    module = clocked_module(registers={"y": body})
     assert "always @(posedge clk) if (c) y <= a; else y[7:4] <= k;" in text(module)
     given = [{"c": 1, "a": 0x12}, {"c": 0, "k": 0xF, "a": 0x33}, {"k": 3}]
     assert played(tmp_path, module, *given) == [0x12, 0xF2, 0x32]
@@ -81,7 +73,9 @@ def test_registers_are_set_at_the_edge(tmp_path):
 
 def test_registers_with_one_condition_are_set_together():
     registers = {name: (If(C, (Assign(Net(name, 8), A),)),) for name in ("y", "z")}
-    assert "always @(posedge clk) if (c) begin y <= a; z <= a; end" in text(made(registers=registers, widths={"z": 8}))
+    assert "always @(posedge clk) if (c) begin y <= a; z <= a; end" in text(
+        clocked_module(registers=registers, widths={"z": 8})
+    )
 
 
 def test_signals_are_declared_where_they_are_computed_each_after_those_it_needs(tmp_path):
@@ -90,7 +84,7 @@ def test_signals_are_declared_where_they_are_computed_each_after_those_it_needs(
         "w": Op("not", (Net("v", 8),), 8),
         "v": Op("add", (A, Const(1, 8)), 8),
     }
-    module = made(assigns=assigns, widths={"w": 8, "v": 8})
+    module = clocked_module(assigns=assigns, widths={"w": 8, "v": 8})
     assert "wire [7:0] v = a + 8'h01; wire [7:0] w = ~v; assign y = w ^ a;" in text(module)
     assert played(tmp_path, module, {"a": 5}) == [(~6 & 255) ^ 5]
 
@@ -100,7 +94,7 @@ def test_statements_of_a_signal_are_a_process(tmp_path):
         Assign(Net("w", 8), Const(0, 8)),
         Case(K, (((1, 2), (Assign(Net("w", 8), A),)), ((3,), (Assign(Net("w", 1, 0), C),))), ()),
     )
-    module = made(blocks={"w": body}, assigns={"y": Net("w", 8)}, widths={"w": 8})
+    module = clocked_module(blocks={"w": body}, assigns={"y": Net("w", 8)}, widths={"w": 8})
     told = "reg [7:0] w; always @* begin w = 8'h0; case (k) 4'b0001, 4'b0010: w = a; 4'b0011: w[0] = c; default: ;"
     assert f"{told} endcase end assign y = w;" in text(module)
     given = [{"k": 2, "a": 9, "c": 1}, {"k": 3}, {"k": 4}]
@@ -112,7 +106,7 @@ def test_tables_and_functions_stand_before_what_uses_them(tmp_path):
     function = Function((("a", 8),), (("t0", step),), Op("xor", (Net("t0", 8), Net("a", 8)), 8))
     looked = Join((Const(0, 4), Op("look", (K,), 4, "row")), 8)
     value = Op("and", (Op("call", (A,), 8, "f"), looked), 8)
-    module = made(functions={"f": function}, tables={"row": Table(tuple(range(16)), 4)}, assigns={"y": value})
+    module = clocked_module(functions={"f": function}, tables={"row": Table(tuple(range(16)), 4)}, assigns={"y": value})
     found = text(module)
     assert "function [7:0] f(input [7:0] a_in); reg [7:0] t0; begin t0 = ~a_in; f = t0 ^ a_in; end endfunction" in found
     assert found.index("localparam [63:0] row") < found.index("function") < found.index("assign y = f(a) & ")
@@ -120,7 +114,7 @@ def test_tables_and_functions_stand_before_what_uses_them(tmp_path):
 
 
 def test_a_memory_has_its_style_and_its_contents_and_is_written_in_part(tmp_path):
-    module = made(
+    module = clocked_module(
         memories={"keys": Memory(8, 4, (1, 2, 3, 0xF4), ("ram_style", "block"))},
         writes=[If(C, (Write("keys", Net("k", 2), Net("a", 4), 4),))],
         assigns={"y": Op("read", (Net("k", 2),), 8, "keys")},
@@ -140,7 +134,7 @@ def test_instances_that_are_alike_are_a_loop_and_drive_bits_of_words(tmp_path):
     alike = {f"u[{n}].unit": Instance("half", "", *end) for n, end in enumerate(ends)}
     alone = Instance("half", "", {"x": Net("k", 2)}, {"z": Join((Net("p", 1), Net("q", 1)), 2)})
     y = Join((Net("w", 6), Net("p", 1), Net("q", 1)), 8)
-    module = made(assigns={"y": y}, instances={"one": alone, **alike}, widths={"w": 8, "p": 1, "q": 1})
+    module = clocked_module(assigns={"y": y}, instances={"one": alone, **alike}, widths={"w": 8, "p": 1, "q": 1})
     found = text(module, half)
     assert "wire p, q; wire [7:0] w;" in found
     assert "half one (.x(k[1:0]), .z({p, q}));" in found

@@ -21,28 +21,24 @@ from roundhouse.rtl.form import (
     Write,
 )
 from roundhouse.rtl.vhdl_text.module import module_text
-
-A, C, N = Net("a", 8), Net("c", 1), Net("k", 4)
-PORTS = [Port("clk", "input", 1), Port("c", "input", 1), Port("k", "input", 4), Port("a", "input", 8)]
-WIDTHS = {"clk": 1, "c": 1, "k": 4, "a": 8, "y": 8}
+from small_form import A, C, K, clocked_module
 
 
 def text(folder, **parts):
     """The text of a module with an output, without its libraries; GHDL has nothing to say of it."""
-    parts["widths"] = {**WIDTHS, **parts.get("widths", {})}
-    module = Module("m", [*PORTS, Port("y", "output", 8)], clock="clk", **parts)
+    module = clocked_module(**parts)
     lines = "\n".join(module_text(Design("m", {"m": module}), module, {}))
     assert analyse(folder, m=lines) == ""
     return re.sub(r"\s+", " ", lines.partition("architecture rtl of m is")[2])
 
 
 def test_choices_are_told_in_their_order(tmp_path):
-    value = Op("mux", (C, A, Op("mux", (Op("eq", (N, Const(3, 4)), 1), Const(0x63, 8), Const(0, 8)), 8)), 8)
+    value = Op("mux", (C, A, Op("mux", (Op("eq", (K, Const(3, 4)), 1), Const(0x63, 8), Const(0, 8)), 8)), 8)
     assert 'y <= a when c = \'1\' else x"63" when k = "0011" else x"00";' in text(tmp_path, assigns={"y": value})
 
 
 def test_registers_are_set_at_the_edge(tmp_path):
-    body = (If(C, (Assign(Net("y", 8), A),), (Assign(Net("y", 4, 4), N),)),)
+    body = (If(C, (Assign(Net("y", 8), A),), (Assign(Net("y", 4, 4), K),)),)
     expected = "process (clk) begin if rising_edge(clk) then if c = '1' then y <= a; else y(7 downto 4) <= k; end if;"
     assert expected in text(tmp_path, registers={"y": body})
 
@@ -50,7 +46,7 @@ def test_registers_are_set_at_the_edge(tmp_path):
 def test_statements_of_a_signal_are_a_process(tmp_path):
     body = (
         Assign(Net("y", 8), Const(0, 8)),
-        Case(N, (((1, 2), (Assign(Net("y", 8), A),)), ((3,), (Assign(Net("y", 1, 0), C),))), ()),
+        Case(K, (((1, 2), (Assign(Net("y", 8), A),)), ((3,), (Assign(Net("y", 1, 0), C),))), ()),
     )
     expected = 'case k is when "0001" | "0010" => y <= a; when "0011" => y(0) <= c; when others => null; end case;'
     assert f'process (all) begin y <= x"00"; {expected}' in text(tmp_path, blocks={"y": body})
@@ -58,13 +54,13 @@ def test_statements_of_a_signal_are_a_process(tmp_path):
 
 def test_a_table_has_rows_of_sixteen(tmp_path):
     tables = {"sbox": Table(tuple(range(16)), 8)}
-    found = text(tmp_path, tables=tables, assigns={"y": Op("look", (N,), 8, "sbox")})
+    found = text(tmp_path, tables=tables, assigns={"y": Op("look", (K,), 8, "sbox")})
     assert 'constant sbox : sbox_type := ( x"00", x"01", x"02"' in found
     assert "y <= sbox(to_integer(unsigned(k)));" in found
 
 
 def test_a_table_of_bits_is_a_word_whose_rightmost_bits_are_not_all_zero(tmp_path):
-    six, late, early = Join((N, Net("a", 2)), 6), (0,) * 63 + (1,), (1,) + (0,) * 63
+    six, late, early = Join((K, Net("a", 2)), 6), (0,) * 63 + (1,), (1,) + (0,) * 63
     tables = {"late": Table(late, 1), "early": Table(early, 1)}
     looks = Join((Op("look", (six,), 1, "late"), Op("look", (six,), 1, "early"), Const(0, 6)), 8)
     found = text(tmp_path, tables=tables, assigns={"y": looks})
@@ -76,8 +72,8 @@ def test_a_memory_is_not_read_beyond_its_words(tmp_path):
     found = text(
         tmp_path,
         memories={"keys": Memory(8, 13, style=("ram_style", "block"))},
-        writes=[If(C, (Write("keys", N, Net("a", 4), 4),))],
-        assigns={"y": Op("read", (N,), 8, "keys")},
+        writes=[If(C, (Write("keys", K, Net("a", 4), 4),))],
+        assigns={"y": Op("read", (K,), 8, "keys")},
     )
     assert "type keys_type is array (0 to 12) of std_logic_vector(7 downto 0); signal keys : keys_type;" in found
     assert 'attribute ram_style of keys : signal is "block";' in found
@@ -98,8 +94,7 @@ def test_instances_that_are_alike_are_a_loop_and_drive_bits_of_words(tmp_path):
     alike = {f"u[{n}].unit": Instance("half", "", *end) for n, end in enumerate(ends)}
     alone = Instance("half", "", {"x": Net("k", 2)}, {"z": Join((Net("p", 1), Net("q", 1)), 2)})
     y = Join((Net("w", 6), Net("p", 1), Net("q", 1)), 8)
-    widths = {**WIDTHS, "w": 8, "p": 1, "q": 1}
-    top = Module("m", [*PORTS, Port("y", "output", 8)], widths, {"y": y}, instances={"one": alone, **alike})
+    top = clocked_module(widths={"w": 8, "p": 1, "q": 1}, assigns={"y": y}, instances={"one": alone, **alike})
     design = Design("m", {"half": half, "m": top})
     lines = "\n".join(line for module in (half, top) for line in module_text(design, module, {}))
     assert analyse(tmp_path, m=lines) == ""

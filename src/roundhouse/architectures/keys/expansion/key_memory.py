@@ -39,7 +39,7 @@ class KeyMemory:
 
     def store(self, m: Module, enable: Value, address: Value, words: Sequence[Value]) -> None:
         """Write a round key at the end of every clock in which `enable` is 1."""
-        m.d.comb += [self.write.en.eq(enable), self.write.addr.eq(address), self.write.data.eq(Cat(*reversed(words)))]
+        m.d.comb += [self.write.en.eq(enable), self.write.addr.eq(address), self.write.data.eq(_joined(words))]
 
     def read(self, m: Module, address: Value) -> Value:
         """A read port without a clock; the value as it is now."""
@@ -50,14 +50,14 @@ class KeyMemory:
     def read_back(self, m: Module, expansion: Expansion, address: Value) -> None:
         """Give an expansion the round key that it is about to rewrite, if it reads that."""
         if expansion.old:
-            m.d.comb += Cat(*reversed(expansion.old)).eq(self.read(m, address))
+            m.d.comb += _joined(expansion.old).eq(self.read(m, address))
 
     def read_in_turn(self, m: Module, expansion: Expansion, address: Value) -> Value:
         """A read port of a loop that an expansion borrows while it is busy, since no block is in flight then."""
         if not expansion.old:
             return self.read(m, address)
         data = self.read(m, Mux(expansion.busy, expansion.index, address))
-        m.d.comb += Cat(*reversed(expansion.old)).eq(data)
+        m.d.comb += _joined(expansion.old).eq(data)
         return data
 
     def sources(self, words: Sequence[Word], read_at: Callable[[int], Value]) -> dict[Word, Callable[[int], Value]]:
@@ -69,3 +69,8 @@ class KeyMemory:
 
         ends = accumulate(word.width for word in reversed(words))
         return {word: bits(end - word.width, end) for word, end in zip(reversed(words), ends, strict=True)}
+
+
+def _joined(words: Sequence[Value]) -> Value:
+    """The words of a round key as a word of the memory."""
+    return Cat(*reversed(words))
