@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from icarus import outputs
+from played_form import outputs
 from roundhouse.rtl.form import Const, Join, Memory, Module, Net, Op, Port, Table
 from roundhouse.rtl.verilog_text.expressions import expression, target
 

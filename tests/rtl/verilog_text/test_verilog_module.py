@@ -2,7 +2,7 @@
 
 import re
 
-from icarus import outputs, text_of
+from played_form import outputs, text_of
 from roundhouse.rtl.form import (
     Assign,
     Case,

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from icarus import outputs
+from played_form import outputs
 from roundhouse.rtl.form import Assign, Case, Const, If, Join, Memory, Module, Net, Op, Port, Write
 from roundhouse.rtl.lines import COLUMNS
 from roundhouse.rtl.verilog_text.statements import assignment, body

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from icarus import outputs, text_of
+from played_form import outputs, text_of
 from roundhouse.rtl.form import Module, Net, Op, Port, Table
 from roundhouse.rtl.verilog_text.tables import entry, is_row, table_row
 

@@ -1,4 +1,4 @@
-"""Icarus Verilog in tests: a text is compiled with every warning on, and run."""
+"""Small forms as Verilog that Icarus compiles with every warning on, and what they give when it runs them."""
 
 import subprocess
 from collections.abc import Iterable, Mapping
