@@ -29,6 +29,7 @@ FLOP = r"\\DFFPOSX1"
         ("controller/decrypt_row11" + FLOP, "controller", "controller/decrypt_row11"),
         ("controller.$36[0]" + FLOP, "controller", "controller.$36[0]"),
         ("key_schedule.port__addr$48[0]" + FLOP, "controller", "key_schedule.port__addr$48[0]"),
+        ("controller.round_key__addr[0]" + FLOP, "controller", "controller.round_key__addr[0]"),
         ("core.algorithm.decrypt.state_0_TRELLIS_FF_Q_4", "state", "algorithm.decrypt.state_0"),
         ("core.interface.state_0_TRELLIS_FF_Q_24", "state", "interface.state_0"),
         ("core.state_0_TRELLIS_FF_Q_18", "state", "state_0"),
