@@ -14,7 +14,7 @@ MUTANTS = {
     "round constant": lambda: mutate(CORE, r"(rcon_of_index_0_rcon_0\s*=\s*8'h)36", r"\g<1>37"),
     "key_ready": lambda: mutate(CORE, r"(assign key_ready = )[^;]+;", r"\g<1>1'h1;"),
     "i_ready": lambda: mutate(CORE, r"(assign i_ready = )[^;]+;", r"\g<1>1'h1;"),
-    "o_valid": lambda: mutate(CORE, r"(    result <= )([^;]+);", r"\g<1>\g<2> & o_ready;"),
+    "o_valid": lambda: mutate(CORE, r"(    o_valid <= )([^;]+);", r"\g<1>\g<2> & o_ready;"),
 }
 
 

@@ -32,7 +32,7 @@ MUTANTS = {
     ),
     "valid shows a state during reset": (
         LOOP,
-        [(r"(    result <= )(\\\$\d+ );", r"\1rst ? (index_stage0[0] & have_key) : \2;")],
+        [(r"(    o_valid <= )(\\\$\d+ );", r"\1rst ? (index_stage0[0] & have_key) : \2;")],
         "o_valid is high though no transfer is due",
     ),
     "clear ends with reset": (

@@ -37,6 +37,17 @@ def test_a_choice_before_another_becomes_a_signal():
     assert module.assigns["y"] == Op("mux", (C, Net(next(iter(new)), 8), A), 8)
 
 
+def test_zeros_at_the_end_of_a_long_constant_are_a_signal():
+    long, short = Const(5 << 40, 64), Const(5 << 31, 64)
+    module, new = lifted(
+        assigns={"y": Op("mux", (C, long, Net("w", 64)), 64), "z": Op("xor", (short, Const(0, 64)), 64)}
+    )
+    ((name, value),) = new.items()
+    assert value == Const(0, 40) and module.widths[name] == 40
+    assert module.assigns["y"] == Op("mux", (C, Join((Const(5, 24), Net(name, 40)), 64), Net("w", 64)), 64)
+    assert module.assigns["z"] == Op("xor", (short, Const(0, 64)), 64)
+
+
 def test_a_comparison_is_a_signal_beside_bits_and_none_in_a_condition():
     condition = If(Op("or", (IS_3, C), 1), (Assign(Net("y", 8), A),))
     module, new = lifted(registers={"y": (condition,)})

@@ -2,6 +2,9 @@
 
 VHDL has choices as statements alone (``a when c else b``), and a comparison is no bit. So a choice may be the whole
 value of a signal, on its own or after another choice, and a comparison may be a part of a condition.
+
+A constant of more than 32 bits that ends in 32 zeros has its zeros in a signal: GHDL 2.0 synthesises it as zero, also
+where it is an expression of constants.
 """
 
 from __future__ import annotations
@@ -9,10 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ..build import invert, op
-from ..form import Assign, Case, Expression, Function, If, Join, Module, Net, Op, Statement, Write
+from ..form import Assign, Case, Const, Expression, Function, If, Join, Module, Net, Op, Statement, Write
 
 __all__ = ["is_condition", "is_partial", "lift"]
 
+#: Zeros at the end of a constant that GHDL 2.0 takes for zero.
+WHOLE = 32
 _COMPARISONS = frozenset({"eq", "ne", "lt", "le"})
 _LOGIC = frozenset({"and", "or", "xor", "not"})
 
@@ -34,7 +39,7 @@ def is_partial(module: Module, value: Expression) -> bool:
 
 
 def lift(module: Module) -> None:
-    """Give choices and comparisons inside the expressions of a module signals of their own."""
+    """Give choices, comparisons and the ends of some constants in the expressions of a module signals of their own."""
     found: dict[Expression, Net] = {}
 
     def add(value: Expression) -> Net:
@@ -114,6 +119,9 @@ class _Places:
 
     def _inside(self, value: Expression) -> Expression:
         match value:
+            case Const(number, width) if number and not number % (1 << WHOLE):
+                zeros = (number & -number).bit_length() - 1
+                return Join((Const(number >> zeros, width - zeros), self._add(Const(0, zeros))), width)
             case Join(parts, width):
                 return Join(tuple(map(self.word, parts)), width)
             case Op(kind, args, width, param):

@@ -129,7 +129,7 @@ def _said(module: Module, name: str, names: dict[str, str], feeds: dict[str, str
             case _:
                 told = f"{kind}_of_{parts[0]}" if parts and parts[0] else kind
         return told if len(told) <= LONGEST else kind
-    return "value"
+    return "zeros" if isinstance(value, Const) else "value"
 
 
 def _apply(module: Module, names: dict[str, str], stores: dict[str, str]) -> None:
