@@ -28,6 +28,7 @@ def test_what_multiplies(text: str, found: bool) -> None:
         ("reg [7:0] key, s;\ns <= {a, b} - s;", True),
         ("wire [31:0] a = s[15:8] - b;", True),
         ("wire [3:0] a, b;\nassign s = a + b;", False),
+        ("input wire [127:0] x,\noutput wire [3:0] a,\ninput [3:0] b);\nassign s = a + b;", False),
         ("wire [7:0] s;\nendmodule\nwire [3:0] s;\nassign a = s + 4'h1;", False),
         ("reg [31:0] count;\ncount <= count + 1; count <= count + 32'h00000001;", False),
         ("wire [7:0] a, b;\nassign s = a ^ b; unit one (.x(a[n + 8]), .y(b[8 * n +: 8]));", False),

@@ -15,7 +15,8 @@ BOOTH = ("proc", "opt_expr", "opt_clean", "wreduce", "booth")
 """Commands that map multipliers to logic with Booth recoding: smaller and faster than Yosys's default."""
 
 ADDER_BITS = 8
-_DECLARED = re.compile(r"(?:wire|reg|input|output) (?:wire |reg )?\[(\d+):0\] ([^;()=]+)")
+_NAME = r"(?!(?:input|output|inout|wire|reg)\b)[\w$\\]+"
+_DECLARED = re.compile(rf"(?:wire|reg|input|output) (?:wire |reg )?\[(\d+):0\] ({_NAME}(?:\s*,\s*{_NAME})*)")
 _TERM = r"(\w+)(?:\[(\d+):(\d+)\])?"
 _SUM = re.compile(rf"(?:{_TERM}|[}})\]]) [+-] (?!(?:\d+'\w)?0*1\b)(?:{_TERM})?")  # a counter adds one
 _PRODUCT = re.compile(r"[\w\]})] *\*(?! n\b) *[\w\\({]")  # n is the index of loops
@@ -40,7 +41,7 @@ def multiplies(core: Design) -> bool:
 def adds(core: Design) -> bool:
     """Return whether a core adds words; adders of counters do not count."""
     for module in without_comments(core.verilog).split("endmodule"):
-        bits = {name: int(high) + 1 for high, names in _DECLARED.findall(module) for name in re.findall(r"\w+", names)}
+        bits = declared_bits(module)
         for found in _SUM.finditer(module):
             left, high, low, right, upper, lower = found.groups()
             if any(_bits(bits, *term) >= ADDER_BITS for term in ((left, high, low), (right, upper, lower))):
@@ -51,6 +52,11 @@ def adds(core: Design) -> bool:
 def _bits(declared: dict[str, int], name: str | None, high: str | None, low: str | None) -> int:
     """The bits of a term of a sum; one where the text does not tell."""
     return int(high) - int(low or 0) + 1 if high else declared.get(name or "", 1)
+
+
+def declared_bits(module: str) -> dict[str, int]:
+    """Return the bits of each word that the Verilog of a module declares; single bits are left out."""
+    return {name: int(high) + 1 for high, names in _DECLARED.findall(module) for name in re.findall(r"\w+", names)}
 
 
 def has_registers(core: Design) -> bool:

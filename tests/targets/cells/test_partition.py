@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from roundhouse.cores import Core
 from roundhouse.targets import find_target
 from roundhouse.targets.cells import assembly, library
 from roundhouse.targets.cells.library_files import strongest_buffer
@@ -134,9 +135,16 @@ def test_what_is_put_together_does_what_the_design_does(tmp_path: Path, goal: st
 
 def test_only_large_cores_are_mapped_in_parts() -> None:
     target = find_target("osu050")
-    small, large = pipeline(), pipeline(PIPELINE + "\n" * assembly.LINES)
+    small, large = pipeline(), pipeline(PIPELINE.replace("wire go;", f"wire go; wire [{assembly.WORD_BITS}:0] wide;"))
     assert "parts" not in target.options(small, "area")
     assert target.options(large, "area")["parts"] == assembly.options("area")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("layout", "parts"), [("pipelined-shadow", True), ("iterative-stored", False)])
+@pytest.mark.parametrize("cipher", ["rc6_128", "mars"])
+def test_pipelines_are_mapped_in_parts_and_loops_are_not(cipher: str, layout: str, parts: bool) -> None:
+    assert assembly.in_parts(Core.parse(f"{cipher}-simplex-{layout}")) is parts
 
 
 BUFFERS = """

@@ -21,6 +21,7 @@ from ...tools.cache import ToolResult, ToolRun, run_tool
 from ...tools.process import Cost
 from .. import frontend
 from ..netlist import Bit, Cell
+from ..size import word_bits
 from ..target import Design, Facts
 from .abc_scripts import GOALS, RANK
 from .batch import MappedPart, batch_of, map_parts
@@ -30,8 +31,8 @@ from .mapping import BestMapping, Mapped, area_um2, block_modules, sizes_by_bloc
 from .partition import FLOP, Module, Partition, instance, partition
 from .timing import read_timing, time_netlist
 
-LINES = 5000
-"""Cores with more lines of Verilog are mapped in parts."""
+WORD_BITS = 20_000
+"""Cores that declare more bits of words are mapped in parts; see `word_bits`."""
 
 PARTITION = "partition.json"
 LEAST = "area"
@@ -44,12 +45,12 @@ CLOCK = "clk"
 
 def options(goal: str) -> Mapping[str, int]:
     """Return the options to store in the record."""
-    return {"lines_over": LINES, "fan_out": FAN_OUT_LEAST if goal == LEAST else FAN_OUT}
+    return {"word_bits_over": WORD_BITS, "fan_out": FAN_OUT_LEAST if goal == LEAST else FAN_OUT}
 
 
 def in_parts(core: Design) -> bool:
     """Return whether a core is mapped in parts."""
-    return core.verilog.count("\n") > LINES
+    return word_bits(core) > WORD_BITS
 
 
 def map_in_parts(core: Design, goal: str, mappings: Iterable[str], library: Library) -> BestMapping:

@@ -11,7 +11,7 @@ Flattening dissolves the four submodules, so their areas come from a second run 
 They show shares and add up to ``area_um2_hierarchical``, slightly more than the headline ``area_um2``. Cells of the
 top module itself count as interface.
 
-A core with very many lines of Verilog, such as a pipeline, is mapped in parts (`assembly`), equal parts once.
+A core of very many words, such as a pipeline, is mapped in parts (`assembly`), equal parts once.
 """
 
 import json
