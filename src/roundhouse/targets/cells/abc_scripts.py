@@ -13,7 +13,8 @@ and in composite fields) and XTEA:
 - The initial ``abc -fast`` of Yosys helps tables but harms adders and exclusive-or networks: XTEA has a clearly shorter
   period from the *raw* front end, which omits it.
 - Kogge-Stone instead of Brent-Kung adders make XTEA slightly faster and slightly larger. They run only for cores that
-  add. (Ripple adders save next to nothing: ABC derives them itself.)
+  add. (Ripple adders save next to nothing: ABC derives them itself.) With `amap`, whose gates are all of one size until
+  `upsize`, they make RC6 1.2 % larger, at 0.84 of the period.
 
 ``topo`` after mapping drops nodes without fan-out, which ``buffer`` rejects; ``buffer -N`` limits the fan-out. The
 constraint puts a weak gate at each input of the logic and the load of a flop at each output; the target file names
@@ -57,6 +58,7 @@ MAPPINGS: dict[str, Mapping] = {
     "syn2-raw": Mapping(False, _SYN2),
     "nf-kogge": Mapping(False, _NF, "kogge-stone"),
     "map-fast-kogge": Mapping(False, _MAP_FAST, "kogge-stone"),
+    "amap-kogge": Mapping(True, f"{_AMAP}; upsize; dnsize", "kogge-stone"),
 }
 """Mapping by name."""
 
@@ -67,7 +69,7 @@ GOALS: dict[str, Callable[[float, float], float]] = {
     "fast": lambda area_um2, period_ns: period_ns,
     "quick": lambda area_um2, period_ns: area_um2 * period_ns**2,
     "balanced": lambda area_um2, period_ns: area_um2 * period_ns,
-    "lean": lambda area_um2, period_ns: area_um2 * period_ns**0.5,
+    "lean": lambda area_um2, period_ns: area_um2 * period_ns**0.25,
     "area": lambda area_um2, period_ns: area_um2,
 }
 """Recipe by name: the cost of (area in um^2, period in ns) that it minimises."""
