@@ -4,24 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..build import can_cut, cut, map_nets, op
-from ..form import (
-    Assign,
-    Case,
-    Const,
-    Design,
-    Expression,
-    If,
-    Instance,
-    Module,
-    Net,
-    Op,
-    Port,
-    Statement,
-    Table,
-    nets_of,
-)
-from .graph import expressions, map_module, retarget
+from ..build import can_cut, cut, itself, map_nets, map_statement, op
+from ..form import Assign, Case, Const, Design, Expression, If, Module, Net, Op, Port, Statement, Table
+from .reads import Place, Reads
 
 __all__ = ["narrow"]
 
@@ -34,48 +19,44 @@ _Range = tuple[int, int]  # lowest bit, and one behind the highest
 
 def narrow(design: Design) -> None:
     """Narrow the signals of a design, and the ports of its submodules."""
+    reads = {module.name: Reads(module) for module in design.modules.values()}
     changed = True
     while changed:
-        used = {module.name: _used(module) for module in design.modules.values()}
-        narrowed = [_narrow(design, module, used) for module in design.modules.values()]
+        narrowed = [_narrow(design, module, reads) for module in design.modules.values()]
         changed = any(narrowed)
 
 
-def _used(module: Module) -> dict[str, _Range]:
-    """The bits of each signal that are read in a module, or outside if it is an output."""
-    used: dict[str, _Range] = {name: (0, module.widths[name]) for name in (*module.outputs(), *module.kept)}
-    for value in expressions(module):
-        for net in nets_of(value):
-            low, high = used.get(net.name, (net.low, net.low))
-            used[net.name] = min(low, net.low), max(high, net.low + net.width)
-    return used
+def _used(module: Module, reads: Reads, name: str) -> _Range | None:
+    """The bits of a signal that are read in a module, or outside if it is an output; None if none are."""
+    if name in module.kept or name in module.outputs():
+        return 0, module.widths[name]
+    nets = reads.of(name)
+    return (min(net.low for net in nets), max(net.low + net.width for net in nets)) if nets else None
 
 
-def _narrow(design: Design, module: Module, used: dict[str, dict[str, _Range]]) -> bool:
+def _narrow(design: Design, module: Module, reads: dict[str, Reads]) -> bool:
     """Narrow what can be in a module; returns whether something could."""
     changed = False
     for name in list(module.widths):
         whole = 0, module.widths[name]
-        wanted = used[module.name].get(name, whole)  # the clock is in no expression
+        wanted = _used(module, reads[module.name], name) or whole  # the clock is in no expression
         port = next((one for one in module.ports if one.name == name), None)
-        if port is not None and port.direction == "output":
-            wanted = _outside(design, module, name, used)
+        leaves = port is not None and port.direction == "output"
+        if leaves:
+            wanted = _outside(design, module, name, reads)
         if wanted == whole or (port is not None and module.name == design.top):
             continue
-        if port is not None and port.direction == "output":
-            inside = [net for value in expressions(module) for net in nets_of(value) if net.name == name]
-            if inside or name not in (*module.assigns, *module.registers):
-                continue
-        if _cut_definition(design, module, name, wanted):
+        if leaves and (reads[module.name].of(name) or name not in (*module.assigns, *module.registers)):
+            continue
+        if _cut_definition(design, module, name, wanted, reads[module.name]):
             if port is not None:
-                _cut_port(design, module, port, wanted)
-            _rename(module, name, wanted)
+                _cut_port(design, module, port, wanted, reads)
+            _rename(module, name, wanted, reads[module.name])
             changed = True
-            used.update((one.name, _used(one)) for one in design.modules.values() if port or one is module)
     return changed
 
 
-def _outside(design: Design, module: Module, port: str, used: dict[str, dict[str, _Range]]) -> _Range:
+def _outside(design: Design, module: Module, port: str, reads: dict[str, Reads]) -> _Range:
     """The bits of an output that other modules read."""
     whole = 0, module.widths[port]
     low, high = whole[1], 0
@@ -86,12 +67,12 @@ def _outside(design: Design, module: Module, port: str, used: dict[str, dict[str
                 continue
             if not isinstance(value, Net) or value.width != parent.widths[value.name]:
                 return whole
-            some = used[parent.name].get(value.name, (low, high))
+            some = _used(parent, reads[parent.name], value.name) or (low, high)
             low, high = min(low, some[0]), max(high, some[1])
     return (low, high) if low < high else whole
 
 
-def _cut_definition(design: Design, module: Module, name: str, wanted: _Range) -> bool:
+def _cut_definition(design: Design, module: Module, name: str, wanted: _Range, reads: Reads) -> bool:
     """Cut what computes a signal; returns whether that is possible."""
     low, width = wanted[0], wanted[1] - wanted[0]
     if name in module.assigns:
@@ -99,13 +80,16 @@ def _cut_definition(design: Design, module: Module, name: str, wanted: _Range) -
         if value is None:
             return False
         module.assigns[name] = value
+        reads.changed(Place("assigns", name))
         return True
-    for which in (module.registers, module.blocks):
+    for kind in ("registers", "blocks"):
+        which = getattr(module, kind)
         if name in which:
             cutter = _Cutter(module, name, low, width)
             statements = tuple(cutter.statement(one) for one in which[name])
             if cutter.possible:
                 which[name] = statements
+                reads.changed(Place(kind, name))
             return cutter.possible
     return name in module.inputs() and all(
         can_cut(instance.inputs[name])
@@ -167,26 +151,24 @@ def _table(module: Module, like: str, table: Table) -> str:
     return name
 
 
-def _cut_port(design: Design, module: Module, port: Port, wanted: _Range) -> None:
+def _cut_port(design: Design, module: Module, port: Port, wanted: _Range, reads: dict[str, Reads]) -> None:
     """Cut a port, and what it is connected to in other modules."""
     low, width = wanted[0], wanted[1] - wanted[0]
     module.ports = [replace(one, width=width) if one is port else one for one in module.ports]
     for parent in design.modules.values():
-        for instance in parent.instances.values():
-            if instance.module == module.name:
-                _cut_end(parent, instance, port.name, low, width)
+        for name, instance in parent.instances.items():
+            if instance.module != module.name:
+                continue
+            if port.name in instance.inputs:
+                instance.inputs[port.name] = cut(instance.inputs[port.name], low, width)
+                reads[parent.name].changed(Place("instances", name, port.name))
+            elif port.name in instance.outputs:
+                driven = instance.outputs[port.name]
+                assert isinstance(driven, Net)
+                _rename(parent, driven.name, (low, low + width), reads[parent.name])
 
 
-def _cut_end(parent: Module, instance: Instance, port: str, low: int, width: int) -> None:
-    if port in instance.inputs:
-        instance.inputs[port] = cut(instance.inputs[port], low, width)
-    elif port in instance.outputs:
-        driven = instance.outputs[port]
-        assert isinstance(driven, Net)
-        _rename(parent, driven.name, (low, low + width))
-
-
-def _rename(module: Module, name: str, wanted: _Range) -> None:
+def _rename(module: Module, name: str, wanted: _Range, reads: Reads) -> None:
     """Number the bits of a signal that is narrower now."""
     low, high = wanted
 
@@ -196,8 +178,12 @@ def _rename(module: Module, name: str, wanted: _Range) -> None:
         start, end = max(net.low, low), min(net.low + net.width, high)
         return Net(name, end - start, start - low)
 
-    map_module(module, lambda expression: map_nets(expression, look))
-    retarget(module, look)
+    reads.change(name, look)
+    for which in (module.blocks, module.registers):
+        if name in which:
+            which[name] = tuple(new for one in which[name] for new in map_statement(one, itself, look))
+    for instance in module.instances.values():
+        instance.outputs = {port: map_nets(value, look) for port, value in instance.outputs.items()}
     module.widths[name] = high - low
     if low:
         module.moved(name, name, -low)
