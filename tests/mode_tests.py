@@ -15,16 +15,19 @@ class ModeTests:
     ----------
     SYSTEMS : list of str
         Systems that must be right and keep their claims.
+    LONG : collection of str
+        Those of them that take long, and are run with ``-m long`` only.
     REFUSALS : dict of str to str
         The reason, as a pattern, by the name of what cannot be built.
     MUTANTS : dict of str to (str, str, str)
         A system, a pattern in its Verilog and what replaces it, by what then goes wrong.
     """
 
-    SYSTEMS, REFUSALS, MUTANTS = [], {}, {}
+    SYSTEMS, LONG, REFUSALS, MUTANTS = [], (), {}, {}
 
     def pytest_generate_tests(self, metafunc):
-        for argument, values in (("right", self.SYSTEMS), ("refused", self.REFUSALS), ("wrong", self.MUTANTS)):
+        right = [pytest.param(name, marks=pytest.mark.long) if name in self.LONG else name for name in self.SYSTEMS]
+        for argument, values in (("right", right), ("refused", self.REFUSALS), ("wrong", self.MUTANTS)):
             if argument in metafunc.fixturenames:
                 metafunc.parametrize(argument, values)
 

@@ -183,7 +183,7 @@ LOOPS = [
     "simon64_128-duplex-iterative-shadow+loopback+words32",
     "simon64_128-duplex-iterative-stored+loopback+axi32",
     "simon64_128-duplex-iterative-shadow+selftest",
-    "xtea-duplex-pipelined-travelling+selftest_counter",
+    "des-duplex-pipelined-travelling+selftest_counter",
     "aes-duplex-iterative-stored+selftest64",
 ]
 SYSTEM_FAULTS = {

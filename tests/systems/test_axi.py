@@ -82,6 +82,11 @@ MUTANTS = {
 
 class TestAXI(ModeTests):
     SYSTEMS, REFUSALS, MUTANTS = SYSTEMS, REFUSALS, MUTANTS
+    LONG = (
+        "aes128-encrypt-pipelined-shadow+gcm+axi",
+        "aes128-encrypt-pipelined-shadow+gcm_s4+axi",
+        "aes128-simplex-pipelined-stored+xts+axi",
+    )
 
 
 @pytest.mark.parametrize("name", ["aes128-encrypt-iterative+axi", "rc6-encrypt-iterative-stored+ctr+axi"])

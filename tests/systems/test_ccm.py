@@ -53,6 +53,7 @@ MUTANTS = {
 
 class TestCCM(ModeTests):
     SYSTEMS, REFUSALS, MUTANTS = SYSTEMS, REFUSALS, MUTANTS
+    LONG = ("aes-encrypt-pipelined-stored+ccm7_4",)
 
 
 def test_lengths_come_with_the_nonce():

@@ -34,6 +34,7 @@ MUTANTS = {
 
 class TestCFB(ModeTests):
     SYSTEMS, REFUSALS, MUTANTS = SYSTEMS, REFUSALS, MUTANTS
+    LONG = ("aes-encrypt-pipelined-stored+cfb",)
 
 
 def test_decryption_has_the_rate_of_the_core_and_encryption_waits_for_each_result():

@@ -44,6 +44,7 @@ MUTANTS = {
 
 class TestCMAC(ModeTests):
     SYSTEMS, REFUSALS, MUTANTS = SYSTEMS, REFUSALS, MUTANTS
+    LONG = ("aes-encrypt-pipelined-stored+cmac",)
 
 
 def test_a_message_gives_a_tag_alone_even_from_a_core_that_is_not_gated():

@@ -33,6 +33,7 @@ MUTANTS = {
 
 class TestCTR(ModeTests):
     SYSTEMS, REFUSALS, MUTANTS = SYSTEMS, REFUSALS, MUTANTS
+    LONG = ("aes-encrypt-pipelined-stored+ctr32",)
 
 
 @pytest.mark.slow

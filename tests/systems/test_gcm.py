@@ -65,6 +65,12 @@ MUTANTS = {
 
 class TestGCM(ModeTests):
     SYSTEMS, REFUSALS, MUTANTS = SYSTEMS, REFUSALS, MUTANTS
+    LONG = (
+        "aes-encrypt-pipelined-stored+gcm_s4",
+        "aes128-encrypt-pipelined-shadow+gcm",
+        "simon128_256-encrypt-serial-d8-on_the_fly+gcm",
+        "twofish128-encrypt-pipelined-stored+gcm",
+    )
 
 
 @pytest.mark.parametrize("mode", ["gcm", "gcm_iv", "ccm"])

@@ -41,6 +41,7 @@ MUTANTS = {
 
 class TestGCMAnyIV(ModeTests):
     SYSTEMS, REFUSALS, MUTANTS = SYSTEMS, REFUSALS, MUTANTS
+    LONG = ("aes-encrypt-pipelined-stored+gcm_s4_iv",)
 
 
 @pytest.mark.parametrize("low", [0xFFFFFFFF, 0xFFFFFFFE, 0, 1])

@@ -21,7 +21,7 @@ LOOPS = [
     WORDS,
     "simon64_128-duplex-pipelined-stored+loopback",
     "speck64_128-duplex-interleaved-c5-buffered-shadow+loopback",
-    "xtea-duplex-pipelined-travelling+loopback",
+    "des-duplex-pipelined-travelling+loopback",
     "aes-duplex-iterative-stored+loopback64",
     "present80-duplex-folded-n1-shadow+loopback",
 ]

@@ -23,7 +23,7 @@ LOOPS = [
     AXI,
     "simon64_128-duplex-iterative-stored+loopback16+words32",
     "simon64_128-duplex-iterative-stored+x2+loopback",
-    "xtea-duplex-pipelined-travelling+loopback",
+    "des-duplex-pipelined-travelling+loopback",
     "aes-duplex-iterative-stored+loopback64",
     "aes128-duplex-pipelined-shadow+loopback",
     "present80-duplex-iterative-shadow+loopback",
@@ -31,7 +31,7 @@ LOOPS = [
 SELF_TESTS = [
     "simon64_128-duplex-iterative-shadow+selftest",
     "simon64_128-duplex-pipelined-stored+selftest32",
-    "xtea-duplex-pipelined-travelling+selftest_counter",
+    "des-duplex-pipelined-travelling+selftest_counter",
     "aes-duplex-iterative-stored+selftest64",
     "aes128-duplex-pipelined-shadow+selftest",
 ]

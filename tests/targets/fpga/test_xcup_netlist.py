@@ -16,7 +16,8 @@ pytestmark = pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "variant"),
     [
-        ("aes128-encrypt-iterative-x2-on_the_fly", "sums-mfs"),  # sums are rewritten; with one round there are none
+        # Sums are rewritten; with one round there are none.
+        pytest.param("aes128-encrypt-iterative-x2-on_the_fly", "sums-mfs", marks=pytest.mark.long),
         ("xtea-encrypt-iterative", "sums-if"),  # operands of carry cells are chosen
     ],
 )
