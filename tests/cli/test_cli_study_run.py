@@ -49,9 +49,9 @@ def test_designs_are_run_and_judged(cli, ran):
 
 
 def test_what_is_not_finished_is_told_and_has_an_exit_code_of_its_own(cli, ran):
-    answer = cli("study", "run", "nsa", "--only", "rc6.iterative.*")
+    answer = cli("study", "run", "nsa", "--only", "rc6.pipelined.*")
     assert answer.exit_code == 75
-    assert "NOT FINISHED verify rc6-simplex-iterative-stored: the disk is full" in answer.stderr
+    assert "NOT FINISHED verify rc6-simplex-pipelined-shadow: the disk is full" in answer.stderr
     assert "not finished: 1; nothing is recorded of that, and the same command tries it again" in answer.stderr
     assert "FAILED" not in answer.stderr.replace("NOT FINISHED", "")
 
@@ -75,7 +75,9 @@ def test_a_design_has_the_other_names_of_the_study_too(cli, ran):
 def test_every_core_that_may_stand_for_a_design_is_run(cli, ran):
     cli("study", "run", "nsa", "--only", "rijndael.iterative.128")
     names = [core.name for core, _ in ran[0][0]]
-    assert names == [f"aes128-simplex-iterative-on_the_fly-{circuit}" for circuit in ("compact", "shallow")]
+    layouts, circuits = ("iterative", "folded-n1", "folded-n16"), ("compact", "shallow")
+    expected = {f"aes128-simplex-{layout}-on_the_fly-{circuit}" for layout in layouts for circuit in circuits}
+    assert len(names) == 6 and set(names) == expected
 
 
 def test_a_pattern_must_fit(cli, ran):

@@ -7,13 +7,13 @@ from roundhouse.functions.grades import curves
 from roundhouse.functions.record import SCHEMA, merge_records, read_records
 from roundhouse.storage.refusals import RefusedRecord
 
-# area, delay: area * delay^2, area * delay, area * delay^(1/2)
+# area, delay: area * delay^2, area * delay, area * delay^(1/10)
 POINTS = {
     "fast": (400, 1.0),  # 400, 400, 400
-    "quick": (150, 1.5),  # 337.5, 225, 183.7
-    "balanced": (90, 2.25),  # 455.6, 202.5, 135
-    "lean": (55, 4.0),  # 880, 220, 110
-    "area": (50, 9.0),  # 4050, 450, 150
+    "quick": (150, 1.5),  # 337.5, 225, 156.2
+    "balanced": (90, 2.25),  # 455.6, 202.5, 97.6
+    "lean": (52, 4.0),  # 832, 208, 59.7
+    "area": (50, 9.0),  # 4050, 450, 62.3
 }
 BEATEN = (160, 2.0)
 
