@@ -26,6 +26,7 @@ class ModeTests:
     SYSTEMS, LONG, REFUSALS, MUTANTS = [], (), {}, {}
 
     def pytest_generate_tests(self, metafunc):
+        assert {*self.LONG} <= {*self.SYSTEMS}
         right = [pytest.param(name, marks=pytest.mark.long) if name in self.LONG else name for name in self.SYSTEMS]
         for argument, values in (("right", right), ("refused", self.REFUSALS), ("wrong", self.MUTANTS)):
             if argument in metafunc.fixturenames:

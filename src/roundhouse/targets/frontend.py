@@ -20,6 +20,7 @@ _DECLARED = re.compile(rf"(?:wire|reg|input|output) (?:wire |reg )?\[(\d+):0\] (
 _TERM = r"(\w+)(?:\[(\d+):(\d+)\])?"
 _SUM = re.compile(rf"(?:{_TERM}|[}})\]]) [+-] (?!(?:\d+'\w)?0*1\b)(?:{_TERM})?")  # a counter adds one
 _PRODUCT = re.compile(r"[\w\]})] *\*(?! n\b) *[\w\\({]")  # n is the index of loops
+_MODULE = re.compile(r"^module\s+(\w+)\b.*?^endmodule\b", re.MULTILINE | re.DOTALL)
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
@@ -31,6 +32,11 @@ def with_and_without_dsp(*recipes: str) -> tuple[str, ...]:
 def without_comments(verilog: str) -> str:
     """Return a Verilog text without its comments."""
     return _COMMENT.sub("", verilog)
+
+
+def modules(core: Design) -> dict[str, str]:
+    """Return the text of each module in a core's Verilog by its name, without comments."""
+    return {found[1]: found[0] for found in _MODULE.finditer(without_comments(core.verilog))}
 
 
 def multiplies(core: Design) -> bool:

@@ -3,10 +3,9 @@
 import re
 from functools import cache
 
-from .frontend import declared_bits, without_comments
+from .frontend import declared_bits, modules
 from .target import Design
 
-_MODULE = re.compile(r"^module\s+(\w+)\b.*?^endmodule", re.MULTILINE | re.DOTALL)
 _INSTANCE = re.compile(r"^\s*(\w+)\s+(?:#\s*\([^;]*?\)\s*)?\w+\s*\(", re.MULTILINE)
 
 
@@ -16,12 +15,12 @@ def word_bits(core: Design) -> int:
     Lines would not do: a round of a pipeline may be a line that instantiates it, and a line may be a product of words
     or one gate.
     """
-    modules = {found[1]: found[0] for found in _MODULE.finditer(without_comments(core.verilog))}
+    texts = modules(core)
 
     @cache
     def bits(module: str) -> int:
-        text = modules.get(module, "")
-        inside = sum(bits(name) for name in _INSTANCE.findall(text) if name in modules)
+        text = texts.get(module, "")
+        inside = sum(bits(name) for name in _INSTANCE.findall(text) if name in texts)
         return sum(declared_bits(text).values()) + inside
 
     return bits(core.module)

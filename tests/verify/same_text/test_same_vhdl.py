@@ -19,7 +19,7 @@ EQUAL = [
     "tdes128-decrypt-iterative-travelling-compact",  # tables of bits, most of them zero
 ]
 SAMPLE = covering_sample()
-FIRST_OF_FAMILY = {type(core.cipher): core.name for core in reversed(SAMPLE)}.values()
+FIRST_OF_FAMILY = {core.cipher.family: core.name for core in reversed(SAMPLE)}.values()
 ERRORS = {
     "an operation": (r" xor ", " or "),
     "a constant": (r'"0001"|"00001"', '"00010"'),

@@ -119,10 +119,10 @@ def expressions(module: Module) -> Iterator[Expression]:
         yield from instance.inputs.values()
 
 
-def retarget(module: Module, look: Callable[[Net], Any]) -> None:
-    """Rename what statements assign to and what instances drive."""
+def retarget(module: Module, look: Callable[[Net], Any], name: str = "") -> None:
+    """Rename what statements assign to and what instances drive; statements of one signal alone if it is named."""
     for which in (module.blocks, module.registers):
-        for name, statements in which.items():
-            which[name] = tuple(new for one in statements for new in map_statement(one, itself, look))
+        for key in which.keys() & {name} if name else which:
+            which[key] = tuple(new for one in which[key] for new in map_statement(one, itself, look))
     for instance in module.instances.values():
         instance.outputs = {port: map_nets(value, look) for port, value in instance.outputs.items()}

@@ -16,8 +16,8 @@ from ..form import Assign, Case, Const, Expression, Function, If, Join, Module, 
 
 __all__ = ["is_condition", "is_partial", "lift"]
 
-#: Zeros at the end of a constant that GHDL 2.0 takes for zero.
-WHOLE = 32
+#: So many zeros at the end of a constant make GHDL 2.0 take it for zero.
+_LOST = 32
 _COMPARISONS = frozenset({"eq", "ne", "lt", "le"})
 _LOGIC = frozenset({"and", "or", "xor", "not"})
 
@@ -119,7 +119,7 @@ class _Places:
 
     def _inside(self, value: Expression) -> Expression:
         match value:
-            case Const(number, width) if number and not number % (1 << WHOLE):
+            case Const(number, width) if number and not number % (1 << _LOST):
                 zeros = (number & -number).bit_length() - 1
                 return Join((Const(number >> zeros, width - zeros), self._add(Const(0, zeros))), width)
             case Join(parts, width):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..build import can_cut, cut, itself, map_nets, map_statement, op
+from ..build import can_cut, cut, op
 from ..form import Assign, Case, Const, Design, Expression, If, Module, Net, Op, Port, Statement, Table
+from .graph import retarget
 from .reads import Place, Reads
 
 __all__ = ["narrow"]
@@ -179,11 +180,7 @@ def _rename(module: Module, name: str, wanted: _Range, reads: Reads) -> None:
         return Net(name, end - start, start - low)
 
     reads.change(name, look)
-    for which in (module.blocks, module.registers):
-        if name in which:
-            which[name] = tuple(new for one in which[name] for new in map_statement(one, itself, look))
-    for instance in module.instances.values():
-        instance.outputs = {port: map_nets(value, look) for port, value in instance.outputs.items()}
+    retarget(module, look, name)
     module.widths[name] = high - low
     if low:
         module.moved(name, name, -low)

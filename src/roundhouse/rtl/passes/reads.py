@@ -41,25 +41,23 @@ class Reads:
     def __init__(self, module: Module):
         self._module = module
         self._nets: dict[Place, tuple[Net, ...]] = {}
-        self._readers: dict[str, dict[Place, None]] = defaultdict(dict)
+        self._places: dict[str, dict[Place, None]] = defaultdict(dict)  # where it was ever read
         for place in _places(module):
             self.changed(place)
 
     def of(self, name: str) -> list[Net]:
         """Every use of a signal."""
-        return [net for place in self._readers[name] for net in self._nets[place] if net.name == name]
+        return [net for place in self._places[name] for net in self._nets[place] if net.name == name]
 
     def changed(self, place: Place) -> None:
         """Look at a place again."""
-        for net in self._nets.get(place, ()):
-            self._readers[net.name].pop(place, None)
         self._nets[place] = tuple(self._read(place))
         for net in self._nets[place]:
-            self._readers[net.name][place] = None
+            self._places[net.name][place] = None
 
     def change(self, name: str, look: Callable[[Net], Net]) -> None:
         """Replace every use of a signal."""
-        for place in list(self._readers[name]):
+        for place in list(self._places[name]):
             self._replace(place, look)
             self.changed(place)
 

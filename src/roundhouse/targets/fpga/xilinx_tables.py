@@ -26,8 +26,6 @@ SCRIPTS = {
 }
 """Mappings of a table. The first of the smallest is kept."""
 
-_MODULE = re.compile(r"^module (\w+)\b.*?^endmodule\b", re.MULTILINE | re.DOTALL)
-
 
 @dataclass(frozen=True)
 class MappedTable:
@@ -44,7 +42,7 @@ def tables(core: Design) -> dict[str, str]:
 
     The core and its blocks are named after the core.
     """
-    modules = {found[1]: found[0] for found in _MODULE.finditer(frontend.without_comments(core.verilog))}
+    modules = frontend.modules(core)
     words = {name: set(re.findall(r"\w+", text)) - {name} for name, text in modules.items()}
     return {
         name: text + "\n"
