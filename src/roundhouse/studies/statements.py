@@ -77,7 +77,7 @@ class Statement:
     terms : tuple of tuple of Term
         Pairs for ``ratios``, otherwise one group.
     within : tuple of float
-        Bounds for ``ratios`` and ``values``; the upper one may be infinite.
+        Bounds for ``ratios`` and ``values``; infinite where there is none.
     enough : int
         How many of the ratios or values must be within the bounds.
     detail : str
@@ -91,7 +91,7 @@ class Statement:
     claim: str
     check: str
     terms: tuple[tuple[Term, ...], ...] = ()
-    within: tuple[float, float] = (0, 0)
+    within: tuple[float, float] = (-inf, inf)
     enough: int = 0
     detail: str = ""
     not_ours: str = ""
@@ -158,7 +158,7 @@ def _statement(entry: _Entry, names: Mapping[str, str], where: str) -> Statement
     one_of("stage", {term.stage for group in terms for term in group} - {""}, STAGES, place)
     compared = len(terms) if check == "ratios" else sum(map(len, terms))
     enough = compared if entry.enough is None else entry.enough
-    low, high = (*entry.within, inf, inf)[:2]
+    low, high = (*entry.within, inf)[:2] if entry.within else (-inf, inf)
     detail = entry.path or entry.unchecked
     return Statement(entry.id, entry.place, entry.claim, check, terms, (low, high), enough, detail, entry.not_ours)
 
