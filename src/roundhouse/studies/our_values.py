@@ -144,7 +144,7 @@ _WHY = {
     """,
     _SOFTWARE: "speedup",
     _CHOSEN: """
-        stages clock copies block_interval key_poll_interval
+        clock copies block_interval key_poll_interval
     """,
     _NOT_COUNTED: "clbs slices throughput_per_slice iobs ios clock_managers",
     _NO_POWER: """
