@@ -87,12 +87,12 @@ def _check(place: Study, statement: Statement, results: OurResults) -> tuple[boo
     )
     if wired:
         holds, told = _judge(place, statement, results.wired, used.append, accuracy)
-    if holds is None:
-        return None, f"undecided, as an estimated clock may be off by {100 * accuracy:g} %: {told}"
     if statement.check != "path" and all(map(needs_no_target, asked)):
         return holds, f"by clocks and interface: {told}"
-    timing = _timing(figures, wired) if timed else ""
-    return holds, f"{' '.join((target.name, *target.recipes))}{timing}: {told}"
+    told = f"{' '.join((target.name, *target.recipes))}{_timing(figures, wired) if timed else ''}: {told}"
+    if holds is None:
+        return None, f"undecided, as an estimated clock may be off by {100 * accuracy:g} %: {told}"
+    return holds, told
 
 
 def _judge(
