@@ -80,11 +80,7 @@ def _check(place: Study, statement: Statement, results: OurResults) -> tuple[boo
     used: list[Measurement] = []
     holds, told = _judge(place, statement, results.bare, used.append, accuracy)
     _refuse_several_designs(used)
-    wired = (
-        timed
-        and _can_have_wires(statement)
-        and all(map(_has_wires, (one for one in used if one.target == target.name)))
-    )
+    wired = timed and _have_wires(statement, [record for record in used if record.target == target.name])
     if wired:
         holds, told = _judge(place, statement, results.wired, used.append, accuracy)
     if statement.check != "path" and all(map(needs_no_target, asked)):
@@ -116,14 +112,12 @@ def _is_timed(asked: Asked) -> bool:
     return not needs_no_target(asked) and rests_on_clock(CHANGES.get(asked.parameter, asked.parameter), asked.unit)
 
 
-def _can_have_wires(statement: Statement) -> bool:
-    """Return whether records have all values with wires: they have paths, and periods by key size, without alone."""
+def _have_wires(statement: Statement, records: Iterable[Measurement]) -> bool:
+    """Return whether records have all values with wires: paths, and periods by key size, are without alone."""
     parameters = {name for group in statement.terms for term in group for name in term.parameters}
-    return statement.check != "path" and not parameters & set(PERIODS)
-
-
-def _has_wires(record: Measurement) -> bool:
-    return figures_of(record.target).wired_mhz(record) is not None
+    if statement.check == "path" or parameters & set(PERIODS):
+        return False
+    return all(figures_of(record.target).wired_mhz(record) is not None for record in records)
 
 
 def _refuse_several_designs(records: Iterable[Measurement]) -> None:

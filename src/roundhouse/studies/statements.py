@@ -15,7 +15,8 @@ cannot tell, though the study's own numbers can.
 A value is that of ``parameter`` (several, joined by " + ", are added) for ``case``, ``key_bits`` and ``unit``, as in
 the ledger; without ``key_bits`` the worst of all key sizes. With ``over``, another case, it is divided by the value in
 that case. ``stage`` selects printed numbers of one stage of the flow. D is the name of a design, or a table with
-``design`` and any of these. In ``among``, ``values`` and ``designs`` a name may have ``*``.
+``design`` and any of these. In ``among``, ``values`` and ``designs`` a name may have ``*``. Parameters that end in
+``_change`` compare the speed grades of a design (`our_values.CHANGES`).
 """
 
 from __future__ import annotations
