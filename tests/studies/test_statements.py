@@ -187,6 +187,13 @@ def test_periods_by_key_size_and_paths_are_without_wires():
     assert path.why == "osu050, without wires: a.big from key_schedule to algorithm"
 
 
+def test_a_path_inside_a_submodule_belongs_to_it():
+    """Cores that are mapped in parts keep their hierarchy in the names."""
+    path = "controller/decrypt_row8\\DFF -> algorithm/part0_7.a[1]\\DFF: DFF DFF"
+    found = outcome('path = "controller"\ndesigns = ["a.big"]', [replace(RECORDS[0], critical_path=path)])
+    assert (found.ours, found.why) == (HOLDS, "osu050, without wires: a.big from controller to algorithm")
+
+
 def test_records_of_different_designs_of_one_name_are_not_compared():
     grades = 'parameter = "throughput_per_area"\nkey_bits = 128\nratios = [[{ design = "a.big", case = "speed5" }, '
     grades += '{ design = "a.big", case = "speed1" }]]\nwithin = [1]'
