@@ -100,6 +100,19 @@ def test_verdicts_of_what_is_stored(cli):
     assert "2 cannot be compared" in cli("study", "verdicts", "simon").stdout
 
 
+def test_what_json_cannot_hold_is_null(cli):
+    """A bound without an upper one is infinite, and so is the ratio to a printed 0."""
+
+    def refuse(constant):
+        raise AssertionError(f"{constant} is not JSON")
+
+    told = json.loads(cli("study", "verdicts", "nsa", "--json").stdout, parse_constant=refuse)
+    within = {one["statement"]["id"]: one["statement"]["within"] for one in told["statements"]}
+    assert (within["layouts.area"], within["iterative.throughput.fastest"]) == ([1, None], [None, None])
+    ratios = {one["printed"]["id"]: one["verdict"]["ratio"] for one in told["comparisons"]}
+    assert ratios["nsa.t5.rijndael.iterative.128.key_setup_encrypt.min"] is None
+
+
 def test_a_bad_line_in_a_file_of_results_is_told_with_its_place(cli, tmp_path):
     (tmp_path / "some.measurements.jsonl").write_text('{"id": "half')
     answer = cli("study", "verdicts", "simon", "--results", str(tmp_path))

@@ -69,6 +69,7 @@ def verdicts(name: Name, results: Results = None, as_json: JsonFlag = False) -> 
     """Print the verdicts on a study's numbers and statements from stored records, and its goal. Nothing is run.
 
     --json prints every number with ours, the verdict and the record, and every statement with the values behind it.
+    There null is the ratio to a printed 0, and the upper one of two bounds where there is none.
     """
     from ..measure.database import stored_records
     from ..studies.checks import check_statements
