@@ -33,8 +33,8 @@ UNITS = {"Gbit/s": ("Mbit/s", 1000), "MB/s": ("Mbit/s", 8), "Mum2": ("um2", 1e6)
 
 _MORE = "throughput throughput_per_area throughput_per_algorithm_area throughput_per_slice fmax"
 _LESS = """
-    area algorithm_area key_schedule_area transistors luts ffs alms clbs slices brams bram_bits bufgs iobs ios
-    clock_managers period period_at_key_size clocks_per_block
+    area algorithm_area key_schedule_area submodules_area transistors luts ffs alms clbs slices brams bram_bits
+    bufgs iobs ios clock_managers period period_at_key_size clocks_per_block
     latency_encrypt latency_decrypt latency_total latency_with_key_setup key_setup key_setup_encrypt
     key_setup_decrypt key_agility_encrypt key_agility_decrypt algorithm_setup
     blocks_lost_by_key_change power_total power_dynamic power_static power_io
@@ -52,7 +52,10 @@ _NEITHER = """
 SENSE = {name: sense for sense, names in ((1, _MORE), (-1, _LESS), (0, _NEITHER)) for name in names.split()}
 
 #: Parameters whose largest value belongs to the fastest version of a design; of durations it is the smallest.
-GROWS_WITH_SPEED = {"area", "algorithm_area", "key_schedule_area", "transistors", "throughput"}
+GROWS_WITH_SPEED = {
+    *("area", "algorithm_area", "key_schedule_area", "submodules_area", "transistors"),
+    *("throughput", "fmax"),
+}
 
 
 @dataclass(frozen=True)

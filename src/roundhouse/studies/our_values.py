@@ -9,6 +9,7 @@ from ..measure import derived
 from ..measure.record import Measurement
 from ..measure.results import Result
 from ..targets import figures_of
+from ..targets.target import BLOCKS
 from .claims import PROPERTIES
 
 __all__ = ["BY_CONSTRUCTION", "CHANGES", "CLOCKS", "CORE_VALUES", "OWN_UNITS", "PERIODS", "SPEEDS", "UNMEASURED"]
@@ -81,6 +82,12 @@ def _block_area(block: str, record: Measurement) -> float | None:
     return figures_of(record.target).block_area(record, block) if _in_um2(record) else None
 
 
+def _submodules_area(record: Measurement) -> float | None:
+    """Return the area of the four submodules, which are mapped with their boundaries kept; None if one is missing."""
+    areas = [_block_area(block, record) for block in BLOCKS]
+    return None if None in areas else sum(filter(None, areas))
+
+
 def _throughput_per_area(record: Measurement, key_bits: int | None = None) -> float | None:
     return derived.efficiency(record, key_bits) if _in_um2(record) else None
 
@@ -100,6 +107,7 @@ CORE_VALUES: dict[str, tuple[Callable[[Measurement], float | None], str]] = {
     **{parameter: (partial(_size, parameter), unit) for parameter, unit in _SIZES.items()},
     "algorithm_area": (partial(_block_area, "algorithm"), "um2"),
     "key_schedule_area": (partial(_block_area, "key_schedule"), "um2"),
+    "submodules_area": (_submodules_area, "um2"),
     "fmax": (derived.clock_mhz, "MHz"),
     "period": (lambda record: derived.ratio(1000, derived.clock_mhz(record)), "ns"),
 }
