@@ -3,7 +3,7 @@
 The estimate is a wire load model, as commonly used in synthesis before layout: the length of a net grows with its
 fan-out. The wire to each driven cell is ``pitches`` cells long, and a cell of mean area ``a`` is taken as a square with
 sides ``sqrt(a)``; the capacitance of a net that drives ``n`` cells is ``n * pitches * sqrt(a) * ff_per_um``. The model
-has no resistance and no nets that are long because they cross the core: it is a lower bound on wire cost.
+has no resistance and no nets that are long because they cross the core, so it flatters large cores.
 """
 
 import re
