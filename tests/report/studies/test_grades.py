@@ -50,7 +50,7 @@ def test_the_last_netlist_is_the_smallest():
 
 def test_a_grade_that_would_select_another_was_selected_otherwise():
     fast, small = (1000.0, 10.0, "a"), (500.0, 11.0, "a")
-    said = "quick would take area by these figures: earlier weights, or parts before assembly, chose"
+    said = "quick would take area by these figures: earlier weights or parts before assembly chose"
     assert whys(fast=fast, quick=fast, area=small) == [("fast quick", said), ("area", "")]
 
 

@@ -115,6 +115,6 @@ def _why(fastest: Measurement, equal: Sequence[Measurement], following: Measurem
     slower, smaller = following.period_ns / own.period_ns - 1, 1 - following.area_um2 / own.area_um2
     asked = 1 - goal(1, own.period_ns) / goal(1, following.period_ns)
     if smaller > asked:
-        return f"{grade} would take {following.recipe} by these figures: earlier weights, or parts before assembly, chose"
-    saved = f"the netlist of {following.recipe} saves {100 * smaller:.1f} % of the area for a period {100 * slower:.1f} % longer"
-    return f"{saved}; {grade} asks for {100 * asked:.1f} %"
+        return f"{grade} would take {following.recipe} by these figures: earlier weights or parts before assembly chose"
+    saved = f"saves {100 * smaller:.1f} % of the area for a period {100 * slower:.1f} % longer"
+    return f"the netlist of {following.recipe} {saved}; {grade} asks for {100 * asked:.1f} %"
