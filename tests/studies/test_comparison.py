@@ -1,6 +1,7 @@
 """What becomes of printed numbers, on made-up records; expected values are worked out by hand beside them."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,30 @@ RECORDS = [
     record(4, **{**AES, "core_name": "another"}, lut6=1),
 ]
 FOUND = {comparison.printed.id: comparison for comparison in compare_study(STUDY, RECORDS)}
+
+
+@pytest.mark.parametrize(
+    ("parameter", "unit", "ends"),
+    [
+        ("fmax", "MHz", (25, 50)),  # periods of 40 and 20 ns
+        ("throughput", "Mbit/s", (320, 640)),
+        ("area", "um2", (1000, 3000)),
+        ("transistors", "transistors", (90, 300)),
+        ("algorithm_area", "um2", (400, 500)),
+        ("key_schedule_area", "um2", (300, 350)),
+        ("submodules_area", "um2", (780, 960)),
+    ],
+)
+def test_the_least_and_the_most_are_of_the_smallest_and_the_fastest_grade(parameter, unit, ends):
+    blocks = [{"algorithm": 400, "key_schedule": 300, "controller": 50, "interface": 30}]
+    blocks += [{"algorithm": 500, "key_schedule": 350, "controller": 60, "interface": 50}]
+    records = [
+        replace(one, **{f"area_um2_{name}": float(area) for name, area in areas.items()})
+        for one, areas in zip(RECORDS, blocks, strict=False)
+    ]
+    rows = [f"s.{case},T1,one,{parameter},{case},128,1,1,{unit}{CMOS}," for case in ("min", "max")]
+    found = compare_study(parse_study("s", TOML, HEADER + "\n".join(rows)), records)
+    assert tuple(one.ours.value for one in found) == ends
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from ..architectures.streams import CLOCKING
 from ..cores.core_like import CoreLike
 from ..measure import derived
 from ..measure.record import OK, Measurement
-from ..measure.results import Result
+from ..measure.results import Result, is_pipeline
 from ..systems.buses.axi import AXI
 from ..systems.buses.kernel import Kernel
 from ..systems.buses.words import Words
@@ -148,6 +148,11 @@ def _rounds_per_clock(design: CoreLike) -> int | None:
     return getattr(parse_layout(design.layout), "unroll", None)
 
 
+def _stages(design: CoreLike) -> int | None:
+    """Stages of a pipeline, each with a register: the clocks in which a block passes it."""
+    return max(design.claim.latency) if is_pipeline(design.layout) else None
+
+
 #: Properties that follow from the interface or the layout of a design: value and unit.
 PROPERTIES: dict[str, tuple[Callable[[CoreLike], float | None], str]] = {
     "pins": (_pins, "pins"),
@@ -157,6 +162,7 @@ PROPERTIES: dict[str, tuple[Callable[[CoreLike], float | None], str]] = {
     "port_bits": (_port_bits, "bits"),
     "transfers_per_block": (_transfers, "transfers"),
     "rounds_per_clock": (_rounds_per_clock, "rounds"),
+    "stages": (_stages, "stages"),
     "latency_total": (lambda design: design.claim.latency[0] if design.looped else None, "clocks"),
 }
 
@@ -165,4 +171,4 @@ PROPERTIES: dict[str, tuple[Callable[[CoreLike], float | None], str]] = {
 CLAIMS = {"blocks_lost_by_key_change"}
 
 #: Properties of what is inside every boundary.
-WITHIN = {"rounds_per_clock"}
+WITHIN = {"rounds_per_clock", "stages"}

@@ -28,7 +28,7 @@ from ..measure import derived
 from ..measure.record import Measurement
 from ..measure.results import Result, gather, newest
 from ..targets import find_target
-from .candidates import candidates
+from .candidates import candidates, with_layer
 from .claims import CLAIMS, PROPERTIES, boundary_of, claimed, key_sizes_of, property_of, with_all_words
 from .ledger import GROWS_WITH_SPEED, SENSE, Printed
 from .our_values import CLOCKS, CORE_VALUES, SPEEDS, UNMEASURED, value_of
@@ -72,8 +72,12 @@ def asked_by(row: Printed) -> Asked:
 
 
 def records_of(study: Study, records: Iterable[Measurement]) -> list[Measurement]:
-    """Return the records of our cores that may stand for a study's designs, on the study's targets."""
+    """Return the records of our cores that may stand for a study's designs, on the study's targets.
+
+    Those of cores inside the layer of its goal are among them.
+    """
     cores = {core for design in study.designs if design.core for core in candidates(study, design.core)}
+    cores |= {with_layer(study, core) for core in cores}
     targets = {target.name for target in study.targets}
     return [record for record in records if record.core_name in cores and record.target in targets]
 
