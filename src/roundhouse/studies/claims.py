@@ -25,7 +25,8 @@ from ..systems.layer import Layer
 from ..systems.names import parse_name
 from ..systems.system import is_system, parse
 
-__all__ = ["CLAIMS", "PROPERTIES", "WITHIN", "boundary_of", "claimed", "key_sizes_of", "property_of", "with_all_words"]
+__all__ = ["CLAIMS", "PROPERTIES", "WITHIN", "block_bits_of", "boundary_of", "claimed", "key_sizes_of", "property_of"]
+__all__ += ["with_all_words"]
 
 _BOUNDARIES = {Words: "words", AXI: "axi", Kernel: "system"}
 
@@ -93,6 +94,11 @@ def property_of(parameter: str, name: str) -> float | None:
 def key_sizes_of(name: str) -> tuple[int, ...]:
     """Return the key sizes of a design in bits, rising."""
     return _parse(name).cipher.key_sizes
+
+
+def block_bits_of(name: str) -> int:
+    """Return the bits of a block of a design."""
+    return _parse(name).cipher.block_bits
 
 
 @cache
