@@ -149,7 +149,8 @@ def _goal_table(goal: Goal, rows: Sequence[DesignGoal]) -> str:
     heads = f"{goal.cheaper} and {goal.better}, as a pair".lower()
     lines = [goal.rule, goal.caveat, origin_text(rows), "", f"{heads}: with estimated wires; without{layer}"]
     for row in rows:
-        lines.append(f"{row.design}: {row.core}, {_clocks(row)} clocks a block, {', '.join(row.hashes) or 'no record'}")
+        of = f"{_clocks(row)} clocks a block, {', '.join(row.hashes)}" if row.results else "no record"
+        lines.append(f"{row.design}: {row.core}, {of}")
         for end, version in row.versions.items():
             mark = "‡" if version.printed.slips else " "
             pairs = [version, *([row.layered[end]] if row.layered else [])]
@@ -161,9 +162,11 @@ def _goal_table(goal: Goal, rows: Sequence[DesignGoal]) -> str:
 
 def _clocks(row: DesignGoal) -> str:
     """Return the clocks per block of the core that stands for a design, one number if all key sizes have the same."""
-    from ..systems.system import parse
+    from ..measure import derived
 
-    return " ".join(f"{clocks:g}" for clocks in dict.fromkeys(parse(row.core).claim.cycles_per_block))
+    records = [result.first for result in row.results][:1]
+    found = [derived.cycles_per_block(one, size) for one in records for size in derived.key_sizes(one)]
+    return " ".join(f"{clocks:g}" for clocks in dict.fromkeys(filter(None, found)))
 
 
 def _factors_text(found: Factors | None) -> str:

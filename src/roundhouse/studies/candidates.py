@@ -10,6 +10,9 @@ from ..architectures.layouts.folded import Folded
 from ..architectures.reasons import units_of_a_step
 from ..architectures.refusal import Refused
 from ..cores.core import Core
+from ..storage.kept import kept_value
+from ..storage.paths import build_path
+from ..storage.sources import package_key
 from ..systems.names import SEPARATOR
 from ..systems.system import parse
 from .study import Study
@@ -29,7 +32,7 @@ def candidates(study: Study, core: str) -> tuple[str, ...]:
         If the goal's file puts in the place of a part of a name what is no value of its axis.
     """
     goal = study.description.goal
-    return _candidates(core, tuple(goal.others.items()) if goal else ())
+    return _candidates(core, tuple(goal.others.items())) if goal and goal.others else (core,)
 
 
 def with_layer(study: Study, core: str) -> str:
@@ -40,9 +43,11 @@ def with_layer(study: Study, core: str) -> str:
 
 @cache
 def _candidates(core: str, others: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[str, ...]:
+    """Find them, or take them from ``build/candidates``, where they are kept until anything of ours changes."""
     by_part, own = dict(others), core.split("-")
     choices = product(*((part, *by_part.get(part, ())) for part in own))
-    return tuple(_built(choices, own))
+    key = " ".join([package_key(), repr(others)])
+    return tuple(kept_value(build_path() / "candidates" / f"{core}.json", key, lambda: list(_built(choices, own))))
 
 
 def _built(choices: Iterator[tuple[str, ...]], own: list[str]) -> Iterator[str]:
