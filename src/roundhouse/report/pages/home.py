@@ -48,7 +48,8 @@ def _verified(facts: Facts) -> Finding:
         f"of {figure(len(facts.dossiers))} cores passed verification on {figure(blocks)} blocks"
         f"{f', {figure(earlier)} of them in an earlier design' if earlier else ''}: "
         "published vectors, and random blocks against independent software. "
-        f"{figure(everywhere)} of {figure(len(run))} checks were run on every core. {figure(measured)} were measured."
+        f"Each core ran every check that applied to it when it was verified; {figure(everywhere)} of the "
+        f"{figure(len(run))} ran on all. {figure(measured)} cores were measured."
     )
     return Finding(figure(passed), sentence, "verification.html")
 
