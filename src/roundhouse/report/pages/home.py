@@ -79,6 +79,8 @@ def _against_open_cores(facts: Facts, rows: Sequence[PeerComparison]) -> Finding
         f"({rows[0].yardstick.unit}; {figures.stage}): ours gives {figure(times[0])} to {figure(times[-1])} times as "
         "much."
     )
+    if earlier := sum(row.ours is not None and row.ours.is_earlier for row in rows):
+        sentence += f" Ours are of an earlier design in {figure(earlier)} of them."
     if flow and flow.caveat:
         sentence += f" {flow.caveat}"
     return Finding(f"{figure(better)} of {figure(len(times))}", sentence, "peers.html")
