@@ -1,5 +1,6 @@
 """A small study whose table, figure, goal and results exist only as data, and its page."""
 
+import json
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -237,7 +238,7 @@ def test_marks_tell_how_they_were_timed_and_of_which_design():
         (512, "w", "earlier"),
     ]
     assert told_of(ours) == (
-        "Ours are timed with estimated wires, 1 of 2 without: ◆. † 2 of ours are of earlier designs."
+        "Ours are timed with estimated wires, 1 of 2 without: ◆. 2 of ours are of earlier designs: point at a mark."
     )
 
 
@@ -361,6 +362,21 @@ def test_the_goal_is_on_the_entry_page(folder):
         "toys are beaten by ours without wires: at most 1/3 of the area" in text and "Measured without wires." in text
     )
     assert "No record behind it has estimated wires." in text
+
+
+def test_the_entry_page_tells_how_a_speed_was_timed(tmp_path):
+    def find(name):
+        raise ValueError("no core is made here")
+
+    for runs, told in ((RECORDS, "640 Mbit/s without wires"), (RUNS, "640 Mbit/s without wires, 512 with estimated")):
+        home = write_report(runs, [], {}, tmp_path, {}, find=find)
+        page = BeautifulSoup(home.read_text(encoding="utf-8"), "html.parser")
+        assert told in words(page.find(id="targets"))
+    # Without open cores of AES there is no layer for them: Vega would warn that it has no extent.
+    layers = json.loads(page.select_one("#targets script").string)["layer"]
+    data = json.loads(page.select_one("#targets script").string)["datasets"]
+    assert all(data[layer["data"]["name"]] for layer in layers) and len(layers) >= 2
+    assert "Throughput against area" in page.select_one("#targets .canvas")["aria-label"]
 
 
 def test_our_results_are_in_a_table(page):

@@ -134,7 +134,8 @@ def told_of(rows: Iterable[Row]) -> str:
     elif timings:
         told = [f"Ours are timed with estimated wires, {bare} of {len(timings)} without: ◆."]
     if earlier:
-        told.append(f"† {earlier} of ours are of earlier designs.")
+        sign, where = ("† ", "") if "bar" in ours[0] else ("", ": point at a mark")
+        told.append(f"{sign}{earlier} of ours are of earlier designs{where}.")
     return " ".join(told)
 
 
