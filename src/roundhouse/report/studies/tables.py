@@ -101,8 +101,7 @@ class Entry:
         text = f"{figure(ours.value)}{unit}" if ours else MISSING
         kind, times = verdict.kind, _times(verdict)
         note = f"a rounding: {printed.note}" if printed.note else ""
-        bare = f"without wires: {comparison.bare}" if comparison.bare else ""
-        words = "; ".join(filter(None, (str(verdict), bare, _source(comparison), note)))
+        words = "; ".join(filter(None, (str(verdict), _without_wires(comparison), _source(comparison), note)))
         told = (printed.id, printed.printed, text, href(comparison), kind, SIGNS[kind], times, words)
         earlier = is_earlier(comparison.record, present)
         return cls(*told, _grade(comparison), timed(comparison), _aside(comparison), earlier)
@@ -181,6 +180,16 @@ def _grid(study: Study, table: Table, place: str, comparisons: Sequence[Comparis
     ordered = sorted(cells.items(), key=lambda entry: first.index(entry[0][0]))
     rows = tuple((*name, tuple(tuple(row.get(where, ())) for where in columns)) for name, row in ordered)
     return Grid(place, table.titles[place], columns, rows)
+
+
+def _without_wires(comparison: Comparison) -> str:
+    """Return the verdict without wires; of what the study contradicts either way, the ratio alone."""
+    bare = comparison.bare
+    if bare is None:
+        return ""
+    if bare.why and bare.why == comparison.verdict.why and bare.ratio is not None:
+        return f"without wires {bare.ratio:.3g} times"
+    return f"without wires: {bare}"
 
 
 def _source(comparison: Comparison) -> str:
