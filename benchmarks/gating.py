@@ -3,7 +3,8 @@
     python benchmarks/gating.py [--json] [-o docs/gating.md] [NAME ...]
 
 Every core is measured open, gated (the default) and gated with a clear; figures are those of one recipe,
-the median where there are placement seeds. Tool runs are cached, and run one at a time. Run by hand.
+the median where there are placement seeds. The page has the date of the run and the hashes of the designs. Tool runs
+are cached, and run one at a time. Run by hand.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import json
 import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -36,7 +38,9 @@ CORES = (
 CHOICES = {"open": Secrecy(gated=False), "gated": Secrecy(), "clear": Secrecy(clears=True)}
 PAGE = """# What gated outputs and a clear cost
 
-Made by `{command}`; no figure here is typed by hand.
+Made by `{command}` on {date}; no figure here is typed by hand. The figures are of the
+designs whose hashes are [at the end](#designs). Where a core's hash is another now, they are of an earlier design; the
+data sheet that `roundhouse generate` writes has the present one.
 
 A core is *open* with the option of that name, *gated* by default, and *clear* with the option `clear`, gated as well.
 Areas and clocks are those of the open core; the other columns are ratios to it, from the same run. Below 1.00 is better
@@ -60,8 +64,10 @@ class Cost:
     core, target : str
     clear_clocks : int
         Clocks after reset for which a clear goes on.
+    hashes : mapping of str to str
+        Hashes of the designs, by choice: ``open``, ``gated``, ``clear``.
     area, clock_mhz : mapping of str to float
-        Absolute figures, by choice: ``open``, ``gated``, ``clear``.
+        Absolute figures, by choice.
     spread : float
         Largest clock of a placement seed by the smallest, for the choice where they differ most; 1 without seeds.
     """
@@ -69,6 +75,7 @@ class Cost:
     core: str
     target: str
     clear_clocks: int
+    hashes: Mapping[str, str]
     area: Mapping[str, float]
     clock_mhz: Mapping[str, float]
     spread: float
@@ -83,14 +90,30 @@ class Measured(dict[str, Any]):
 
 def cost(core: Core, target: Target) -> Cost:
     """Measure a core with each choice."""
-    figures, areas, clocks, last, spread = target.figures, {}, {}, core, 1.0
+    figures, hashes, areas, clocks, last, spread = target.figures, {}, {}, {}, core, 1.0
     for choice, secrecy in CHOICES.items():
         last = Core(core.cipher, replace(core.architecture, secrecy=secrecy))
+        hashes[choice] = last.hash
         runs = [Measured(target.measure(last, RECIPES[target.name], seed)) for seed in target.seeds]
         areas[choice] = median(figures.area.of(run) for run in runs)
         of_seeds = [figures.clock_mhz(run) or 0 for run in runs]
         clocks[choice], spread = round(median(of_seeds), 1), max(spread, max(of_seeds) / min(of_seeds))
-    return Cost(core.name, target.name, last.claim.clear or 0, areas, clocks, spread)
+    return Cost(core.name, target.name, last.claim.clear or 0, hashes, areas, clocks, spread)
+
+
+def page(command: str, date: str, costs: list[Cost], targets: list[Target]) -> str:
+    """Return the page: a section for each target, and the hashes of the designs."""
+    sections = [table(target, [one for one in costs if one.target == target.name]) for target in targets]
+    return PAGE.format(command=command, date=date, sections="".join([*sections, designs(costs)]))
+
+
+def designs(costs: list[Cost]) -> str:
+    """Return the section with the hashes of the designs."""
+    hashes = {one.core: one.hashes for one in costs}
+    lines = ["\n## Designs\n", f"| core | {' | '.join(CHOICES)} |", f"| --- |{' --- |' * len(CHOICES)}"]
+    for core, of in hashes.items():
+        lines.append(f"| `{core}` | {' | '.join(f'`{of[choice]}`' for choice in CHOICES)} |")
+    return "\n".join([*lines, ""])
 
 
 def table(target: Target, costs: list[Cost]) -> str:
@@ -151,8 +174,8 @@ def main() -> None:
     if given.json:
         text = json.dumps([asdict(one) for one in costs], indent=1) + "\n"
     else:
-        sections = [table(target, [one for one in costs if one.target == target.name]) for target in targets]
-        text = PAGE.format(command=" ".join(["python benchmarks/gating.py", *sys.argv[1:]]), sections="".join(sections))
+        command = " ".join(["python benchmarks/gating.py", *sys.argv[1:]])
+        text = page(command, datetime.now(UTC).date().isoformat(), costs, targets)
     if given.output is None:
         sys.stdout.write(text)
     else:

@@ -82,6 +82,11 @@ def test_an_error_of_ours_keeps_its_traceback_on_demand(monkeypatch):
         (["nonsense"], "No such command 'nonsense'; see: roundhouse --help"),
         (["verify", "-x"], "No such option: -x; see: roundhouse verify --help"),
         (["study", "show"], "Missing argument 'NAME'; see: roundhouse study show --help"),
+        (
+            ["study", "list", "nsa"],
+            "`study list` lists all studies and takes no name, given 'nsa'; `study show NAME` shows one; "
+            "see: roundhouse study list --help",
+        ),
         (["verify"], "give either names of cores, or --all, or --sample, or --set; see: roundhouse verify --help"),
     ],
 )

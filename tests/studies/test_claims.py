@@ -100,6 +100,8 @@ def test_clocks_through_words_are_from_the_first_to_the_last():
         ("ports", WORDS, None),
         ("rounds_per_clock", "simon64_128-encrypt-iterative-x2-stored", 2),
         ("rounds_per_clock", "aes128-encrypt-pipelined", None),
+        ("stages", "mars-simplex-pipelined-shadow", 34),
+        ("stages", "mars-simplex-iterative-stored", None),
         ("latency_total", "aes128-duplex-pipelined-stored+loopback", 20),
         ("latency_total", "aes128-duplex-pipelined-stored", None),
         ("bufgs", WORDS, 1),
@@ -211,3 +213,9 @@ def test_the_clock_that_a_rate_of_simon_would_need_is_that_of_our_clocks_a_block
     (cycles,) = json.loads(claimed(study.design(design).core).first.cycles_per_block)
     assert cycles == rounds  # SIMON 64/128 has 44
     assert f"at our {rounds} clocks it would need {rate.value * rounds / 64:.0f} MHz" in study.reason(rate.id)
+
+
+def test_the_stages_of_a_pipeline_are_compared():
+    study = load_study("nsa")
+    (found,) = [one for one in compare_study(study, []) if one.printed.parameter == "stages"]
+    assert (found.ours.value, str(found.verdict)) == (34, "agrees by construction")

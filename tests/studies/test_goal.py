@@ -14,7 +14,8 @@ from test_comparison import CORE, HEADER, LEDGER, RECORDS, TOML
 from roundhouse.report.studies.goals import met_texts
 from roundhouse.studies.candidates import candidates
 from roundhouse.studies.description import Goal
-from roundhouse.studies.goal import Factors, Point, _factors, count_met, goal_results, goal_units, once, wires_lead
+from roundhouse.studies.goal import Factors, Point, _factors, count_met, goal_results, goal_units, once
+from roundhouse.studies.run import layered_cores
 from roundhouse.studies.study import load_study, parse_study
 
 GOAL = """
@@ -85,6 +86,22 @@ def test_of_the_cores_that_may_stand_for_a_design_the_one_whose_smallest_factor_
     assert [row.core for row in goal_results(study, [*RECORDS, slower])] == [CORE, CORE]
     assert [row.core for row in goal_results(STUDY, [*RECORDS, other])] == [CORE, CORE]
     assert goal_results(study, [])[0].core == CORE
+    # A tenth of the transistors, but so slow that its smallest factor is less: the sum of its factors does not count.
+    tiny = replace(other, transistors=9, period_ns=small.period_ns * 2)
+    assert [row.core for row in goal_results(study, [*RECORDS, tiny])] == [CORE, CORE]
+
+
+def test_half_of_the_units_are_those_that_the_step_of_a_core_has():
+    """A round of AES has 16 S-boxes, which serve the key schedule too; Serpent's has 32, and RC6's two multipliers."""
+    study = parse_study("s", TOML + GOAL + "[goal.others]\niterative = ['folded-half']\n", HEADER + LEDGER)
+    for core, units in (
+        ("aes128-simplex-iterative-on_the_fly-compact", 8),
+        ("serpent-simplex-iterative-on_the_fly", 16),
+        ("rc6_128-simplex-iterative-stored", 1),
+    ):
+        assert candidates(study, core) == (core, core.replace("iterative", f"folded-n{units}"))
+    assert candidates(study, "xtea-encrypt-iterative-on_the_fly") == ("xtea-encrypt-iterative-on_the_fly",)
+    assert candidates(study, "aes128-encrypt-pipelined-stored") == ("aes128-encrypt-pipelined-stored",)
 
 
 def test_a_core_that_is_refused_stands_for_nothing():
@@ -113,20 +130,41 @@ def test_of_several_names_a_design_is_counted_under_the_one_that_leads():
     assert (one.as_data["same_as"], uno.as_data["same_as"]) == ("", "one")
 
 
-def test_the_count_with_wires_leads_once_every_version_has_them():
+def test_the_count_with_wires_leads_as_soon_as_there_are_any():
     goal = GOAL.replace("factor = 2", "factor = 1")
     study = parse_study("s", TOML + goal, HEADER + LEDGER)
     wired = [replace(one, period_wired_ns=2 * one.period_ns) if one.period_ns else one for one in RECORDS]
     some, every = goal_results(study, RECORDS), goal_results(study, wired)
-    assert (wires_lead(some), wires_lead(every)) == (False, True)
     # As made, ours meet it against the small version, which has two names; at half the clock, against none.
-    names = "A version printed under several names counts once; under each name it would be"
-    told = f"No record behind it has estimated wires. {names} 2 of 4 without wires."
-    assert met_texts(some) == ((1, 2), "without wires", told)
-    told = f"Without wires it is 1 of 2. {names} 0 of 4 with estimated wires."
-    assert met_texts(every) == ((0, 2), "with estimated wires", told)
+    names = "A version printed under several names counts once; under each name it is"
+    told = f"No record behind it has estimated wires. {names} 2 of 4 without."
+    assert met_texts(study.description.goal, some) == ((1, 2), "without wires", told)
+    told = f"Without wires it is 1 of 2. {names} 0 of 4 with wires and 2 of 4 without."
+    assert met_texts(study.description.goal, every) == ((0, 2), "with estimated wires", told)
     another = replace(every[0], design="another")
-    assert met_texts([some[0], another]) == ((2, 4), "without wires", "With estimated wires it is 0 of 2.")
+    told = "Without wires it is 2 of 4."
+    assert met_texts(study.description.goal, [some[0], another]) == ((0, 2), "with estimated wires", told)
+
+
+def test_the_core_that_stands_for_a_design_is_compared_inside_the_layer_too():
+    """The layer adds 20 transistors to the small core's 90, and a tenth to its period: 200 of 110, and 1 / 1.1."""
+    goal = GOAL.replace("factor = 2", "factor = 1") + 'layer = "registered_in"\nlayered = "Registered,"\n'
+    study = parse_study("s", TOML + goal, HEADER + LEDGER)
+    (small,) = (one for one in RECORDS if one.core_name == CORE and one.recipe == "area" and one.status == "ok")
+    inside = replace(
+        small, core_name=f"{CORE}+registered_in", transistors=110, period_ns=small.period_ns * 1.1, id="inside"
+    )
+    one = goal_results(study, [*RECORDS, inside])[0]
+    found = one.layered["min"].bare
+    assert (found.grade, found.less_cost, found.more_gain) == ("area", 200 / 110, pytest.approx(1 / 1.1))
+    assert one.versions["min"].bare == Factors("area", 200 / 90, 1, True)  # as without the layer
+    assert count_met([one], wires=False, layered=True) == (0, 2)
+    assert met_texts(study.description.goal, [one])[2].endswith("Registered, it is 0 of 0 with wires, 0 of 2 without.")
+    assert met_texts(study.description.goal, goal_results(study, RECORDS))[2].endswith(
+        "Registered, none was measured yet."
+    )
+    assert [core.name for core, _ in layered_cores(study, RECORDS)] == [f"{CORE}+registered_in"]
+    assert layered_cores(STUDY, RECORDS) == [] and layered_cores(study, RECORDS, "other*") == []
 
 
 def test_the_designs_that_were_measured_are_told():

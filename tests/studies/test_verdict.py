@@ -55,6 +55,16 @@ s.total,T1,one,latency_encrypt,,128,20,20,clocks,CMOS,,simulated,,
 s.clocks.min,T1,one,latency_decrypt,min,128,20,20,clocks,CMOS,,simulated,,
 s.clocks.max,T1,one,latency_decrypt,max,128,24,24,clocks,CMOS,,simulated,,
 s.at,T1,one,throughput,100 MHz,128,2,2,Gbit/s,FPGA,,synthesis,,
+s.time.min,T1,one,latency_decrypt,min,128,320,320,ns,CMOS,,synthesis,,
+s.time.max,T1,one,latency_decrypt,max,128,1280,1280,ns,CMOS,,synthesis,,
+s.time.alone,T1,one,key_setup_encrypt,min,128,320,320,ns,CMOS,,synthesis,,
+s.time.untold,T1,one,key_setup_encrypt,speed3,128,320,320,ns,CMOS,,synthesis,,
+s.time.single,T1,one,key_setup_decrypt,,128,500,500,ns,CMOS,,synthesis,,
+s.time.none,T1,one,key_setup,,128,0,0,ns,CMOS,,synthesis,,
+s.fast.elsewhere,T2,one,throughput,max,128,900,900,Mbit/s,CMOS,,synthesis,,
+s.fast.wrong,T1,one,throughput,max,128,700,700,Mbit/s,CMOS,,synthesis,T2 prints 900,
+s.fast,T1,one,throughput,max,128,0.8,0.8,Gbit/s,CMOS,,synthesis,,
+s.slow,T1,one,throughput,min,128,100,100,Mbit/s,CMOS,,synthesis,,
 s.middle,T1,one,throughput_per_area,speed3,128,4,4,bit/s/um2,CMOS,,synthesis,,
 """
 HEADER = "id,place,design,parameter,case,key_bits,printed,value,unit,device,tool,stage,slip,note"
@@ -132,6 +142,35 @@ def test_a_count_is_in_a_printed_range_only_if_it_is_between_its_ends():
 @pytest.mark.parametrize(("value", "kind"), [(2009, AGREES), (2011, BETTER), (1900, WORSE)])
 def test_what_clocks_give_at_a_printed_clock_may_be_rounded(value, kind):
     assert verdict("s.at", value, unit="Mbit/s", target="", claimed=True).kind == kind
+
+
+@pytest.mark.parametrize(("id", "value", "blocks"), [("s.time.min", 330, 2), ("s.time.max", 1250, 1)])
+def test_a_duration_is_reproduced_if_it_is_as_many_blocks(id, value, blocks):
+    """320 ns at 0.8 Gbit/s are two blocks of 128 bits, 1280 ns at 100 Mbit/s are one."""
+    assert verdict(id, value, unit="ns", blocks=blocks).kind == REPRODUCED
+
+
+def test_a_duration_of_another_number_of_blocks_agrees_in_time_only():
+    why = "agrees in time only: 2 blocks at the printed throughput, 8 at ours"
+    assert verdict("s.time.min", 330, unit="ns", blocks=8) == Verdict(CONSISTENT, 330 / 320, why)
+    assert verdict("s.time.alone", 310, unit="ns", blocks=8).kind == CONSISTENT
+    assert verdict("s.time.min", 200, unit="ns", blocks=8).why == ""
+
+
+def test_a_duration_without_a_printed_throughput_agrees_in_time_only():
+    found = verdict("s.time.untold", 321, unit="ns", blocks=2)
+    assert found.kind == CONSISTENT
+    assert found.why == "agrees in time only: no throughput is printed that would tell how many blocks it is"
+
+
+def test_a_duration_outside_a_range_is_better_or_worse_if_it_agrees_in_time_only():
+    why = "agrees in time only: 7.81 blocks at the printed throughput, 8 at ours"
+    assert verdict("s.time.single", 510, unit="ns", blocks=8) == Verdict(WORSE, 1.02, why)
+    assert verdict("s.time.single", 490, unit="ns", blocks=8) == Verdict(BETTER, 0.98, why)
+
+
+def test_no_time_is_no_time_at_any_throughput():
+    assert verdict("s.time.none", 0, unit="ns", blocks=0).kind == REPRODUCED
 
 
 def test_a_rounding_is_judged():

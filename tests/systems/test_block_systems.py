@@ -27,6 +27,12 @@ SYSTEMS = [
     "simon64_128-encrypt-interleaved-c3-stored+x2",
     "aes128-encrypt-interleaved-c2-stored+words8",
     "simon64_128-duplex-interleaved-c3-stored+words32",
+    "aes-simplex-iterative-stored+registered",
+    "simon64_128-encrypt-pipelined-stored+registered_in",
+    "simon64_128-duplex-pipelined-shadow+registered",
+    "xtea-decrypt-serial-d8-on_the_fly+registered_out",
+    "simon64_128-encrypt-iterative-travelling+registered_out",
+    "simon64_128-encrypt-iterative-open+x2+registered+words32",
 ]
 
 
@@ -46,6 +52,9 @@ def test_it_is_right_and_keeps_its_claim(name):
         ("aes128-encrypt-iterative+x4", (11,), (2.5,), (1,)),
         ("aes128-encrypt-iterative+x16", (11,), (1,), (1,)),
         ("aes128-encrypt-iterative+x4+words64", (11,), (2.5,), (2,)),
+        ("aes128-encrypt-iterative+registered", (12,), (10,), (1,)),
+        ("aes128-encrypt-iterative+registered_in", (11,), (10,), (1,)),
+        ("aes128-encrypt-pipelined-stored+registered_out", (11,), (1,), None),
     ],
 )
 def test_clocks(name, latency, cycles, setup):
@@ -68,6 +77,9 @@ def test_clocks(name, latency, cycles, setup):
         ("simon64_128-encrypt-serial-d8-travelling+x16", "in 16 clocks, and meanwhile no other one can; take x12"),
         ("xtea-encrypt-serial-d8-on_the_fly+x2", "a serial core takes a key digit by digit, and copies take it in one"),
         ("aes128-encrypt-iterative+ctr+x2", "take copies inside other layers"),
+        ("aes128-encrypt-iterative+ctr+registered", "take them inside other layers"),
+        ("xtea-encrypt-serial-d8-on_the_fly+registered", "digit by digit; take registered_out"),
+        ("aes128-encrypt-iterative-clear+registered", "take a core without -clear"),
         ("aes128-encrypt-iterative+words32+x2", "x2 takes whole blocks; take it without words inside it"),
         ("aes128-encrypt-iterative+words32+words8", "words8 takes whole blocks; take it without words inside it"),
     ],
@@ -82,6 +94,8 @@ MUTANTS = {
     "a result that stays": (SYSTEMS[10], r"(core_1_o_held1_valid <= )", r"\g<1>core_1_o_held1_valid | ", ""),
     "a copy without the new key": (SYSTEMS[5], r"(assign core_2_key_valid = )[^;]+;", r"\g<1>1'h0;", "no transfer"),
     "the words of a result swapped": (SYSTEMS[1], r"(o_words <= )", r"\g<1>~", "must be"),
+    "a key before older blocks": (SYSTEMS[14], r"(core_key_valid = key_held) & [^;]+;", r"\g<1>;", "must be"),
+    "a block before an older key": (SYSTEMS[14], r"(assign \\\$\d+  = key_held & )[^;]+;", r"\g<1>1'h0;", "must be"),
     "a word lost while the core works": (SYSTEMS[1], r"(assign i_ready = )[^;]+;", r"\g<1>1'h1;", ""),
 }
 
@@ -113,5 +127,6 @@ def waits_for_its_key(design):
 def test_blocks_without_end_do_not_keep_a_key_out_of_the_copies():
     system = parse("aes128-encrypt-interleaved-c2-stored+x2")
     assert waits_for_its_key(system) < 2 * max(system.claim.latency)
+    assert waits_for_its_key(parse("aes128-encrypt-iterative+registered")) == 0  # its register is empty
     starved = mutate(system, r"(assign i_held = )[^;]+;", r"\g<1>1'h0;")
     assert waits_for_its_key(starved) > 1000

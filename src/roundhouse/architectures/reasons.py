@@ -17,6 +17,7 @@ __all__ = [
     "stages_reason",
     "steps_reason",
     "table_reason",
+    "units_of_a_step",
 ]
 
 
@@ -103,13 +104,18 @@ def folding_reason(cipher: Cipher, direction: str, units: int, policy: KeyPolicy
             "the address of a shared unit comes through a selector, and a block RAM takes its address straight from "
             "registers; take another way to make tables"
         )
-    kinds = traits(cipher).kinds(tables, shared=True)
-    most = max(most_units(cipher, one, policy, kinds, tables == "filled") for one in _engines(direction))
+    most = units_of_a_step(cipher, direction, policy, tables)
     if not most:
         return "a step has no S-box and no multiplier that could be used in several clocks; take iterative"
     if most == 1:
         return "no two S-boxes or multipliers of a step are alike, so none could stand for another; take iterative"
     return f"a step has at most {most} units of a kind; ask for no more" if units > most else None
+
+
+def units_of_a_step(cipher: Cipher, direction: str, policy: KeyPolicy, tables: str) -> int:
+    """Return the units of a step, S-boxes or multipliers, of the kind of which it has most; 0 if it has none."""
+    kinds = traits(cipher).kinds(tables, shared=True)
+    return max(most_units(cipher, one, policy, kinds, tables == "filled") for one in _engines(direction))
 
 
 def _engines(direction: str) -> tuple[str, ...]:

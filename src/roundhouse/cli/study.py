@@ -20,11 +20,16 @@ app.command("verdicts")(verdicts)
 app.command("export")(export_study)
 
 
-@app.command("list")
-def list_studies(as_json: JsonFlag = False) -> None:
+@app.command("list", context_settings={"allow_extra_args": True})
+def list_studies(context: typer.Context, as_json: JsonFlag = False) -> None:
     """List all studies with their counts of designs, matching cores, numbers, slips and statements."""
     from ..studies.study import load_study, study_names
 
+    if context.args:
+        raise typer.BadParameter(
+            f"`study list` lists all studies and takes no name, given {context.args[0]!r}; `study show NAME` shows one",
+            context,
+        )
     studies = [load_study(name) for name in study_names()]
     if as_json:
         print_json([{"name": study.name, "title": study.title, **_counts(study)} for study in studies])

@@ -44,16 +44,17 @@ def run_study(
     """
     from ..jobs.task import Workers
     from ..measure.database import stored_records
-    from ..studies.run import cores_of
+    from ..studies.run import cores_of, layered_cores
     from ..studies.study import load_study
 
     study, folder = load_study(name), results_folder(results)
-    wanted = cores_of(study, only)
-    workers = Workers(jobs, True, scheduler)
+    wanted, workers = cores_of(study, only), Workers(jobs, True, scheduler)
     found = run(wanted, f"study {name}", effort=effort, workers=workers, retry_failed=retry)
+    if layered := layered_cores(study, stored_records(folder), only):
+        found += run(layered, f"study {name}", effort=effort, workers=workers, retry_failed=retry)
     typer.echo(_summary(study, stored_records(folder)))
     typer.echo(f"Every version and number: roundhouse study verdicts {name} [--json]")
-    note(f"{len(found.records)} measurements of {len(wanted)} cores; {len(found.failures)} failures")
+    note(f"{len(found.records)} measurements of {len(wanted) + len(layered)} cores; {len(found.failures)} failures")
     if found.failures:
         for failure in found.failures:
             note(f"FAILED {failure}")
@@ -68,6 +69,7 @@ def verdicts(name: Name, results: Results = None, as_json: JsonFlag = False) -> 
     """Print the verdicts on a study's numbers and statements from stored records, and its goal. Nothing is run.
 
     --json prints every number with ours, the verdict and the record, and every statement with the values behind it.
+    There null is the ratio to a printed 0, and the upper one of two bounds where there is none.
     """
     from ..measure.database import stored_records
     from ..studies.checks import check_statements
@@ -101,12 +103,13 @@ def export_study(
     Records of current designs and of ceilings are added; nothing is removed without --prune.
     Exits with 1 if a core has no record.
     """
-    from ..studies.run import cores_of
+    from ..measure.database import stored_records
+    from ..studies.run import cores_of, layered_cores
     from ..studies.study import load_study
 
     check_folder(folder)
     study = load_study(name)
-    cores = [core for core, _ in cores_of(study)]
+    cores = [core for core, _ in [*cores_of(study), *layered_cores(study, stored_records(folder))]]
     targets = {target.name for target in study.targets}
     if write_results(name, cores, folder, f"roundhouse study run {name}", targets, prune=prune):
         raise typer.Exit(1)
@@ -130,27 +133,37 @@ def _summary(study: Study, records: Sequence[Measurement]) -> str:
     )
     if goal := study.description.goal:
         rows = goal_results(study, records)
-        (met, compared), timed, otherwise = met_texts(rows)
+        (met, compared), timed, otherwise = met_texts(goal, rows)
         versions = sum(len(row.versions) for row in once(rows))
         lines.append(f"goal: {goal_sentence(goal)}")
         lines.append(f"Timed {timed}, ours meet it against {met} of the {versions} printed versions. {otherwise}")
-        lines += [f"{versions - compared} were not compared: no record"] if compared < versions else []
+        lines += [f"{versions - compared} were not compared: no record is so timed"] if compared < versions else []
     return "\n".join(lines)
 
 
 def _goal_table(goal: Goal, rows: Sequence[DesignGoal]) -> str:
     """Return the goal as a table: a line for each printed version of a design, with ours against it."""
-    width = max(len(row.design) for row in rows)
-    heads = f"{goal.cheaper} and {goal.better}".lower()
-    where = "without wires; with estimated wires; hashes of the designs"
-    lines = [goal.rule, "", f"{'design':{width}}  version  {heads}: {where}"]
+    from ..report.studies.goals import origin_text
+
+    layer = f"; the same with {goal.layer}" if goal.layer else ""
+    heads = f"{goal.cheaper} and {goal.better}, as a pair".lower()
+    lines = [goal.rule, goal.caveat, origin_text(rows), "", f"{heads}: with estimated wires; without{layer}"]
     for row in rows:
+        lines.append(f"{row.design}: {row.core}, {_clocks(row)} clocks a block, {', '.join(row.hashes) or 'no record'}")
         for end, version in row.versions.items():
             mark = "‡" if version.printed.slips else " "
-            both = "; ".join(map(_factors_text, (version.bare, version.wired)))
-            lines.append(f"{row.design:{width}}  {end:6}{mark} {both}  {' '.join(row.hashes)}")
+            pairs = [version, *([row.layered[end]] if row.layered else [])]
+            both = ";  ".join(_factors_text(one) for pair in pairs for one in (pair.wired, pair.bare))
+            lines.append(f"  {end}{mark} {both}")
     slips = dict.fromkeys(slip for row in rows for version in row.versions.values() for slip in version.printed.slips)
     return "\n".join([*lines, *(f"‡ {slip}" for slip in slips)])
+
+
+def _clocks(row: DesignGoal) -> str:
+    """Return the clocks per block of the core that stands for a design, one number if all key sizes have the same."""
+    from ..systems.system import parse
+
+    return " ".join(f"{clocks:g}" for clocks in dict.fromkeys(parse(row.core).claim.cycles_per_block))
 
 
 def _factors_text(found: Factors | None) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from math import isinf
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any
@@ -135,5 +136,17 @@ def check_file(path: Path) -> None:
 
 
 def print_json(value: Any) -> None:
-    """Print a value as JSON to standard output."""
-    typer.echo(json.dumps(value, indent=1))
+    """Print a value as JSON to standard output; an infinite number, which JSON does not have, is null."""
+    typer.echo(json.dumps(_without_infinity(value), indent=1, allow_nan=False))
+
+
+def _without_infinity(value: Any) -> Any:
+    match value:
+        case dict():
+            return {key: _without_infinity(one) for key, one in value.items()}
+        case list() | tuple():
+            return [_without_infinity(one) for one in value]
+        case float() if isinf(value):
+            return None
+        case _:
+            return value

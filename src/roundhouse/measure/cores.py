@@ -46,6 +46,12 @@ class CoresRun:
     unverified: list[Verification] = field(default_factory=list)
     unfinished: list[Unfinished] = field(default_factory=list)
 
+    def __add__(self, other: CoresRun) -> CoresRun:
+        """Return the results of two runs."""
+        return CoresRun(
+            self.records + other.records, self.unverified + other.unverified, self.unfinished + other.unfinished
+        )
+
     @property
     def failures(self) -> list[str]:
         """Everything that failed, a line each."""

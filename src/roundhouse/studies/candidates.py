@@ -6,11 +6,18 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
+from ..architectures.layouts.folded import Folded
+from ..architectures.reasons import units_of_a_step
 from ..architectures.refusal import Refused
+from ..cores.core import Core
+from ..systems.names import SEPARATOR
 from ..systems.system import parse
 from .study import Study
 
-__all__ = ["candidates"]
+__all__ = ["HALF", "candidates", "with_layer"]
+
+#: In a study's file, the folded layout with half of the units of a step: S-boxes or multipliers, of each kind.
+HALF = "folded-half"
 
 
 def candidates(study: Study, core: str) -> tuple[str, ...]:
@@ -25,17 +32,31 @@ def candidates(study: Study, core: str) -> tuple[str, ...]:
     return _candidates(core, tuple(goal.others.items()) if goal else ())
 
 
+def with_layer(study: Study, core: str) -> str:
+    """Return a core's name inside the layer of the study's goal; the core's own name if the goal has none."""
+    goal = study.description.goal
+    return f"{core}{SEPARATOR}{goal.layer}" if goal and goal.layer else core
+
+
 @cache
 def _candidates(core: str, others: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[str, ...]:
-    by_part = dict(others)
-    parts = [(part, *by_part.get(part, ())) for part in core.split("-")]
-    names = ("-".join(choice) for choice in product(*parts))
-    return tuple(_built(names, core))
+    by_part, own = dict(others), core.split("-")
+    choices = product(*((part, *by_part.get(part, ())) for part in own))
+    return tuple(_built(choices, own))
 
 
-def _built(names: Iterator[str], core: str) -> Iterator[str]:
-    for name in names:
+def _built(choices: Iterator[tuple[str, ...]], own: list[str]) -> Iterator[str]:
+    for choice in choices:
         try:
-            yield name if name == core else parse(name).name
+            if HALF in choice:
+                whole = "-".join(mine if part == HALF else part for part, mine in zip(choice, own, strict=True))
+                choice = tuple(_half(Core.parse(whole)) if part == HALF else part for part in choice)
+            yield "-".join(choice) if list(choice) == own else parse("-".join(choice)).name
         except Refused:
             continue
+
+
+def _half(core: Core) -> str:
+    """Return the folded layout on half of the units of a core's step; on one if it has no two, which is refused."""
+    cipher = Folded(1).steps(core.cipher)
+    return Folded(max(1, units_of_a_step(cipher, core.direction, core.architecture.policy, core.tables) // 2)).name

@@ -17,7 +17,7 @@ from ..architectures.streams import CLOCKING
 from ..cores.core_like import CoreLike
 from ..measure import derived
 from ..measure.record import OK, Measurement
-from ..measure.results import Result
+from ..measure.results import Result, is_pipeline
 from ..systems.buses.axi import AXI
 from ..systems.buses.kernel import Kernel
 from ..systems.buses.words import Words
@@ -25,7 +25,8 @@ from ..systems.layer import Layer
 from ..systems.names import parse_name
 from ..systems.system import is_system, parse
 
-__all__ = ["CLAIMS", "PROPERTIES", "WITHIN", "boundary_of", "claimed", "key_sizes_of", "property_of", "with_all_words"]
+__all__ = ["CLAIMS", "PROPERTIES", "WITHIN", "block_bits_of", "boundary_of", "claimed", "key_sizes_of", "property_of"]
+__all__ += ["with_all_words"]
 
 _BOUNDARIES = {Words: "words", AXI: "axi", Kernel: "system"}
 
@@ -95,6 +96,11 @@ def key_sizes_of(name: str) -> tuple[int, ...]:
     return _parse(name).cipher.key_sizes
 
 
+def block_bits_of(name: str) -> int:
+    """Return the bits of a block of a design."""
+    return _parse(name).cipher.block_bits
+
+
 @cache
 def _outermost(name: str) -> Layer | None:
     """Return the outermost layer of a design; None of a core. The design itself is not made."""
@@ -142,6 +148,11 @@ def _rounds_per_clock(design: CoreLike) -> int | None:
     return getattr(parse_layout(design.layout), "unroll", None)
 
 
+def _stages(design: CoreLike) -> int | None:
+    """Stages of a pipeline, each with a register: the clocks in which a block passes it."""
+    return max(design.claim.latency) if is_pipeline(design.layout) else None
+
+
 #: Properties that follow from the interface or the layout of a design: value and unit.
 PROPERTIES: dict[str, tuple[Callable[[CoreLike], float | None], str]] = {
     "pins": (_pins, "pins"),
@@ -151,6 +162,7 @@ PROPERTIES: dict[str, tuple[Callable[[CoreLike], float | None], str]] = {
     "port_bits": (_port_bits, "bits"),
     "transfers_per_block": (_transfers, "transfers"),
     "rounds_per_clock": (_rounds_per_clock, "rounds"),
+    "stages": (_stages, "stages"),
     "latency_total": (lambda design: design.claim.latency[0] if design.looped else None, "clocks"),
 }
 
@@ -159,4 +171,4 @@ PROPERTIES: dict[str, tuple[Callable[[CoreLike], float | None], str]] = {
 CLAIMS = {"blocks_lost_by_key_change"}
 
 #: Properties of what is inside every boundary.
-WITHIN = {"rounds_per_clock"}
+WITHIN = {"rounds_per_clock", "stages"}

@@ -43,6 +43,8 @@ RULES: dict[str, Callable[..., float]] = {
 }
 
 _HEDGES = ("about", "approximately", "more than", "higher than")
+#: The share of a number by which a hedge lets it be off at most.
+_HEDGED = 0.1
 
 
 @dataclass(frozen=True)
@@ -148,8 +150,13 @@ def computed_difference(row: Printed, formula: Callable[..., float], *of: Printe
 
 
 def rounding(row: Printed) -> float:
-    """Return how far a number may be from what it was rounded from: half its last digit; all of it of "about 10"."""
-    return _last_digit(row) * (1 if any(hedge in row.printed for hedge in _HEDGES) else 0.5) * (1 + 1e-9)
+    """Return how far a number may be from what it was rounded from: half its last digit.
+
+    "About 35" may be off by all of that digit, "about 4" by no more than half of it: a whole one is above `_HEDGED`.
+    """
+    half = _last_digit(row) / 2
+    hedged = any(hedge in row.printed for hedge in _HEDGES)
+    return (max(half, min(2 * half, _HEDGED * abs(row.value))) if hedged else half) * (1 + 1e-9)
 
 
 def _last_digit(row: Printed) -> float:

@@ -41,8 +41,14 @@ class Goal:
     caveat : str
         What favours our figures, or may, besides what `advantages` computes; printed wherever the goal is.
     others : mapping
-        For a part of a core's name, such as ``compact``, the parts that may take its place. Of the cores that a design
-        so has, that one stands for it whose smallest factor against both printed versions is largest.
+        For a part of a core's name, such as ``compact``, the parts that may take its place; see `candidates`. Of the
+        cores that a design so has, that one stands for it whose smallest factor against both printed versions is
+        largest.
+    layer : str
+        A layer with which the same cores are compared once more, as the study's designs have what it adds; empty for
+        none.
+    layered : str
+        How a sentence names such cores, such as "With a register at every input".
     """
 
     factor: float
@@ -56,6 +62,8 @@ class Goal:
     rule: str
     caveat: str
     others: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    layer: str = ""
+    layered: str = ""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,8 @@ the design: that whose smaller factor is largest. It meets the goal if both its 
 gain counts for the size where it is least. A version that is printed under several names is counted once.
 
 Where the study's file lets several cores stand for a design (`Goal.others`), that one does whose smallest factor
-against both versions is largest: one core, never one for each version.
+against both versions is largest: one core, never one for each version. Where it names a layer (`Goal.layer`), the same
+core inside that layer is compared as well.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 from ..measure import derived
 from ..measure.record import Measurement
 from ..measure.results import Result
-from .candidates import candidates
+from .candidates import candidates, with_layer
 from .description import ENDS, Goal
 from .ledger import SENSE, Printed
 from .lookup import newest_results, recipes_for
@@ -25,7 +26,6 @@ from .our_values import CORE_VALUES, SPEEDS, value_of
 from .study import Design, Study
 
 __all__ = ["DesignGoal", "Factors", "Point", "Version", "count_met", "goal_results", "goal_units", "once"]
-__all__ += ["wires_lead"]
 
 
 @dataclass(frozen=True)
@@ -96,6 +96,8 @@ class DesignGoal:
         One of the design's names, and our core that stands for it.
     versions : mapping
         Printed versions by end of the range, ``min`` and ``max``.
+    layered : mapping
+        The same against our core inside the goal's layer; empty if it names none.
     ours : mapping
         Our points by grade, without wires; grades without a record are left out.
     results : tuple of Result
@@ -107,6 +109,7 @@ class DesignGoal:
     design: str
     core: str
     versions: Mapping[str, Version]
+    layered: Mapping[str, Version]
     ours: Mapping[str, Point]
     results: tuple[Result, ...] = ()
     same_as: str = ""
@@ -126,9 +129,11 @@ class DesignGoal:
     def as_data(self) -> dict[str, Any]:
         """Everything but the results, of which the hashes are told, for JSON."""
         told = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "results"}
-        versions = {end: asdict(version) for end, version in self.versions.items()}
+        versions, layered = (
+            {end: asdict(version) for end, version in found.items()} for found in (self.versions, self.layered)
+        )
         ours = {grade: asdict(point) for grade, point in self.ours.items()}
-        return {**told, "versions": versions, "ours": ours, "hashes": self.hashes}
+        return {**told, "versions": versions, "layered": layered, "ours": ours, "hashes": self.hashes}
 
 
 def goal_units(goal: Goal) -> tuple[str, str]:
@@ -156,16 +161,24 @@ def goal_results(study: Study, records: Iterable[Measurement], results: Iterable
     bare, wired = (newest_results(study, records, wires=wires) for wires in (False, True))
     known = {(one.first.core_name, one.first.target, one.first.recipe): one for one in results}
 
-    def against(design: Design, core: str, printed: Mapping[str, Point]) -> DesignGoal:
-        keys = [key for grade in grades if (key := (core, study.nearest, grade)) in bare]
+    def keys_of(core: str) -> list[tuple[str, str, str]]:
+        return [key for grade in grades if (key := (core, study.nearest, grade)) in bare]
+
+    def versions_of(core: str, printed: Mapping[str, Point]) -> dict[str, Version]:
+        keys = keys_of(core)
         ours = _points(goal, (bare[key] for key in keys))
         behind = _points(goal, (wired[key] for key in keys if wired[key] != bare[key]))
-        versions = {
+        return {
             end: Version(point, _factors(goal, point, ours), _factors(goal, point, behind))
             for end, point in printed.items()
         }
+
+    def against(design: Design, core: str, printed: Mapping[str, Point]) -> DesignGoal:
+        keys = keys_of(core)
+        layered = versions_of(with_layer(study, core), printed) if goal.layer else {}
         of = tuple(known.get(key, bare[key]) for key in keys if bare[key].good)
-        return DesignGoal(design.name, core, versions, ours, of)
+        ours = _points(goal, (bare[key] for key in keys))
+        return DesignGoal(design.name, core, versions_of(core, printed), layered, ours, of)
 
     found = []
     for design in study.designs:
@@ -182,21 +195,14 @@ def once(rows: Iterable[DesignGoal]) -> list[DesignGoal]:
     return [row for row in rows if not row.same_as]
 
 
-def count_met(rows: Iterable[DesignGoal], wires: bool) -> tuple[int, int]:
+def count_met(rows: Iterable[DesignGoal], wires: bool, layered: bool = False) -> tuple[int, int]:
     """Return how many versions of rows ours meet the goal against, and how many ours are compared with.
 
     Rows that are other names of a design count as well: `once` leaves them out.
     """
-    versions = [version for row in rows for version in row.versions.values()]
+    versions = [version for row in rows for version in (row.layered if layered else row.versions).values()]
     compared = [one for version in versions if (one := version.wired if wires else version.bare)]
     return sum(one.met for one in compared), len(compared)
-
-
-def wires_lead(rows: Iterable[DesignGoal]) -> bool:
-    """Return whether the count with estimated wires, which is harder on us, has every version of the other one."""
-    rows = list(rows)
-    (_, wired), (_, bare) = (count_met(rows, wires=wires) for wires in (True, False))
-    return 0 < wired == bare
 
 
 def _points(goal: Goal, results: Iterable[Result]) -> dict[str, Point]:

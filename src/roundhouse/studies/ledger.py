@@ -33,8 +33,8 @@ UNITS = {"Gbit/s": ("Mbit/s", 1000), "MB/s": ("Mbit/s", 8), "Mum2": ("um2", 1e6)
 
 _MORE = "throughput throughput_per_area throughput_per_algorithm_area throughput_per_slice fmax"
 _LESS = """
-    area algorithm_area key_schedule_area transistors luts ffs alms clbs slices brams bram_bits bufgs iobs ios
-    clock_managers period period_at_key_size clocks_per_block
+    area algorithm_area key_schedule_area submodules_area transistors luts ffs alms clbs slices brams bram_bits
+    bufgs iobs ios clock_managers period period_at_key_size clocks_per_block
     latency_encrypt latency_decrypt latency_total latency_with_key_setup key_setup key_setup_encrypt
     key_setup_decrypt key_agility_encrypt key_agility_decrypt algorithm_setup
     blocks_lost_by_key_change power_total power_dynamic power_static power_io
@@ -43,16 +43,19 @@ _NEITHER = """
     pins stages clock ports port_bits transfers_per_block copies rounds_per_clock block_interval key_poll_interval
     early_acceptance key_setup_beyond_latency worst_negative_slack total_negative_slack chip_temperature thermal_margin
     temperature_limit speedup throughput_gain resources_factor power_factor luts_over_encrypt throughput_behind_serpent
-    throughput_spread throughput_change throughput_per_area_change throughput_per_slice_change area_change slices_change
-    area_reduction transistors_reduction luts_reduction ffs_reduction key_setup_decrypt_reduction
-    latency_encrypt_reduction
+    throughput_spread throughput_change throughput_per_area_change throughput_per_slice_change
+    throughput_per_algorithm_area_change area_change slices_change area_reduction transistors_reduction luts_reduction
+    ffs_reduction key_setup_decrypt_reduction latency_encrypt_reduction
 """
 
 #: Every parameter: 1 if more is better, -1 if less is better, 0 if neither.
 SENSE = {name: sense for sense, names in ((1, _MORE), (-1, _LESS), (0, _NEITHER)) for name in names.split()}
 
 #: Parameters whose largest value belongs to the fastest version of a design; of durations it is the smallest.
-GROWS_WITH_SPEED = {"area", "algorithm_area", "key_schedule_area", "transistors", "throughput"}
+GROWS_WITH_SPEED = {
+    *("area", "algorithm_area", "key_schedule_area", "submodules_area", "transistors"),
+    *("throughput", "fmax"),
+}
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ from ..measure import derived
 from ..measure.record import Measurement
 from ..measure.results import Result, gather, newest
 from ..targets import find_target
-from .candidates import candidates
+from .candidates import candidates, with_layer
 from .claims import CLAIMS, PROPERTIES, boundary_of, claimed, key_sizes_of, property_of, with_all_words
 from .ledger import GROWS_WITH_SPEED, SENSE, Printed
 from .our_values import CLOCKS, CORE_VALUES, SPEEDS, UNMEASURED, value_of
@@ -72,8 +72,12 @@ def asked_by(row: Printed) -> Asked:
 
 
 def records_of(study: Study, records: Iterable[Measurement]) -> list[Measurement]:
-    """Return the records of our cores that may stand for a study's designs, on the study's targets."""
+    """Return the records of our cores that may stand for a study's designs, on the study's targets.
+
+    Those of cores inside the layer of its goal are among them.
+    """
     cores = {core for design in study.designs if design.core for core in candidates(study, design.core)}
+    cores |= {with_layer(study, core) for core in cores}
     targets = {target.name for target in study.targets}
     return [record for record in records if record.core_name in cores and record.target in targets]
 
@@ -123,7 +127,8 @@ def look_up(study: Study, asked: Asked, results: Results) -> tuple[Ours, Measure
         if asked.unit == _SHARE:
             value, unit = _share(study, asked, record.target, value), _SHARE
         is_claim = not record.target
-        ours = Ours(design.core, value, unit, held, *where, boundary=boundary, claimed=is_claim)
+        blocks = _blocks(asked, record, held)
+        ours = Ours(design.core, value, unit, held, *where, boundary=boundary, claimed=is_claim, blocks=blocks)
         return ours, None if is_claim else record
     raise Missing(f"{_told(candidates[0].first)} does not have it")
 
@@ -161,13 +166,26 @@ def _value(asked: Asked, result: Result) -> tuple[float | None, str, tuple[int, 
         _, unit = CORE_VALUES[asked.parameter]
         return value_of(asked.parameter, result, sizes[0], unit), unit, sizes
     unit = SPEEDS[asked.parameter][1] if asked.parameter in SPEEDS else "ns" if asked.unit == "ns" else "clocks"
-    same_key = asked.parameter == "latency_with_key_setup" and asked.case == _SAME_KEY
-    parameter = "latency_encrypt" if same_key else asked.parameter
-    values = [value_of(parameter, result, size, unit, clock_of(asked.case)) for size in held]
+    values = [value_of(_counted(asked), result, size, unit, clock_of(asked.case)) for size in held]
     known = [value for value in values if value is not None]
     if len(known) < len(held):
         return None, unit, held
     return (min if SENSE[asked.parameter] > 0 else max)(known), unit, held
+
+
+def _counted(asked: Asked) -> str:
+    """Return the parameter that is looked up: with the same key, a latency has no key set-up."""
+    same_key = asked.parameter == "latency_with_key_setup" and asked.case == _SAME_KEY
+    return "latency_encrypt" if same_key else asked.parameter
+
+
+def _blocks(asked: Asked, record: Measurement, held: tuple[int, ...]) -> float | None:
+    """Return how many blocks are encrypted in a duration at the highest clock; None for what is no such duration."""
+    if asked.parameter not in CLOCKS or asked.unit != "ns" or needs_no_target(asked):
+        return None
+    clocks = {size: CLOCKS[_counted(asked)](record, size) or 0 for size in held}
+    longest = max(held, key=lambda size: clocks[size])
+    return derived.ratio(clocks[longest], derived.cycles_per_block(record, longest))
 
 
 def needs_no_target(asked: Asked) -> bool:

@@ -9,9 +9,10 @@ from ..measure import derived
 from ..measure.record import Measurement
 from ..measure.results import Result
 from ..targets import figures_of
+from ..targets.target import BLOCKS
 from .claims import PROPERTIES
 
-__all__ = ["BY_CONSTRUCTION", "CLOCKS", "CORE_VALUES", "OWN_UNITS", "PERIODS", "SPEEDS", "UNMEASURED"]
+__all__ = ["BY_CONSTRUCTION", "CHANGES", "CLOCKS", "CORE_VALUES", "OWN_UNITS", "PERIODS", "SPEEDS", "UNMEASURED"]
 __all__ += ["rests_on_clock", "value_of"]
 
 
@@ -81,6 +82,12 @@ def _block_area(block: str, record: Measurement) -> float | None:
     return figures_of(record.target).block_area(record, block) if _in_um2(record) else None
 
 
+def _submodules_area(record: Measurement) -> float | None:
+    """Return the area of the four submodules, which are mapped with their boundaries kept; None if one is missing."""
+    areas = [_block_area(block, record) for block in BLOCKS]
+    return None if None in areas else sum(filter(None, areas))
+
+
 def _throughput_per_area(record: Measurement, key_bits: int | None = None) -> float | None:
     return derived.efficiency(record, key_bits) if _in_um2(record) else None
 
@@ -100,6 +107,7 @@ CORE_VALUES: dict[str, tuple[Callable[[Measurement], float | None], str]] = {
     **{parameter: (partial(_size, parameter), unit) for parameter, unit in _SIZES.items()},
     "algorithm_area": (partial(_block_area, "algorithm"), "um2"),
     "key_schedule_area": (partial(_block_area, "key_schedule"), "um2"),
+    "submodules_area": (_submodules_area, "um2"),
     "fmax": (derived.clock_mhz, "MHz"),
     "period": (lambda record: derived.ratio(1000, derived.clock_mhz(record)), "ns"),
 }
@@ -119,6 +127,11 @@ PERIODS: dict[str, tuple[Callable[..., float | None], str]] = {
 #: Units of the parameters that are not clock counts.
 OWN_UNITS = {name: unit for name, (_, unit) in (*CORE_VALUES.items(), *SPEEDS.items(), *PERIODS.items())}
 
+#: Parameters that say by how many percent the most of another is above its least, over the speed grades of a design.
+CHANGES = {
+    f"{name}_change": name for name in ("area", "throughput", "throughput_per_area", "throughput_per_algorithm_area")
+}
+
 #: Parameters that follow from the interface or the definition of a core: they are the same before and after measuring.
 BY_CONSTRUCTION = {"algorithm_setup", *PROPERTIES}
 
@@ -132,13 +145,14 @@ _KEY_CHANGE = "our records have key set-up; roundhouse selftest counts what a ke
 _WHY = {
     _COMPARED: """
         throughput_gain resources_factor power_factor luts_over_encrypt throughput_behind_serpent
-        throughput_spread throughput_change throughput_per_area_change throughput_per_slice_change area_change
+        throughput_spread throughput_change throughput_per_area_change throughput_per_slice_change
+        throughput_per_algorithm_area_change area_change
         slices_change area_reduction transistors_reduction luts_reduction ffs_reduction key_setup_decrypt_reduction
         latency_encrypt_reduction key_setup_beyond_latency early_acceptance
     """,
     _SOFTWARE: "speedup",
     _CHOSEN: """
-        stages clock copies block_interval key_poll_interval
+        clock copies block_interval key_poll_interval
     """,
     _NOT_COUNTED: "clbs slices throughput_per_slice iobs ios clock_managers",
     _NO_POWER: """

@@ -5,16 +5,18 @@
 - ``most = D``, ``least = D``: the value of design D is above, or below, that of all others that fit ``among``;
 - ``falling = [D, D, ...]``: each value is above the next;
 - ``ratios = [[D, D], ...]``: each first value over the second is ``within`` bounds; with ``enough = N``, N of them;
-- ``values = [D, ...]``: each value is ``within`` bounds;
+- ``values = [D, ...]``: each value is ``within`` bounds; with ``enough = N``, N of them;
 - ``path = "key_schedule"``: the longest path of each of ``designs`` starts or ends in that submodule;
 - ``unchecked = "why"``: nothing that we record can tell.
 
-Bounds are ``[low, high]``, or ``[low]`` without an upper one.
+Bounds are ``[low, high]``, or ``[low]`` without an upper one. ``not_ours = "why"`` beside a check says why our records
+cannot tell, though the study's own numbers can.
 
 A value is that of ``parameter`` (several, joined by " + ", are added) for ``case``, ``key_bits`` and ``unit``, as in
-the ledger; without ``key_bits`` the worst of all key sizes. D is the name of a design, or a table with ``design`` and
-any of ``parameter``, ``case``, ``key_bits`` and ``unit``. In ``among``, ``values`` and ``designs`` a name may have
-``*``.
+the ledger; without ``key_bits`` the worst of all key sizes. With ``over``, another case, it is divided by the value in
+that case. ``stage`` selects printed numbers of one stage of the flow. D is the name of a design, or a table with
+``design`` and any of these. In ``among``, ``values`` and ``designs`` a name may have ``*``. Parameters that end in
+``_change`` compare the speed grades of a design (`our_values.CHANGES`).
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ from ..errors import InvalidInput
 from ..storage.toml import parse_toml
 from ..storage.toml_entry import one_of, only_keys, read_entry, typed
 from ..targets.target import BLOCKS
-from .ledger import SENSE
+from .ledger import SENSE, STAGES
 
 __all__ = ["Statement", "Term", "parse_statements"]
 
@@ -40,13 +42,18 @@ CHECKS = ("most", "least", "falling", "ratios", "values", "path", "unchecked")
 
 @dataclass(frozen=True)
 class Term:
-    """A value that a statement is about: fields as in the ledger; `key_bits` 0 is the worst of all key sizes."""
+    """A value that a statement is about: fields as in the ledger; `key_bits` 0 is the worst of all key sizes.
+
+    With `over`, another case, it is divided by the value in that case.
+    """
 
     design: str
     parameter: str = ""
     case: str = ""
     key_bits: int = 0
     unit: str = ""
+    over: str = ""
+    stage: str = ""
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -71,11 +78,13 @@ class Statement:
     terms : tuple of tuple of Term
         Pairs for ``ratios``, otherwise one group.
     within : tuple of float
-        Bounds for ``ratios`` and ``values``; the upper one may be infinite.
+        Bounds for ``ratios`` and ``values``; infinite where there is none.
     enough : int
-        How many of the ratios must be within the bounds.
+        How many of the ratios or values must be within the bounds.
     detail : str
         The submodule of ``path``, or why nothing can be checked.
+    not_ours : str
+        Why our records cannot tell; empty if they can.
     """
 
     id: str
@@ -83,9 +92,10 @@ class Statement:
     claim: str
     check: str
     terms: tuple[tuple[Term, ...], ...] = ()
-    within: tuple[float, float] = (0, 0)
+    within: tuple[float, float] = (-inf, inf)
     enough: int = 0
     detail: str = ""
+    not_ours: str = ""
 
 
 @dataclass(frozen=True)
@@ -99,6 +109,8 @@ class _Entry:
     case: str = ""
     key_bits: int = 0
     unit: str = ""
+    over: str = ""
+    stage: str = ""
     most: str | Mapping[str, Any] = ""
     least: str | Mapping[str, Any] = ""
     among: tuple[str, ...] = ()
@@ -110,6 +122,7 @@ class _Entry:
     path: str = ""
     designs: tuple[str, ...] = ()
     unchecked: str = ""
+    not_ours: str = ""
 
 
 def parse_statements(names: Mapping[str, str], text: str, where: str) -> tuple[Statement, ...]:
@@ -140,11 +153,15 @@ def _statement(entry: _Entry, names: Mapping[str, str], where: str) -> Statement
     terms = tuple(tuple(_terms(entry, group, names, place)) for group in _groups(entry, check))
     if check == "ratios" and any(len(pair) != 2 for pair in terms):
         raise InvalidInput(f"{place}: each of the ratios must have two values")
+    if entry.unchecked and entry.not_ours:
+        raise InvalidInput(f"{place}: a statement must have `unchecked` or `not_ours`, not both")
     one_of("submodule", {entry.path} - {""}, BLOCKS, place)
-    enough = len(terms) if entry.enough is None else entry.enough
-    low, high = (*entry.within, inf, inf)[:2]
+    one_of("stage", {term.stage for group in terms for term in group} - {""}, STAGES, place)
+    compared = len(terms) if check == "ratios" else sum(map(len, terms))
+    enough = compared if entry.enough is None else entry.enough
+    low, high = (*entry.within, inf)[:2] if entry.within else (-inf, inf)
     detail = entry.path or entry.unchecked
-    return Statement(entry.id, entry.place, entry.claim, check, terms, (low, high), enough, detail)
+    return Statement(entry.id, entry.place, entry.claim, check, terms, (low, high), enough, detail, entry.not_ours)
 
 
 def _groups(entry: _Entry, check: str) -> Iterable[Sequence[str | Mapping[str, Any]]]:
@@ -166,7 +183,7 @@ def _terms(
     entry: _Entry, group: Sequence[str | Mapping[str, Any]], names: Mapping[str, str], where: str
 ) -> Iterable[Term]:
     """Yield each term once, with the statement's own parameter and condition where it states none."""
-    shared = {key: getattr(entry, key) for key in ("parameter", "case", "key_bits", "unit")}
+    shared = {key: getattr(entry, key) for key in ("parameter", "case", "key_bits", "unit", "over", "stage")}
     seen: set[Term] = set()
     for written in group:
         own: Mapping[str, Any] = {"design": written} if isinstance(written, str) else written

@@ -14,6 +14,9 @@ Of a number that can be compared:
 - what we measured on a target is *reproduced* within 5 %. What needs no target, a count of clocks or a property of the
   interface, must be equal; at a printed clock, to a rounding (`derivations.ROUNDING`). It is *reproduced* by a record,
   and *agrees by construction* if it is a constant, a property, or a claim of a design without a record;
+- a duration at the highest clock is *reproduced* only if it is the same number of blocks, too: what a throughput
+  encrypts in it, theirs and ours. Of a pipeline that takes a block per clock these are its clocks. Otherwise the two
+  agree in time only, and what follows applies to it;
 - a value inside the range that the study's tables print for the same parameter of the same design over its speed
   grades, widened by what may differ, is *consistent*;
 - any other is *better* or *worse*, if the parameter has a better direction, and otherwise *differs*.
@@ -30,7 +33,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .claims import WITHIN
+from .claims import WITHIN, block_bits_of
 from .derivations import ROUNDING
 from .ledger import SENSE, Printed
 from .our_values import BY_CONSTRUCTION
@@ -49,6 +52,9 @@ TOLERANCE = 0.05
 
 #: Units of what clocks give at a printed clock, which a study rounds.
 _AT_A_CLOCK = ("ns", "Mbit/s")
+
+#: Case of the throughput of the version of a design that has a duration: the fastest has the shortest.
+_SAME_VERSION = {"min": "max", "max": "min"}
 
 _RANGE = ("min", "max", "speed1", "speed2", "speed3", "speed4", "speed5")
 
@@ -71,6 +77,8 @@ class Ours:
         What it includes besides the cipher: one of `study.BOUNDARIES`.
     claimed : bool
         Whether it is a claim of the core, which verification confirms, and not of a record.
+    blocks : float, optional
+        Of a duration at the highest clock, how many blocks the core encrypts in it at full speed.
     """
 
     core: str
@@ -81,6 +89,7 @@ class Ours:
     recipe: str = ""
     boundary: str = "streams"
     claimed: bool = False
+    blocks: float | None = None
 
 
 @dataclass(frozen=True)
@@ -94,7 +103,7 @@ class Verdict:
     ratio : float, optional
         Ours over the printed number; None where they cannot be compared, infinite where 0 is printed.
     why : str
-        Why they cannot be compared, or what is wrong with the printed number.
+        Why they cannot be compared, what is wrong with the printed number, or that two durations agree in time only.
     """
 
     kind: str
@@ -122,15 +131,17 @@ def judge(study: Study, printed: Printed, ours: Ours) -> Verdict:
         return Verdict(CONTRADICTS, ratio, printed.slip)
     if ratio is None:
         return Verdict(UNLIKE, why=unlike)
-    tolerance = _tolerance(ours)
+    tolerance, why = _tolerance(ours), ""
     if _is_inside(ratio, (1, 1), tolerance):
         constant = ours.claimed or printed.parameter in BY_CONSTRUCTION
-        return Verdict(AGREES if constant else REPRODUCED, ratio)
+        why = _in_time_only(study, printed, ours)
+        if not why:
+            return Verdict(AGREES if constant else REPRODUCED, ratio)
     if _is_inside(ours.value, printed_range(study, printed), tolerance):
-        return Verdict(CONSISTENT, ratio)
+        return Verdict(CONSISTENT, ratio, why)
     if SENSE[printed.parameter] == 0:
         return Verdict(DIFFERS, ratio)
-    return Verdict(BETTER if (ratio > 1) == (SENSE[printed.parameter] > 0) else WORSE, ratio)
+    return Verdict(BETTER if (ratio > 1) == (SENSE[printed.parameter] > 0) else WORSE, ratio, why)
 
 
 def printed_range(study: Study, printed: Printed) -> tuple[float, float] | None:
@@ -142,6 +153,38 @@ def printed_range(study: Study, printed: Printed) -> tuple[float, float] | None:
         return None
     same = [row.plain[0] for row in study.tabled if _is_same(row, printed) and row.case in _RANGE and not row.slip]
     return (min(same), max(same)) if len(same) > 1 else None
+
+
+def _in_time_only(study: Study, printed: Printed, ours: Ours) -> str:
+    """Return why an equal duration is no equal result: it is not as many blocks; empty if it is."""
+    if not ours.blocks:  # no duration at a highest clock, or none at all
+        return ""
+    theirs = _printed_blocks(study, printed, block_bits_of(ours.core))
+    if theirs is None:
+        return "agrees in time only: no throughput is printed that would tell how many blocks it is"
+    if _is_inside(ours.blocks, (theirs, theirs), ROUNDING):
+        return ""
+    return f"agrees in time only: {theirs:.3g} blocks at the printed throughput, {ours.blocks:.3g} at ours"
+
+
+def _printed_blocks(study: Study, printed: Printed, block_bits: int) -> float | None:
+    """Return how many blocks a design encrypts in a printed duration, by the throughput printed for the same version.
+
+    That of the same table comes first. None if there is none without a slip.
+    """
+    case = _SAME_VERSION.get(printed.case, printed.case)
+    rows = [
+        row
+        for row in study.tabled
+        if (row.design, row.parameter, row.case, row.key_bits) == (printed.design, "throughput", case, printed.key_bits)
+        and row.plain[1] == "Mbit/s"
+        and row.device == printed.device
+        and not row.slip
+    ]
+    if not rows:
+        return None
+    row = min(rows, key=lambda row: row.place != printed.place)
+    return printed.value / 1000 * row.plain[0] / block_bits
 
 
 def _is_same(one: Printed, other: Printed) -> bool:

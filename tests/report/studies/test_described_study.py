@@ -414,8 +414,9 @@ def test_grades_that_are_one_netlist_share_a_row(tmp_path):
     section = BeautifulSoup(text, "html.parser").find(id="grades")
     rows = [[words(cell) for cell in row.find_all("td")] for row in section.select("tbody tr")]
     assert rows[0] == ["fast", "–", "20", "–", "300", "–", "–", "–", "–"]
-    assert rows[1] == ["quick, balanced", "–", "25", "–", "200", "100", "700", "150", "–"]
-    assert [row[0] for row in rows] == ["fast", "quick, balanced", "lean", "area"]
+    assert rows[1][0].startswith("quick, balanced")
+    assert rows[1][1:] == ["–", "25", "–", "200", "100", "700", "150", "–"]
+    assert [row[0].split(" the netlist")[0] for row in rows] == ["fast", "quick, balanced", "lean", "area"]
     assert "0 of 1 cores have 5 distinct netlists" in words(section)
 
 

@@ -90,7 +90,7 @@ def iterative_cores(facts: Facts) -> dict[str, Dossier]:
     found: dict[str, Dossier] = {}
     for dossier in sorted(facts.dossiers, key=_plainness):
         axes = dossier.axes
-        if axes and axes.layout == "iterative" and _has_text(dossier, facts) and SEPARATOR not in dossier.name:
+        if axes and axes.layout == "iterative" and SEPARATOR not in dossier.name and _has_text(dossier, facts):
             found.setdefault(parse_name(dossier.name)[0].family, dossier)
     return found
 

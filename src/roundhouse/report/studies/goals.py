@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 from ...measure.record import Measurement
 from ...measure.results import Result
 from ...studies.description import Goal
-from ...studies.goal import DesignGoal, count_met, goal_results, goal_units, once, wires_lead
+from ...studies.goal import DesignGoal, count_met, goal_results, goal_units, once
 from ...studies.our_values import rests_on_clock
 from ...studies.study import Study
 from .heads import axis_title, parameter_text
@@ -66,28 +66,41 @@ def goal_sentence(goal: Goal) -> str:
 def goal_basis(goal: Goal) -> str:
     """Say whether a goal rests on our timing; empty if it does not."""
     timed = rests_on_clock(goal.gain, goal_units(goal)[1])
-    return f"Half of it rests on our timing, as it asks for {parameter_text(goal.gain).lower()}." if timed else ""
+    return f"Each of them rests on our timing, by its {parameter_text(goal.gain).lower()}." if timed else ""
 
 
-def met_texts(rows: Iterable[DesignGoal]) -> tuple[tuple[int, int], str, str]:
+def met_texts(goal: Goal, rows: Iterable[DesignGoal]) -> tuple[tuple[int, int], str, str]:
     """Return how many versions the goal is met against, and of how many; how it was timed; and what else it is.
 
-    With estimated wires, which is harder on us, if every version has them; else without. A version that is printed
-    under several names counts once, and a sentence tells the count of all names.
+    With estimated wires, which is harder on us, as soon as there are any; else without. A version that is printed
+    under several names counts once, and a sentence tells the count of all names. Another tells the counts of the same
+    cores inside the goal's layer.
     """
     named = list(rows)
-    rows, lead = once(named), wires_lead(named)
+    rows = once(named)
     bare, wired = (count_met(rows, wires=wires) for wires in (False, True))
-    if lead:
-        met, timed, other = wired, "with estimated wires", f"Without wires it is {bare[0]} of {bare[1]}."
-    else:
-        met, timed, other = bare, "without wires", f"With estimated wires it is {wired[0]} of {wired[1]}."
-        other = other if wired[1] else "No record behind it has estimated wires."
-    under = count_met(named, wires=lead)
-    if under == met:
-        return met, timed, other
-    names = f"A version printed under several names counts once; under each name it would be {under[0]} of {under[1]}"
-    return met, timed, f"{other} {names} {timed}."
+    lead = bool(wired[1])
+    met, timed, told = (wired, "with estimated wires", [_otherwise(bare)]) if lead else (bare, "without wires", [])
+    if not lead:
+        told.append("No record behind it has estimated wires.")
+    counts = [count_met(named, wires=wires) for wires in (True, False)]
+    if counts != [wired, bare]:
+        under = " and ".join(
+            f"{met} of {of} {how}" for (met, of), how in zip(counts, ("with wires", "without"), strict=True) if of
+        )
+        told.append(f"A version printed under several names counts once; under each name it is {under}.")
+    if goal.layer:
+        (met_wired, of), (met_bare, of_bare) = (count_met(rows, wires=wires, layered=True) for wires in (True, False))
+        told.append(
+            f"{goal.layered} it is {met_wired} of {of} with wires, {met_bare} of {of_bare} without."
+            if of_bare
+            else f"{goal.layered} none was measured yet."
+        )
+    return met, timed, " ".join(told)
+
+
+def _otherwise(bare: tuple[int, int]) -> str:
+    return f"Without wires it is {bare[0]} of {bare[1]}."
 
 
 def origin_text(rows: Iterable[DesignGoal]) -> str:
@@ -112,7 +125,7 @@ def goal_section(study: Study, records: Iterable[Measurement], results: Iterable
     if goal is None:
         return None
     rows, units = goal_results(study, records, results), goal_units(goal)
-    met, timed, otherwise = met_texts(rows)
+    met, timed, otherwise = met_texts(goal, rows)
     return GoalSection(
         goal=goal,
         sentence=goal_sentence(goal),

@@ -97,8 +97,10 @@ def study_findings(
     findings = []
     for study in studies:
         goal, rows = study.description.goal, goal_results(study, records, results)
-        (met, compared), timed, otherwise = met_texts(rows)
-        if goal and compared:
+        if goal is None:
+            continue
+        (met, compared), timed, otherwise = met_texts(goal, rows)
+        if compared:
             favours = advantages(study, compare_study(study, records)).sentence
             claim = f"{goal.finding} by ours {timed}: {goal_sentence(goal)}."
             told = (claim, otherwise, goal_basis(goal), favours, goal.caveat, origin_text(rows))

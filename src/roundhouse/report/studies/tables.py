@@ -39,7 +39,7 @@ _UNKNOWN: Present = MappingProxyType({})
 
 #: What each verdict means, in short.
 MEANINGS = {
-    REPRODUCED: "measured on a target and within 5 %; or clocks of a record, and equal",
+    REPRODUCED: "measured on a target and within 5 %, durations in blocks too; or clocks of a record, and equal",
     AGREES: "a constant, a property of the interface, or clocks that the core claims, and equal",
     CONSISTENT: "inside the range that the study prints over its speed grades, 5 % wider",
     BETTER: "ours is better",

@@ -2,8 +2,9 @@
 
 The estimate is a wire load model, as commonly used in synthesis before layout: the length of a net grows with its
 fan-out. The wire to each driven cell is ``pitches`` cells long, and a cell of mean area ``a`` is taken as a square with
-sides ``sqrt(a)``; the capacitance of a net that drives ``n`` cells is ``n * pitches * sqrt(a) * ff_per_um``. The model
-has no resistance and no nets that are long because they cross the core: it is a lower bound on wire cost.
+sides ``sqrt(a)``; the capacitance of a net that drives ``n`` cells is ``n * pitches * sqrt(a) * ff_per_um``. The length
+is assumed, and the same in cores of every size (docs/measurement.md, "Wires"); resistance is left out. So the period
+is an estimate, and bounds that of a chip on neither side.
 """
 
 import re

@@ -1,0 +1,20 @@
+"""docs/verdicts.md has the counts of the records that are committed."""
+
+from verdicts_page import PAGE, STUDIES, TOTAL, counted, with_counts
+
+from roundhouse.studies.study import load_study
+from roundhouse.studies.verdict import KINDS
+
+
+def test_only_the_columns_after_are_written():
+    page = "| a | b |\n| better | 9 | 8 | 7 | 6 |\n| better so far | 5 | 4 | 3 | 2 |\n"
+    assert with_counts(page, {"better": [1, 10]}) == page.replace("| 9 | 8 | 7 | 6 |", "| 9 | 1 | 7 | 10 |")
+
+
+def test_counts_are_those_of_the_committed_records():
+    counts = counted()
+    assert tuple(counts) == (*KINDS, TOTAL)
+    assert counts[TOTAL] == [len(load_study(name).ledger) for name in STUDIES]
+    page = PAGE.read_text()
+    anew = "`python tests/studies/verdicts_page.py` writes the counts anew"
+    assert with_counts(page, counts).splitlines() == page.splitlines(), anew
