@@ -57,3 +57,11 @@ def test_what_is_not_alike_is_not_mixed(change):
 )
 def test_layouts_are_read(layout, kind, stages, many):
     assert (layout_kind(layout), stages_per_round(layout), in_flight(layout)) == (kind, stages, many)
+
+
+def test_a_result_with_estimated_wires_is_slower_and_says_so():
+    bare, wired = (record(AES, target="osu050", period_ns=20.0, **more) for more in ({}, {"period_wired_ns": 25.0}))
+    (one,), (other,) = gather([bare], {AES.name: "f" * 16}), gather([wired], {AES.name: "f" * 16})
+    assert one.wired is None
+    assert (other.clock_mhz, other.wired.clock_mhz, other.wired.is_earlier) == (50, 40, True)
+    assert other.wired.first.stage == "synthesis, pre-layout, estimated wires"

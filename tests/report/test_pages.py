@@ -182,7 +182,7 @@ def test_the_first_screen_says_what_was_found(pages):
     finding, *_ = [row.get_text(" ", strip=True) for row in pages["index.html"].select(".findings li")]
     # Three cores passed with 568 + 10,000 + 64 blocks each, one failed on three; one has no evidence.
     assert finding.startswith("3 of 5 cores passed verification on 31,899 blocks:")
-    assert finding.endswith("3 were measured.")
+    assert finding.endswith("3 cores were measured.")
 
 
 def test_every_page_has_the_same_frame(pages):

@@ -242,7 +242,10 @@ def test_a_clock_is_the_one_with_wires_and_the_verdict_without_stands_beside():
     assert (rate.ours.value, str(rate.verdict), str(rate.bare)) == (512, "consistent", "better by 1.07")
     assert rate.record.stage == "synthesis, pre-layout, estimated wires"
     assert area.bare is None and str(area.verdict) == "consistent"
-    assert Entry.of(rate).words == "consistent; without wires: better by 1.07; ours on osu050, fast"
+    assert (
+        Entry.of(rate).words
+        == "consistent; without wires: better by 1.07; ours on osu050, fast, timed with estimated wires"
+    )
 
 
 def test_what_favours_us_tells_what_would_be_better_without_wires():
@@ -251,4 +254,17 @@ def test_what_favours_us_tells_what_would_be_better_without_wires():
     assert advantages(STUDY, compare_study(STUDY, [wired])).better == 0
     area = record(6, **CELL, recipe="area", area_um2=1000.0, transistors=90, period_ns=40.0)
     # Area, transistors and throughput by area of the area recipe are; without wires, 640 Mbit/s of 600 too.
-    assert "Without wires 4 would be better." in advantages(STUDY, compare_study(STUDY, [wired, area])).sentence
+    told = advantages(STUDY, compare_study(STUDY, [wired, area])).sentence
+    assert "Timed without wires, 4 numbers would count as better." in told
+    assert "1 of the 3 better verdicts rest on our timing (synthesis" in told
+
+
+def test_what_favours_us_tells_how_many_are_timed_with_wires():
+    runs = [
+        record(5, **CELL, recipe="fast", area_um2=3000.0, transistors=300, period_ns=10.0, period_wired_ns=12.5),
+        record(6, **CELL, recipe="area", area_um2=1000.0, transistors=90, period_ns=40.0),
+    ]
+    told = advantages(STUDY, compare_study(STUDY, runs))
+    assert 0 < told.wired < told.timed
+    split = f": {told.wired} with estimated wires, {told.timed - told.wired} without (synthesis"
+    assert f"{told.timed} of the {told.better} better verdicts rest on our timing{split}" in told.sentence

@@ -44,6 +44,12 @@ def with_wires(record: Measurement) -> Measurement:
     return replace(record, **{clock.quantity.field: period}, stage=clock.wired_stage)
 
 
+def is_wired(record: Measurement) -> bool:
+    """Return whether the clock of a record is the one with estimated wires, as `with_wires` gives it."""
+    clock = figures_of(record.target).clock
+    return clock is not None and clock.wired is not None and record.stage == clock.wired_stage
+
+
 def period_at_key_size_ns(record: Measurement, key_bits: int) -> float | None:
     """Return the longest path in ns with keys of one size alone, without wires; None where none was timed."""
     periods = numbers(record.period_ns_by_key_size)

@@ -75,6 +75,12 @@ class Result:
         """Whether the core has open outputs or clears on reset; comparisons take cores without options alone."""
         return self.first.outputs == "open" or self.first.clear_clocks is not None
 
+    @cached_property
+    def wired(self) -> "Result | None":
+        """The result with the clock that estimated wires give it; None where wires were not estimated."""
+        records = tuple(map(derived.with_wires, self.records))
+        return None if records == self.records else Result(records, self.present_hash)
+
     @property
     def clock_mhz(self) -> float | None:
         """Median clock in MHz."""

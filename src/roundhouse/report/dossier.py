@@ -108,6 +108,13 @@ class Dossier:
         return self.verification is not None and self.present_hash not in (None, self.verification.core_hash)
 
     @property
+    def simulated_hash(self) -> str:
+        """Hash of the design whose clocks were simulated; empty if none were."""
+        if self.verification is not None:
+            return self.verification.core_hash
+        return self.results[0].first.core_hash if self.results else ""
+
+    @property
     def layers(self) -> tuple[Layer, ...]:
         """The layers of a system, from the inside out; none of a core, and if this version lacks one of them."""
         with suppress(UserError):

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ..measure.derived import is_wired
 from .comparison import Comparison
 from .study import Study
 from .verdict import BETTER
@@ -19,9 +20,9 @@ class Advantages:
 
     Attributes
     ----------
-    better, timed, claimed, bare : int
-        How many there are, how many of them rest on our timing, how many on what our cores claim and no record holds,
-        and how many there would be without estimated wires.
+    better, timed, wired, claimed, bare : int
+        How many there are, how many of them rest on our timing, how many of these on one with estimated wires, how many
+        on what our cores claim and no record holds, and how many there would be without estimated wires.
     stages, corners : tuple of str
         Stage and corner of that timing, as recorded.
     years : int or None
@@ -30,6 +31,7 @@ class Advantages:
 
     better: int
     timed: int
+    wired: int
     claimed: int
     bare: int
     stages: tuple[str, ...]
@@ -41,12 +43,33 @@ class Advantages:
         """The advantages in a sentence or two; empty if ours is better than no number."""
         if not self.better:
             return ""
-        told = f"{self.timed:,} of the {self.better:,} better verdicts rest on our timing"
+        younger = f"Our tools are {self.years} years younger." if self.years else ""
+        return " ".join(filter(None, (f"{self._timing}{self._claims}.", self._bare, younger)))
+
+    @property
+    def _timing(self) -> str:
+        """How many rest on our timing, and on which."""
+        if not self.timed:
+            return f"None of the {self.better:,} better verdicts depends on our timing"
+        mixed = 0 < self.wired < self.timed
+        split = f": {self.wired:,} with estimated wires, {self.timed - self.wired:,} without" if mixed else ""
         conditions = "; ".join((*self.stages, *self.corners))
-        claims = f" {self.claimed:,} rest on claims, of which there is no record." if self.claimed else ""
-        wires = f" Without wires {self.bare:,} would be better." if self.bare != self.better else ""
-        younger = f" Our tools are {self.years} years younger." if self.years else ""
-        return f"{told}{f' ({conditions})' if conditions else ''}.{claims}{wires}{younger}"
+        told = f"{self.timed:,} of the {self.better:,} better verdicts rest on our timing{split}"
+        return f"{told}{f' ({conditions})' if conditions else ''}"
+
+    @property
+    def _claims(self) -> str:
+        if not self.claimed:
+            return ""
+        what = "uses a count" if self.claimed == 1 else "use counts"
+        return f"; {self.claimed:,} {what} that the core claims but no run has recorded"
+
+    @property
+    def _bare(self) -> str:
+        """What would be better if nothing were timed with wires; empty if it is as many."""
+        if self.bare == self.better:
+            return ""
+        return f"Timed without wires, {self.bare:,} number{'s' if self.bare != 1 else ''} would count as better."
 
 
 def advantages(study: Study, found: Iterable[Comparison]) -> Advantages:
@@ -59,6 +82,7 @@ def advantages(study: Study, found: Iterable[Comparison]) -> Advantages:
     return Advantages(
         len(better),
         len(timed),
+        sum(is_wired(record) for record in records),
         sum(one.ours is not None and one.ours.claimed for one in better),
         sum((one.bare or one.verdict).kind == BETTER for one in found),
         tuple(dict.fromkeys(record.stage for record in records)),

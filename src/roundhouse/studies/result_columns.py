@@ -17,11 +17,12 @@ __all__ = ["COLUMNS", "Column"]
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its head, the group of columns that it belongs to, and the value for a result."""
+    """A column: head, value for a result, group of columns that it belongs to, and whether it rests on our timing."""
 
     head: str
     value: Callable[[Result], float | None]
     group: str = ""
+    timed: bool = False
 
 
 def _key_setup_ns(parameter: str, result: Result) -> float | None:
@@ -51,12 +52,12 @@ _POWER, _ENERGY, _SHARE = "Power, mW", "Energy, pJ", "Share, %"
 #: Column by the name that a study's file gives.
 COLUMNS = {
     "clocks_per_block": Column("Clocks per block", lambda result: result.cycles),
-    "key_setup_encrypt": Column("Key set-up to encrypt, ns", partial(_key_setup_ns, "key_setup_encrypt")),
-    "key_setup_decrypt": Column("Key set-up to decrypt, ns", partial(_key_setup_ns, "key_setup_decrypt")),
+    "key_setup_encrypt": Column("Key set-up to encrypt, ns", partial(_key_setup_ns, "key_setup_encrypt"), timed=True),
+    "key_setup_decrypt": Column("Key set-up to decrypt, ns", partial(_key_setup_ns, "key_setup_decrypt"), timed=True),
     "area": Column("Area, µm²", partial(_whole, "area")),
     "key_schedule_area": Column("Area of the key schedule, µm²", partial(_whole, "key_schedule_area")),
     "transistors": Column("Transistors", partial(_whole, "transistors")),
-    "throughput": Column("Throughput, Mbit/s", partial(_whole, "throughput")),
+    "throughput": Column("Throughput, Mbit/s", partial(_whole, "throughput"), timed=True),
     "power_clock": Column("Clock, MHz", _of_first(lambda record: record.power_clock_mhz)),
     "power_leakage": Column("Leakage, µW", _of_first(_leakage_uw)),
     "power_random": Column("Random", _of_first(lambda record: record.power_random_mw), _POWER),

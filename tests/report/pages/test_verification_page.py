@@ -83,16 +83,25 @@ def test_a_check_that_was_left_out_is_no_failure(page):
 def test_the_sentences_claim_no_check_that_was_not_run(page):
     text = page("verification.html").select_one("#verification p").get_text(" ", strip=True)
     assert text.startswith("3 of 3 cores passed every check that was run on them, 1 of them in an earlier design:")
-    assert "3 of 4 checks were run on every core." in page("index.html").select_one(".findings li").get_text()
+    finding = page("index.html").select_one(".findings li").get_text()
+    assert "Each core ran every check that applied to it when it was verified; 3 of the 4 ran on all." in finding
 
 
 def test_what_is_known_to_be_of_an_earlier_design_is_labelled(page):
     results = rows(page("results.html"), "#results-table tbody tr")
     labelled = [any("earlier design" in cell for cell in cells) for cells in results.values()]
     assert labelled == [False, False, True]
-    for made, count in ((FULL, 0), (LEFT_OUT, 0), (BEFORE, 2)):  # the verdict, and the result
+    for made, count in ((FULL, 0), (LEFT_OUT, 0), (BEFORE, 4)):  # the verdict, the clocks, the result, the evidence
         tags = [tag.get_text() for tag in page(f"cores/{made.name}.html").select(".tag")]
         assert tags.count("earlier design") == count, made.name
+
+
+def test_simulated_clocks_tell_their_design(page):
+    stages = (page(f"cores/{made.name}.html").select_one("#timing .stage") for made in MADE)
+    full, unknown, before = (stage.get_text(" ", strip=True) for stage in stages)
+    assert full == f"Simulated: hash {hash_of(FULL)} , the present design."
+    assert unknown.endswith("which may be of an earlier design: this report did not make the present one.")
+    assert before.endswith(f"earlier design ; the present design has hash {'f' * 16} .")
 
 
 def test_variable_key_and_text_are_counted_by_variant(tmp_path):

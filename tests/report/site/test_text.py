@@ -2,7 +2,7 @@
 
 import pytest
 
-from roundhouse.report.site.text import cipher_title, core_sentence, figure, spread
+from roundhouse.report.site.text import cipher_title, core_sentence, figure, prose, spread
 
 
 @pytest.mark.parametrize(
@@ -57,3 +57,8 @@ def test_words_of_another_version_stand_as_they_are():
     assert core_sentence("AES-128", "sideways", "something-new", "borrowed", "canright") == (
         "AES-128: sideways. It is built as something-new, with tables canright; borrowed."
     )
+
+
+def test_words_of_data_files_are_set_for_a_page():
+    told = prose("0.5 um, `keys` < 2 um2, albums, bit/s/um2")
+    assert told == "0.5 µm, <code>keys</code> &lt; 2 µm², albums, bit/s/µm²"

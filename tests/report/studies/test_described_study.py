@@ -1,5 +1,6 @@
 """A small study whose table, figure, goal and results exist only as data, and its page."""
 
+import json
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -12,10 +13,15 @@ from records import record
 
 from roundhouse.ciphers import aes
 from roundhouse.errors import InvalidInput
+from roundhouse.measure.results import gather
 from roundhouse.report import write_report
 from roundhouse.report.design import DesignText
-from roundhouse.report.studies.figures import Sources, bars
+from roundhouse.report.site.page import write_site
+from roundhouse.report.studies.figures import GAP, OFF_SCALE, Sources, bars, marks, told_of
 from roundhouse.report.studies.pages import study_pages
+from roundhouse.report.studies.statements import sections
+from roundhouse.report.studies.tables import Entry
+from roundhouse.studies.checks import check_statements
 from roundhouse.studies.comparison import compare_study
 from roundhouse.studies.description import Axis, Figure
 from roundhouse.studies.study import parse_study
@@ -196,6 +202,99 @@ def test_a_bar_is_split_by_what_it_counts(blocks, parts):
     assert [(row["part"], row["stop"] - row["start"]) for row in rows if row["whose"] == "ours"] == parts
 
 
+def test_a_bar_that_is_longer_than_the_scale_has_a_gap_and_its_number():
+    rows = "".join(
+        f"\ntoy.wait.{end},Table 1,toy.big,latency_encrypt,{end},128,{ns},{ns},ns{CMOS}," for end, ns in ENDS
+    )
+    study = parse_study("toy", TOML, LEDGER + rows)
+    sources = Sources(study, compare_study(study, RUNS), {})
+    found = bars(Figure("", (1,), Axis(("latency_encrypt",), "ns")), study.description.groups[0], sources, "")
+    longest = [row for row in found if row["bar"] == "printed most"]
+    assert [row["last"] for row in longest] == [False, True] and longest[-1]["text"] == "100,000"
+    assert longest[0]["stop"] / longest[1]["stop"] == GAP[0] and longest[1]["start"] / longest[1]["stop"] == GAP[1]
+    ours = [row for row in found if row["whose"] == "ours"]
+    assert [(row["text"], row["timed"]) for row in ours] == [
+        ("25", "timed with estimated wires"),
+        ("40 ◆", "timed without wires"),
+    ]
+    assert told_of(found) == "Ours are timed with estimated wires, 1 of 2 without: ◆."
+
+
+ENDS = (("min", 300), ("max", 100_000))
+#: The fast one with estimated wires, a clock of 25 ns: ten for a block, and one of latency.
+RUNS = [RECORDS[0], replace(RECORDS[1], period_wired_ns=25.0)]
+assert ENDS[1][1] > OFF_SCALE * ENDS[0][1]
+
+
+def test_marks_tell_how_they_were_timed_and_of_which_design():
+    study = parse_study("toy", TOML, LEDGER)
+    results = [one.wired or one for one in gather(RUNS, {CORE: "1" * 16})]
+    sources = Sources(study, compare_study(study, RUNS), {CORE: results})
+    figure = study.description.figures.figure[1]
+    ours = [row for row in marks(figure, study.description.groups[0], sources, "") if row["whose"] == "ours"]
+    # 128 bits in 10 clocks of 40 ns, and of 25 ns with wires.
+    assert [(row["y"], row["timing"], row["design"]) for row in ours] == [
+        (320, "no w", "earlier"),
+        (512, "w", "earlier"),
+    ]
+    assert told_of(ours) == (
+        "Ours are timed with estimated wires, 1 of 2 without: ◆. 2 of ours are of earlier designs: point at a mark."
+    )
+
+
+def test_a_cell_tells_grade_timing_and_design(tmp_path):
+    study = parse_study("toy", TOML, LEDGER)
+    found = {one.printed.id: Entry.of(one, {CORE: "1" * 16}) for one in compare_study(study, RUNS)}
+    told = {id: (one.grade, one.timing, one.earlier, one.aside) for id, one in found.items()}
+    assert told["toy.area.min"] == ("area", "", True, "")
+    assert told["toy.rate.min"] == ("area", "no w", True, "")
+    assert told["toy.rate.max"] == ("fast", "w", True, "")
+    pages = {page.path: page for page in study_pages([study], RUNS, gather(RUNS, {CORE: "1" * 16}))}
+    write_site(pages.values(), tmp_path)
+    table = BeautifulSoup((tmp_path / "studies/toy.html").read_text(encoding="utf-8"), "html.parser").find(id="table-1")
+    assert [words(cell) for cell in table.select(".how")] == ["area", "fast", "area no w", "fast w"]
+    assert len(table.select(".tag")) == 4
+
+
+def test_ours_beside_a_number_that_is_not_compared_says_so():
+    study = parse_study("toy", TOML.replace('stage = "synthesis"', 'stage = "post-route"'), LEDGER)
+    aside = {one.printed.id: Entry.of(one).aside for one in compare_study(study, RUNS)}
+    assert (aside["toy.area.min"], aside["toy.rate.min"]) == ("not compared", "estimate, not compared")
+
+
+def test_statements_stand_by_section():
+    places = ("2.1", "2.1.3, Figure 4", "2.10", "Abstract", "Abstract, 5", "8")
+    text = "".join(
+        f'[[statement]]\nid = "s{n}"\nplace = "{place}"\nclaim = "It is."\nunchecked = "why"\n'
+        for n, place in enumerate(places)
+    )
+    study = parse_study("toy", TOML, LEDGER, text)
+    found = sections(check_statements(study, []))
+    assert [(one.title, len(one.outcomes)) for one in found] == [
+        ("Section 2.1", 2),
+        ("Section 2.10", 1),
+        ("Abstract", 2),
+        ("Section 8", 1),
+    ]
+    assert found[0].counts == {"cannot be checked": 2}
+
+
+def test_figures_have_words_for_who_does_not_see_them(page):
+    drawing = page.find(id="figure-3")
+    told = "Figure 3, Large ones: Speed of toys; printed and ours. The numbers stand in Table 1."
+    assert drawing.img["alt"] == drawing.find(class_="canvas")["aria-label"] == told
+
+
+def test_the_page_of_all_studies_tells_what_verdicts_mean(folder):
+    page = BeautifulSoup((folder / "studies" / "index.html").read_text(encoding="utf-8"), "html.parser")
+    rows = {
+        cells[0]: cells[1:]
+        for cells in ([words(cell) for cell in row.find_all(["th", "td"])] for row in page.select(".verdict-table tr"))
+    }
+    assert rows["all numbers"] == ["", "5"]
+    assert sum(int(cells[-1]) for name, cells in rows.items() if name not in ("Verdict", "all numbers")) == 5
+
+
 def test_a_group_may_lack_a_figure():
     text = TOML.replace("numbers = [3]", "numbers = [0]")
     (_, page) = study_pages([parse_study("toy", text, LEDGER)], RECORDS, [])
@@ -265,6 +364,21 @@ def test_the_goal_is_on_the_entry_page(folder):
     assert "No record behind it has estimated wires." in text
 
 
+def test_the_entry_page_tells_how_a_speed_was_timed(tmp_path):
+    def find(name):
+        raise ValueError("no core is made here")
+
+    for runs, told in ((RECORDS, "640 Mbit/s without wires"), (RUNS, "640 Mbit/s without wires, 512 with estimated")):
+        home = write_report(runs, [], {}, tmp_path, {}, find=find)
+        page = BeautifulSoup(home.read_text(encoding="utf-8"), "html.parser")
+        assert told in words(page.find(id="targets"))
+    # Without open cores of AES there is no layer for them: Vega would warn that it has no extent.
+    layers = json.loads(page.select_one("#targets script").string)["layer"]
+    data = json.loads(page.select_one("#targets script").string)["datasets"]
+    assert all(data[layer["data"]["name"]] for layer in layers) and len(layers) >= 2
+    assert "Throughput against area" in page.select_one("#targets .canvas")["aria-label"]
+
+
 def test_our_results_are_in_a_table(page):
     section = page.find(id="clocks")
     assert words(section.find("h2")) == "Clocks of toys" and "Counted in simulation." in words(section)
@@ -281,7 +395,8 @@ def test_a_design_that_is_not_printed_is_listed_and_not_counted(page, folder):
 
 def test_results_are_of_the_designs_that_a_table_names(page):
     values = [words(cell) for cell in page.find(id="sizes").find("tbody").find_all("td")]
-    assert values == [CORE, "1,000", "150", "90", "320"]  # 128 bits in 10 clocks of 40 ns
+    # 128 bits in 10 clocks of 40 ns.
+    assert values == [CORE, "1,000", "150", "90", "320", "without wires"]
     assert "No design has been measured yet." in words(page.find(id="small"))
 
 

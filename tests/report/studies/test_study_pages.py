@@ -146,7 +146,7 @@ def test_a_rounding_is_told_and_judged(nsa):
     assert said.startswith(("better by", "worse by", "consistent")) and said.endswith(
         "a rounding: Table 15 prints 202.33"
     )
-    assert "; ours on osu050, fast;" in said
+    assert "; ours on osu050, fast, timed without wires;" in said
 
 
 @pytest.mark.parametrize("study", STUDIES, ids=lambda study: study.name)

@@ -40,7 +40,10 @@ def scatter(
     asked = [peer for peer in ledger.peers if flow and (not families or peer.family in families)]
     theirs = [row for peer in asked if flow and (row := _peer_row(peer, flow)) is not None]
     datasets = {"cores": ours, "front": _front(ours), "others": theirs}
-    return {**_scatter(figures_of(target), small=small), "datasets": datasets}
+    chart = _scatter(figures_of(target), small=small)
+    # Vega warns of a layer without data, as it has no extent.
+    layers = [layer for layer in chart["layer"] if datasets[layer["data"]["name"]]]
+    return {**chart, "layer": layers or chart["layer"], "datasets": datasets}
 
 
 @cache

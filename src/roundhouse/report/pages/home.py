@@ -48,7 +48,8 @@ def _verified(facts: Facts) -> Finding:
         f"of {figure(len(facts.dossiers))} cores passed verification on {figure(blocks)} blocks"
         f"{f', {figure(earlier)} of them in an earlier design' if earlier else ''}: "
         "published vectors, and random blocks against independent software. "
-        f"{figure(everywhere)} of {figure(len(run))} checks were run on every core. {figure(measured)} were measured."
+        f"Each core ran every check that applied to it when it was verified; {figure(everywhere)} of the "
+        f"{figure(len(run))} ran on all. {figure(measured)} cores were measured."
     )
     return Finding(figure(passed), sentence, "verification.html")
 
@@ -78,6 +79,8 @@ def _against_open_cores(facts: Facts, rows: Sequence[PeerComparison]) -> Finding
         f"({rows[0].yardstick.unit}; {figures.stage}): ours gives {figure(times[0])} to {figure(times[-1])} times as "
         "much."
     )
+    if earlier := sum(row.ours is not None and row.ours.is_earlier for row in rows):
+        sentence += f" Ours are of an earlier design in {figure(earlier)} of them."
     if flow and flow.caveat:
         sentence += f" {flow.caveat}"
     return Finding(f"{figure(better)} of {figure(len(times))}", sentence, "peers.html")

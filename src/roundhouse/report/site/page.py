@@ -132,7 +132,8 @@ def _environment(written: set[str]) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters.update(figure=text.figure, spread=text.spread, hard=text.hard_text, code=text.code, spec=_spec)
+    environment.filters.update(figure=text.figure, spread=text.spread, hard=text.hard_text, spec=_spec)
+    environment.filters.update(code=text.code, micro=text.micro, prose=text.prose, first_word=_first_word)
     environment.globals.update(
         navigation=[entry for entry in NAVIGATION if entry[1] in written],
         site_map=[(title, [entry for entry in entries if entry[1] in written]) for title, entries in SITE_MAP],
@@ -141,6 +142,10 @@ def _environment(written: set[str]) -> Environment:
         family_title=text.family_title,
     )
     return environment
+
+
+def _first_word(words: str) -> str:
+    return words.split()[0]
 
 
 def _spec(chart: Any) -> str:

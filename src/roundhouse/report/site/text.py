@@ -48,6 +48,16 @@ def code(words: str) -> Markup:
     return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(words))))
 
 
+def micro(words: str) -> str:
+    """Write um and um2, as data files have them, as µm and µm²."""
+    return re.sub(r"\bum(2?)\b", lambda found: f"µm{'²' if found[1] else ''}", words)
+
+
+def prose(words: str) -> Markup:
+    """Format words of a data file, in HTML: code between backticks, and µm."""
+    return code(micro(words))
+
+
 def family_title(family: str) -> str:
     """Return a family name in its paper's spelling."""
     return FAMILY_TITLES.get(family, family.upper())

@@ -18,8 +18,9 @@ from ..charts.drawing import svg
 from ..charts.parts import SERIES_COLOURS, finish, fit, scale
 from .figures import ENDS, WHOLE, Sources, bars, marks, part_text
 from .heads import axis_title, parameter_text
+from .timing import TIMINGS, UNWIRED
 
-__all__ = ["draw", "print_svg"]
+__all__ = ["ROWS", "draw", "print_svg"]
 
 #: Colours of the parts of a bar that is split by submodules.
 SPLIT = {WHOLE: "#8a8f98"} | dict(
@@ -34,6 +35,9 @@ ROWS = "rows"
 #: Axis numbers: log axes blank the labels that would overlap.
 _MILLIONS = "format(datum.value / 1e6, '.3~r') + ' M'"
 _NUMBER = f"datum.label == '' ? '' : datum.value >= 1e6 ? {_MILLIONS} : format(datum.value, ',')"
+#: Fields that tell where a value of ours is from, with their titles.
+_ORIGIN = {"timed": "Timed", "design": "Of a design"}
+_UNWIRED_KEY = ("◆ ours, timed without wires",)
 #: Ticks of an axis that includes zero and spans decades.
 _DECADES = [0, *(10**power for power in range(1, 10))]
 
@@ -55,11 +59,18 @@ def draw(figure: Figure, group: Group, sources: Sources, root: str = "../") -> d
     if figure.y is not None:
         names = tuple(dict.fromkeys(sources.series(row) for row in sources.study.ledger if row.design))
         colours = tuple(name for name in names if name)
-        return _scatter(figure.x, figure.y, colours) | {"datasets": {ROWS: marks(figure, group, sources, root)}}
+        rows = marks(figure, group, sources, root)
+        placed = frozenset(row["x"] is not None for row in rows)
+        timings = frozenset(row["timing"] for row in rows)
+        return _scatter(figure.x, figure.y, colours, placed, timings) | {"datasets": {ROWS: rows}}
     rows = bars(figure, group, sources, root)
     height = HEIGHT * len({row["label"] for row in rows})
-    divided = any(row["part"] != WHOLE for row in rows)
-    return _bars(figure.x, figure.split, divided) | {"datasets": {ROWS: rows}, "height": height}
+    kinds = (
+        (row["part"] != WHOLE for row in rows),
+        (row["off"] for row in rows),
+        (row["timing"] == UNWIRED for row in rows),
+    )
+    return _bars(figure.x, figure.split, *map(any, kinds)) | {"datasets": {ROWS: rows}, "height": height}
 
 
 def print_svg(spec: dict[str, Any]) -> str:
@@ -68,7 +79,7 @@ def print_svg(spec: dict[str, Any]) -> str:
 
 
 @cache
-def _bars(axis: Axis, split: bool, divided: bool) -> dict[str, Any]:
+def _bars(axis: Axis, split: bool, divided: bool, broken: bool, unwired: bool) -> dict[str, Any]:
     """Return a bar chart without data; cached, because Altair is slow."""
     stacked = tuple(map(parameter_text, axis.parameters))
     colours = SPLIT if split else dict(zip(reversed(stacked), cycle(SERIES_COLOURS), strict=False))
@@ -82,37 +93,59 @@ def _bars(axis: Axis, split: bool, divided: bool) -> dict[str, Any]:
     colour, stroke = (
         kind("part:N", title=None, scale=scale(colours), legend=legend) for kind in (alt.Color, alt.Stroke)
     )
-    tips = _tooltips(label="Design", bar="Bar", part="Part", value_text="Value", total_text="Whole", name="From")
+    tips = _tooltips(
+        label="Design", bar="Bar", part="Part", value_text="Value", total_text="Whole", name="From", **_ORIGIN
+    )
     drawn = (
         alt.Chart()
         .mark_bar(strokeWidth=1, cursor="pointer")
         .encode(x, alt.X2("stop:Q"), y, places, stroke, colour, tooltip=tips, href="href:N")
-        .encode(fillOpacity=alt.when("datum.whose == 'ours'").then(alt.value(0.95)).otherwise(alt.value(0.22)))
+        .encode(fillOpacity=_whose(0.22, 0.95))
     )
     ends = alt.Chart().transform_filter("datum.last")
     words = ends.mark_text(align="left", dx=4, fontSize=10.5, color="currentColor")
     labels = words.encode(alt.X("stop:Q"), y, places, text="text:N")
-    room = ends.transform_calculate(edge="1.18 * datum.stop").mark_point(opacity=0, tooltip=False)
-    return _finished(alt.layer(drawn, labels, room.encode(alt.X("edge:Q"), y)))
+    room = ends.transform_calculate(edge="1.22 * datum.stop").mark_point(opacity=0, tooltip=False)
+    layers = [drawn, labels, room.encode(alt.X("edge:Q"), y)]
+    if broken:
+        gaps = ends.transform_filter("datum.off").mark_text(text="//", fontWeight="bold", color="currentColor")
+        layers.append(gaps.encode(alt.X("gap:Q"), y, places))
+    return _finished(alt.layer(*layers).properties(title=_key("□ printed", "■ ours", *_UNWIRED_KEY[:unwired])))
 
 
 @cache
-def _scatter(across: Axis, up: Axis, names: tuple[str, ...]) -> dict[str, Any]:
-    """Return a scatter without data; cached, because Altair is slow."""
+def _scatter(
+    across: Axis, up: Axis, names: tuple[str, ...], placed: frozenset[bool], timings: frozenset[str]
+) -> dict[str, Any]:
+    """Return a scatter without data; cached, because Altair is slow.
+
+    `placed` tells whether there are marks with an x and without: a layer without data has no extent, and Vega warns.
+    `timings` are those of the marks.
+    """
     y = alt.Y("y:Q", title=_title(up), scale=_scale(up), axis=_axis(**_ticks(up)))
     x = alt.X("x:Q", title=_title(across), scale=_scale(across), axis=_axis(**_ticks(across)))
     colours = dict(zip(names, cycle(SERIES_COLOURS), strict=False))
-    colour = alt.Color("label:N", title=None, scale=scale(colours), legend=_legend(names))
-    tips = _tooltips(
-        label="Design", whose="Whose", name="From", grade="Grade", x_text=_title(across), y_text=_title(up)
+    colour, stroke = (
+        kind("label:N", title=None, scale=scale(colours), legend=_legend(names)) for kind in (alt.Color, alt.Stroke)
     )
-    placed = alt.Chart().transform_filter("datum.x").encode(x, y, colour)
-    lines = placed.mark_line(strokeWidth=1.2, opacity=0.5).encode(strokeDash=_dash(), detail="whose:N", order="x:Q")
-    hollow = placed.transform_filter("datum.whose == 'printed'").mark_point(size=90, strokeWidth=2, filled=False)
-    full = placed.transform_filter("datum.whose == 'ours'").mark_point(size=80, filled=True, cursor="pointer")
-    bare = alt.Chart().transform_filter("!datum.x").mark_rule(strokeDash=[2, 4], strokeWidth=1.5, opacity=0.75)
-    layers = [lines, hollow.encode(tooltip=tips), full.encode(tooltip=tips, href="href:N")]
-    return _finished(alt.layer(*layers, bare.encode(y, colour, tooltip=tips)).properties(height=360))
+    tips = _tooltips(
+        label="Design", whose="Whose", name="From", grade="Grade", x_text=_title(across), y_text=_title(up), **_ORIGIN
+    )
+    shapes = {timing: "diamond" if timing == UNWIRED else "circle" for timing in ("", *TIMINGS)}
+    shape = alt.Shape("timing:N", scale=scale(shapes), legend=None)
+    layers = []
+    if True in placed:
+        both = alt.Chart().transform_filter("datum.x").encode(x, y)
+        lines = both.mark_line(strokeWidth=1.2, opacity=0.5).encode(colour, strokeDash=_dash(), detail="whose:N")
+        points = both.mark_point(size=85, strokeWidth=1.8, filled=True, cursor="pointer").encode(
+            colour, stroke, _whose(0, 0.95), shape
+        )
+        layers += [lines.encode(order="x:Q"), points.encode(tooltip=tips, href="href:N")]
+    if False in placed:
+        rules = alt.Chart().transform_filter("!datum.x").mark_rule(strokeDash=[2, 4], strokeWidth=1.5, opacity=0.75)
+        layers.append(rules.encode(y, colour, tooltip=tips))
+    key = _key("○ printed", "● ours", *_UNWIRED_KEY[: UNWIRED in timings])
+    return _finished(alt.layer(*layers).properties(height=360, title=key))
 
 
 def _finished(chart: Any) -> dict[str, Any]:
@@ -136,6 +169,18 @@ def _ticks(axis: Axis) -> dict[str, Any]:
 
 def _dash() -> alt.StrokeDash:
     return alt.StrokeDash("whose:N", scale=alt.Scale(domain=["printed", "ours"], range=[[3, 4], [1, 0]]), legend=None)
+
+
+def _whose(printed: float, ours: float) -> alt.FillOpacity:
+    """Return how the fill tells printed values from ours; Vega draws no legend of a fill's opacity: `_key` does."""
+    values = alt.Scale(domain=["printed", "ours"], range=[printed, ours])
+    return alt.FillOpacity("whose:O", sort=None, scale=values, legend=None)
+
+
+def _key(*signs: str) -> alt.TitleParams:
+    """Return a line above a chart that says which marks are whose."""
+    line = "\u2003".join(signs)
+    return alt.TitleParams(line, anchor="start", fontSize=12, fontWeight="normal", color="currentColor", offset=8)
 
 
 def _legend(names: Sequence[str]) -> alt.Legend | None:

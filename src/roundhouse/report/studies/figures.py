@@ -5,8 +5,9 @@ Printed values are those of the study's tables, not read off its drawings.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from statistics import median
 from typing import Any
 
@@ -16,15 +17,16 @@ from ...measure.results import Result
 from ...studies.comparison import Comparison
 from ...studies.description import Axis, Figure, Group
 from ...studies.ledger import GROWS_WITH_SPEED, Printed
-from ...studies.our_values import value_of
+from ...studies.our_values import rests_on_clock, value_of
 from ...studies.study import Study
 from ...targets import figures_of
 from ...targets.target import BLOCKS
 from ..site.text import figure as number_text
 from .heads import head, parameter_text
 from .tables import href
+from .timing import TIMINGS, UNWIRED, WIRED, hashes_of, is_earlier, mark_of, timed
 
-__all__ = ["ENDS", "WHOLE", "Sources", "bars", "marks", "part_text", "scale_end", "short"]
+__all__ = ["ENDS", "WHOLE", "Sources", "bars", "marks", "part_text", "scale_end", "short", "told_of"]
 
 Row = dict[str, Any]
 
@@ -33,6 +35,8 @@ ENDS = {"min": "least", "max": "most"}
 _OTHER = {"min": "max", "max": "min"}
 #: A bar this many times longer than the median bar goes off the scale.
 OFF_SCALE = 8
+#: The gap in a bar that goes off the scale, as shares of the scale.
+GAP = (0.87, 0.9)
 #: The part of an undivided bar.
 WHOLE = "whole"
 
@@ -47,12 +51,17 @@ class Sources:
     comparisons : sequence of Comparison
         Comparisons of the study.
     results : mapping
-        Our results on the target of the study's technology, by core.
+        Our results on the target of the study's technology, by core, with the clocks that verdicts take.
     """
 
     study: Study
     comparisons: Sequence[Comparison]
     results: Mapping[str, Sequence[Result]]
+
+    @cached_property
+    def present(self) -> dict[str, str]:
+        """Hash of the present design of each core, where it is known."""
+        return hashes_of(result for found in self.results.values() for result in found)
 
     def of(self, group: Group) -> list[Comparison]:
         """Return the comparisons of a group's designs; a design with several names can be in several groups."""
@@ -86,11 +95,13 @@ def bars(figure: Figure, group: Group, sources: Sources, root: str) -> list[Row]
         for end in ENDS:
             found = {name: ranges[name, label, end] for name in parameters if (name, label, end) in ranges}
             if found:
-                rows += _bars_of_end(figure, label, end, found, root)
+                rows += _bars_of_end(figure, label, end, found, sources.present, root)
     return _clipped(rows)
 
 
-def _bars_of_end(figure: Figure, label: str, end: str, found: Mapping[str, Comparison], root: str) -> list[Row]:
+def _bars_of_end(
+    figure: Figure, label: str, end: str, found: Mapping[str, Comparison], present: Mapping[str, str], root: str
+) -> list[Row]:
     """Return the printed bar of one end of a range, and ours if there is one."""
     printed = {parameter_text(name): one.printed.plain[0] for name, one in found.items()}
     ours = {parameter_text(name): one.ours.value for name, one in found.items() if one.ours}
@@ -98,12 +109,34 @@ def _bars_of_end(figure: Figure, label: str, end: str, found: Mapping[str, Compa
     if figure.split:
         total = sum(ours.values())
         printed, ours = {WHOLE: sum(printed.values())}, _shares(last.record, last.printed.parameter, total)
-    facts: Row = {"label": label, "end": ENDS[end]}
+    facts: Row = {"label": label, "end": ENDS[end], **_origin()}
     rows = _pieces(printed, {**facts, "whose": "printed", "name": last.printed.place, "href": ""})
     if ours and last.record:
         facts |= {"name": last.record.core_name, "href": f"{root}{href(last)}"}
+        facts |= _origin(timed(last), is_earlier(last.record, present))
         rows += _pieces(ours, {**facts, "whose": "ours"})
     return rows
+
+
+def _origin(timing: str = "", earlier: bool = False) -> Row:
+    """Return how a value of ours was timed, and whether it is of an earlier design."""
+    return {"timing": timing, "timed": TIMINGS.get(timing, ""), "design": "earlier" if earlier else ""}
+
+
+def told_of(rows: Iterable[Row]) -> str:
+    """Say below a figure how ours were timed, and how many are of earlier designs; empty without ours."""
+    ours = [row for row in rows if row["whose"] == "ours" and row.get("last", True)]
+    timings = [row["timing"] for row in ours if row["timing"]]
+    bare, earlier = timings.count(UNWIRED), sum(bool(row["design"]) for row in ours)
+    told = []
+    if timings and bare in (0, len(timings)):
+        told = [f"Ours are {TIMINGS[timings[0]]}." if set(timings) <= {WIRED, UNWIRED} else "Our clocks are estimates."]
+    elif timings:
+        told = [f"Ours are timed with estimated wires, {bare} of {len(timings)} without: ◆."]
+    if earlier:
+        sign, where = ("† ", "") if "bar" in ours[0] else ("", ": point at a mark")
+        told.append(f"{sign}{earlier} of ours are of earlier designs{where}.")
+    return " ".join(told)
 
 
 def _shares(record: Measurement | None, parameter: str, total: float) -> dict[str, float]:
@@ -144,13 +177,27 @@ def _pieces(parts: Mapping[str, float], facts: Row) -> list[Row]:
 
 
 def _clipped(rows: list[Row]) -> list[Row]:
-    """Truncate bars at the end of the scale and mark them."""
+    """Truncate bars at the end of the scale, with a gap before it, and write the values at their ends."""
     limit = scale_end([row["total"] for row in rows])
     for row in rows:
         row["off"] = row["total"] > limit
-        row["start"], row["stop"] = min(row["start"], limit), min(row["stop"], limit)
-        row["text"] = short(row.pop("total")) + (" ▸" if row["off"] else "")
-    return rows
+        marks = ("◆" * (row["timing"] == UNWIRED), "†" * bool(row["design"]))
+        row["text"] = " ".join(filter(None, (short(row.pop("total")), *marks)))
+    return [piece for row in rows for piece in (_broken(row, limit) if row["off"] else [row])]
+
+
+def _broken(row: Row, limit: float) -> list[Row]:
+    """Return the pieces of a segment of a bar that is longer than the scale, before and behind the gap."""
+    start, stop = min(row["start"], limit), min(row["stop"], limit)
+    before, behind = (share * limit for share in GAP)
+    spans = [span for span in ((start, min(stop, before)), (max(start, behind), stop)) if span[0] < span[1]]
+    spans = spans or [(stop, stop)]
+    last = [False] * (len(spans) - 1) + [row["last"]]
+    gap = (before + behind) / 2
+    return [
+        {**row, "start": start, "stop": stop, "last": end, "gap": gap}
+        for (start, stop), end in zip(spans, last, strict=True)
+    ]
 
 
 def scale_end(totals: Sequence[float]) -> float:
@@ -202,9 +249,11 @@ def _our_marks(results: Sequence[Result], x: Axis, y: Axis, root: str) -> Iterat
         across, up = (value_of(axis.parameters[0], result, smallest, axis.unit) for axis in (x, y))
         if across and up is not None:
             link = f"{root}cores/{record.core_name}.html#{result.anchor}"
-            yield _mark("ours", record.core_name, across, up, record.recipe, link)
+            clocked = any(rests_on_clock(axis.parameters[0], axis.unit) for axis in (x, y))
+            origin = _origin(mark_of(record) if clocked else "", result.is_earlier)
+            yield _mark("ours", record.core_name, across, up, record.recipe, link) | origin
 
 
 def _mark(whose: str, name: str, x: float | None, y: float, grade: str = "", link: str = "") -> Row:
     texts = {"x_text": number_text(x), "y_text": number_text(y)}
-    return {"whose": whose, "name": name, "grade": grade, "x": x, "y": y, "href": link, **texts}
+    return {"whose": whose, "name": name, "grade": grade, "x": x, "y": y, "href": link, **texts, **_origin()}

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from ...studies.ledger import Printed
 from ...studies.study import Study
 
-__all__ = ["axis_title", "head", "heads", "parameter_text", "unit_text"]
+__all__ = ["axis_title", "head", "heads", "parameter_text", "printed_unit", "unit_text"]
 
 UNITS = {"um2": "µm²", "Mum2": "10⁶ µm²", "bit/s/um2": "bit/s per µm²", "transistors": "", "pins": "", "%": ""}
 PARAMETERS = {
@@ -31,6 +31,11 @@ CASES = {"min": "Min.", "max": "Max."}
 def unit_text(unit: str) -> str:
     """Return the text of a ledger unit."""
     return UNITS.get(unit, unit)
+
+
+def printed_unit(row: Printed) -> str:
+    """Return the unit behind a printed number, without the million that the number has: "400-500M" and "Mum2"."""
+    return unit_text(row.unit.removeprefix("M") if row.printed.endswith("M") else row.unit)
 
 
 def parameter_text(parameter: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,20 +14,24 @@ from ...storage.whole import write_whole
 from ...studies.advantages import advantages
 from ...studies.checks import Outcome, check_statements, rule_text, tally_outcomes
 from ...studies.comparison import Comparison, compare_study, tally
+from ...studies.description import ENDS, Figure, Group
 from ...studies.goal import goal_results
 from ...studies.study import BOUNDARIES, Study
+from ...studies.verdict import UNLIKE
 from ..analysis.finding import Finding
 from ..design import DesignText
 from ..dossier import Dossier
 from ..site.page import Page
-from .charts import draw, print_svg
+from .charts import ROWS, draw, print_svg
 from .diagrams import Drawn, diagrams_of
-from .figures import Sources
+from .figures import Sources, told_of
 from .goals import GoalSection, goal_basis, goal_section, goal_sentence, met_texts, origin_text
 from .grades import grade_section
-from .heads import parameter_text, unit_text
+from .heads import parameter_text, printed_unit, unit_text
 from .results import result_tables
-from .tables import SIGNS, Entry, elsewhere, grids
+from .statements import sections
+from .tables import MEANINGS, SIGNS, Entry, elsewhere, grids
+from .timing import TIMINGS, hashes_of
 
 __all__ = ["Drawing", "by_name", "study_findings", "study_pages", "write_drawings"]
 
@@ -35,13 +40,14 @@ FOLDER = "studies"
 
 @dataclass(frozen=True)
 class Drawing:
-    """A figure on a page: number, title, note, chart, and name of its SVG file."""
+    """A figure on a page: number, title, note, chart, name of its SVG file, and how ours were timed."""
 
     number: int
     title: str
     note: str
     chart: dict[str, Any]
     file: str
+    told: str = ""
 
 
 def study_pages(
@@ -69,7 +75,7 @@ def study_pages(
     records, by_core = list(records), by_name(results)
     judged = [Judged.of(study, records) for study in studies]
     judged.sort(key=lambda one: -len(one.found))
-    index = Page(f"{FOLDER}/index.html", "studies.html", {"studies": judged, "signs": SIGNS})
+    index = Page(f"{FOLDER}/index.html", "studies.html", {"studies": judged, "signs": SIGNS, "meanings": MEANINGS})
     trail = (("Studies", index.path),)
     drawn = {one.study.name: diagrams_of(one.study, designs or {}, dossiers, by_core) for one in judged}
     return [index, *(_page(one, by_core, drawn[one.study.name], trail) for one in judged)]
@@ -157,6 +163,12 @@ class Judged:
         return advantages(self.study, self.found).sentence
 
     @property
+    def reasons(self) -> dict[str, int]:
+        """Why numbers cannot be compared, with how many of each reason, the commonest first."""
+        unlike = (one for one in self.found if one.verdict.kind == UNLIKE)
+        return dict(Counter(one.verdict.why.removeprefix(f"{one.printed.text}: ") for one in unlike).most_common())
+
+    @property
     def cores(self) -> int:
         """Number of our cores that match designs that it prints."""
         return len({design.core for design in self.study.printed if design.core})
@@ -169,27 +181,34 @@ def _page(
     trail: tuple[tuple[str, str], ...],
 ) -> Page:
     """Return the page of a study: the tables, figures, goal and results that its file describes."""
-    study, found = judged.study, judged.found
-    good = (result for found in results.values() for result in found if result.good)
-    nearest = by_name(result for result in good if result.first.target == study.nearest)
+    study, found, described = judged.study, judged.found, judged.study.description
+    known = [result for found in results.values() for result in found]
+    nearest = by_name(result for result in known if result.good and result.first.target == study.nearest)
+    timed = {name: [result.wired or result for result in found] for name, found in nearest.items()}
+    present = hashes_of(known)
     context = {
         "study": study,
         "judged": judged,
         "rule_text": rule_text,
         "signs": SIGNS,
+        "timings": TIMINGS,
         "goal": _goal(study, nearest),
         "grades": grade_section(study, nearest),
-        "grids": grids(study, found),
+        "grids": grids(study, found, present),
+        "min_and_max": any(one.printed.case in ENDS and one.printed.place in described.titles for one in found),
         "diagrams": drawn,
-        "figures": _figures(Sources(study, found, nearest)),
-        "result_tables": result_tables(study, nearest),
-        "places": _lists(elsewhere(study, found)),
+        "figures": _figures(Sources(study, found, timed)),
+        "figure_places": _joined(described.figures.places),
+        "result_tables": result_tables(study, timed),
+        "places": _lists(elsewhere(study, found), present),
+        "sections": sections(judged.outcomes),
         "slips": study.slips,
         "roundings": [row for row in study.ledger if row.note],
         "sheets": set(results),
         "boundaries": BOUNDARIES,
         "parameter_text": parameter_text,
         "unit_text": unit_text,
+        "printed_unit": printed_unit,
     }
     return Page(f"{FOLDER}/{study.name}.html", "study.html", context, trail)
 
@@ -205,24 +224,31 @@ def _figures(sources: Sources) -> list[dict[str, Any]]:
     figures = study.description.figures.figure
     groups: list[dict[str, Any]] = []
     for place, group in enumerate(study.description.groups):
-        drawings = [
-            Drawing(
-                one.numbers[place],
-                one.title,
-                one.note,
-                draw(one, group, sources),
-                f"{study.name}-figure-{one.numbers[place]:02}.svg",
-            )
-            for one in figures
-            if one.numbers[place]
-        ]
+        drawings = [_drawing(one, one.numbers[place], group, sources) for one in figures if one.numbers[place]]
         groups.append({"title": group.title, "figures": sorted(drawings, key=_number)})
     return groups if figures else []
+
+
+def _drawing(figure: Figure, number: int, group: Group, sources: Sources) -> Drawing:
+    chart = draw(figure, group, sources)
+    file = f"{sources.study.name}-figure-{number:02}.svg"
+    return Drawing(number, figure.title, figure.note, chart, file, told_of(chart["datasets"][ROWS]))
+
+
+def _joined(places: Sequence[str]) -> str:
+    """Join places of one kind, such as "Tables 1, 2 and 3"."""
+    kinds = {place.rpartition(" ")[0] for place in places}
+    if len(kinds) != 1 or "" in kinds or len(places) == 1:
+        return ", ".join(places)
+    numbers = [place.rpartition(" ")[2] for place in places]
+    return f"{kinds.pop()}s {', '.join(numbers[:-1])} and {numbers[-1]}"
 
 
 def _number(drawing: Drawing) -> int:
     return drawing.number
 
 
-def _lists(places: Mapping[str, Sequence[Comparison]]) -> dict[str, list[tuple[Comparison, Entry]]]:
-    return {place: [(one, Entry.of(one)) for one in found] for place, found in places.items()}
+def _lists(
+    places: Mapping[str, Sequence[Comparison]], present: Mapping[str, str]
+) -> dict[str, list[tuple[Comparison, Entry]]]:
+    return {place: [(one, Entry.of(one, present)) for one in found] for place, found in places.items()}

@@ -10,6 +10,7 @@ from ...measure.results import Result
 from ...studies.description import ResultTable
 from ...studies.result_columns import COLUMNS, Column
 from ...studies.study import Study
+from .timing import TIMINGS, mark_of
 
 __all__ = ["ShownTable", "result_tables"]
 
@@ -28,12 +29,23 @@ class ShownTable:
         Groups of adjacent columns and their sizes; a column without a group is a group of one.
     rows : dict
         Results with their values, by recipe.
+    timed : bool
+        Whether a column has times of ours, or speeds.
     """
 
     table: ResultTable
     columns: tuple[Column, ...]
     groups: tuple[tuple[str, int], ...]
     rows: dict[str, list[tuple[Result, list[float | None]]]]
+
+    @property
+    def timed(self) -> bool:
+        return any(column.timed for column in self.columns)
+
+    @staticmethod
+    def timing(result: Result) -> str:
+        """How a result was timed, such as "with estimated wires"."""
+        return TIMINGS.get(mark_of(result.first), "").removeprefix("timed ")
 
 
 def result_tables(study: Study, results: Mapping[str, Sequence[Result]]) -> list[ShownTable]:

@@ -31,13 +31,18 @@ window.addEventListener("afterprint", () => {
   }
 });
 
-/* A link to a figure opens its group. */
+/* A link to a figure or a statement opens what it is in. */
 const open = () => {
-  const group = location.hash && document.getElementById(location.hash.slice(1))?.closest("details");
-  if (group) group.open = true;
+  let group = location.hash && document.getElementById(location.hash.slice(1))?.closest("details");
+  for (; group; group = group.parentElement.closest("details")) group.open = true;
 };
 window.addEventListener("hashchange", open);
 open();
+
+/* Choosing an outcome opens the sections that have it; the style sheet hides the other statements. */
+document.querySelector("#choose")?.addEventListener("change", () => {
+  for (const section of document.querySelectorAll("details.section")) section.open = true;
+});
 
 const box = document.querySelector("#verdict");
 let held = null;
