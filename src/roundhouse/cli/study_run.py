@@ -149,7 +149,7 @@ def _goal_table(goal: Goal, rows: Sequence[DesignGoal]) -> str:
     heads = f"{goal.cheaper} and {goal.better}, as a pair".lower()
     lines = [goal.rule, goal.caveat, origin_text(rows), "", f"{heads}: with estimated wires; without{layer}"]
     for row in rows:
-        of = f"{_clocks(row)} clocks a block, {', '.join(row.hashes)}" if row.results else "no record"
+        of = f"{row.clocks}, {', '.join(row.hashes)}" if row.results else "no record"
         lines.append(f"{row.design}: {row.core}, {of}")
         for end, version in row.versions.items():
             mark = "‡" if version.printed.slips else " "
@@ -158,15 +158,6 @@ def _goal_table(goal: Goal, rows: Sequence[DesignGoal]) -> str:
             lines.append(f"  {end}{mark} {both}")
     slips = dict.fromkeys(slip for row in rows for version in row.versions.values() for slip in version.printed.slips)
     return "\n".join([*lines, *(f"‡ {slip}" for slip in slips)])
-
-
-def _clocks(row: DesignGoal) -> str:
-    """Return the clocks per block of the core that stands for a design, one number if all key sizes have the same."""
-    from ..measure import derived
-
-    records = [result.first for result in row.results][:1]
-    found = [derived.cycles_per_block(one, size) for one in records for size in derived.key_sizes(one)]
-    return " ".join(f"{clocks:g}" for clocks in dict.fromkeys(filter(None, found)))
 
 
 def _factors_text(found: Factors | None) -> str:

@@ -121,6 +121,14 @@ class DesignGoal:
         return min((factor for one in found for factor in (one.less_cost, one.more_gain)), default=0.0)
 
     @property
+    def clocks(self) -> str:
+        """The clocks per block of our core as simulated, one number if all key sizes have the same; empty without."""
+        records = [result.first for result in self.results[:1]]
+        found = [derived.cycles_per_block(one, size) for one in records for size in derived.key_sizes(one)]
+        numbers = [f"{clocks:g}" for clocks in dict.fromkeys(filter(None, found))]
+        return f"{', '.join(numbers)} {'clock' if numbers == ['1'] else 'clocks'} a block" if numbers else ""
+
+    @property
     def hashes(self) -> tuple[str, ...]:
         """Hashes of the designs that were measured; of one core they differ if grades are of different days."""
         return tuple(dict.fromkeys(result.first.core_hash for result in self.results))

@@ -30,6 +30,8 @@ class GoalSection:
         Column headings, with units.
     rows : dict
         Labelled designs by group title.
+    has_layered : bool
+        Whether any core was measured inside the goal's layer.
     total, measured : int
         Number of printed designs by name, and of those with a record.
     versions : int
@@ -48,6 +50,7 @@ class GoalSection:
     cost: str
     gain: str
     rows: dict[str, list[tuple[str, DesignGoal]]]
+    has_layered: bool
     total: int
     measured: int
     versions: int
@@ -133,6 +136,7 @@ def goal_section(study: Study, records: Iterable[Measurement], results: Iterable
         cost=axis_title((goal.cost,), units[0]),
         gain=axis_title((goal.gain,), units[1]),
         rows=_by_group(study, rows),
+        has_layered=count_met(rows, wires=False, layered=True) != (0, 0),
         total=len(rows),
         measured=sum(bool(row.ours) for row in rows),
         versions=sum(len(row.versions) for row in once(rows)),
