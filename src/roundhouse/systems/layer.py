@@ -1,4 +1,7 @@
-"""Layers: what surrounds the streams of a core. Each kind is a file: `copies`, `boundary`, and those in `modes`, `test_blocks` and `buses`."""
+"""Layers: what surrounds the streams of a core.
+
+Each kind is a file: `copies` and `boundary`, and those in `modes`, `test_blocks` and `buses`.
+"""
 
 from __future__ import annotations
 
