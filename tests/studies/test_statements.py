@@ -257,7 +257,7 @@ def test_enough_of_the_values_do():
     values = AREA + 'values = ["a.big", "a.small"]\nwithin = [2000]\n'
     assert [outcome(values + f"enough = {n}").ours for n in (1, 2)] == [HOLDS, FAILS]
     assert outcome(values).ours == FAILS
-    assert rule_text(outcome(values + "enough = 1").statement) == "area in um2, max: 1 of 2 at least 2000"
+    assert rule_text(outcome(values + "enough = 1").statement) == "area in um2, max: at least 1 of 2 are at least 2000"
 
 
 def test_our_cores_behind_an_outcome_are_told():
@@ -342,7 +342,11 @@ s.2,T,a.big,luts,,128,110,110,LUT,chip,,post-route,,
         ),
         (
             AREA + 'ratios = [["a.big", "a.small"], ["a.small", "a.big"]]\nwithin = [1]\nenough = 1',
-            "area in um2, max: 1 of 2 ratios are at least 1",
+            "area in um2, max: at least 1 of 2 ratios are at least 1",
+        ),
+        (
+            AREA + 'ratios = [["a.big", "a.small"], ["a.small", "a.big"]]\nwithin = [1, 2]',
+            "area in um2, max: all 2 ratios are 1 to 2",
         ),
         ('path = "key_schedule"\ndesigns = ["a.big"]', "the longest path starts or ends in the key schedule"),
         ('unchecked = "no"', ""),

@@ -35,14 +35,15 @@ def compare(statement: Statement, value: Value, accuracy: float = 0.0) -> tuple[
 def rule_text(statement: Statement) -> str:
     """Return what is compared, such as "throughput in Mbit/s, max, 128 bit: the ratio is 0.4 to 0.6"."""
     number = sum(map(len, statement.terms)) if statement.check == "values" else len(statement.terms)
-    some = "" if statement.enough >= number else f"{statement.enough} of {number} "
-    ratios = "the ratio is" if number == 1 else f"{statement.enough} of {number} ratios are"
+    few = "" if statement.enough >= number else f"at least {statement.enough} of {number}"
+    bounds = _bounds(*statement.within)
+    ratios = "the ratio is" if number == 1 else f"{few or f'all {number}'} ratios are"
     rules = {
         "most": "the first is above all others",
         "least": "the first is below all others",
         "falling": "each is above the next",
-        "ratios": f"{ratios} {_bounds(*statement.within)}",
-        "values": some + _bounds(*statement.within),
+        "ratios": f"{ratios} {bounds}",
+        "values": f"{few} are {bounds}" if few else bounds,
         "path": f"the longest path starts or ends in the {statement.detail.replace('_', ' ')}",
         "unchecked": "",
     }
