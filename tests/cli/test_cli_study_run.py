@@ -43,7 +43,7 @@ def test_designs_are_run_and_judged(cli, ran):
     workers = options["workers"]
     assert (workers.count, workers.processes, workers.scheduler) == (3, True, "tcp://there:1")
     assert "nsa: 817 numbers" in answer.stdout
-    assert "Timed without wires, ours meet it against 0 of the 36 printed versions. " in answer.stdout
+    assert "Timed without wires, ours meet it against 0 of the 36 printed versions.\n" in answer.stdout
     assert re.search(r"\d+ statements: holds here \d+, does not hold here \d+, cannot be checked \d+\n", answer.stdout)
     assert "36 were not compared: no record is so timed" in answer.stdout
     assert "roundhouse study verdicts nsa" in answer.stdout and len(answer.stdout.splitlines()) <= 20

@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "measure"))
 from records import record
 from test_comparison import CORE, HEADER, LEDGER, RECORDS, TOML
 
-from roundhouse.report.studies.goals import met_texts
+from roundhouse.report.studies.goals import MetTexts, met_texts
 from roundhouse.studies.candidates import candidates
 from roundhouse.studies.description import Goal
 from roundhouse.studies.goal import Factors, Point, _factors, count_met, goal_results, goal_units, once
@@ -137,13 +137,14 @@ def test_the_count_with_wires_leads_as_soon_as_there_are_any():
     some, every = goal_results(study, RECORDS), goal_results(study, wired)
     # As made, ours meet it against the small version, which has two names; at half the clock, against none.
     names = "A version printed under several names counts once; under each name it is"
-    told = f"No record behind it has estimated wires. {names} 2 of 4 without."
-    assert met_texts(study.description.goal, some) == ((1, 2), "without wires", told)
-    told = f"Without wires it is 1 of 2. {names} 0 of 4 with wires and 2 of 4 without."
-    assert met_texts(study.description.goal, every) == ((0, 2), "with estimated wires", told)
-    another = replace(every[0], design="another")
-    told = "Without wires it is 2 of 4."
-    assert met_texts(study.description.goal, [some[0], another]) == ((0, 2), "with estimated wires", told)
+    told = MetTexts((1, 2), "without wires", "No record behind it has estimated wires.", f"{names} 2 of 4 without.")
+    assert met_texts(study.description.goal, some) == told
+    under = f"{names} 0 of 4 with wires, 2 of 4 without."
+    told = MetTexts((0, 2), "with estimated wires", "Without wires it is 1 of 2.", under)
+    assert met_texts(study.description.goal, every) == told
+    two = [some[0], replace(every[0], design="another")]
+    told = MetTexts((0, 2), "with estimated wires", "Without wires it is 2 of 4.", "")
+    assert met_texts(study.description.goal, two) == told
 
 
 def test_the_core_that_stands_for_a_design_is_compared_inside_the_layer_too():
@@ -159,10 +160,9 @@ def test_the_core_that_stands_for_a_design_is_compared_inside_the_layer_too():
     assert (found.grade, found.less_cost, found.more_gain) == ("area", 200 / 110, pytest.approx(1 / 1.1))
     assert one.versions["min"].bare == Factors("area", 200 / 90, 1, True)  # as without the layer
     assert count_met([one], wires=False, layered=True) == (0, 2)
-    assert met_texts(study.description.goal, [one])[2].endswith("Registered, it is 0 of 0 with wires, 0 of 2 without.")
-    assert met_texts(study.description.goal, goal_results(study, RECORDS))[2].endswith(
-        "Registered, none was measured yet."
-    )
+    otherwise = [met_texts(study.description.goal, rows).otherwise for rows in ([one], goal_results(study, RECORDS))]
+    assert otherwise[0].endswith("Registered, it is 0 of 2 without.")
+    assert otherwise[1].endswith("Registered, none was measured yet.")
     assert [core.name for core, _ in layered_cores(study, RECORDS)] == [f"{CORE}+registered_in"]
     assert layered_cores(STUDY, RECORDS) == [] and layered_cores(study, RECORDS, "other*") == []
 

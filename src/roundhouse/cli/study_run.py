@@ -133,10 +133,11 @@ def _summary(study: Study, records: Sequence[Measurement]) -> str:
     )
     if goal := study.description.goal:
         rows = goal_results(study, records)
-        (met, compared), timed, otherwise = met_texts(goal, rows)
-        versions = sum(len(row.versions) for row in once(rows))
+        told, versions = met_texts(goal, rows), sum(len(row.versions) for row in once(rows))
+        met, compared = told.met
         lines.append(f"goal: {goal_sentence(goal)}")
-        lines.append(f"Timed {timed}, ours meet it against {met} of the {versions} printed versions. {otherwise}")
+        lines.append(f"Timed {told.timed}, ours meet it against {met} of the {versions} printed versions.")
+        lines += [told.otherwise, told.names] if told.names else [told.otherwise]
         lines += [f"{versions - compared} were not compared: no record is so timed"] if compared < versions else []
     return "\n".join(lines)
 

@@ -43,8 +43,17 @@ class Advantages:
         """The advantages in a sentence or two; empty if ours is better than no number."""
         if not self.better:
             return ""
-        younger = f"Our tools are {self.years} years younger." if self.years else ""
-        return " ".join(filter(None, (f"{self._timing}{self._claims}.", self._bare, younger)))
+        return " ".join(filter(None, (f"{self._timing}{self._claims}.", self._bare, self._younger)))
+
+    @property
+    def brief(self) -> str:
+        """The conditions of our timing and the years, for a line beside a claim; empty if neither is known."""
+        stages = f"Timing: {'; '.join(self.stages)}." if self.stages else ""
+        return " ".join(filter(None, (stages, self._younger)))
+
+    @property
+    def _younger(self) -> str:
+        return f"Our tools are {self.years} years younger." if self.years else ""
 
     @property
     def _timing(self) -> str:

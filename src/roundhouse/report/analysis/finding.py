@@ -9,8 +9,18 @@ __all__ = ["Finding"]
 
 @dataclass(frozen=True)
 class Finding:
-    """A finding: a number, its sentence, and the page with the data behind it."""
+    """A finding.
+
+    Attributes
+    ----------
+    number, sentence : str
+    path : str
+        The page with the data behind it.
+    more : str
+        How far to trust it, in detail, which the page folds; empty for nothing.
+    """
 
     number: str
     sentence: str
     path: str
+    more: str = ""

@@ -14,7 +14,7 @@ from ...studies.our_values import rests_on_clock
 from ...studies.study import Study
 from .heads import axis_title, parameter_text
 
-__all__ = ["GoalSection", "goal_basis", "goal_section", "goal_sentence", "met_texts", "origin_text"]
+__all__ = ["GoalSection", "MetTexts", "goal_basis", "goal_section", "goal_sentence", "met_texts", "origin_text"]
 
 
 @dataclass(frozen=True)
@@ -72,38 +72,65 @@ def goal_basis(goal: Goal) -> str:
     return f"Each of them rests on our timing, by its {parameter_text(goal.gain).lower()}." if timed else ""
 
 
-def met_texts(goal: Goal, rows: Iterable[DesignGoal]) -> tuple[tuple[int, int], str, str]:
-    """Return how many versions the goal is met against, and of how many; how it was timed; and what else it is.
+@dataclass(frozen=True)
+class MetTexts:
+    """Against how many printed versions the goal is met, in words.
+
+    Attributes
+    ----------
+    met : (int, int)
+        Number of versions against which the goal is met, and that were compared.
+    timed : str
+        Whether with wires or without.
+    otherwise : str
+        What it is otherwise: without wires, and for the same cores inside the goal's layer.
+    names : str
+        What it is if a version counts under each of its names; empty if all have one, or without a record.
+    """
+
+    met: tuple[int, int]
+    timed: str
+    otherwise: str
+    names: str
+
+
+def met_texts(goal: Goal, rows: Iterable[DesignGoal]) -> MetTexts:
+    """Return against how many versions the goal is met.
 
     With estimated wires, which is harder on us, as soon as there are any; else without. A version that is printed
-    under several names counts once, and a sentence tells the count of all names. Another tells the counts of the same
-    cores inside the goal's layer.
+    under several names counts once.
     """
     named = list(rows)
     rows = once(named)
     bare, wired = (count_met(rows, wires=wires) for wires in (False, True))
-    lead = bool(wired[1])
-    met, timed, told = (wired, "with estimated wires", [_otherwise(bare)]) if lead else (bare, "without wires", [])
-    if not lead:
-        told.append("No record behind it has estimated wires.")
-    counts = [count_met(named, wires=wires) for wires in (True, False)]
-    if counts != [wired, bare]:
-        under = " and ".join(
-            f"{met} of {of} {how}" for (met, of), how in zip(counts, ("with wires", "without"), strict=True) if of
-        )
-        told.append(f"A version printed under several names counts once; under each name it is {under}.")
-    if goal.layer:
-        (met_wired, of), (met_bare, of_bare) = (count_met(rows, wires=wires, layered=True) for wires in (True, False))
-        told.append(
-            f"{goal.layered} it is {met_wired} of {of} with wires, {met_bare} of {of_bare} without."
-            if of_bare
-            else f"{goal.layered} none was measured yet."
-        )
-    return met, timed, " ".join(told)
+    if wired[1]:
+        met, timed, otherwise = wired, "with estimated wires", f"Without wires it is {bare[0]} of {bare[1]}."
+    else:
+        met, timed, otherwise = bare, "without wires", "No record behind it has estimated wires."
+    return MetTexts(met, timed, " ".join(filter(None, (otherwise, _layered(goal, rows)))), _under_names(named, rows))
 
 
-def _otherwise(bare: tuple[int, int]) -> str:
-    return f"Without wires it is {bare[0]} of {bare[1]}."
+def _layered(goal: Goal, rows: Sequence[DesignGoal]) -> str:
+    """Tell the counts of the same cores inside the goal's layer; empty if it has none."""
+    if not goal.layer:
+        return ""
+    counts = _counts(rows, layered=True)
+    return f"{goal.layered} it is {counts}." if counts else f"{goal.layered} none was measured yet."
+
+
+def _under_names(named: Sequence[DesignGoal], rows: Sequence[DesignGoal]) -> str:
+    """Tell the counts if a version counts under each of its names; empty if all have one, or without a record."""
+    counts = _counts(named)
+    if len(named) == len(rows) or not counts:
+        return ""
+    return f"A version printed under several names counts once; under each name it is {counts}."
+
+
+def _counts(rows: Sequence[DesignGoal], *, layered: bool = False) -> str:
+    """Tell against how many versions the goal is met: "2 of 4 with wires, 3 of 4 without"; empty without a record."""
+    found = (count_met(rows, wires=wires, layered=layered) for wires in (True, False))
+    timed = zip(found, ("with wires", "without"), strict=True)
+    return ", ".join(f"{met} of {compared} {how}" for (met, compared), how in timed if compared)
 
 
 def origin_text(rows: Iterable[DesignGoal]) -> str:
@@ -128,7 +155,7 @@ def goal_section(study: Study, records: Iterable[Measurement], results: Iterable
     if goal is None:
         return None
     rows, units = goal_results(study, records, results), goal_units(goal)
-    met, timed, otherwise = met_texts(goal, rows)
+    found = met_texts(goal, rows)
     return GoalSection(
         goal=goal,
         sentence=goal_sentence(goal),
@@ -140,9 +167,9 @@ def goal_section(study: Study, records: Iterable[Measurement], results: Iterable
         total=len(rows),
         measured=sum(bool(row.ours) for row in rows),
         versions=sum(len(row.versions) for row in once(rows)),
-        met=met,
-        timed=timed,
-        otherwise=otherwise,
+        met=found.met,
+        timed=found.timed,
+        otherwise=" ".join(filter(None, (found.otherwise, found.names))),
         origin=origin_text(rows),
     )
 

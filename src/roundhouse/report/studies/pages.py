@@ -99,13 +99,18 @@ def study_findings(
         goal, rows = study.description.goal, goal_results(study, records, results)
         if goal is None:
             continue
-        (met, compared), timed, otherwise = met_texts(goal, rows)
-        if compared:
-            favours = advantages(study, compare_study(study, records)).sentence
-            claim = f"{goal.finding} by ours {timed}: {goal_sentence(goal)}."
-            told = (claim, otherwise, goal_basis(goal), favours, goal.caveat, origin_text(rows))
-            path = f"{FOLDER}/{study.name}.html"
-            findings.append(Finding(f"{met} of {compared}", " ".join(filter(None, told)), path))
+        found = met_texts(goal, rows)
+        if found.met[1]:
+            favours = advantages(study, compare_study(study, records))
+            claim = f"{goal.finding} by ours {found.timed}: {goal_sentence(goal)}."
+            told, more = (
+                " ".join(filter(None, sentences))
+                for sentences in (
+                    (claim, found.otherwise, favours.brief, goal.caveat),
+                    (goal_basis(goal), favours.sentence, found.names, origin_text(rows)),
+                )
+            )
+            findings.append(Finding("{} of {}".format(*found.met), told, f"{FOLDER}/{study.name}.html", more))
     return findings
 
 
