@@ -177,7 +177,7 @@ def test_what_favours_us_stands_beside_the_claim(nsa, folder):
         assert told in text and "Our tools are 26 years younger." in text
     (finding,) = study_findings([NSA], RECORDS)
     assert told in finding.more and "no wire load" in finding.sentence and "typical, 5 V" in finding.more
-    assert "Each of them rests on our timing, by its throughput." in finding.more
+    assert "Every version that ours beats rests on our timing, by its throughput." in finding.more
     assert "Our tools are 26 years younger. Ours are of another 0.5 um library." in finding.sentence
     early = [replace(record, date="2010-01-01", options="{}") for record in RECORDS]
     (finding,) = study_findings([NSA], early)
