@@ -112,21 +112,37 @@ endmodule
 """
 
 
+WRAPPED = (
+    PIPELINE
+    + """
+module wrapped(input clk, input enable, input [7:0] key, input [7:0] i_payload, output [7:0] o_payload);
+  reg [7:0] held;
+  always @(posedge clk) if (enable) held <= i_payload;
+  pipeline core(.clk(clk), .enable(enable), .key(key), .i_payload(held), .o_payload(o_payload));
+endmodule
+"""
+)
+
+
 @pytest.mark.skipif(not all(tool.ok for tool in find_target("osu050").tools()), reason="tools of osu050 missing")
-@pytest.mark.parametrize("goal", ["area", "fast"])
-def test_what_is_put_together_does_what_the_design_does(tmp_path: Path, goal: str, monkeypatch) -> None:
+@pytest.mark.parametrize(("top", "goal"), [("pipeline", "area"), ("pipeline", "fast"), ("wrapped", "area")])
+def test_what_is_put_together_does_what_the_design_does(tmp_path: Path, top: str, goal: str, monkeypatch) -> None:
+    """A core, and a core inside a layer with a register of its own."""
     monkeypatch.setattr(assembly, "FAN_OUT", 3)  # so that there are buffers
     monkeypatch.setattr(assembly, "FAN_OUT_LEAST", 4)
     told = find_target("osu050").file
-    best = assembly.map_in_parts(pipeline(), goal, ("amap", "map-fast-raw"), library.load(told))
+    core = SimpleNamespace(module=top, verilog=WRAPPED if top == "wrapped" else PIPELINE, ports=(), tables="logic")
+    best = assembly.map_in_parts(core, goal, ("amap", "map-fast-raw"), library.load(told))
     mapped, facts = best.whole, best.block_sizes
-    assert mapped.name == "parts" and mapped.cells["DFFPOSX1"] == 8 * ROWS and len(best.steps) > 3
-    assert (
-        best.block_verilog == mapped.verilog
-        and facts["area_um2_algorithm"] == facts["area_um2_hierarchical"] == mapped.area_um2
-    )
+    registers = 8 * (ROWS + (top == "wrapped"))
+    assert mapped.name == "parts" and mapped.cells["DFFPOSX1"] == registers and len(best.steps) > 3
+    if top == "pipeline":
+        assert best.block_verilog == mapped.verilog
+        assert facts["area_um2_algorithm"] == facts["area_um2_hierarchical"] == mapped.area_um2
+    else:
+        assert (best.block_verilog, facts) == ("", {})
     (tmp_path / "netlist.v").write_text(mapped.verilog)
-    (tmp_path / "bench.v").write_text(BENCH)
+    (tmp_path / "bench.v").write_text(BENCH.replace("pipeline dut", f"{top} dut"))
     models = told.files()["liberty"].with_suffix(".v")
     subprocess.run(["iverilog", "-o", "sim", "bench.v", "netlist.v", models], cwd=tmp_path, check=True)
     ran = subprocess.run(["vvp", "-n", "sim"], cwd=tmp_path, capture_output=True, text=True, check=True)

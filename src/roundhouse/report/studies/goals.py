@@ -69,7 +69,11 @@ def goal_sentence(goal: Goal) -> str:
 def goal_basis(goal: Goal) -> str:
     """Say whether a goal rests on our timing; empty if it does not."""
     timed = rests_on_clock(goal.gain, goal_units(goal)[1])
-    return f"Every version that ours beats rests on our timing, by its {parameter_text(goal.gain).lower()}." if timed else ""
+    return (
+        f"Every version that ours beats rests on our timing, by its {parameter_text(goal.gain).lower()}."
+        if timed
+        else ""
+    )
 
 
 @dataclass(frozen=True)

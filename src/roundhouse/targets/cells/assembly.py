@@ -13,7 +13,9 @@ import json
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from ...storage.sources import hash_sources
 from ...tools import yosys
@@ -57,12 +59,13 @@ def map_in_parts(core: Design, goal: str, mappings: Iterable[str], library: Libr
     """Return the best mapping for a goal; its netlist keeps the submodules."""
     blocks = block_modules(core)
     read = _read(core)
-    divided = _partition(read, (core.module, *blocks.values()))
+    kept = tuple(blocks.values()) or _with_registers(json.loads(read.read("design.json")), core.module)
+    divided = _partition(read, (core.module, *kept))
     found = Partition.from_json(divided.read(PARTITION))
     batch, written = batch_of(found)
     mapped, steps = map_parts(batch, found.parts, mappings, library)
     choice = _choice(mapped, found, goal)
-    whole, areas = _assemble(core.module, blocks, found, choice, library, options(goal)["fan_out"])
+    whole, areas = _assemble(core.module, blocks, kept, found, choice, library, options(goal)["fan_out"])
     return BestMapping(whole, areas, whole.verilog if blocks else "", (read, divided, written, *steps, *whole.steps))
 
 
@@ -76,6 +79,18 @@ def _read(core: Design) -> ToolResult:
     )
     step = ToolRun(yosys.NAME, yosys.version(), script, {"core.v": core.verilog}, ("design.json",))
     return run_tool(step, yosys.run_script)
+
+
+def _with_registers(design: Mapping[str, Any], top: str) -> tuple[str, ...]:
+    """Return the modules of a system that have registers, in them or below, but for the top one."""
+    modules: Mapping[str, Module] = design["modules"]
+
+    @cache
+    def has(name: str) -> bool:
+        types = {cell["type"] for cell in modules[name]["cells"].values()}
+        return FLOP in types or any(map(has, types & modules.keys()))
+
+    return tuple(name for name in modules if name != top and has(name))
 
 
 def _partition(read: ToolResult, kept: Sequence[str]) -> ToolResult:
@@ -126,15 +141,16 @@ def _smallest(ways: Iterable[MappedPart], wanted_ns: float, period_ns: float) ->
 def _assemble(
     top: str,
     blocks: Mapping[str, str],
+    kept: Sequence[str],
     found: Partition,
     choice: Mapping[str, MappedPart],
     library: Library,
     fan_out: int,
 ) -> tuple[Mapped, Facts]:
     """Assemble the parts to one netlist that keeps the submodules; count its cells and time it."""
-    joined = _join(top, tuple(blocks.values()), found, choice, library)
+    joined = _join(top, kept, found, choice, library)
     modules = json.loads(joined.read("joined.json"))["modules"]
-    kept = {name: _buffered(modules[name], library, fan_out) for name in found.modules}
+    buffered = {name: _buffered(modules[name], library, fan_out) for name in found.modules}
     script = (
         "read_liberty -lib -ignore_miss_func cells.lib",
         "read_json design.json",
@@ -143,11 +159,11 @@ def _assemble(
         "tee -q -o stat.json stat -json",
         "write_verilog -noattr -simple-lhs mapped.v",
     )
-    inputs = {"cells.lib": library.liberty, "design.json": json.dumps({"modules": kept})}
+    inputs = {"cells.lib": library.liberty, "design.json": json.dumps({"modules": buffered})}
     step = ToolRun(yosys.NAME, yosys.version(), script, inputs, ("stat.json", "mapped.v"))
     done = run_tool(step, yosys.run_script)
     counts, verilog = yosys.cell_counts(done.read("stat.json")), done.read("mapped.v")
-    cells = {kind: count for kind, count in counts.items() if kind not in blocks.values()}
+    cells = {kind: count for kind, count in counts.items() if kind not in kept}
     timed = time_netlist(top, verilog, library)
     path_reg, path = read_timing(timed.read("log"))
     facts = sizes_by_block(top, blocks, done.read("stat.json"), library) if blocks else {}
@@ -155,7 +171,7 @@ def _assemble(
 
 
 def _join(
-    top: str, kept: tuple[str, ...], found: Partition, choice: Mapping[str, MappedPart], library: Library
+    top: str, kept: Sequence[str], found: Partition, choice: Mapping[str, MappedPart], library: Library
 ) -> ToolResult:
     """Insert the mapped parts and map the registers."""
     script = (
