@@ -161,7 +161,7 @@ def test_the_core_that_stands_for_a_design_is_compared_inside_the_layer_too():
     assert one.versions["min"].bare == Factors("area", 200 / 90, 1, True)  # as without the layer
     assert count_met([one], wires=False, layered=True) == (0, 2)
     otherwise = [met_texts(study.description.goal, rows).otherwise for rows in ([one], goal_results(study, RECORDS))]
-    assert otherwise[0].endswith("Registered, it is 0 of 2 without.")
+    assert otherwise[0].endswith("Registered, it is 0 of 2 without; without it, the same versions are 0 and 1.")
     assert otherwise[1].endswith("Registered, none was measured yet.")
     assert [core.name for core, _ in layered_cores(study, RECORDS)] == [f"{CORE}+registered_in"]
     assert layered_cores(STUDY, RECORDS) == [] and layered_cores(study, RECORDS, "other*") == []

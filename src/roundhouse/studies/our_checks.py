@@ -16,7 +16,7 @@ from functools import partial
 from ..measure.record import Measurement
 from ..targets import Figures, figures_of, find_target
 from .lookup import Asked, Missing, Results, look_up, needs_no_target, newest_results, recipes_for
-from .our_values import CHANGES, PERIODS, rests_on_clock
+from .our_values import BY_CONSTRUCTION, CHANGES, PERIODS, rests_on_clock
 from .statement_rules import compare, unit_of
 from .statements import Statement, Term
 from .study import Design, Study
@@ -83,6 +83,8 @@ def _check(place: Study, statement: Statement, results: OurResults) -> tuple[boo
     wired = timed and _have_wires(statement, [record for record in used if record.target == target.name])
     if wired:
         holds, told = _judge(place, statement, results.wired, used.append, accuracy)
+    if statement.check != "path" and all(one.parameter in BY_CONSTRUCTION for one in asked):
+        return holds, f"by construction: {told}"
     if statement.check != "path" and all(map(needs_no_target, asked)):
         return holds, f"by clocks and interface: {told}"
     told = f"{' '.join((target.name, *target.recipes))}{_timing(figures, wired) if timed else ''}: {told}"

@@ -27,8 +27,9 @@ __all__ = ["Boundary"]
 class Boundary(Layer):
     """Payloads, flags and valids have registers where they come in, where results go out, or at both ends.
 
-    No logic is left between an input and its register, or between a register and an output. A ready has none: it says
-    in the same clock whether the register is free, so a stream moves in every clock. Keys and blocks reach the core in
+    Between an input and its register there is nothing but the gate that takes a transfer or not, and between a register
+    and an output nothing at all. A ready has no register: it says in the same clock whether that of its stream is free,
+    so a stream moves in every clock. Keys and blocks reach the core in
     the order in which they were accepted; with shadow keys a block says whether it takes the next key, and order does
     not matter.
 

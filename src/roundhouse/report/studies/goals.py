@@ -119,7 +119,17 @@ def _layered(goal: Goal, rows: Sequence[DesignGoal]) -> str:
     if not goal.layer:
         return ""
     counts = _counts(rows, layered=True)
-    return f"{goal.layered} it is {counts}." if counts else f"{goal.layered} none was measured yet."
+    if not counts:
+        return f"{goal.layered} none was measured yet."
+    ends = [(row, end) for row in rows for end, version in row.layered.items()]
+    found = [row.versions[end] for row, end in ends if row.layered[end].bare]
+    wired, bare = (
+        sum(bool(one and one.met) for one in ways)
+        for ways in ([version.wired for version in found], [version.bare for version in found])
+    )
+    left = len(ends) - len(found)
+    told = f"{goal.layered} it is {counts}; without it, the same versions are {wired} and {bare}."
+    return f"{told} {left} have no such record." if left else told
 
 
 def _under_names(named: Sequence[DesignGoal], rows: Sequence[DesignGoal]) -> str:
