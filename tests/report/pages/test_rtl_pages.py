@@ -10,6 +10,7 @@ from roundhouse.report import write_report
 from roundhouse.report.design import DesignText
 from roundhouse.report.pages.rtl import MOST_LINES
 from roundhouse.rtl.structure import structure_of
+from roundhouse.systems import parse
 
 pytestmark = pytest.mark.slow
 
@@ -23,6 +24,8 @@ PLAIN, OTHER, LONG, WITHOUT = (
     )
 )
 
+SYSTEM = parse("aes128-encrypt-iterative+words32")
+
 
 def design(core, verilog=None):
     diagram = block_diagram(core.name, structure_of(core.rtlil))
@@ -31,8 +34,8 @@ def design(core, verilog=None):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    cores = {core.name: CoreFacts.of(core) for core in (PLAIN, OTHER, LONG, WITHOUT)}
-    designs = {core.name: design(core) for core in (PLAIN, OTHER)}
+    cores = {core.name: CoreFacts.of(core) for core in (PLAIN, OTHER, LONG, WITHOUT, SYSTEM)}
+    designs = {core.name: design(core) for core in (PLAIN, OTHER, SYSTEM)}
     designs[LONG.name] = design(LONG, "wire x;\n" * (MOST_LINES + 1))
     out = tmp_path_factory.mktemp("report")
     return write_report([], [], cores, out, {}, designs=designs).parent
