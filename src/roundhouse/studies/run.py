@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fnmatch import fnmatchcase
 
 from ..cores.core_like import CoreLike
 from ..errors import InvalidInput
@@ -13,7 +12,7 @@ from ..systems.system import parse
 from .candidates import candidates, with_layer
 from .goal import goal_results, once
 from .lookup import recipes_for
-from .study import Design, Study
+from .study import Study
 
 __all__ = ["cores_of", "layered_cores"]
 
@@ -28,7 +27,7 @@ def cores_of(study: Study, only: str = "*") -> list[tuple[CoreLike, tuple[Plan, 
     InvalidInput
         If the pattern fits no design with a core.
     """
-    fits = [one for one in study.designs if _fits(one, only)]
+    fits = [one for one in study.designs if one.names_fitting(only)]
     names = dict.fromkeys(core for one in fits if one.core for core in candidates(study, one.core))
     if not names:
         known = ", ".join(design.name for design in study.designs if design.core)
@@ -47,14 +46,10 @@ def layered_cores(
     goal, target = study.description.goal, study.target(study.nearest)
     if goal is None or not goal.layer or target is None:
         return []
-    rows = once(goal_results(study, records))
-    chosen = [row.core for row in rows if row.ours and _fits(study.design(row.design), only)]
+    fitting = {name for design in study.designs if design.names_fitting(only) for name in (design.name, *design.also)}
+    chosen = [row.core for row in once(goal_results(study, records)) if row.ours and row.design in fitting]
     plans = (Plan(target.name, _ends_first(recipes_for(target))),)
     return [(parse(with_layer(study, core)), plans) for core in chosen]
-
-
-def _fits(design: Design | None, only: str) -> bool:
-    return design is not None and any(fnmatchcase(name, only) for name in (design.name, *design.also))
 
 
 def _ends_first(grades: tuple[str, ...]) -> tuple[str, ...]:

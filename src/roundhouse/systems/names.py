@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from . import boundary, buses, copies, modes, test_blocks  # noqa: F401  # the first and third register themselves
+from . import boundary, buses, copies, modes, test_blocks  # noqa: F401  # boundary and copies register themselves
 from .layer import Layer, parse_layer
 
 __all__ = ["SEPARATOR", "parse_name"]
