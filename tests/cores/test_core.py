@@ -9,7 +9,7 @@ import pytest
 
 from roundhouse.architectures.refusal import Refused
 from roundhouse.cores.core import Core
-from roundhouse.rtl.rtlil import EDITION
+from roundhouse.rtl.rtlil import EDITION, hash_of
 from small_cipher import SMALL as SMALL_CIPHER
 from small_cipher import WHITENED
 
@@ -32,11 +32,19 @@ print([Core.parse(name).hash for name in {[*before, name]!r}][-1])"""
 @pytest.mark.parametrize("name", [SMALL, SEVERAL_CONDITIONS])
 def test_the_hash_is_the_same_everywhere(name, tmp_path):
     core = Core.parse(name)
-    assert core.hash == hashlib.sha256(f"{EDITION}\n{core.rtlil}".encode()).hexdigest()[:16]
+    named = "".join(f"\n{function} {order}" for function, order in sorted(core.permutations.items()))
+    assert core.hash == hashlib.sha256(f"{EDITION}\n{core.rtlil}{named}".encode()).hexdigest()[:16]
     assert core.hash == Core.parse(name).hash
     assert core.hash == hash_elsewhere(name, tmp_path, "1", before=["aes-duplex-iterative-stored-shallow"])
     assert core.hash == hash_elsewhere(name, "/", "2")
     assert str(tmp_path) not in core.rtlil and "/home" not in core.rtlil
+
+
+def test_a_permutation_that_the_text_names_is_part_of_the_hash():
+    core = Core.parse(SMALL)
+    assert core.permutations and core.hash != hash_of(core.rtlil)
+    other = Core.parse("xtea-encrypt-iterative")
+    assert not other.permutations and other.hash == hash_of(other.rtlil)
 
 
 def test_hashes_tell_cores_apart():

@@ -17,8 +17,9 @@ from ..architectures.secrecy import Secrecy
 from ..architectures.streams import flat_signals
 from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
+from ..rtl.passes.wiring import Permutations
 from ..rtl.rtlil import top_rtlil
-from .clauses import clauses
+from .clauses import clauses, permutations
 from .design import Design
 from .heading import heading
 from .names import module_name, parse_name, supplied_words
@@ -166,6 +167,11 @@ class Core(Design):
     def notes(self) -> dict[str, list[str]]:
         """For its blocks, the functions of the standard in them."""
         return {f"{self.module}_{block}": lines for block, lines in clauses(self.cipher, self.direction).items()}
+
+    @property
+    def permutations(self) -> Permutations:
+        """Functions of the cipher's page that only permute the bits of a block."""
+        return permutations(self.cipher, self.direction)
 
     @cached_property
     def claim(self) -> Claim:

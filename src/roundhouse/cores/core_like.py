@@ -10,6 +10,7 @@ from amaranth.lib import wiring
 from ..architectures.common.claim import Claim
 from ..architectures.streams import Port
 from ..ciphers.cipher import Cipher
+from ..rtl.passes.wiring import Permutations
 
 __all__ = ["CoreLike", "HasOutputs", "outputs_of"]
 
@@ -65,6 +66,8 @@ class CoreLike(Protocol):
     def port_comments(self) -> dict[str, str]: ...
     @property
     def observed(self) -> tuple[str, ...]: ...
+    @property
+    def permutations(self) -> Permutations: ...
     @property
     def rtlil(self) -> str: ...
     @property

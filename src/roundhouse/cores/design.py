@@ -9,6 +9,7 @@ from amaranth.lib import wiring
 
 from ..architectures.streams import CLOCKING, Port, flat_ports
 from ..rtl import verilog, vhdl
+from ..rtl.passes.wiring import NO_PERMUTATIONS, Permutations
 from ..rtl.rtlil import hash_of
 from ..rtl.write import assembled
 
@@ -55,8 +56,8 @@ class Design(ABC):
 
     @cached_property
     def hash(self) -> str:
-        """The identity of the design: 16 hex digits of the SHA-256 of its RTLIL and the edition of its text."""
-        return hash_of(self.rtlil)
+        """The identity of the design: 16 hex digits of the SHA-256 of all that its text is made of."""
+        return hash_of(self.rtlil, self.permutations)
 
     @cached_property
     def verilog(self) -> str:
@@ -66,7 +67,7 @@ class Design(ABC):
     @property
     def verilog_modules(self) -> dict[str, str]:
         """The modules of the Verilog by name, the top module first, without the heading."""
-        return verilog.verilog_modules(self.rtlil, self.port_comments, self.notes, self.observed)
+        return verilog.verilog_modules(self.rtlil, self.port_comments, self.notes, self.observed, self.permutations)
 
     @cached_property
     def vhdl(self) -> str:
@@ -76,7 +77,7 @@ class Design(ABC):
     @property
     def vhdl_modules(self) -> dict[str, str]:
         """The entities of the VHDL by name, each after those that it instantiates, without the heading."""
-        return vhdl.vhdl_entities(self.rtlil, self.port_comments, self.notes, self.observed)
+        return vhdl.vhdl_entities(self.rtlil, self.port_comments, self.notes, self.observed, self.permutations)
 
     def heading(self, *options: str) -> tuple[str, ...]:
         """Lines of the heading of its text, which a command with these options writes."""
@@ -91,3 +92,8 @@ class Design(ABC):
     def notes(self) -> dict[str, list[str]]:
         """Lines before a module of its text, by the name of the module."""
         return {}
+
+    @property
+    def permutations(self) -> Permutations:
+        """Functions of the standard that only permute bits, which its text names."""
+        return NO_PERMUTATIONS

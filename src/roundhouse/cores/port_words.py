@@ -20,7 +20,7 @@ _PORT_WORDS = {
     "aad": "1: this block is additional data, which is authenticated and not encrypted",
     "key": "the key of this very block",
     "clk": "clock; everything happens on its rising edge",
-    "rst": "synchronous reset, active high: no key, no block after it, no transfer while high",
+    "rst": "synchronous reset, active high: no transfer while high, neither key nor block afterwards",
 }
 
 

@@ -12,6 +12,7 @@ from amaranth.hdl._ir import PortDirection
 from amaranth.lib import wiring
 
 from ..architectures.streams import CLOCKING, Port, flat_ports, flat_signals
+from .passes.wiring import NO_PERMUTATIONS, Permutations
 
 __all__ = ["EDITION", "hash_of", "to_rtlil", "top_rtlil"]
 
@@ -40,9 +41,13 @@ def top_rtlil(top: Module, name: str, interface: wiring.PureInterface, modules: 
     return to_rtlil(top, name, [*clocking, *streams], modules)
 
 
-def hash_of(text: str) -> str:
-    """Return the identity of a design: 16 hex digits of the SHA-256 of its RTLIL and the edition of its text."""
-    return hashlib.sha256(f"{EDITION}\n{text}".encode()).hexdigest()[:16]
+def hash_of(text: str, permutations: Permutations = NO_PERMUTATIONS) -> str:
+    """Return the identity of a design: 16 hex digits of the SHA-256 of all that its text is made of.
+
+    That is the edition of the writer, the RTLIL, and the permutations that the text names.
+    """
+    named = "".join(f"\n{name} {order}" for name, order in sorted(permutations.items()))
+    return hashlib.sha256(f"{EDITION}\n{text}{named}".encode()).hexdigest()[:16]
 
 
 def to_rtlil(top: Module, name: str, ports: list[tuple[Port, Signal]], modules: Iterable[str]) -> str:

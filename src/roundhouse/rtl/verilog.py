@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
+from .passes.wiring import NO_PERMUTATIONS, Permutations
 from .verilog_text.module import module_text
 from .write import assembled, simplified, with_notes
 
@@ -22,6 +23,7 @@ def verilog_modules(
     ports: Mapping[str, str] = _NO_PORTS,
     notes: Mapping[str, Iterable[str]] = _NO_NOTES,
     kept: Iterable[str] = (),
+    permutations: Permutations = NO_PERMUTATIONS,
 ) -> dict[str, str]:
     """Convert RTLIL to modules of Verilog 2005.
 
@@ -34,6 +36,8 @@ def verilog_modules(
         Lines before a module, by its name.
     kept : iterable of str, optional
         Signals that are looked at from outside: where there is one of such a name, the text has it.
+    permutations : mapping, optional
+        See `simplified`.
 
     Returns
     -------
@@ -45,7 +49,7 @@ def verilog_modules(
     UnknownRTLIL
         If there is something in the RTLIL that no core has.
     """
-    design = simplified(rtlil, kept)
+    design = simplified(rtlil, kept, permutations)
     texts = {module.name: module_text(design, module, ports) for module in design.modules.values()}
     return with_notes(texts, notes, MARK)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from .form import Design
 from .passes.lift import lift
+from .passes.wiring import NO_PERMUTATIONS, Permutations
 from .vhdl_text.module import module_text
 from .write import bottom_up, simplified, with_notes
 
@@ -15,18 +16,22 @@ MARK = "--"
 """What begins a comment."""
 
 
-def vhdl_form(rtlil: str, kept: Iterable[str] = ()) -> Design:
+def vhdl_form(rtlil: str, kept: Iterable[str] = (), permutations: Permutations = NO_PERMUTATIONS) -> Design:
     """Return the form of a design from which its VHDL is printed; see `vhdl_entities`."""
-    return simplified(rtlil, kept, last=[lift])
+    return simplified(rtlil, kept, permutations, last=[lift])
 
 
 def vhdl_entities(
-    rtlil: str, ports: Mapping[str, str], notes: Mapping[str, Iterable[str]], kept: Iterable[str]
+    rtlil: str,
+    ports: Mapping[str, str],
+    notes: Mapping[str, Iterable[str]],
+    kept: Iterable[str],
+    permutations: Permutations = NO_PERMUTATIONS,
 ) -> dict[str, str]:
     """Convert RTLIL to entities of VHDL-2008, each after those that it instantiates.
 
     Parameters and errors are those of `verilog_modules`, and entities are its modules.
     """
-    design = vhdl_form(rtlil, kept)
+    design = vhdl_form(rtlil, kept, permutations)
     texts = {module.name: module_text(design, module, ports) for module in bottom_up(design)}
     return with_notes(texts, notes, MARK)

@@ -17,12 +17,18 @@ from .passes.names import name_all
 from .passes.narrow import narrow
 from .passes.planes import planes
 from .passes.resolve import resolve
+from .passes.wiring import NO_PERMUTATIONS, Permutations, name_wiring
 from .read import read
 
 __all__ = ["assembled", "bottom_up", "simplified", "with_notes"]
 
 
-def simplified(rtlil: str, kept: Iterable[str] = (), last: Iterable[Callable[[Module], None]] = ()) -> Design:
+def simplified(
+    rtlil: str,
+    kept: Iterable[str] = (),
+    permutations: Permutations = NO_PERMUTATIONS,
+    last: Iterable[Callable[[Module], None]] = (),
+) -> Design:
     """Return the form of a design as a person would have written it.
 
     Parameters
@@ -30,6 +36,8 @@ def simplified(rtlil: str, kept: Iterable[str] = (), last: Iterable[Callable[[Mo
     rtlil : str
     kept : iterable of str, optional
         Signals that are called so stay.
+    permutations : mapping, optional
+        Functions of the cipher's page that only permute bits, to be named in the text.
     last : iterable of callable, optional
         What else a language wants of each module, before names are given.
 
@@ -53,6 +61,7 @@ def simplified(rtlil: str, kept: Iterable[str] = (), last: Iterable[Callable[[Mo
     for module in design.modules.values():
         together_again(module)
         share_functions(module)
+        name_wiring(module, permutations)
     remove_dead(design)
     for module in design.modules.values():
         fold(module)

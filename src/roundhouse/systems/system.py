@@ -20,6 +20,7 @@ from ..cores.core_like import CoreLike, outputs_of
 from ..cores.design import Design
 from ..cores.heading import heading
 from ..cores.port_words import port_words
+from ..rtl.passes.wiring import Permutations
 from ..rtl.rtlil import top_rtlil
 from .instance import add_instance
 from .layer import Layer, Part
@@ -236,6 +237,11 @@ class System(Design):
     def notes(self) -> dict[str, list[str]]:
         """Those of the core."""
         return self.core.notes
+
+    @property
+    def permutations(self) -> Permutations:
+        """Those of the core."""
+        return self.core.permutations
 
     @property
     def port_comments(self) -> dict[str, str]:

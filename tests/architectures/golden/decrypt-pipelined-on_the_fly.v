@@ -6,7 +6,7 @@
 
 module miniature_decrypt_pipelined_on_the_fly (
   input wire clk,                // clock; everything happens on its rising edge
-  input wire rst,                // synchronous reset, active high: no key, no block after it, no transfer while high
+  input wire rst,                // synchronous reset, active high: no transfer while high, neither key nor block afterwards
   input wire key_valid,          // the payload is offered; it stays until it is taken
   input wire [3:0] key_payload,  // the published hex string read as a number: its first byte is most significant
   input wire i_valid,            // the payload is offered; it stays until it is taken

@@ -15,9 +15,9 @@ __all__ = ["Compared", "Unequal", "compare", "compare_core", "compare_vhdl", "co
 
 def compare_core(core: CoreLike, folder: Path) -> Compared:
     """Prove that the Verilog of a core or a system is its RTLIL; see `compare`."""
-    return compare(folder, core.rtlil, core.verilog, simplified(core.rtlil, core.observed))
+    return compare(folder, core.rtlil, core.verilog, simplified(core.rtlil, core.observed, core.permutations))
 
 
 def compare_vhdl_of_core(core: CoreLike, folder: Path) -> Compared:
     """Prove that the VHDL of a core or a system is its RTLIL; see `compare_vhdl`."""
-    return compare_vhdl(folder, core.rtlil, core.vhdl, vhdl_form(core.rtlil, core.observed))
+    return compare_vhdl(folder, core.rtlil, core.vhdl, vhdl_form(core.rtlil, core.observed, core.permutations))
