@@ -61,6 +61,8 @@ def _permutation(cipher: Cipher[Any, Any], function: Callable[..., Any]) -> tupl
 
     bits = range(cipher.block_bits)
     try:
+        if result(1).bit_count() != 1:
+            return ()
         values = [result(1 << bit) for bit in bits]
         together = [result(sum(1 << bit for bit in bits if bit % 3 == rest)) for rest in range(3)]
     except (TypeError, ValueError, AttributeError, IndexError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -90,10 +90,27 @@ def compare(folder: Path, rtlil: str, verilog: str, design: Design) -> Compared:
     (folder / "golden.il").write_text(rtlil)
     (folder / "text.v").write_text(verilog)
     units = _units(rtlil, design)
-    found = Compared(0, 0, 0, ())
-    for top in (*sorted(units), design.top):
-        found += _Comparison(folder, design, top, units - {top}).prove()
-    return found
+    tops = {top: units - {top} for top in (*sorted(units), design.top)}
+    golden = _gates(folder, "golden", "read_rtlil golden.il", tops)
+    try:
+        text = _gates(folder, "text", "read_verilog text.v", tops)
+    except (ToolFailed, ValueError) as error:
+        reason = error.reason if isinstance(error, ToolFailed) else error
+        raise Unequal(f"the text of {design.top} must be gates and flops for Yosys, and is not: {reason}") from error
+    compared = (_Comparison(folder, design, top, golden[top], text[top]).prove() for top in tops)
+    return sum(compared, Compared(0, 0, 0, ()))
+
+
+def _gates(folder: Path, side: str, command: str, tops: Mapping[str, Collection[str]]) -> dict[str, Gates]:
+    """The gates of modules of one side, by name; each with all that it instantiates, except the units given with it."""
+    script = [command, "design -save all"]
+    for top, units in tops.items():
+        kept = [f"blackbox {unit}" for unit in sorted(units)]
+        whole = ["design -load all", f"hierarchy -check -top {top}", *kept, *_TO_GATES]
+        script += [*whole, f"write_json {side}.{top}.json"]
+    run_script(folder, script)
+    texts = {top: (folder / f"{side}.{top}.json").read_text() for top in tops}
+    return {top: Gates.of(json.loads(text)["modules"][top], tops[top]) for top, text in texts.items()}
 
 
 def _units(rtlil: str, design: Design) -> set[str]:
@@ -116,21 +133,10 @@ class _Pair:
 class _Comparison:
     """The comparison of one module with all that it instantiates, except the units."""
 
-    def __init__(self, folder: Path, design: Design, top: str, units: Collection[str]):
+    def __init__(self, folder: Path, design: Design, top: str, golden: Gates, text: Gates):
         self.folder, self.top = folder, top
-        self.golden = self._gates("golden", "read_rtlil golden.il", units)
-        try:
-            self.text = self._gates("text", "read_verilog text.v", units)
-        except (ToolFailed, ValueError) as error:
-            reason = error.reason if isinstance(error, ToolFailed) else error
-            raise Unequal(f"the text of {top} must be gates and flops for Yosys, and is not: {reason}") from error
+        self.golden, self.text = golden, text
         self.origins = Origins(design, top)
-
-    def _gates(self, name: str, command: str, units: Collection[str]) -> Gates:
-        kept = [f"blackbox {unit}" for unit in sorted(units)]
-        script = [command, f"hierarchy -check -top {self.top}", *kept, *_TO_GATES, f"write_json {name}.json"]
-        run_script(self.folder, script)
-        return Gates.of(json.loads((self.folder / f"{name}.json").read_text())["modules"][self.top], units)
 
     def prove(self) -> Compared:
         golden, text = self.golden, self.text
