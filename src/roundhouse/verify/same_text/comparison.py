@@ -22,7 +22,7 @@ __all__ = ["Compared", "Unequal", "compare"]
 #: `wreduce` gives both multipliers the same structure, without which ABC does not decide.
 _TO_GATES = (
     "proc", "flatten", "opt_clean", "memory_collect", "memory_map", "setundef -undriven -zero", "opt_expr",
-    "wreduce t:$mul", "dffunmap", "simplemap", "techmap", "opt_clean", "setattr -unset src",
+    "wreduce t:$mul", "dffunmap", "opt_clean", "simplemap", "techmap", "setattr -unset src",
 )  # fmt: skip
 
 
