@@ -23,6 +23,12 @@ def test_so_is_the_algorithm_in_vhdl():
     assert f"\n{shown}\n" in Core.parse("aes128-encrypt-iterative").vhdl
 
 
+def test_the_lines_of_texts_are_those_on_the_page():
+    shown = dict(re.findall(r"\| `(\S+)` \| (\d+) \| [\d.]+ \| [\d.]+ \|", PAGE.read_text()))
+    assert "aes128-encrypt-iterative" in shown
+    assert {name: str(Core.parse(name).verilog.count("\n")) for name in shown} == shown
+
+
 def test_the_files_for_each_module_are_those_on_the_page(tmp_path):
     block = r"```console\n\$ roundhouse generate (\S+) --split -o cores\n(.*?)```"
     name, shown = re.search(block, PAGE.read_text(), re.DOTALL).groups()
