@@ -56,8 +56,8 @@ class Design(ABC):
 
     @cached_property
     def hash(self) -> str:
-        """The identity of the design: 16 hex digits of the SHA-256 of all that its text is made of."""
-        return hash_of(self.rtlil, self.permutations)
+        """The identity of the design: 16 hex digits of the SHA-256 of all that its code is made of."""
+        return hash_of(self.rtlil, self.permutations, self.observed)
 
     @cached_property
     def verilog(self) -> str:

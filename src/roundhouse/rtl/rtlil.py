@@ -41,12 +41,14 @@ def top_rtlil(top: Module, name: str, interface: wiring.PureInterface, modules: 
     return to_rtlil(top, name, [*clocking, *streams], modules)
 
 
-def hash_of(text: str, permutations: Permutations = NO_PERMUTATIONS) -> str:
-    """Return the identity of a design: 16 hex digits of the SHA-256 of all that its text is made of.
+def hash_of(text: str, permutations: Permutations = NO_PERMUTATIONS, observed: Iterable[str] = ()) -> str:
+    """Return the identity of a design: 16 hex digits of the SHA-256 of all that the code of its text is made of.
 
-    That is the edition of the writer, the RTLIL, and the permutations that the text names.
+    That is the edition of the writer, the RTLIL, the permutations that the text names, and the signals that it keeps
+    because they are looked at from outside. Comments are no part of it.
     """
-    named = "".join(f"\n{name} {order}" for name, order in sorted(permutations.items()))
+    of_permutations = [f"{name} {order}" for name, order in sorted(permutations.items())]
+    named = "".join(f"\n{line}" for line in (*of_permutations, *sorted(observed)))
     return hashlib.sha256(f"{EDITION}\n{text}{named}".encode()).hexdigest()[:16]
 
 

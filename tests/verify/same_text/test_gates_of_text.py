@@ -2,7 +2,7 @@
 
 import pytest
 
-from roundhouse.verify.same_text.gates import Gates
+from roundhouse.verify.same_text.gates import Gates, Unit
 
 
 def cell(kind: str, **pins) -> dict:
@@ -33,7 +33,7 @@ def test_operands_are_in_the_order_of_their_pins():
 
 def test_a_flop_is_known_by_its_signals_and_ends_what_is_computed():
     gates = Gates.of(module(cell("$_DFF_P_", C=2, D=9, Q=5), cell("$_NOT_", A=5, Y=9), state=[7, 5], other=[5]))
-    assert gates.flops == {5: 9}
+    assert gates.flops == {5: 9} and gates.clocks == {5: 2}
     assert gates.names[5] == [("state", 1), ("other", 0)]
     assert gates.aiger([5], [9]) == b"aig 1 1 0 1 0\n3\n"
     assert gates.sources(9) == {5}
@@ -46,7 +46,12 @@ def test_pins_of_a_unit_go_by_their_names():
         "connections": {"y": [5, 6], "x": [2, 3]},
     }
     gates = Gates.of(module(unit), ["sbox"])
-    assert gates.units == {"cell0": ({("y", 0): 5, ("y", 1): 6}, {("x", 0): 2, ("x", 1): 3})}
+    assert gates.units == {"cell0": Unit("sbox", {("y", 0): 5, ("y", 1): 6}, {("x", 0): 2, ("x", 1): 3})}
+
+
+def test_a_net_that_two_cells_drive_is_told():
+    with pytest.raises(ValueError, match="every net must be driven once; y is driven several times"):
+        Gates.of(module(cell("$_NOT_", A=2, Y=9), cell("$_DFF_P_", C=2, D=3, Q=9), y=[9]))
 
 
 def test_a_latch_is_no_gate():

@@ -8,10 +8,16 @@ from roundhouse.cores import Core
 from roundhouse.cores.sample import covering_sample
 from roundhouse.rtl.verilog import to_verilog
 from roundhouse.rtl.write import simplified
-from roundhouse.verify.same_text import Unequal, compare, compare_core
+from roundhouse.verify.same_text import Compared, Unequal, compare, compare_core
 
 SMALL = "speck32_64-encrypt-iterative"
-EQUAL = [SMALL, "simon32_64-encrypt-iterative-clear", "aes128-encrypt-iterative", "present80-encrypt-iterative"]
+EQUAL = [
+    SMALL,
+    "simon32_64-encrypt-iterative-clear",
+    "aes128-encrypt-iterative-on_the_fly-rom",
+    "present80-encrypt-iterative",
+    "speck48_96-simplex-interleaved-c5-buffered-on_the_fly",  # bits of its registers are dead
+]
 ERRORS = {
     "an operation": (r"\^", "|", "must agree for every state and input"),
     "a constant": (r"4'b0001|5'h01", "5'h02", "must agree for every state and input"),
@@ -25,6 +31,18 @@ ERRORS = {
         r"must be gates and flops for Yosys, and is not: only gates and flops can be compared; \$_DLATCH_P_",
     ),
     "a port": (r"i_ready", "i_ready_too", "must have the ports of its RTLIL"),
+    "no clock": (r"algorithm \(\.clk\(clk\)", "algorithm (.clk(1'b0)", "clock of .* is 0x0 in the text"),
+    "another clock": (r"posedge clk", "posedge enter", "clock of"),
+    "two drivers": (r"reg have_key;", "reg have_key; always @(posedge clk) enter <= rst;", "is driven several times"),
+    "a wire that nothing drives": (r"assign i_ready = ", "wire open; assign i_ready = open & ", "must have the ports"),
+}
+#: Errors at instances of modules that are proven alone, in a core with two modules of the same ports.
+OF_UNITS = {
+    "another table": (r"\n  sbox ", "\n  inv_sbox ", "must be of sbox, as in the RTLIL, and is of inv_sbox"),
+    "an entry": (r"128'h637c", "128'h627c", "the text of sbox and its RTLIL must agree"),
+    "no input": (r"(sbox \w+ \()\.x\([^)]*\), ", r"\1", "must have the pins that it has in the RTLIL; x differs"),
+    "an instance of its own": (r"\n  sbox \w+ ", "\n  sbox another ", "another of sbox is none"),
+    "inputs of two instances": (r"\[8 \* n \+: 8\]", "[8 * (n ^ 1) +: 8]", "must agree for every state and input"),
 }
 
 
@@ -52,6 +70,22 @@ def test_an_error_of_the_writer_is_told(error, tmp_path):
         return
     with pytest.raises(Unequal, match=reason):
         compare(tmp_path, core.rtlil, text, simplified(core.rtlil))
+
+
+@pytest.mark.parametrize("error", OF_UNITS)
+def test_an_error_at_a_unit_is_told(error, tmp_path):
+    core = Core.parse("aes128-duplex-iterative-on_the_fly")
+    pattern, replacement, reason = OF_UNITS[error]
+    text, changes = re.subn(pattern, replacement, core.verilog, count=1)
+    assert changes
+    with pytest.raises(Unequal, match=reason):
+        compare(tmp_path, core.rtlil, text, simplified(core.rtlil, (), core.permutations))
+
+
+def test_units_are_proven_alone_and_so_are_the_nets_that_reach_them(tmp_path):
+    """20 S-boxes with 8 inputs each; the core's outputs are 131, and those of the S-box 8."""
+    found = compare_core(Core.parse("aes128-encrypt-iterative"), tmp_path)
+    assert found == Compared(139, 400, 160, ("sbox", "aes128_encrypt_iterative_on_the_fly"))
 
 
 def test_a_register_that_is_none_of_the_rtlil_is_told(tmp_path):

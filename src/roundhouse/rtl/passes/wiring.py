@@ -39,7 +39,7 @@ def name_wiring(module: Module, permutations: Permutations) -> None:
             return joined
         (source,) = sources
         places = tuple(place for _, place in bits)
-        for function, order in permutations.items():
+        for function, order in sorted(permutations.items()):
             if module.widths[source] == len(order) and (low := _part(places, order)) is not None:
                 name = named.setdefault((function, source), _free(module, function, source))
                 module.widths[name] = len(order)

@@ -12,6 +12,7 @@ from amaranth.lib.wiring import In, Out
 
 from ...architectures.streams import Stream, StreamSignature
 from ...cores.design import Design
+from ...rtl.passes.wiring import Permutations
 from ...rtl.rtlil import top_rtlil
 from ..buses.kernel import CONTROL, MEMORY
 from ..instance import add_instance
@@ -61,6 +62,16 @@ class KernelsOnMemory(Design):
     def module(self) -> str:
         """Name of the Verilog top module."""
         return f"{self.kernel.module}_x{self.count}_on_{self.dram.name}"
+
+    @property
+    def permutations(self) -> Permutations:
+        """Those of the kernel."""
+        return self.kernel.permutations
+
+    @property
+    def observed(self) -> tuple[str, ...]:
+        """Those of the kernel."""
+        return self.kernel.observed
 
     def describe(self) -> dict[str, object]:
         """Name, kernel, number and memory."""

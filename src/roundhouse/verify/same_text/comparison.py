@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,11 +19,14 @@ from .origins import Origins
 
 __all__ = ["Compared", "Unequal", "compare"]
 
+_TO_WORDS = ("proc", "flatten", "opt_clean")
 #: `wreduce` gives both multipliers the same structure, without which ABC does not decide.
 _TO_GATES = (
-    "proc", "flatten", "opt_clean", "memory_collect", "memory_map", "setundef -undriven -zero", "opt_expr",
-    "wreduce t:$mul", "dffunmap", "opt_clean", "simplemap", "techmap", "setattr -unset src",
+    "memory_collect", "memory_map", "setundef -undriven -zero", "opt_expr", "wreduce t:$mul", "dffunmap", "opt_clean",
+    "simplemap", "techmap", "opt_clean", "setattr -unset src",
 )  # fmt: skip
+#: What the RTLIL leaves open is zero. A net of the text that nothing drives becomes an input, which the RTLIL has not.
+DRIVEN = ("setundef -undriven -expose",)
 
 
 class Unequal(Exception):
@@ -65,7 +68,7 @@ class Compared:
         )
 
 
-def compare(folder: Path, rtlil: str, verilog: str, design: Design) -> Compared:
+def compare(folder: Path, rtlil: str, verilog: str, design: Design, opened: Collection[str] = DRIVEN) -> Compared:
     """Prove that a text computes what its RTLIL does: all outputs, and the next state of every register that it has.
 
     Registers correspond by name. Registers of the RTLIL that nothing depends on need not be in the text. A module with
@@ -79,11 +82,14 @@ def compare(folder: Path, rtlil: str, verilog: str, design: Design) -> Compared:
         The two.
     design : Design
         The form from which the text was printed: it knows which signal of the RTLIL became which.
+    opened : collection of str, optional
+        Commands of Yosys for nets of the text that nothing drives.
 
     Raises
     ------
     Unequal
-        If Yosys cannot read the text, a register has no counterpart, or a bit differs for some state and inputs.
+        If Yosys cannot read the text, a register or an instance has no counterpart, or a bit or a clock differs for
+        some state and inputs.
     ToolMissing, ToolFailed, ToolStopped
         If Yosys or ABC is not there, cannot read the RTLIL, or does not decide in time.
     """
@@ -91,9 +97,9 @@ def compare(folder: Path, rtlil: str, verilog: str, design: Design) -> Compared:
     (folder / "text.v").write_text(verilog)
     units = _units(rtlil, design)
     tops = {top: units - {top} for top in (*sorted(units), design.top)}
-    golden = _gates(folder, "golden", "read_rtlil golden.il", tops)
+    golden = _gates(folder, "golden", "read_rtlil golden.il", tops, ())
     try:
-        text = _gates(folder, "text", "read_verilog text.v", tops)
+        text = _gates(folder, "text", "read_verilog text.v", tops, opened)
     except (ToolFailed, ValueError) as error:
         reason = error.reason if isinstance(error, ToolFailed) else error
         raise Unequal(f"the text of {design.top} must be gates and flops for Yosys, and is not: {reason}") from error
@@ -101,12 +107,14 @@ def compare(folder: Path, rtlil: str, verilog: str, design: Design) -> Compared:
     return sum(compared, Compared(0, 0, 0, ()))
 
 
-def _gates(folder: Path, side: str, command: str, tops: Mapping[str, Collection[str]]) -> dict[str, Gates]:
+def _gates(
+    folder: Path, side: str, command: str, tops: Mapping[str, Collection[str]], opened: Collection[str]
+) -> dict[str, Gates]:
     """The gates of modules of one side, by name; each with all that it instantiates, except the units given with it."""
     script = [command, "design -save all"]
     for top, units in tops.items():
         kept = [f"blackbox {unit}" for unit in sorted(units)]
-        whole = ["design -load all", f"hierarchy -check -top {top}", *kept, *_TO_GATES]
+        whole = ["design -load all", f"hierarchy -check -top {top}", *kept, *_TO_WORDS, *opened, *_TO_GATES]
         script += [*whole, f"write_json {side}.{top}.json"]
     run_script(folder, script)
     texts = {top: (folder / f"{side}.{top}.json").read_text() for top in tops}
@@ -149,9 +157,11 @@ class _Comparison:
             _Pair((f"next {one.name[0]}", one.name[1]), golden.flops[int(one.golden)], text.flops[int(one.text)])
             for one in flops
         ]
-        driven, used = list(self._pins(0)), list(self._pins(1))
+        clocks = list(self._clocks(flops))
+        self._require_same_units()
+        driven, used = list(self._pins("outputs")), list(self._pins("inputs"))
         known = [*ports, *flops, *driven]
-        self._agree([*known, *self._spare(known)], [*outputs, *registers, *used])
+        self._agree([*known, *self._spare(known)], [*outputs, *registers, *used, *clocks])
         return Compared(len(outputs), len(registers), len(used), (self.top,))
 
     def _flops(self) -> Iterator[_Pair]:
@@ -164,16 +174,34 @@ class _Comparison:
                 raise Unequal(f"every register of a text must be one of its RTLIL; {names[:3]} is none")
             yield _Pair(names[0], found, net)
 
-    def _pins(self, side: int) -> Iterator[_Pair]:
-        """The pins of units that correspond: outputs of units are side 0, and inputs side 1."""
-        for name, ends in self.text.units.items():
-            others = self.golden.units[self.origins.instances[name]][side]
-            yield from (_Pair((f"{name}.{pin}", n), others[pin, n], net) for (pin, n), net in ends[side].items())
+    def _clocks(self, flops: Iterable[_Pair]) -> Iterator[_Pair]:
+        """The clocks of flops that correspond, each pair of nets once."""
+        nets = {(self.golden.clocks[int(one.golden)], self.text.clocks[int(one.text)]): one.name[0] for one in flops}
+        yield from (_Pair((f"clock of {name}", 0), *pair) for pair, name in nets.items())
+
+    def _require_same_units(self) -> None:
+        """Raise `Unequal` unless each instance of a unit is one of the RTLIL, of the same unit, with the same pins."""
+        for name, unit in self.text.units.items():
+            other = self.golden.units.get(self.origins.instances.get(name, ""))
+            if other is None:
+                raise Unequal(f"every instance of a text must be one of its RTLIL; {name} of {unit.kind} is none")
+            if other.kind != unit.kind:
+                raise Unequal(f"instance {name} must be of {other.kind}, as in the RTLIL, and is of {unit.kind}")
+            lost = other.inputs.keys() ^ unit.inputs.keys() | unit.outputs.keys() - other.outputs.keys()
+            if lost:
+                raise Unequal(f"instance {name} must have the pins that it has in the RTLIL; {min(lost)[0]} differs")
+
+    def _pins(self, side: str) -> Iterator[_Pair]:
+        """The pins of units that correspond: their `outputs` or their `inputs`."""
+        for name, unit in self.text.units.items():
+            others = getattr(self.golden.units[self.origins.instances[name]], side)
+            for (pin, n), net in getattr(unit, side).items():
+                yield _Pair((f"{name}.{pin}", n), others[pin, n], net)
 
     def _spare(self, known: Collection[_Pair]) -> Iterator[_Pair]:
         """What only the RTLIL has: registers that the text does without, and outputs of units. None may matter."""
         paired = {one.golden for one in known}
-        driven = [net for outputs, _ in self.golden.units.values() for net in outputs.values()]
+        driven = [net for unit in self.golden.units.values() for net in unit.outputs.values()]
         for net in (*self.golden.flops, *driven):
             if net not in paired:
                 signal, bit = self.golden.names.get(int(net), [(f"net {net}", 0)])[0]

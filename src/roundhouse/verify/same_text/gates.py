@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from .aiger import GATES, AndGraph
 
-__all__ = ["Bit", "Gates", "NamedBit"]
+__all__ = ["Bit", "Gates", "NamedBit", "Unit"]
 
 NamedBit = tuple[str, int]
 """Bit of a signal: its name with the instances that it is in, and its number."""
@@ -17,6 +17,15 @@ Bit = int | str
 """A net; a constant one is a string."""
 
 _FLOP = "$_DFF_P_"
+
+
+@dataclass(frozen=True)
+class Unit:
+    """An instance of a module that is compared alone: the module, and the nets that it drives and reads, by pin."""
+
+    kind: str
+    outputs: dict[NamedBit, Bit]
+    inputs: dict[NamedBit, Bit]
 
 
 @dataclass
@@ -27,20 +36,20 @@ class Gates:
     ----------
     inputs, outputs : dict of NamedBit to Bit
         The nets of the ports.
-    flops : dict of int to Bit
-        The net at the input of each flop, by the net at its output.
+    flops, clocks : dict of int to Bit
+        The net at the input of each flop, and that of its clock, by the net at its output.
     names : dict of int to list of NamedBit
         The signals that are the output of a flop.
-    units : dict of str to (dict, dict)
-        Instances of modules that are compared alone, by name: the nets that they drive, and those that they read, each
-        by its pin.
+    units : dict of str to Unit
+        Instances of modules that are compared alone, by name.
     """
 
     inputs: dict[NamedBit, Bit] = field(default_factory=dict)
     outputs: dict[NamedBit, Bit] = field(default_factory=dict)
     flops: dict[int, Bit] = field(default_factory=dict)
+    clocks: dict[int, Bit] = field(default_factory=dict)
     names: dict[int, list[NamedBit]] = field(default_factory=lambda: defaultdict(list))
-    units: dict[str, tuple[dict[NamedBit, Bit], dict[NamedBit, Bit]]] = field(default_factory=dict)
+    units: dict[str, Unit] = field(default_factory=dict)
     _gates: dict[int, tuple[str, tuple[Bit, ...]]] = field(default_factory=dict)
 
     @classmethod
@@ -50,23 +59,30 @@ class Gates:
         Raises
         ------
         ValueError
-            If there is a cell that is no gate and no flop.
+            If there is a cell that is no gate and no flop, or a net that several cells drive.
         """
-        found = cls()
+        found, driven = cls(), list[Bit]()
         for name, port in module["ports"].items():
             ends = found.inputs if port["direction"] == "input" else found.outputs
             ends.update({(name, n): bit for n, bit in enumerate(port["bits"])})
         for name, cell in module["cells"].items():
             if cell["type"] in units:
-                found.units[name] = _pins(cell, "output"), _pins(cell, "input")
+                unit = found.units[name] = Unit(cell["type"], _pins(cell, "output"), _pins(cell, "input"))
+                driven += unit.outputs.values()
                 continue
             pins = {pin: bits[0] for pin, bits in cell["connections"].items() if bits}
             if cell["type"] == _FLOP:
-                found.flops[pins["Q"]] = pins["D"]
+                found.flops[pins["Q"]], found.clocks[pins["Q"]] = pins["D"], pins["C"]
+                driven.append(pins["Q"])
             elif cell["type"] in GATES:
                 found._gates[pins["Y"]] = cell["type"], tuple(pins[pin] for pin in sorted(pins) if pin != "Y")
+                driven.append(pins["Y"])
             elif cell["type"] != "$scopeinfo":
                 raise ValueError(f"only gates and flops can be compared; {cell['type']} was given")
+        if len(driven) > len(set(driven)):
+            net = next(net for net, times in Counter(driven).items() if times > 1)
+            names = [name for name, wire in module["netnames"].items() if net in wire["bits"]]
+            raise ValueError(f"every net must be driven once; {names[0] if names else net} is driven several times")
         for name, net in module["netnames"].items():
             for n, bit in enumerate(net["bits"]):
                 if bit in found.flops:

@@ -16,7 +16,8 @@ __all__ = ["compare_vhdl"]
 def compare_vhdl(folder: Path, rtlil: str, vhdl: str, design: Design) -> Compared:
     """Prove that a text in VHDL computes what its RTLIL does.
 
-    Parameters and result are those of `compare`, to which GHDL's Verilog is given.
+    Parameters and result are those of `compare`, to which GHDL's Verilog is given. What the text leaves open, such as
+    what a memory gives beyond its end, is zero, as it is in the RTLIL.
 
     Raises
     ------
@@ -30,7 +31,7 @@ def compare_vhdl(folder: Path, rtlil: str, vhdl: str, design: Design) -> Compare
     text = (folder / "ghdl.v").read_text()
     for name in design.modules:
         text = re.sub(rf"\b{name.lower()}\b", name, text)
-    return compare(folder, rtlil, text, _named(design))
+    return compare(folder, rtlil, text, _named(design), opened=())
 
 
 def _named(design: Design) -> Design:
