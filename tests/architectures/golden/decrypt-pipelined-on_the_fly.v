@@ -1,8 +1,6 @@
-// roundhouse generate miniature-decrypt-pipelined-on_the_fly
-// cipher miniature; key_bits 4; block_bits 4; direction decrypt; layout pipelined; keys on_the_fly; tables logic;
-//   outputs gated
-// Claim, in clocks: latency 3; per block 1; key set-up to decrypt 4
-// Hash: b8cc634ac70e025b; SPDX-License-Identifier: Apache-2.0
+// roundhouse generate miniature-decrypt-pipelined-on_the_fly (v0.1.0)
+// Claim: latency 3 clocks; per block 1; key set-up 4; Hash: b8cc634ac70e025b; SPDX-License-Identifier: Apache-2.0
+// A block uses the last key transferred before it; no transfer while rst is high; o_ready must not depend on i_ready.
 
 module miniature_decrypt_pipelined_on_the_fly (
   input wire clk,                // clock; everything happens on its rising edge

@@ -1,8 +1,6 @@
-// roundhouse generate miniature-encrypt-iterative-on_the_fly
-// cipher miniature; key_bits 4; block_bits 4; direction encrypt; layout iterative; keys on_the_fly; tables logic;
-//   outputs gated
-// Claim, in clocks: latency 3; per block 3; key set-up to encrypt 1
-// Hash: 9c6ae5c7b7a86550; SPDX-License-Identifier: Apache-2.0
+// roundhouse generate miniature-encrypt-iterative-on_the_fly (v0.1.0)
+// Claim: latency 3 clocks; per block 3; key set-up 1; Hash: 9c6ae5c7b7a86550; SPDX-License-Identifier: Apache-2.0
+// A block uses the last key transferred before it; no transfer while rst is high; o_ready must not depend on i_ready.
 
 module miniature_encrypt_iterative_on_the_fly (
   input wire clk,                // clock; everything happens on its rising edge

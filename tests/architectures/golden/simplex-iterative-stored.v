@@ -1,8 +1,6 @@
-// roundhouse generate miniature-simplex-iterative-stored
-// cipher miniature; key_bits 4; block_bits 4; direction simplex; layout iterative; keys stored; tables logic; outputs
-//   gated
-// Claim, in clocks: latency 3; per block 3; key set-up to encrypt 4; key set-up to decrypt 4
-// Hash: c7a26eb2a9817bfa; SPDX-License-Identifier: Apache-2.0
+// roundhouse generate miniature-simplex-iterative-stored (v0.1.0)
+// Claim: latency 3 clocks; per block 3; key set-up 4; Hash: c7a26eb2a9817bfa; SPDX-License-Identifier: Apache-2.0
+// A block uses the last key transferred before it; no transfer while rst is high; o_ready must not depend on i_ready.
 
 module miniature_simplex_iterative_stored (
   input wire clk,                // clock; everything happens on its rising edge
