@@ -60,11 +60,11 @@ def test_each_file_has_the_module_that_it_is_called_after_and_the_heading(langua
     texts = sources_of(core, language, split=True).texts
     assert [Path(name).parent.name for name in texts] == [core.name] * len(texts)
     assert list(texts)[-1] == f"{core.name}/{top_module(core)}{language.ending}"
-    expected = parts(language.text(core))[0].splitlines()
+    expected = [f"{language.mark} {line}" for line in core.heading(*language.options, "--split")]
     for name, text in texts.items():
         heading, rest = parts(text)
         assert re.findall(rf"^{unit} (\w+)", rest, re.MULTILINE) == [Path(name).stem]
-        assert heading.splitlines() == [f"{expected[0]} --split", *expected[1:]]
+        assert heading.replace(f"\n{language.mark}   ", " ").splitlines() == expected
 
 
 def test_an_entity_comes_after_those_that_it_instantiates():

@@ -50,8 +50,8 @@ def test_a_text_is_short(name, most):
 def test_the_heading_tells_claim_hash_and_command():
     core = Core.parse(NAME)
     head = core.verilog.split("\n\n")[0].replace("\n//  ", "")
-    assert f"// roundhouse generate {core.name}\n" in head
-    assert "Claim, in clocks: latency 22; per block 22; key set-up to encrypt 1" in head
+    assert head.startswith(f"// roundhouse generate {core.name} (v")
+    assert "// Claim: latency 22 clocks; per block 22; key set-up 1; " in head
     assert f"Hash: {core.hash}; SPDX-License-Identifier: Apache-2.0" in head
 
 

@@ -33,9 +33,9 @@ def test_a_text_does_not_depend_on_what_the_process_made_before():
 
 def test_the_heading_is_that_of_verilog_with_the_command_for_vhdl():
     core = Core.parse(NAME)
-    head, expected = (text.split("\n\n")[0].splitlines() for text in (core.vhdl, core.verilog))
-    assert head[0] == f"-- roundhouse generate {core.name} --language vhdl"
-    assert head[1:] == [line.replace("//", "--") for line in expected[1:]]
+    head = core.vhdl.split("\n\n")[0].replace("\n--   ", " ").splitlines()
+    first, *others = core.heading()
+    assert head == [f"-- {line}" for line in (first.replace(core.name, f"{core.name} --language vhdl"), *others)]
 
 
 def test_tables_are_rows_of_sixteen_as_in_the_standard():

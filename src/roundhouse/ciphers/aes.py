@@ -46,6 +46,7 @@ class AES(Cipher[State, Words]):
         return join(*(join(*column) for column in state))
 
     def round_keys(self, key: Word, size: int = 0) -> list[Words]:
+        """Section 5.2: round key i is the words w[4i] .. w[4i + 3]."""
         Nk, Nr = self.key_sizes[size] // 32, NR[self.key_sizes[size]]
         w = key_expansion(key.split(32)[:Nk], Nk, Nr)
         return [w[4 * i : 4 * i + 4] for i in range(Nr + 1)]
@@ -55,10 +56,12 @@ class AES(Cipher[State, Words]):
 
 
 def round_(state: State, key: Words, i: Word) -> State:
+    """Section 5.1, algorithm 1: a round."""
     return add_round_key(mix_columns(shift_rows(sub_bytes(state))), key, i)
 
 
 def final_round(state: State, key: Words, i: Word) -> State:
+    """Section 5.1, algorithm 1: the final round, which has no MixColumns."""
     return add_round_key(shift_rows(sub_bytes(state)), key, i)
 
 
@@ -113,7 +116,7 @@ def add_round_key(state: State, key: Words, i: Word) -> State:
 
 
 def key_expansion(key: Words, Nk: int, Nr: int) -> Words:
-    """Algorithm 2: the key schedule w[0] .. w[4 Nr + 3] of a key of `Nk` words."""
+    """Section 5.2, algorithm 2: the key schedule w[0] .. w[4 Nr + 3] of a key of `Nk` words."""
     w = key[:Nk]
     for i in range(Nk, 4 * Nr + 4):
         temp = w[i - 1]
@@ -126,18 +129,18 @@ def key_expansion(key: Words, Nk: int, Nr: int) -> Words:
 
 
 def rot_word(word: Word) -> Word:
-    """Equation 5.10."""
+    """Section 5.2, equation 5.10."""
     a0, a1, a2, a3 = word.split(8)
     return join(a1, a2, a3, a0)
 
 
 def sub_word(word: Word) -> Word:
-    """Equation 5.11."""
+    """Section 5.2, equation 5.11."""
     return join(*(SBOX[a] for a in word.split(8)))
 
 
 def rcon(j: int) -> int:
-    """Table 5: the word Rcon[j] = [x^(j-1), 0, 0, 0]."""
+    """Section 5.2, table 5: the word Rcon[j] = [x^(j-1), 0, 0, 0]."""
     power = 1
     for _ in range(j - 1):
         power = GF.multiply(power, 0x02)
@@ -148,10 +151,12 @@ def rcon(j: int) -> int:
 
 
 def inv_round(state: State, key: Words, i: Word) -> State:
+    """Section 5.3, algorithm 3: a round."""
     return inv_mix_columns(inv_final_round(state, key, i))
 
 
 def inv_final_round(state: State, key: Words, i: Word) -> State:
+    """Section 5.3, algorithm 3: the final round, which has no InvMixColumns."""
     return add_round_key(inv_sub_bytes(inv_shift_rows(state)), key, i)
 
 

@@ -1,4 +1,4 @@
-"""DES, after FIPS 46-3 (October 1999), whose sections have no numbers; names and equations are the standard's.
+"""DES, after FIPS 46-3 (October 1999); its sections have no numbers, and names and equations are the standard's.
 
 Order: bits are numbered from 1 at the left, and the published hex strings read from left to right. A key is the
 standard's 64 bits: bits 8, 16 … 64, its odd parity, have their places and are neither used nor checked. Round keys
@@ -153,11 +153,12 @@ class DES(Cipher[Halves, Word]):
         return output(state)
 
     def round_keys(self, key: Word, size: int = 0) -> list[Word]:
+        """Equation 2: step n takes K_(n + 1)."""
         return key_schedule(key)
 
 
 def permuted_input(block: Word) -> Halves:
-    """L_0 and R_0; to decipher, R_16 and L_16."""
+    """The initial permutation IP: L_0 and R_0; to decipher, R_16 and L_16."""
     return select_bits(block, IP).split(32)
 
 
@@ -168,7 +169,7 @@ def output(state: Halves) -> Word:
 
 
 def key_schedule(KEY: Word) -> list[Word]:
-    """K_n = KS(n, KEY), equation 2, for n = 1 .. 16."""
+    """Equation 2: K_n = KS(n, KEY) for n = 1 .. 16."""
     C, D = select_bits(KEY, PC1).split(28)
     K = []
     for shifts in LEFT_SHIFTS:
@@ -191,7 +192,7 @@ def inv_round(state: Halves, K: Word, i: Word) -> Halves:
 
 @named
 def f(R: Word, K: Word) -> Word:
-    """The cipher function, equations 6 and 7."""
+    """Equations 6 and 7: the cipher function."""
     B = (K ^ select_bits(R, E)).split(6)
     return select_bits(join(*(box[b] for box, b in zip(S, B))), P)
 

@@ -1,5 +1,5 @@
-"""MARS, after C. Burwick et al. (IBM), "MARS - a candidate cipher for AES" (revised September 22, 1999), which has the
-key expansion of the second round ("tweaked", August 1999); names are the paper's.
+"""MARS, after Burwick et al. 1999 ("MARS - a candidate cipher for AES", IBM, revised September 22, 1999); with the key
+expansion of the second round ("tweaked", August 1999). Names are the paper's.
 
 Byte order: the first byte of a block is the least significant of D[0], and the first byte of a key the least
 significant of k[0]. Step 0 adds four words of K, steps 1 to 8 are the forward mixing, steps 9 to 24 the cryptographic
@@ -66,6 +66,7 @@ class MARS(Cipher[Words, Words]):
         return join(*(little_endian(word) for word in state))
 
     def round_keys(self, key: Word, size: int = 0) -> list[Words | None]:
+        """Key expansion: four words of K for the first and the last step, two for each round of the core."""
         n = self.key_sizes[size] // 32
         K = key_expansion([little_endian(word) for word in key.split(32)][:n], n)
         mixing = [None] * 8
@@ -76,7 +77,7 @@ class MARS(Cipher[Words, Words]):
 
 
 def key_expansion(k: Words, n: int) -> Words:
-    """The words K[0] .. K[39] of a key of `n` words."""
+    """Key expansion: the words K[0] .. K[39] of a key of `n` words."""
     # Initialize T with the key data.
     T = [*k, const(n, 32), *(const(0, 32) for _ in range(14 - n))]
     K = []
@@ -98,7 +99,7 @@ def key_expansion(k: Words, n: int) -> Words:
 
 
 def multiplication_key(K: Word, before: Word) -> Word:
-    """K[i] modified, with the help of K[i - 1]."""
+    """Key expansion: K[i] modified, with the help of K[i - 1]."""
     j = K[:2]
     w = K | 3
     M = mask(w)
@@ -108,8 +109,8 @@ def multiplication_key(K: Word, before: Word) -> Word:
 
 
 def mask(w: Word) -> Word:
-    """The mask M: bit n is 1 where w[n] is one of ten or more equal bits in a row, equals w[n-1] and w[n+1], and
-    2 <= n <= 30."""
+    """Key expansion: the mask M; bit n is 1 where w[n] is one of ten or more equal bits in a row, equals w[n-1] and
+    w[n+1], and 2 <= n <= 30."""
     M = [const(0, 1)] * 32
     for first in range(32 - 9):
         run = w[first : first + 10]
@@ -124,20 +125,22 @@ def mask(w: Word) -> Word:
 
 
 def add_subkeys(D: Words, K: Words, step: Word) -> Words:
+    """Forward mixing: the subkeys are added before it."""
     return [word + subkey for word, subkey in zip(D, K)]
 
 
 def subtract_subkeys(D: Words, K: Words, step: Word) -> Words:
+    """Backwards mixing: the subkeys are subtracted after it."""
     return [word - subkey for word, subkey in zip(D, K)]
 
 
 def rotate_right(D: Words) -> Words:
-    """The words D[] by one place to the right: (D[3], D[2], D[1], D[0]) <- (D[0], D[3], D[2], D[1])."""
+    """Every round: the words D[] by one place to the right: (D[3], D[2], D[1], D[0]) <- (D[0], D[3], D[2], D[1])."""
     return [D[1], D[2], D[3], D[0]]
 
 
 def rotate_left(D: Words) -> Words:
-    """The words D[] by one place to the left: (D[3], D[2], D[1], D[0]) <- (D[2], D[1], D[0], D[3])."""
+    """Every round: the words D[] by one place to the left: (D[3], D[2], D[1], D[0]) <- (D[2], D[1], D[0], D[3])."""
     return [D[3], D[0], D[1], D[2]]
 
 
@@ -145,6 +148,7 @@ def rotate_left(D: Words) -> Words:
 
 
 def forward_mixing(i: int, D: Words, K: None, step: Word) -> Words:
+    """Forward mixing: a round."""
     D0, D1, D2, D3 = D
     b3, b2, b1, b0 = D0.split(8)
     D1 = D1 ^ S0[b0]
@@ -160,6 +164,7 @@ def forward_mixing(i: int, D: Words, K: None, step: Word) -> Words:
 
 
 def backwards_mixing(i: int, D: Words, K: None, step: Word) -> Words:
+    """Backwards mixing: a round."""
     D0, D1, D2, D3 = D
     if i in (2, 6):
         D0 = D0 - D3
@@ -175,6 +180,7 @@ def backwards_mixing(i: int, D: Words, K: None, step: Word) -> Words:
 
 
 def inv_backwards_mixing(i: int, D: Words, K: None, step: Word) -> Words:
+    """Backwards mixing: the inverse of a round."""
     D0, D1, D2, D3 = rotate_left(D)
     D0 = D0.rotr(24)
     b3, b2, b1, b0 = D0.split(8)
@@ -190,6 +196,7 @@ def inv_backwards_mixing(i: int, D: Words, K: None, step: Word) -> Words:
 
 
 def inv_forward_mixing(i: int, D: Words, K: None, step: Word) -> Words:
+    """Forward mixing: the inverse of a round."""
     D0, D1, D2, D3 = rotate_left(D)
     if i in (1, 5):
         D0 = D0 - D1
@@ -208,6 +215,7 @@ def inv_forward_mixing(i: int, D: Words, K: None, step: Word) -> Words:
 
 
 def forwards_mode(D: Words, K: Words, step: Word) -> Words:
+    """Cryptographic core: a round in forwards mode."""
     D0, D1, D2, D3 = D
     out1, out2, out3 = E(D0, K)
     D0 = D0.rotl(13)
@@ -218,6 +226,7 @@ def forwards_mode(D: Words, K: Words, step: Word) -> Words:
 
 
 def backwards_mode(D: Words, K: Words, step: Word) -> Words:
+    """Cryptographic core: a round in backwards mode."""
     D0, D1, D2, D3 = D
     out1, out2, out3 = E(D0, K)
     D0 = D0.rotl(13)
@@ -228,6 +237,7 @@ def backwards_mode(D: Words, K: Words, step: Word) -> Words:
 
 
 def inv_backwards_mode(D: Words, K: Words, step: Word) -> Words:
+    """Cryptographic core: the inverse of a round in backwards mode."""
     D0, D1, D2, D3 = rotate_left(D)
     D0 = D0.rotr(13)
     out1, out2, out3 = E(D0, K)
@@ -238,6 +248,7 @@ def inv_backwards_mode(D: Words, K: Words, step: Word) -> Words:
 
 
 def inv_forwards_mode(D: Words, K: Words, step: Word) -> Words:
+    """Cryptographic core: the inverse of a round in forwards mode."""
     D0, D1, D2, D3 = rotate_left(D)
     D0 = D0.rotr(13)
     out1, out2, out3 = E(D0, K)
@@ -249,7 +260,10 @@ def inv_forwards_mode(D: Words, K: Words, step: Word) -> Words:
 
 @named
 def E(word: Word, K: Words, S: Callable[[Word], Word] = S.__getitem__) -> Words:
-    """The expansion function: of a word and two subkeys, to three words. `S` looks up in the S-box."""
+    """Cryptographic core: the expansion function, of a word and two subkeys, to three words.
+
+    `S` looks up in the S-box.
+    """
     M = word + K[0]
     R = word.rotl(13) * K[1]
     L = S(M[:9])

@@ -1,5 +1,5 @@
-"""PRESENT, after A. Bogdanov et al., "PRESENT: An Ultra-Lightweight Block Cipher" (CHES 2007), section 3, and for keys
-of 128 bits appendix II; names are the paper's.
+"""PRESENT, after Bogdanov et al., CHES 2007 ("PRESENT: An Ultra-Lightweight Block Cipher"); section 3, and for keys of
+128 bits appendix II. Names are the paper's.
 
 Order: bits are numbered from 0 at the right, as in the paper; a block is the state b63 .. b0 and a key is the key
 register k79 .. k0 or k127 .. k0. Round keys K1 .. K32 belong to steps 0 .. 31.
@@ -49,28 +49,31 @@ class PRESENT(Cipher[Word, Word, Word]):
         return state
 
     def load_key(self, key: Word, size: Word) -> Word:
+        """Section 3, and appendix II for 128 bits: the key is the first state of the key register."""
         return key
 
     def round_key(self, ks: Word, i: Word) -> Word:
-        """The 64 leftmost bits of the key register."""
+        """Section 3, and appendix II for 128 bits: the 64 leftmost bits of the key register."""
         return ks[-64:]
 
     @named
     def next_key(self, ks: Word, i: Word, size: Word) -> Word:
-        """The key register is rotated by 61 bit positions to the left, its leftmost bits pass through S-boxes, and the
-        round counter is added."""
+        """Section 3, and appendix II for 128 bits: the key register is rotated by 61 bit positions to the left, its
+        leftmost bits pass through S-boxes, and the round counter is added."""
         return self.add_round_counter(self.substitute(S, ks.rotl(61)), i)
 
     @named
     def prev_key(self, ks: Word, i: Word, size: Word) -> Word:
+        """Section 3, and appendix II for 128 bits: the update of the key register undone."""
         return self.substitute(INV_S, self.add_round_counter(ks, i)).rotr(61)
 
     def substitute(self, box: Table, ks: Word) -> Word:
+        """Section 3, and appendix II for 128 bits: the leftmost bits of the key register pass through S-boxes."""
         rest = self.key_bits - self.substituted
         return join(*(box[nibble] for nibble in ks[rest:].split(4)), ks[:rest])
 
     def add_round_counter(self, ks: Word, i: Word) -> Word:
-        """Rounds are counted from 1."""
+        """Section 3, and appendix II for 128 bits: the round counter is added; rounds are counted from 1."""
         low, high = self.counted, self.counted + 5
         return join(ks[high:], ks[low:high] ^ (i + 1), ks[:low])
 
@@ -79,20 +82,24 @@ class PRESENT(Cipher[Word, Word, Word]):
 
 
 def round_(state: Word, K: Word, i: Word) -> Word:
+    """Section 3: a round."""
     return p_layer(s_box_layer(add_round_key(state, K, i)))
 
 
 @named
 def add_round_key(state: Word, K: Word, i: Word) -> Word:
+    """Section 3, addRoundKey."""
     return state ^ K
 
 
 @named
 def s_box_layer(state: Word) -> Word:
+    """Section 3, sBoxLayer."""
     return join(*(S[w] for w in state.split(4)))
 
 
 def p_layer(state: Word) -> Word:
+    """Section 3, pLayer: bit i of the state moves to bit position P(i)."""
     return permute(state, P, moves=True)
 
 
@@ -100,13 +107,16 @@ def p_layer(state: Word) -> Word:
 
 
 def inv_round(state: Word, K: Word, i: Word) -> Word:
+    """Section 3: the inverse of a round."""
     return add_round_key(inv_s_box_layer(inv_p_layer(state)), K, i)
 
 
 @named
 def inv_s_box_layer(state: Word) -> Word:
+    """Section 3: the inverse of sBoxLayer."""
     return join(*(INV_S[w] for w in state.split(4)))
 
 
 def inv_p_layer(state: Word) -> Word:
+    """Section 3: the inverse of pLayer."""
     return permute(state, P)

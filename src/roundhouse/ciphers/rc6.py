@@ -1,5 +1,5 @@
-"""RC6-32/20/b, after R. L. Rivest, M. J. B. Robshaw, R. Sidney and Y. L. Yin, "The RC6 Block Cipher" (version 1.1,
-August 20, 1998); names and section numbers are the paper's.
+"""RC6-32/20/b, after Rivest, Robshaw, Sidney and Yin 1998 ("The RC6 Block Cipher", version 1.1, August 20, 1998); names
+and section numbers are the paper's.
 
 Byte order: the first byte of a block is the least significant of A, and the first byte of a key the least significant
 of L[0] (sections 2 and 2.1). A round key is two words of S: S[0] and S[1] before the rounds, S[2i] and S[2i + 1] in
@@ -44,6 +44,7 @@ class RC6(Cipher[Words, Words]):
         return join(*(little_endian(word) for word in state))
 
     def round_keys(self, key: Word, size: int = 0) -> list[Words]:
+        """Section 2.1: two words of S for each step."""
         L = [little_endian(word) for word in key.split(32)]
         S = key_schedule(L[: self.key_sizes[size] // 32])
         return [S[2 * i : 2 * i + 2] for i in range(R + 2)]
@@ -53,7 +54,7 @@ class RC6(Cipher[Words, Words]):
 
 
 def key_schedule(L: Words) -> Words:
-    """The words S[0] .. S[2r + 3] of the key L[0] .. L[c - 1]."""
+    """Section 2.1: the words S[0] .. S[2r + 3] of the key L[0] .. L[c - 1]."""
     c, L = len(L), list(L)
     S = [const(P32, 32)]
     for i in range(1, 2 * R + 4):
@@ -72,12 +73,14 @@ def key_schedule(L: Words) -> Words:
 
 
 def pre_whitening(state: Words, S: Words, i: Word) -> Words:
+    """Section 2.2: S[0] and S[1] before the first round."""
     A, B, C, D = state
     return [A, B + S[0], C, D + S[1]]
 
 
 @named
 def round_(state: Words, S: Words, i: Word) -> Words:
+    """Section 2.2: a round."""
     A, B, C, D = state
     t = f(B)
     u = f(D)
@@ -87,6 +90,7 @@ def round_(state: Words, S: Words, i: Word) -> Words:
 
 
 def post_whitening(state: Words, S: Words, i: Word) -> Words:
+    """Section 2.2: S[2r + 2] and S[2r + 3] after the last round."""
     A, B, C, D = state
     return [A + S[0], B, C + S[1], D]
 
@@ -95,11 +99,13 @@ def post_whitening(state: Words, S: Words, i: Word) -> Words:
 
 
 def inv_post_whitening(state: Words, S: Words, i: Word) -> Words:
+    """Section 2.2: S[2r + 2] and S[2r + 3] taken off again."""
     A, B, C, D = state
     return [A - S[0], B, C - S[1], D]
 
 
 def inv_round(state: Words, S: Words, i: Word) -> Words:
+    """Section 2.2: the inverse of a round."""
     A, B, C, D = state
     A, B, C, D = D, A, B, C
     u = f(D)
@@ -110,11 +116,12 @@ def inv_round(state: Words, S: Words, i: Word) -> Words:
 
 
 def inv_pre_whitening(state: Words, S: Words, i: Word) -> Words:
+    """Section 2.2: S[0] and S[1] taken off again."""
     A, B, C, D = state
     return [A, B - S[0], C, D - S[1]]
 
 
 @named
 def f(x: Word) -> Word:
-    """(x * (2x + 1)) <<< lg w."""
+    """Section 2.2: (x * (2x + 1)) <<< lg w."""
     return (x * join(x[:31], const(1, 1))).rotl(LG_W)

@@ -1,5 +1,5 @@
-"""Serpent, after R. Anderson, E. Biham and L. Knudsen, "Serpent: A Proposal for the Advanced Encryption Standard"
-(1998); names are the paper's.
+"""Serpent, after Anderson, Biham and Knudsen 1998 ("Serpent: A Proposal for the Advanced Encryption Standard"); names
+are the paper's.
 
 This is the paper's bitslice description, which needs neither IP nor FP: the state is the four words X0 .. X3, and bit n
 of them, that of X0 least significant, goes through an S-box.
@@ -81,14 +81,14 @@ class Serpent(Cipher[Words, Words]):
 
 
 def pad(key: Word, bits: int) -> Words:
-    """The words w[-8] .. w[-1]: a key of fewer than 256 bits is followed by a 1 and then by zeros."""
+    """Section 4: the words w[-8] .. w[-1]; a key of fewer than 256 bits is followed by a 1 and then by zeros."""
     words = [little_endian(word) for word in key.split(32)][: bits // 32]
     padding = [const(1, 32), *(const(0, 32) for _ in range(7))]
     return (words + padding)[:8]
 
 
 def prekeys(w: Words) -> Words:
-    """The prekeys w[0] .. w[131], from w[-8] .. w[-1]."""
+    """Section 4: the prekeys w[0] .. w[131], from w[-8] .. w[-1]."""
     w = list(w)
     for i in range(4 * (ROUNDS + 1)):
         w.append((w[-8] ^ w[-5] ^ w[-3] ^ w[-1] ^ PHI ^ i).rotl(11))
@@ -99,23 +99,24 @@ def prekeys(w: Words) -> Words:
 
 
 def round_(i: int, X: Words, K: Words, step: Word) -> Words:
-    """R_i(X) = L(S_i(X + K_i)), for i = 0 .. 30."""
+    """Section 2: R_i(X) = L(S_i(X + K_i)), for i = 0 .. 30."""
     return linear(last_round(i, X, K, step))
 
 
 def last_round(i: int, X: Words, K: Words, step: Word) -> Words:
-    """R_31 up to its second key: S_7(X + K_31)."""
+    """Section 2: S_i(X + K_i); of R_31 it is all but the second key."""
     return S[i % 8].bitsliced(mix_key(X, K, step))
 
 
 @named
 def mix_key(X: Words, K: Words, step: Word) -> Words:
+    """Section 2: X + K_i."""
     return [x ^ k for x, k in zip(X, K)]
 
 
 @named
 def linear(X: Words) -> Words:
-    """The linear transformation."""
+    """Section 2: the linear transformation L."""
     X0, X1, X2, X3 = X
     X0 = X0.rotl(13)
     X2 = X2.rotl(3)
@@ -135,16 +136,18 @@ def linear(X: Words) -> Words:
 
 
 def inv_round(i: int, X: Words, K: Words, step: Word) -> Words:
+    """Section 2: S_i and the key before it undone, then the linear transformation of R_(i - 1)."""
     return inv_linear(inv_first_round(i, X, K, step))
 
 
 def inv_first_round(i: int, X: Words, K: Words, step: Word) -> Words:
+    """Section 2: S_i and the key before it undone."""
     return mix_key(INV_S[i % 8].bitsliced(X), K, step)
 
 
 @named
 def inv_linear(X: Words) -> Words:
-    """The linear transformation undone."""
+    """Section 2: the inverse of the linear transformation L."""
     X0, X1, X2, X3 = X
     X2 = X2.rotr(22)
     X0 = X0.rotr(5)

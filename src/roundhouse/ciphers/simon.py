@@ -1,5 +1,6 @@
-"""SIMON, after R. Beaulieu, D. Shors, J. Smith, S. Treatman-Clark, B. Weeks and L. Wingers, "The SIMON and SPECK
-families of lightweight block ciphers" (Cryptology ePrint Archive 2013/404), section 3; names are the paper's.
+"""SIMON, after Beaulieu et al., ePrint 2013/404; section 3 of R. Beaulieu, D. Shors, J. Smith, S. Treatman-Clark,
+B. Weeks and L. Wingers, "The SIMON and SPECK families of lightweight block ciphers" (Cryptology ePrint Archive). Names
+are the paper's.
 
 Order: words of n bits stand as the paper prints them, most significant digit first. A block is x, y and a key is
 k[m-1] .. k[0].
@@ -75,17 +76,18 @@ class SIMON(Cipher[Words, Word]):
 
 @named
 def round_(state: Words, k: Word, i: Word) -> Words:
-    """R_k(x, y), section 3.1."""
+    """Section 3.1: the round function R_k(x, y)."""
     x, y = state
     return [y ^ f(x) ^ k, x]
 
 
 @named
 def inv_round(state: Words, k: Word, i: Word) -> Words:
-    """The inverse of R_k, section 3.1."""
+    """Section 3.1: the inverse of R_k."""
     x, y = state
     return [y, x ^ f(y) ^ k]
 
 
 def f(x: Word) -> Word:
+    """Section 3.1: f(x) = (S x & S^8 x) ^ S^2 x, where S rotates left by one bit."""
     return (x.rotl(1) & x.rotl(8)) ^ x.rotl(2)

@@ -1,5 +1,6 @@
-"""SPECK, after R. Beaulieu, D. Shors, J. Smith, S. Treatman-Clark, B. Weeks and L. Wingers, "The SIMON and SPECK
-families of lightweight block ciphers" (Cryptology ePrint Archive 2013/404), section 4; names are the paper's.
+"""SPECK, after Beaulieu et al., ePrint 2013/404; section 4 of R. Beaulieu, D. Shors, J. Smith, S. Treatman-Clark,
+B. Weeks and L. Wingers, "The SIMON and SPECK families of lightweight block ciphers" (Cryptology ePrint Archive). Names
+are the paper's.
 
 Order: words of n bits stand as the paper prints them, most significant digit first. A block is x, y and a key is
 l[m-2] .. l[0], k[0].
@@ -53,7 +54,7 @@ class SPECK(Cipher[Words, Word]):
 
     @named
     def round_(self, state: Words, k: Word, i: Word) -> Words:
-        """Section 4.1: R_k(x, y)."""
+        """Section 4.1: the round function R_k(x, y)."""
         x, y = state
         x = (x.rotr(self.alpha) + y) ^ k
         return [x, y.rotl(self.beta) ^ x]

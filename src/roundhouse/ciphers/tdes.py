@@ -1,4 +1,4 @@
-"""Triple DES, the TDEA of NIST SP 800-67 revision 2 (November 2017); names and section numbers are the standard's.
+"""Triple DES, the TDEA, after NIST SP 800-67 revision 2 (November 2017); names and section numbers are the standard's.
 
 Order: that of DES, see `des`. A key is the key bundle KEY1, KEY2, KEY3 from left to right, or KEY1, KEY2 with
 KEY3 = KEY1. Three equal keys are DES. The parity bits of each key are neither used nor checked, and no key is refused.
@@ -48,24 +48,27 @@ class TDES(Cipher[Halves, Word]):
         return output(state)
 
     def round_keys(self, key: Word, size: int = 0) -> list[Word]:
+        """Section 3.1: the key schedules of KEY1, KEY2 and KEY3; that of the second transformation runs backwards."""
         K1, K2, K3 = map(key_schedule, self.key_bundle(key, size))
         return [*K1, *reversed(K2), *K3]
 
     def key_bundle(self, key: Word, size: int) -> list[Word]:
-        """KEY1, KEY2 and KEY3; of two keys KEY3 is KEY1, keying option 2 of FIPS 46-3."""
+        """Section 3.1: KEY1, KEY2 and KEY3; of two keys KEY3 is KEY1, keying option 2 of FIPS 46-3."""
         KEY1, KEY2, *others = key.split(64)[: self.key_sizes[size] // 64]
         return [KEY1, KEY2, *(others or [KEY1])]
 
 
 def last_round(state: Halves, K: Word, i: Word) -> Halves:
+    """Section 3.1: the last round of a forward transformation, and what joins it to the next."""
     return interchange(round_(state, K, i))
 
 
 def inv_last_round(state: Halves, K: Word, i: Word) -> Halves:
+    """Section 3.1: the last round of an inverse transformation, and what joins it to the next."""
     return interchange(inv_round(state, K, i))
 
 
 def interchange(state: Halves) -> Halves:
-    """The preoutput of one transformation is the permuted input of the next."""
+    """Section 3.1: the preoutput of one transformation is the permuted input of the next."""
     first, second = state
     return [second, first]

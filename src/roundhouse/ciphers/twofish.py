@@ -1,5 +1,4 @@
-"""Twofish, after B. Schneier, J. Kelsey, D. Whiting, D. Wagner, C. Hall and N. Ferguson, "Twofish: A 128-Bit Block
-Cipher" (1998); names and section numbers are the paper's.
+"""Twofish, after Schneier et al. 1998 ("Twofish: A 128-Bit Block Cipher"); names and section numbers are the paper's.
 
 Byte order: the byte strings of the AES submission. The words of a block and of a key follow each other, the least
 significant byte of each first (section 4). The state is R_0 .. R_3. Step 0 is the input whitening, steps 1 to 16 are
@@ -56,6 +55,7 @@ class Twofish(Cipher[Words, RoundKey]):
         return join(*(little_endian(word) for word in state))
 
     def round_keys(self, key: Word, size: int = 0) -> list[RoundKey]:
+        """Section 4.3: two words of K for each round and four for each whitening, and S for all rounds."""
         k = self.key_sizes[size] // 64
         K, S = key_schedule(key.split(8)[: 8 * k], k)
         rounds = [K[2 * r + 8 : 2 * r + 10] for r in range(ROUNDS)]
@@ -66,24 +66,29 @@ class Twofish(Cipher[Words, RoundKey]):
 
 
 def input_whitening(P: Words, key: RoundKey, i: Word) -> Words:
+    """Section 4: the input whitening."""
     return [word ^ subkey for word, subkey in zip(P, key.K)]
 
 
 def round_(R: Words, key: RoundKey, i: Word) -> Words:
+    """Section 4: a round."""
     F0, F1 = F(R[0], R[1], key)
     return [(R[2] ^ F0).rotr(1), R[3].rotl(1) ^ F1, R[0], R[1]]
 
 
 def output_whitening(R: Words, key: RoundKey, i: Word) -> Words:
+    """Section 4: the output whitening, with the swap of the last round undone."""
     return [R[(i + 2) % 4] ^ key.K[i] for i in range(4)]
 
 
 def inv_output_whitening(C: Words, key: RoundKey, i: Word) -> Words:
+    """Section 4: the inverse of the output whitening."""
     R = [word ^ subkey for word, subkey in zip(C, key.K)]
     return [R[2], R[3], R[0], R[1]]
 
 
 def inv_round(R: Words, key: RoundKey, i: Word) -> Words:
+    """Section 4: the inverse of a round."""
     F0, F1 = F(R[2], R[3], key)
     return [R[2], R[3], R[0].rotl(1) ^ F0, (R[1] ^ F1).rotr(1)]
 
@@ -96,7 +101,7 @@ inv_input_whitening = input_whitening
 
 @named
 def F(R0: Word, R1: Word, key: RoundKey) -> Words:
-    """Both words through g, the pseudo-Hadamard transform, and the subkeys."""
+    """Section 4.1: both words through g, the pseudo-Hadamard transform, and the subkeys."""
     a, b = pht(g(R0, key.S), g(R1.rotl(8), key.S))
     return [a + key.K[0], b + key.K[1]]
 
@@ -124,7 +129,7 @@ RS = [
 
 
 def key_schedule(m: Words, k: int) -> tuple[Words, Words]:
-    """The subkeys K_0 .. K_39 and the vector S, from the bytes m_0 .. m_(8k - 1) of a key."""
+    """Section 4.3: the subkeys K_0 .. K_39 and the vector S, from the bytes m_0 .. m_(8k - 1) of a key."""
     M = [join(*reversed(m[4 * i : 4 * i + 4])) for i in range(2 * k)]
     Me, Mo = M[0::2], M[1::2]
     S = [rs(m[8 * i : 8 * i + 8]) for i in reversed(range(k))]
@@ -138,7 +143,7 @@ def key_schedule(m: Words, k: int) -> tuple[Words, Words]:
 
 
 def rs(m: Words) -> Word:
-    """RS times eight bytes of the key."""
+    """Section 4.3: RS times eight bytes of the key."""
     return join(*reversed(RS_FIELD.product(RS, m)))
 
 
@@ -155,7 +160,7 @@ MDS = [
 
 
 def h(X: Word, L: Words) -> Word:
-    """The bytes of `X` through the permutations keyed by the list `L`, times MDS."""
+    """Section 4.3.2: the bytes of `X` through the permutations keyed by the list `L`, times MDS."""
     k, l = len(L), [list(reversed(word.split(8))) for word in L]
     y = list(reversed(X.split(8)))
     if k == 4:
@@ -173,7 +178,7 @@ def h(X: Word, L: Words) -> Word:
 
 @named
 def mds(y: Words) -> Word:
-    """MDS times four bytes."""
+    """Section 4.2: MDS times four bytes."""
     return join(*reversed(MDS_FIELD.product(MDS, y)))
 
 

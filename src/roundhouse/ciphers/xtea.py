@@ -1,5 +1,5 @@
-"""XTEA, after the routine ``tean`` of R. M. Needham and D. J. Wheeler, "Tea extensions" (Computer Laboratory,
-University of Cambridge, 1997), a note without numbered sections; names are the routine's.
+"""XTEA, after Needham and Wheeler 1997 ("Tea extensions"); the routine ``tean`` of a note of the Computer Laboratory,
+University of Cambridge, without numbered sections. Names are the routine's.
 
 Byte order: a block is the words v[0], v[1] and a key is the words k[0] .. k[3], each with its most significant byte
 first. A step is one pass through the routine's loop, with N = 32 of them. Its round key is the two terms with `sum`.
@@ -32,7 +32,7 @@ class XTEA(Cipher[Pair, Pair]):
         return join(*state)
 
     def round_keys(self, key: Word, size: int = 0) -> list[Pair]:
-        """``sum + k[sum & 3]`` and ``sum + k[sum >> 11 & 3]`` of every pass."""
+        """Routine ``tean``: ``sum + k[sum & 3]`` and ``sum + k[sum >> 11 & 3]`` of every pass."""
         k, limit, sum = key.split(32), DELTA * N % 2**32, 0
         keys = []
         while sum != limit:
@@ -44,6 +44,7 @@ class XTEA(Cipher[Pair, Pair]):
 
 
 def coding(state: Pair, key: Pair, i: Word) -> Pair:
+    """Routine ``tean``: a pass through its loop."""
     y, z = state
     y += (z << 4 ^ z >> 5) + z ^ key[0]
     z += (y << 4 ^ y >> 5) + y ^ key[1]
@@ -51,6 +52,7 @@ def coding(state: Pair, key: Pair, i: Word) -> Pair:
 
 
 def decoding(state: Pair, key: Pair, i: Word) -> Pair:
+    """Routine ``tean``: a pass through its loop."""
     y, z = state
     z -= (y << 4 ^ y >> 5) + y ^ key[1]
     y -= (z << 4 ^ z >> 5) + z ^ key[0]

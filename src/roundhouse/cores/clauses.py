@@ -1,4 +1,4 @@
-"""What the functions of a cipher's page are in its standard, for those who read the Verilog beside it.
+"""What the functions of a cipher's page are in its standard, for those who read the text of a core beside it.
 
 Permutations of bits among them are nothing in a circuit, so they are found by what they do.
 """
@@ -13,31 +13,32 @@ from typing import Any
 
 from ..ciphers.cipher import Cipher
 from ..words import const
+from .applied import applied
+from .standard import cited
 
 __all__ = ["clauses", "permutations"]
 
-_SCHEDULE = ("round_keys", "load_key", "round_key", "next_key", "prev_key")
 
-
-def clauses(cipher: Cipher[Any, Any], direction: str) -> dict[str, list[str]]:
-    """Return the functions that are in the blocks of a core, each with the first sentence about it on the page.
+@cache
+def clauses(cipher: Cipher[Any, Any], direction: str, *, stored: bool) -> dict[str, list[str]]:
+    """Return the functions that are in the blocks of a core, in the order in which they are applied.
 
     Parameters
     ----------
     cipher : Cipher
     direction : str
         Of the core.
+    stored : bool
+        Whether round keys are stored, and so made in one order only.
 
     Returns
     -------
     dict of str to list of str
-        For the blocks ``algorithm`` and ``key_schedule``, a line for each function that the page describes.
+        For the blocks ``algorithm`` and ``key_schedule``, a line for each function: its clause of the standard, and
+        what the page says of it. Functions of which the page says the same share a line.
     """
-    page = _page(cipher)
-    schedule = (getattr(type(cipher), name, None) for name in _SCHEDULE)
-    steps = _steps(cipher, direction, page)
-    keys = [name for name in _reached([one for one in schedule if one is not None], page) if name not in steps]
-    return {"algorithm": _lines(steps, page), "key_schedule": _lines(keys, page)}
+    steps, schedule = applied(cipher, direction, backwards=direction != "encrypt" and not stored)
+    return {"algorithm": _lines(steps), "key_schedule": _lines(schedule)}
 
 
 @cache
@@ -109,7 +110,11 @@ def _reached(functions: Iterable[Callable[..., Any]], page: Mapping[str, Functio
     yield from seen
 
 
-def _lines(names: Iterable[str], page: Mapping[str, FunctionType]) -> list[str]:
-    docs = {name.strip("_"): inspect.getdoc(page[name]) for name in names}
-    first = {name: " ".join(doc.partition("\n\n")[0].split()) for name, doc in docs.items() if doc}
-    return [f"{name}: {said}" for name, said in first.items()]
+def _lines(functions: Iterable[Callable[..., Any]]) -> list[str]:
+    """A line for what is said of functions: what nothing is said of, in no standard, is left out."""
+    names: dict[str, list[str]] = {}
+    for function in functions:
+        words = inspect.cleandoc(function.__doc__ or "").partition("\n\n")[0].replace("`", "").split()
+        said = ", ".join(filter(None, (cited(function.__module__), " ".join(words))))
+        names.setdefault(said, []).append(function.__name__.strip("_"))
+    return [f"{', '.join(those)}: {said}" for said, those in names.items() if said]

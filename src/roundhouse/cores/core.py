@@ -12,6 +12,7 @@ from amaranth.lib import wiring
 from ..architectures.architecture import Architecture
 from ..architectures.common.claim import Claim
 from ..architectures.engine import Engine, assemble, clear_clocks
+from ..architectures.keys.policy import KeyPolicy, find_policy
 from ..architectures.refusal import Refused
 from ..architectures.secrecy import Secrecy
 from ..architectures.streams import flat_signals
@@ -24,7 +25,9 @@ from .design import Design
 from .heading import heading
 from .names import module_name, parse_name, supplied_words
 from .port_words import port_words
+from .protocol_words import protocol_words
 from .refusals import reason_refused
+from .standard import standard
 
 __all__ = ["Core"]
 
@@ -160,13 +163,19 @@ class Core(Design):
         return {port.name: port_words(port.name, self.key_sizes) for port in self.ports}
 
     def heading(self, *options: str) -> tuple[str, ...]:
-        """Lines of the heading of its text: how it is made, axes, claim and hash."""
-        return tuple(heading(self.describe(), self.claim, self.hash, options))
+        """Lines of the heading of its text: how it is made, its standard, claim, hash and protocol."""
+        return tuple(heading(self.name, self.claim, self.hash, standard(self.cipher), self._protocol, options))
+
+    @property
+    def _protocol(self) -> str:
+        """What a user must know of its streams."""
+        return protocol_words(self.ports, self._policy, buffered=self.architecture.layout.buffered)
 
     @property
     def notes(self) -> dict[str, list[str]]:
         """For its blocks, the functions of the standard in them."""
-        return {f"{self.module}_{block}": lines for block, lines in clauses(self.cipher, self.direction).items()}
+        blocks = clauses(self.cipher, self.direction, stored=self._policy.stored)
+        return {f"{self.module}_{block}": lines for block, lines in blocks.items()}
 
     @property
     def permutations(self) -> Permutations:
@@ -217,6 +226,10 @@ class Core(Design):
         units = self.architecture.units(self.cipher, inline=True)
         engine = self.architecture.engine(self.cipher, units)
         return assemble(engine, clears=self._secrecy.clears), flat_signals(engine.streams)
+
+    @property
+    def _policy(self) -> KeyPolicy:
+        return find_policy(self.keys)
 
     @property
     def _secrecy(self) -> Secrecy:

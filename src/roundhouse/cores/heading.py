@@ -1,8 +1,9 @@
-"""The heading of a text of a design: what it is, its claim in clocks, and how to make it again."""
+"""The heading of a text of a design: how it is made again, what it follows, its claim in clocks, and its protocol."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,38 +12,45 @@ if TYPE_CHECKING:
 __all__ = ["heading"]
 
 
-def heading(axes: Mapping[str, object], claim: Claim, hash_: str, options: Iterable[str] = ()) -> Iterator[str]:
+def heading(
+    name: str, claim: Claim, hash_: str, standard: str, protocol: str, options: Iterable[str] = ()
+) -> Iterator[str]:
     """Lines of the heading.
 
     Parameters
     ----------
-    axes : mapping of str to object
-        Of the design, as ``roundhouse list --json`` prints them; None is left out.
+    name : str
+        Of the design, with all its axes.
     claim : Claim
     hash_ : str
         Its identity.
+    standard : str
+        What the cipher's page follows; empty if it does not say.
+    protocol : str
+        What a user must know of its streams.
     options : iterable of str, optional
         Of the command that writes it.
     """
-    yield " ".join(["roundhouse generate", str(axes["name"]), *options])
-    yield "; ".join(
-        f"{name} {_listed(value)}" for name, value in axes.items() if name != "name" and value not in (None, [])
-    )
-    yield f"Claim, in clocks: {'; '.join(_clocks(claim))}"
-    yield f"Hash: {hash_}; SPDX-License-Identifier: Apache-2.0"
+    command = " ".join(["roundhouse generate", name, *options])
+    yield f"{command} (v{version('roundhouse')}){f', after {standard}' if standard else ''}"
+    yield f"Claim: {'; '.join(_clocks(claim))}; Hash: {hash_}; SPDX-License-Identifier: Apache-2.0"
+    yield protocol
 
 
 def _clocks(claim: Claim) -> Iterator[str]:
     """The clocks of a claim, those of several key sizes in rising order."""
-    yield f"latency {_listed(claim.latency)}"
+    yield f"latency {_listed(claim.latency)} clocks"
     yield f"per block {_listed(claim.cycles_per_block)}"
-    for way, clocks in (("encrypt", claim.key_setup_encrypt), ("decrypt", claim.key_setup_decrypt)):
-        if clocks is not None:
-            yield f"key set-up to {way} {_listed(clocks)}"
+    both = {"encrypt": claim.key_setup_encrypt, "decrypt": claim.key_setup_decrypt}
+    setups = {way: clocks for way, clocks in both.items() if clocks is not None}
+    if len({*setups.values()}) == 1:
+        yield f"key set-up {_listed(next(iter(setups.values())))}"
+    else:
+        yield from (f"key set-up to {way} {_listed(clocks)}" for way, clocks in setups.items())
     if claim.clear is not None:
         yield f"clear after reset {claim.clear}"
 
 
-def _listed(value: object) -> str:
-    """A value, or several with commas between."""
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+def _listed(values: Iterable[float]) -> str:
+    """Values with commas between."""
+    return ", ".join(map(str, values))

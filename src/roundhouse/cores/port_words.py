@@ -7,14 +7,28 @@ from typing import Protocol
 
 __all__ = ["port_words"]
 
+# What a transfer of a stream carries, with its article, by the last part of the stream's name.
+_CARRIED = {
+    "key": "a key",
+    "i": "a block",
+    "o": "a result",
+    "iv": "an IV",
+    "tag": "a tag",
+    "axis": "a beat",
+    "aw": "an address",
+    "ar": "an address",
+    "w": "a beat",
+    "r": "a beat",
+    "b": "an answer",
+}
 # By suffix of a port's name, the longest first.
 _PORT_WORDS = {
     "key_size": "size of the key: {sizes}; the key is left-aligned in its payload",
     "next_key": "1: this block is the first to use the key that waits",
     "decrypt": "1 decrypts this block, 0 encrypts it",
-    "payload": "the published hex string read as a number: its first byte is most significant",
-    "valid": "the payload is offered; it stays until it is taken",
-    "ready": "the payload is taken on the next rising edge if it is offered",
+    "payload": "{the}, its published hex string read as a number: first byte most significant",
+    "valid": "{a} is offered; it stays until it is taken",
+    "ready": "{the} is taken on the next rising edge if it is offered",
     "last": "1: this is the last block of a message",
     "bytes": "how many bytes of this block belong to the message",
     "aad": "1: this block is additional data, which is authenticated and not encrypted",
@@ -31,7 +45,7 @@ class _Layer(Protocol):
 
 
 def port_words(port: str, key_sizes: tuple[int, ...], layers: Sequence[_Layer] = ()) -> str:
-    """Describe a port: as the outermost layer that knows it does, else from the suffix of its name.
+    """Describe a port: as the outermost layer that knows it does, else from its stream and the suffix of its name.
 
     Parameters
     ----------
@@ -46,4 +60,5 @@ def port_words(port: str, key_sizes: tuple[int, ...], layers: Sequence[_Layer] =
             return words
     sizes = ", ".join(f"{number} for {bits} bits" for number, bits in enumerate(key_sizes))
     ending = next(ending for ending in _PORT_WORDS if port == ending or port.endswith(f"_{ending}"))
-    return _PORT_WORDS[ending].format(sizes=sizes)
+    carried = _CARRIED.get(port.removesuffix(f"_{ending}").rpartition("_")[2], "a payload")
+    return _PORT_WORDS[ending].format(sizes=sizes, a=carried, the=f"the {carried.partition(' ')[2]}")

@@ -11,6 +11,7 @@ from amaranth.hdl import Module, Signal
 from amaranth.lib import wiring
 
 from ..architectures.common.claim import Claim
+from ..architectures.keys.policy import find_policy
 from ..architectures.refusal import Refused
 from ..architectures.streams import flat_ports, flat_signals
 from ..ciphers import CATALOG
@@ -20,6 +21,8 @@ from ..cores.core_like import CoreLike, outputs_of
 from ..cores.design import Design
 from ..cores.heading import heading
 from ..cores.port_words import port_words
+from ..cores.protocol_words import protocol_words
+from ..cores.standard import standard
 from ..rtl.passes.wiring import Permutations
 from ..rtl.rtlil import top_rtlil
 from .instance import add_instance
@@ -230,8 +233,13 @@ class System(Design):
         return {**self.core.describe(), "name": self.name, "outputs": outputs, "layers": layers}
 
     def heading(self, *options: str) -> tuple[str, ...]:
-        """Lines of the heading of its text: how it is made, axes, claim and hash."""
-        return tuple(heading(self.describe(), self.claim, self.hash, options))
+        """Lines of the heading of its text: how it is made, its standard, claim, hash and protocol."""
+        return tuple(heading(self.name, self.claim, self.hash, standard(self.cipher), self._protocol, options))
+
+    @property
+    def _protocol(self) -> str:
+        """What a user must know of its streams."""
+        return protocol_words(self.ports, find_policy(self.keys), buffered=self.core.architecture.layout.buffered)
 
     @property
     def notes(self) -> dict[str, list[str]]:

@@ -1,21 +1,19 @@
-// roundhouse generate miniature-decrypt-pipelined-on_the_fly
-// cipher miniature; key_bits 4; block_bits 4; direction decrypt; layout pipelined; keys on_the_fly; tables logic;
-//   outputs gated
-// Claim, in clocks: latency 3; per block 1; key set-up to decrypt 4
-// Hash: b8cc634ac70e025b; SPDX-License-Identifier: Apache-2.0
+// roundhouse generate miniature-decrypt-pipelined-on_the_fly (v0.1.0)
+// Claim: latency 3 clocks; per block 1; key set-up 4; Hash: b8cc634ac70e025b; SPDX-License-Identifier: Apache-2.0
+// A block uses the last key transferred before it; no transfer while rst is high; o_ready must not depend on i_ready.
 
 module miniature_decrypt_pipelined_on_the_fly (
   input wire clk,                // clock; everything happens on its rising edge
   input wire rst,                // synchronous reset, active high: no transfer while high, neither key nor block afterwards
-  input wire key_valid,          // the payload is offered; it stays until it is taken
-  input wire [3:0] key_payload,  // the published hex string read as a number: its first byte is most significant
-  input wire i_valid,            // the payload is offered; it stays until it is taken
-  input wire [3:0] i_payload,    // the published hex string read as a number: its first byte is most significant
-  input wire o_ready,            // the payload is taken on the next rising edge if it is offered
-  output wire key_ready,         // the payload is taken on the next rising edge if it is offered
-  output wire i_ready,           // the payload is taken on the next rising edge if it is offered
-  output wire o_valid,           // the payload is offered; it stays until it is taken
-  output wire [3:0] o_payload    // the published hex string read as a number: its first byte is most significant
+  input wire key_valid,          // a key is offered; it stays until it is taken
+  input wire [3:0] key_payload,  // the key, its published hex string read as a number: first byte most significant
+  input wire i_valid,            // a block is offered; it stays until it is taken
+  input wire [3:0] i_payload,    // the block, its published hex string read as a number: first byte most significant
+  input wire o_ready,            // the result is taken on the next rising edge if it is offered
+  output wire key_ready,         // the key is taken on the next rising edge if it is offered
+  output wire i_ready,           // the block is taken on the next rising edge if it is offered
+  output wire o_valid,           // a result is offered; it stays until it is taken
+  output wire [3:0] o_payload    // the result, its published hex string read as a number: first byte most significant
 );
   wire accept_key, expand_last, expand_busy, enable;
   wire [1:0] round2_sub_0, round2_state_0;

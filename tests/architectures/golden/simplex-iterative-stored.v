@@ -1,22 +1,20 @@
-// roundhouse generate miniature-simplex-iterative-stored
-// cipher miniature; key_bits 4; block_bits 4; direction simplex; layout iterative; keys stored; tables logic; outputs
-//   gated
-// Claim, in clocks: latency 3; per block 3; key set-up to encrypt 4; key set-up to decrypt 4
-// Hash: c7a26eb2a9817bfa; SPDX-License-Identifier: Apache-2.0
+// roundhouse generate miniature-simplex-iterative-stored (v0.1.0)
+// Claim: latency 3 clocks; per block 3; key set-up 4; Hash: c7a26eb2a9817bfa; SPDX-License-Identifier: Apache-2.0
+// A block uses the last key transferred before it; no transfer while rst is high; o_ready must not depend on i_ready.
 
 module miniature_simplex_iterative_stored (
   input wire clk,                // clock; everything happens on its rising edge
   input wire rst,                // synchronous reset, active high: no transfer while high, neither key nor block afterwards
-  input wire key_valid,          // the payload is offered; it stays until it is taken
-  input wire [3:0] key_payload,  // the published hex string read as a number: its first byte is most significant
-  input wire i_valid,            // the payload is offered; it stays until it is taken
-  input wire [3:0] i_payload,    // the published hex string read as a number: its first byte is most significant
+  input wire key_valid,          // a key is offered; it stays until it is taken
+  input wire [3:0] key_payload,  // the key, its published hex string read as a number: first byte most significant
+  input wire i_valid,            // a block is offered; it stays until it is taken
+  input wire [3:0] i_payload,    // the block, its published hex string read as a number: first byte most significant
   input wire i_decrypt,          // 1 decrypts this block, 0 encrypts it
-  input wire o_ready,            // the payload is taken on the next rising edge if it is offered
-  output wire key_ready,         // the payload is taken on the next rising edge if it is offered
-  output wire i_ready,           // the payload is taken on the next rising edge if it is offered
-  output wire o_valid,           // the payload is offered; it stays until it is taken
-  output wire [3:0] o_payload    // the published hex string read as a number: its first byte is most significant
+  input wire o_ready,            // the result is taken on the next rising edge if it is offered
+  output wire key_ready,         // the key is taken on the next rising edge if it is offered
+  output wire i_ready,           // the block is taken on the next rising edge if it is offered
+  output wire o_valid,           // a result is offered; it stays until it is taken
+  output wire [3:0] o_payload    // the result, its published hex string read as a number: first byte most significant
 );
   wire accept_key, enable, enter, stay, valid_stage0, setup_stage0, decrypt_stage0;
   wire [1:0] xor_0, sub_0, add_0, xor_1, index_stage0;

@@ -63,6 +63,14 @@ def test_of_several_passages_the_longest_is_shown():
     assert functions_in(longer)[0].place == 24
 
 
+def test_functions_may_share_a_comment():
+    shared = VERILOG.replace("// turn: Section 6.", "// turn, back: Section 6.")
+    assert [(one.name, one.said, one.line) for one in functions_in(shared)[1:]] == [
+        ("turn", "Section 6.", 12),
+        ("back", "Section 6.", 12),
+    ]
+
+
 def test_a_text_without_comments_has_none():
     assert functions_in("module m (\n  input wire mix\n);\nendmodule\n") == []
 
@@ -92,5 +100,6 @@ def test_functions_of_cores_are_found_by_name(name, named):
 
 def test_every_function_that_a_core_of_aes_names_has_a_clause():
     said = {function.name: function.said for function in functions_in(parse("aes128-encrypt-iterative").verilog)}
-    assert said["sub_bytes"] == "Section 5.1.1." and said["rot_word"] == "Equation 5.10."
+    assert said["sub_bytes"] == "FIPS 197, Section 5.1.1."
+    assert said["rot_word"] == "FIPS 197, Section 5.2, equation 5.10."
     assert said.keys() <= places_in(source_of("aes"), parse("aes128-encrypt-iterative").verilog).keys()

@@ -37,6 +37,8 @@ class KeyPolicy(ABC):
         Place in lists: policies are listed by rank, then by name.
     words : str
         The policy on a data sheet.
+    of_block : str
+        Which key a block uses, as a part of a sentence.
     protocol : str
         What a user of the core must know of its keys, on a data sheet.
     stored : bool
@@ -54,6 +56,7 @@ class KeyPolicy(ABC):
     name: ClassVar[str]
     rank: ClassVar[int] = 100
     words: ClassVar[str]
+    of_block: ClassVar[str] = "a block uses the last key transferred before it"
     protocol: ClassVar[str] = (
         "A block uses the last key transferred before it. A core that cannot yet take a key, or a block, keeps ready "
         "low."

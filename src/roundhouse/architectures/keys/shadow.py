@@ -34,6 +34,7 @@ class Shadow(KeyPolicy):
     name = "shadow"
     rank = 50
     words = "round keys kept twice, so that a new key is expanded while blocks flow under the old one"
+    of_block = "a key waits until the first block with `next_key` = 1; that block and all after it use it"
     protocol = (
         "A key may be transferred while blocks flow. It waits, expanded, until the first block with `next_key` = 1; "
         "that block and all after it use it. The first block after the first key carries `next_key` = 1 too."

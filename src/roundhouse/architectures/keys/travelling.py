@@ -28,6 +28,7 @@ class Travelling(KeyPolicy):
     name = "travelling"
     rank = 40
     words = "the key comes with the block, so every block may have a new one"
+    of_block = "every block brings its own key"
     protocol = "Every block brings its own key."
     key_per_block = True
     fillable = False

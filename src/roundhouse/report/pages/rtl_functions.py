@@ -11,7 +11,7 @@ from .rtl_text import Passage, names_in, passages
 __all__ = ["Function", "functions_in", "places_in"]
 
 _MODULE = re.compile(r"(?m)^((?://.*\n)*)module (\w+)(?:.*\n)*?^endmodule$")
-_NOTE = re.compile(r"(?m)^// (\w+): (.*(?:\n//   .*)*)")
+_NOTE = re.compile(r"(?m)^// (\w+(?:, \w+)*): (.*(?:\n//   .*)*)")
 
 
 @dataclass(frozen=True)
@@ -70,11 +70,13 @@ def _functions(verilog: str) -> Iterator[Function]:
     modules = list(_MODULE.finditer(verilog))
     for one in modules:
         notes = list(_NOTE.finditer(one[1]))
-        found = list(_passages_inside(one, modules, [note[1] for note in notes])) if notes else []
+        names = [name for note in notes for name in note[1].split(", ")]
+        found = list(_passages_inside(one, modules, names)) if notes else []
         for note in notes:
-            said = re.sub(r"\n//  ", "", note[2])
-            lines = tuple(place for places in found for place in places.get(note[1], ()))
-            yield Function(note[1], said, one[2], _line(verilog, one.start() + note.start()), lines)
+            said, line = re.sub(r"\n//  ", "", note[2]), _line(verilog, one.start() + note.start())
+            for name in note[1].split(", "):
+                lines = tuple(place for places in found for place in places.get(name, ()))
+                yield Function(name, said, one[2], line, lines)
 
 
 def _passages_inside(

@@ -17,6 +17,7 @@ from ..axi.header import Header
 from ..axi.key_registers import KeyRegisters
 from ..axi.lite import Lite, lite_members
 from ..axi.packet_engine import BLOCK_REGISTER, PacketEngine, packets_in, packets_out, refusal_of_packets
+from ..axi.packet_input import USER_FLAGS
 from ..axi.registers import packet_registers
 from ..bursts import queue_clocks
 from ..layer import Layer, Part, register
@@ -35,11 +36,11 @@ PORT_WORDS = {
     "s_axis_payload": "a beat of a packet: the first byte in the low bits",
     "s_axis_keep": "valid bytes",
     "s_axis_last": "the end of a packet",
-    "s_axis_user": "flags of a block; see Packets",
+    "s_axis_user": f"flags of a block, from bit 0 on: those that it has of {', '.join(USER_FLAGS)}",
     "m_axis_payload": "a beat of results, or of the tag: the first byte in the low bits",
     "m_axis_keep": "valid bytes",
     "m_axis_last": "the end of a packet",
-    "m_axis_user": "with the end of a packet: what came in was malformed; see Packets",
+    "m_axis_user": "1 with the last beat of a packet: what came in was malformed, as by bytes missing, or no block",
     "s_axi_aw_payload": "address of a write, in bytes",
     "s_axi_aw_prot": "ignored",
     "s_axi_w_payload": "data of a write",

@@ -58,6 +58,17 @@ class Words(Layer):
     def words(self) -> str:
         return f"payloads in words of {self.bits} bits, most significant first, each with all flags"
 
+    def port_words(self, port: str) -> str | None:
+        stream, _, part = port.rpartition("_")
+        whole = {"key": "key", "i": "block", "o": "result"}.get(stream.rpartition("_")[2])
+        if whole is None:
+            return None
+        return {
+            "payload": f"a word of a {whole}, the most significant first",
+            "valid": f"a word of a {whole} is offered; it stays until it is taken",
+            "ready": "the word is taken on the next rising edge if it is offered",
+        }.get(part)
+
     def refusal(self, inner: CoreLike) -> str | None:
         if self.bits not in WIDTHS:
             return f"words must have {', '.join(map(str, WIDTHS))} bits; take words32"

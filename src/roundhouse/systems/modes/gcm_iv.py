@@ -69,6 +69,8 @@ class GCMAnyIV(GCM):
     def port_words(self, port: str) -> str | None:
         return {
             "iv_payload": "a block of the IV of a message, after its key and before its first block",
+            "iv_valid": "a block of an IV is offered; it stays until it is taken",
+            "iv_ready": "the block of an IV is taken on the next rising edge if it is offered",
             "iv_last": "the last block of an IV",
             "iv_bytes": "bytes in every block of an IV, from the most significant end; fewer than 16 only in the last",
         }.get(port) or super().port_words(port)

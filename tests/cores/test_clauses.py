@@ -1,0 +1,110 @@
+"""Before a block of a text stand the functions of the page that are in it, with their clauses."""
+
+import re
+import sys
+
+import pytest
+
+from roundhouse.ciphers import CATALOG
+from roundhouse.ciphers.lanes import Lanes
+from roundhouse.cores import Core
+from roundhouse.cores.applied import applied
+from roundhouse.cores.clauses import clauses
+from small_cipher import SMALL
+
+#: How a docstring begins that tells the place in a standard; MARS, XTEA and DES have sections without numbers.
+CLAUSE = (
+    r"(Section|Equations?|Table|Figure|Algorithm|Routine) (\d|tean)"
+    r"|(Forward mixing|Backwards mixing|Cryptographic core|Key expansion|Every round): "
+)
+
+
+def names(cipher, direction="encrypt", block="algorithm", *, stored=False):
+    lines = clauses(CATALOG[cipher], direction, stored=stored)[block]
+    return [name for line in lines for name in line.partition(":")[0].split(", ")]
+
+
+@pytest.mark.parametrize("cipher", CATALOG)
+def test_every_function_that_is_applied_has_a_docstring_that_begins_with_its_clause(cipher):
+    steps, schedule = applied(CATALOG[cipher], "simplex", backwards=True)
+    assert steps and schedule
+    docs = {function.__qualname__: function.__doc__ or "" for function in [*steps, *schedule]}
+    assert [name for name, doc in docs.items() if not re.match(CLAUSE, doc.replace("`", ""))] == []
+
+
+def test_they_stand_in_the_order_of_application():
+    """FIPS 197, algorithms 1 and 3."""
+    cipher = ["round", "sub_bytes", "shift_rows", "mix_columns", "add_round_key", "final_round"]
+    assert names("aes128") == cipher
+    inverse = ["inv_shift_rows", "inv_sub_bytes", "add_round_key", "inv_mix_columns"]
+    assert [name for name in names("aes128", "decrypt") if name in inverse] == inverse
+    assert names("present80") == ["round", "add_round_key", "s_box_layer", "p_layer"]
+
+
+def test_methods_are_among_them():
+    assert names("simon64_128", block="key_schedule") == ["round_keys"]
+    assert names("speck64_128", "simplex") == ["round", "inv_round"]
+    keys = ["round_key", "next_key", "substitute", "add_round_counter"]
+    assert names("present80", block="key_schedule") == keys
+
+
+def test_functions_of_an_imported_page_cite_its_standard():
+    lines = clauses(CATALOG["tdes192"], "encrypt", stored=True)
+    assert "f: FIPS 46-3, Equations 6 and 7: the cipher function." in lines["algorithm"]
+    assert "key_schedule: FIPS 46-3, Equation 2: K_n = KS(n, KEY) for n = 1 .. 16." in lines["key_schedule"]
+    assert any(line.startswith("interchange: NIST SP 800-67 revision 2, Section 3.1: ") for line in lines["algorithm"])
+
+
+@pytest.mark.parametrize(
+    ("function", "there", "not_there"), [("pad", "serpent128", "serpent256"), ("key_bundle", "tdes128", "tdes192")]
+)
+def test_what_only_splits_a_key_of_that_size_is_left_out(function, there, not_there):
+    """Serpent pads keys of fewer than 256 bits; a bundle of three keys is read as it is."""
+    assert function in names(there, block="key_schedule")
+    assert function not in names(not_there, block="key_schedule")
+
+
+def test_only_those_of_the_direction_are_listed():
+    assert {"mix_columns", "inv_mix_columns"} <= {*names("aes128", "duplex")}
+    assert "inv_mix_columns" not in names("aes128") and "mix_columns" not in names("aes128", "decrypt")
+    assert "prev_key" in names("present80", "decrypt", "key_schedule")
+    assert "prev_key" not in names("present80", "decrypt", "key_schedule", stored=True)
+    assert "prev_key" not in names("present80", block="key_schedule")
+
+
+def test_a_function_of_both_blocks_stands_before_both():
+    """Twofish, section 4.3.2: h is in the rounds, and in the key schedule."""
+    assert "h" in names("twofish128") and "h" in names("twofish128", block="key_schedule")
+
+
+def test_functions_of_which_the_page_says_the_same_share_a_line():
+    line = "coding, decoding: Needham and Wheeler 1997, Routine tean: a pass through its loop."
+    assert clauses(CATALOG["xtea"], "simplex", stored=True)["algorithm"] == [line]
+
+
+def test_lanes_have_the_functions_of_their_cipher():
+    xtea = CATALOG["xtea"]
+    assert clauses(Lanes(xtea, 3), "encrypt", stored=True) == clauses(xtea, "encrypt", stored=True)
+
+
+def test_a_page_that_says_nothing_gives_no_lines():
+    assert clauses(SMALL, "encrypt", stored=True) == {"algorithm": [], "key_schedule": []}
+
+
+def test_a_profile_goes_on():
+    def other(*_):
+        pass
+
+    sys.setprofile(other)
+    try:
+        applied(CATALOG["xtea"], "encrypt", backwards=False)
+        assert sys.getprofile() is other
+    finally:
+        sys.setprofile(None)
+
+
+@pytest.mark.parametrize("text", ["verilog_modules", "vhdl_modules"])
+def test_texts_have_them_before_the_block(text):
+    core = Core.parse("simon32_64-encrypt-iterative")
+    block = getattr(core, text)[f"{core.module}_key_schedule"]
+    assert block[3:].startswith("round_keys: Beaulieu et al., ePrint 2013/404, Section 3.2: the key expansion.\n")

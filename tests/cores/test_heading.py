@@ -1,0 +1,72 @@
+"""The heading of a text."""
+
+from importlib.metadata import version
+
+import pytest
+
+from roundhouse.architectures.common.claim import Claim
+from roundhouse.cores import Core
+from roundhouse.cores.heading import heading
+from roundhouse.systems import parse
+
+RULE = "A block uses the last key transferred before it."
+
+
+def lines(claim, *options, standard="FIPS 0"):
+    return list(heading("core", claim, "0123", standard, RULE, options))
+
+
+def test_it_says_how_the_text_is_made_and_after_what():
+    claim = Claim((10,), (10,), (1,), None)
+    first, second, third = lines(claim, "--split")
+    assert first == f"roundhouse generate core --split (v{version('roundhouse')}), after FIPS 0"
+    assert second == (
+        "Claim: latency 10 clocks; per block 10; key set-up 1; Hash: 0123; SPDX-License-Identifier: Apache-2.0"
+    )
+    assert third == RULE
+    assert lines(claim, standard="")[0] == f"roundhouse generate core (v{version('roundhouse')})"
+
+
+def test_key_set_ups_that_differ_are_told_apart():
+    assert "; key set-up 1, 2; " in lines(Claim((10, 12), (10, 12), (1, 2), (1, 2)))[1]
+    assert "; key set-up to encrypt 1; key set-up to decrypt 2; " in lines(Claim((10,), (10,), (1,), (2,)))[1]
+    assert "; key set-up 1; clear after reset 0; " in lines(Claim((10,), (10,), (1,), None, 0))[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [
+        (
+            "xtea-simplex-iterative",
+            "A block uses the last key transferred before it; no transfer while rst is high; "
+            "o_ready must not depend on i_ready.",
+        ),
+        (
+            "aes128-duplex-iterative-shadow",
+            "A key waits until the first block with next_key = 1; that block and all after it use it; no transfer "
+            "while rst is high; enc_o_ready must not depend on enc_i_ready; dec_o_ready must not depend on "
+            "dec_i_ready.",
+        ),
+        (
+            "aes128-encrypt-pipelined-buffered-travelling",
+            "Every block brings its own key; no transfer while rst is high.",
+        ),
+        (
+            "aes128-encrypt-iterative+gcm",
+            "A block uses the last key transferred before it; no transfer while rst is high; "
+            "o_ready and tag_ready must not depend on i_ready.",
+        ),
+        (
+            "aes128-encrypt-iterative+ctr+axi",
+            "No transfer while rst is high; m_axis_ready must not depend on s_axis_ready.",
+        ),
+        ("aes128-encrypt-iterative+ctr+kernel128", "No transfer while rst is high."),
+    ],
+)
+def test_it_tells_the_protocol_of_the_streams(name, rules):
+    assert parse(name).heading()[-1] == rules
+
+
+def test_the_protocol_takes_three_lines_at_most():
+    head = Core.parse("aes128-duplex-iterative-shadow").verilog.split("\n\n")[0]
+    assert len(head[head.index("// A key waits") :].splitlines()) <= 3

@@ -1,0 +1,42 @@
+"""What each port of a design is for."""
+
+import pytest
+
+from roundhouse.cores import Core
+from roundhouse.systems import parse
+
+
+@pytest.mark.parametrize(
+    ("port", "words"),
+    [
+        ("key_valid", "a key is offered; it stays until it is taken"),
+        ("key_ready", "the key is taken on the next rising edge if it is offered"),
+        ("key_payload", "the key, its published hex string read as a number: first byte most significant"),
+        ("i_valid", "a block is offered; it stays until it is taken"),
+        ("i_ready", "the block is taken on the next rising edge if it is offered"),
+        ("i_payload", "the block, its published hex string read as a number: first byte most significant"),
+        ("o_valid", "a result is offered; it stays until it is taken"),
+        ("o_ready", "the result is taken on the next rising edge if it is offered"),
+        ("o_payload", "the result, its published hex string read as a number: first byte most significant"),
+    ],
+)
+def test_ports_of_a_core_name_what_their_stream_carries(port, words):
+    assert Core.parse("aes128-encrypt-iterative").port_comments[port] == words
+    both = Core.parse("aes128-duplex-iterative-shadow").port_comments
+    assert both[f"enc_{port}"] == both[f"dec_{port}"] == words
+
+
+def test_so_do_those_of_systems():
+    words = parse("aes128-encrypt-iterative+gcm+words32").port_comments
+    assert words["i_payload"] == "a word of a block, the most significant first"
+    assert words["key_ready"] == "the word is taken on the next rising edge if it is offered"
+    assert words["iv_valid"] == "an IV is offered; it stays until it is taken"
+    assert words["tag_ready"] == "the tag is taken on the next rising edge if it is offered"
+
+
+def test_comments_refer_to_nothing_outside_the_text():
+    words = parse("aes128-encrypt-iterative+gcm+axi").port_comments
+    assert words["s_axis_user"] == "flags of a block, from bit 0 on: those that it has of decrypt, aad, next_key"
+    assert words["m_axis_user"].startswith("1 with the last beat of a packet: what came in was malformed")
+    assert words["s_axi_b_ready"] == "the answer is taken on the next rising edge if it is offered"
+    assert not [said for said in words.values() if "see " in said]
