@@ -3,8 +3,8 @@
 import pytest
 
 from roundhouse.ciphers import CATALOG
-from roundhouse.cores.clauses import permutations
 from roundhouse.cores.core import Core
+from roundhouse.cores.permutations import permutations
 
 # FIPS 197, Figure 9 (ShiftRows) and PRESENT, section 3, Table 2 of Bogdanov et al., CHES 2007, from the text
 SHIFT_ROWS = "00 05 0a 0f 04 09 0e 03 08 0d 02 07 0c 01 06 0b"

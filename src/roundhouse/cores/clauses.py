@@ -1,20 +1,16 @@
-"""What the functions of a cipher's page are in its standard, for those who read the Verilog beside it.
-
-Permutations of bits among them are nothing in a circuit, so they are found by what they do.
-"""
+"""What the functions of a cipher's page are in its standard, for those who read the Verilog beside it."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, partial
+from functools import partial
 from types import FunctionType
 from typing import Any
 
 from ..ciphers.cipher import Cipher
-from ..words import const
 
-__all__ = ["clauses", "permutations"]
+__all__ = ["clauses", "page_of", "steps_of"]
 
 _SCHEDULE = ("round_keys", "load_key", "round_key", "next_key", "prev_key")
 
@@ -33,48 +29,14 @@ def clauses(cipher: Cipher[Any, Any], direction: str) -> dict[str, list[str]]:
     dict of str to list of str
         For the blocks ``algorithm`` and ``key_schedule``, a line for each function that the page describes.
     """
-    page = _page(cipher)
+    page = page_of(cipher)
     schedule = (getattr(type(cipher), name, None) for name in _SCHEDULE)
-    steps = _steps(cipher, direction, page)
+    steps = steps_of(cipher, direction, page)
     keys = [name for name in _reached([one for one in schedule if one is not None], page) if name not in steps]
     return {"algorithm": _lines(steps, page), "key_schedule": _lines(keys, page)}
 
 
-@cache
-def permutations(cipher: Cipher[Any, Any], direction: str) -> dict[str, tuple[int, ...]]:
-    """Return the functions of the steps that only permute the bits of a block, such as ShiftRows, by name.
-
-    Each is told by the bits of its argument, a block, that are the bits of its result, the lowest first.
-    """
-    page = _page(cipher)
-    found = {name.strip("_"): _permutation(cipher, page[name]) for name in _steps(cipher, direction, page)}
-    return {name: order for name, order in found.items() if order}
-
-
-def _permutation(cipher: Cipher[Any, Any], function: Callable[..., Any]) -> tuple[int, ...]:
-    """The permutation that a function of a state is; empty if it is none, or a rotation of the whole block."""
-    if len(inspect.signature(function).parameters) != 1:
-        return ()
-
-    def result(block: int) -> int:
-        return cipher.store(function(cipher.load(const(block, cipher.block_bits)))).value
-
-    bits = range(cipher.block_bits)
-    try:
-        if result(1).bit_count() != 1:
-            return ()
-        values = [result(1 << bit) for bit in bits]
-        together = [result(sum(1 << bit for bit in bits if bit % 3 == rest)) for rest in range(3)]
-    except (TypeError, ValueError, AttributeError, IndexError):
-        return ()  # its argument is no state
-    places = {value.bit_length() - 1: bit for bit, value in enumerate(values) if value.bit_count() == 1}
-    order = tuple(places.get(bit, -1) for bit in bits)
-    rotated = all(bit == (order[0] + n) % len(order) for n, bit in enumerate(order))
-    moved = all(sum(values[rest::3]) == block for rest, block in enumerate(together))
-    return order if sorted(order) == [*bits] and moved and not rotated else ()
-
-
-def _page(cipher: Cipher[Any, Any]) -> dict[str, FunctionType]:
+def page_of(cipher: Cipher[Any, Any]) -> dict[str, FunctionType]:
     """The functions of the page of a cipher, by name."""
     return {
         name: function
@@ -83,7 +45,7 @@ def _page(cipher: Cipher[Any, Any]) -> dict[str, FunctionType]:
     }
 
 
-def _steps(cipher: Cipher[Any, Any], direction: str, page: Mapping[str, FunctionType]) -> list[str]:
+def steps_of(cipher: Cipher[Any, Any], direction: str, page: Mapping[str, FunctionType]) -> list[str]:
     """Names of the functions of a page that the steps of a direction call."""
     phases = [
         *(cipher.encryption if direction != "decrypt" else ()),
