@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 import inspect
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from ..ciphers.cipher import Cipher
+from ..rtl.passes.wiring import Permutations
 from ..words import const
 from .clauses import page_of, steps_of
 
 __all__ = ["permutations"]
 
 
+_NO_STATE = (TypeError, ValueError, AttributeError, IndexError)
+"""What a function raises that is given a state and takes something else, such as a byte."""
+
+
 @cache
-def permutations(cipher: Cipher[Any, Any], direction: str) -> dict[str, tuple[int, ...]]:
+def permutations(cipher: Cipher[Any, Any], direction: str) -> Permutations:
     """Return the functions of the steps that only permute the bits of a block, such as ShiftRows, by name.
 
-    Each is told by the bits of its argument, a block, that are the bits of its result, the lowest first.
+    Each is told by the bits of its argument, a block, that are the bits of its result, the lowest first. A name loses
+    the underscores at its ends, unless another function would have the same.
     """
     page = page_of(cipher)
-    found = {name.strip("_"): _permutation(cipher, page[name]) for name in steps_of(cipher, direction, page)}
-    return {name: order for name, order in found.items() if order}
+    plain = Counter(name.strip("_") for name in page)
+    found = {name: _permutation(cipher, page[name]) for name in steps_of(cipher, direction, page)}
+    told = {name.strip("_") if plain[name.strip("_")] == 1 else name: order for name, order in found.items() if order}
+    return MappingProxyType(told)
 
 
 def _permutation(cipher: Cipher[Any, Any], function: Callable[..., Any]) -> tuple[int, ...]:
@@ -33,14 +43,16 @@ def _permutation(cipher: Cipher[Any, Any], function: Callable[..., Any]) -> tupl
     def result(block: int) -> int:
         return cipher.store(function(cipher.load(const(block, cipher.block_bits)))).value
 
-    bits = range(cipher.block_bits)
     try:
-        if result(1).bit_count() != 1:
+        if result(0) != 0:
             return ()
-        values = [result(1 << bit) for bit in bits]
-        together = [result(sum(1 << bit for bit in bits if bit % 3 == rest)) for rest in range(3)]
-    except (TypeError, ValueError, AttributeError, IndexError):
-        return ()  # its argument is no state
+    except _NO_STATE:
+        return ()
+    if result(1).bit_count() != 1:
+        return ()
+    bits = range(cipher.block_bits)
+    values = [result(1 << bit) for bit in bits]
+    together = [result(sum(1 << bit for bit in bits if bit % 3 == rest)) for rest in range(3)]
     places = {value.bit_length() - 1: bit for bit, value in enumerate(values) if value.bit_count() == 1}
     order = tuple(places.get(bit, -1) for bit in bits)
     rotated = all(bit == (order[0] + n) % len(order) for n, bit in enumerate(order))
