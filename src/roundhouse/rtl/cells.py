@@ -78,7 +78,7 @@ def computed(cell: Cell) -> Expression:
         return _shift(cell, width)
     if cell.kind in _COMPARE or cell.kind in _COMPARE_SWAPPED:
         return _wide(_compare(cell), width)
-    raise UnknownRTLIL(f"a cell {cell.kind}")
+    raise UnknownRTLIL(f"a cell {cell.kind}", "cells.py")
 
 
 def _wide(bit: Expression, width: int) -> Expression:
@@ -89,7 +89,7 @@ def _shift(cell: Cell, width: int) -> Expression:
     """A shift by an unsigned number, as wide as operand and result."""
     wide = max(width, cell.ports["A"].width)
     if cell.number("B_SIGNED"):
-        raise UnknownRTLIL("a shift by a signed number")
+        raise UnknownRTLIL("a shift by a signed number", "cells.py")
     return op("shl" if cell.kind == "$shl" else "shr", (_extend(cell, "A", wide), cell.ports["B"]), wide)
 
 
