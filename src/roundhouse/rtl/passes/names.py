@@ -33,12 +33,12 @@ def free(module: Module, word: str) -> str:
 
 
 def name_all(design: Design) -> None:
-    """Name everything in a design; the ports of the top module keep their names."""
+    """Name everything in a design; the ports of the top module keep their names, and so do kept signals."""
     _rename_modules(design)
     ports: dict[str, dict[str, str]] = {}
     for module in design.modules.values():
         fixed = {port.name for port in module.ports} if module.name == design.top else set()
-        ports[module.name] = _rename(module, fixed)
+        ports[module.name] = _rename(module, fixed | (module.kept & module.widths.keys()))
     for module in design.modules.values():
         for instance in module.instances.values():
             names = ports[instance.module]
