@@ -8,6 +8,7 @@ from ..build import can_cut, cut, op
 from ..form import Assign, Case, Const, Design, Expression, If, Module, Net, Op, Port, Statement, Table
 from .graph import retarget
 from .reads import Place, Reads
+from .tables import add_table
 
 __all__ = ["narrow"]
 
@@ -133,23 +134,11 @@ def _sliced(module: Module, value: Expression, low: int, width: int) -> Expressi
             return None if None in cut_args else op(kind, tuple(arg for arg in cut_args if arg is not None), width)
         case Op("look", index, _, name):
             entries = tuple(entry >> low & (1 << width) - 1 for entry in module.tables[name].entries)
-            return Op("look", index, width, _table(module, name, Table(entries, width)))
+            return Op("look", index, width, add_table(module, name, Table(entries, width)))
         case Op("shr", (Const(number, _), by), _, _) if by.width <= _INDEX_BITS:
             entries = tuple(number >> n + low & (1 << width) - 1 for n in range(1 << by.width))
-            return Op("look", (by,), width, _table(module, "constants", Table(entries, width)))
+            return Op("look", (by,), width, add_table(module, "constants", Table(entries, width)))
     return None
-
-
-def _table(module: Module, like: str, table: Table) -> str:
-    """The name of a table in a module, the same for equal ones."""
-    same = next((name for name, one in module.tables.items() if one == table), None)
-    if same is not None:
-        return same
-    name, number = like, 2
-    while name in module.tables or name in module.widths:
-        name, number = f"{like}_{number}", number + 1
-    module.tables[name] = table
-    return name
 
 
 def _cut_port(design: Design, module: Module, port: Port, wanted: _Range, reads: dict[str, Reads]) -> None:

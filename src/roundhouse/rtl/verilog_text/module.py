@@ -9,9 +9,9 @@ from ..build import map_nets
 from ..form import Case, Design, Function, If, Instance, Memory, Module, Net, nets_of
 from ..lines import COLUMNS, wrap
 from ..passes.clocked import clocked
+from ..passes.free import INDEX, UNUSED, free
 from ..passes.graph import topological
 from ..passes.loops import advancing, loops_of
-from ..passes.names import UNUSED, free
 from ..passes.unread import unread
 from .constants import constant
 from .expressions import expression, target
@@ -82,7 +82,7 @@ def _tables(module: Module) -> Iterator[str]:
 def _function(module: Module, name: str, function: Function) -> Iterator[str]:
     """A function; its words have names that the module does not use."""
     widths = {**dict(function.inputs), **{word: value.width for word, value in function.steps}}
-    names = {word: free(module, word) for word in widths}
+    names = dict(zip(widths, free(module, *widths), strict=True))
     inside = Module(name, widths={names[word]: width for word, width in widths.items()})
     inputs = ", ".join(f"input {_range(width)}{names[word]}" for word, width in function.inputs)
     yield from wrap(f"function {_range(function.result.width)}{name}({inputs});", "  ")
@@ -136,7 +136,7 @@ def _datapath(design: Design, module: Module) -> Iterator[str]:
         else:
             loops += _loop(module, name, one)
     if loops:
-        yield from ("  genvar n;", "  generate", *("  " + line for line in loops), "  endgenerate")
+        yield from (f"  genvar {INDEX};", "  generate", *("  " + line for line in loops), "  endgenerate")
 
 
 def _computed(module: Module, name: str, port: bool) -> Iterator[str]:
@@ -185,7 +185,7 @@ def _loop(module: Module, label: str, instances: Sequence[Instance]) -> Iterator
     """A loop that makes instances."""
     inside, values = advancing(module, instances, lambda net, step: _advancing(module, net, step))
     ends = [f".{port}({expression(inside, value)})" for port, value in values.items()]
-    yield f"  for (n = 0; n < {len(instances)}; n = n + 1) begin : {label}"
+    yield f"  for ({INDEX} = 0; {INDEX} < {len(instances)}; {INDEX} = {INDEX} + 1) begin : {label}"
     yield from wrap(f"{instances[0].module} unit ({', '.join(ends)});", "    ")
     yield "  end"
 
@@ -194,6 +194,6 @@ def _advancing(module: Module, net: Net, step: int) -> str:
     """Bits of a signal that are further up with each instance of a loop."""
     if not step:
         return target(module, net)
-    place = "n" if step == 1 else f"{step} * n"
+    place = INDEX if step == 1 else f"{step} * {INDEX}"
     place += f" + {net.low}" if net.low else ""
     return f"{net.name}[{place}]" if net.width == 1 else f"{net.name}[{place} +: {net.width}]"

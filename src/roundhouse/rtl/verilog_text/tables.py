@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..form import Module, Table
-from ..passes.names import free
+from ..passes.free import free
 from .constants import constant
 
 __all__ = ["entry", "is_row", "table_function", "table_row"]
@@ -35,7 +35,7 @@ def entry(row: str, table: Table, index: str) -> str:
 
 def table_function(module: Module, name: str, table: Table) -> Iterator[str]:
     """Lines of a function that looks an entry up, in rows as those of the standards."""
-    x, row = free(module, "index"), free(module, "row")
+    x, row = free(module, "index", "row")
     index, stride, columns = table.index_width, _stride(table.width), _columns(table)
     low = (columns - 1).bit_length()
     entries = _padded(table)
