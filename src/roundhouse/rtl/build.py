@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from .form import Assign, Case, Const, Expression, If, Join, Net, Op, Statement, Write
 
-__all__ = ["const", "cut", "invert", "itself", "join", "map_joins", "map_nets", "map_statement", "op"]
+__all__ = ["can_cut", "const", "cut", "invert", "itself", "join", "map_joins", "map_nets", "map_statement", "op"]
 
 _BITWISE = frozenset({"and", "or", "xor", "not", "mux"})
 

@@ -100,13 +100,10 @@ def _connect(design: Design, module: Module, family: Family, name: str) -> None:
     module.ports = [
         new if port is first else port for port in module.ports if port is first or port.name not in family.members
     ]
-    for parent in design.modules.values():
-        for instance in parent.instances.values():
-            if instance.module != module.name:
-                continue
-            ends = instance.inputs if first.direction == "input" else instance.outputs
-            parts = [ends.pop(member) for member in family.members]
-            ends[name] = join(parts)
+    for _, _, instance in design.instances_of(module.name):
+        ends = instance.inputs if first.direction == "input" else instance.outputs
+        parts = [ends.pop(member) for member in family.members]
+        ends[name] = join(parts)
 
 
 def together(values: Sequence[Expression], parts: int = PARTS) -> Expression | None:

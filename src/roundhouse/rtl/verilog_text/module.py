@@ -13,7 +13,7 @@ from ..passes.free import INDEX, UNUSED, free
 from ..passes.graph import topological
 from ..passes.loops import advancing, loops_of
 from ..passes.unread import unread
-from .constants import constant
+from .constants import constant, range_of
 from .expressions import expression, target
 from .statements import assignment, body
 from .tables import is_row, table_function, table_row
@@ -48,15 +48,11 @@ def module_text(design: Design, module: Module, comments: Mapping[str, str]) -> 
     yield "endmodule"
 
 
-def _range(width: int) -> str:
-    return f"[{width - 1}:0] " if width > 1 else ""
-
-
 def _ports(module: Module, comments: Mapping[str, str]) -> Iterator[str]:
     """Ports: with comments each in its line, else those of the same kind together."""
     set_by_statements = set(module.registers) | set(module.blocks)
     kinds = {
-        port.name: f"{port.direction} {'reg' if port.name in set_by_statements else 'wire'} {_range(port.width)}"
+        port.name: f"{port.direction} {'reg' if port.name in set_by_statements else 'wire'} {range_of(port.width)}"
         for port in module.ports
     }
     if comments:
@@ -84,8 +80,8 @@ def _function(module: Module, name: str, function: Function) -> Iterator[str]:
     widths = {**dict(function.inputs), **{word: value.width for word, value in function.steps}}
     names = dict(zip(widths, free(module, *widths), strict=True))
     inside = Module(name, widths={names[word]: width for word, width in widths.items()})
-    inputs = ", ".join(f"input {_range(width)}{names[word]}" for word, width in function.inputs)
-    yield from wrap(f"function {_range(function.result.width)}{name}({inputs});", "  ")
+    inputs = ", ".join(f"input {range_of(width)}{names[word]}" for word, width in function.inputs)
+    yield from wrap(f"function {range_of(function.result.width)}{name}({inputs});", "  ")
     yield from ("  " + line for line in _declared("reg", {names[word]: widths[word] for word, _ in function.steps}))
     yield "    begin"
     for word, value in (*function.steps, (name, function.result)):
@@ -106,12 +102,12 @@ def _registers(module: Module) -> Iterator[str]:
 def _declared(kind: str, widths: Mapping[str, int]) -> Iterator[str]:
     """Declarations, of the same width together."""
     for width, group in groupby(widths.items(), lambda one: one[1]):
-        yield from wrap(f"{kind} {_range(width)}{', '.join(name for name, _ in group)};", "  ")
+        yield from wrap(f"{kind} {range_of(width)}{', '.join(name for name, _ in group)};", "  ")
 
 
 def _memory(name: str, memory: Memory) -> Iterator[str]:
     style = f'(* {memory.style[0]} = "{memory.style[1]}" *) ' if memory.style else ""
-    yield f"  {style}reg {_range(memory.width)}{name} [0:{memory.words - 1}];"
+    yield f"  {style}reg {range_of(memory.width)}{name} [0:{memory.words - 1}];"
     if memory.contents:
         yield "  initial begin"
         words = (f"{name}[{n}] = {constant(value, memory.width)};" for n, value in enumerate(memory.contents))
@@ -143,12 +139,12 @@ def _computed(module: Module, name: str, port: bool) -> Iterator[str]:
     width = module.widths[name]
     if name in module.blocks:
         if not port:
-            yield f"  reg {_range(width)}{name};"
+            yield f"  reg {range_of(width)}{name};"
         yield "  always @* begin"
         yield from body(module, module.blocks[name], "=", "    ")
         yield "  end"
         return
-    start = "assign " if port else f"wire {_range(width)}"
+    start = "assign " if port else f"wire {range_of(width)}"
     yield from assignment(f"{start}{name} = ", module, module.assigns[name], "  ")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..form import Module, Table
 from ..passes.free import free
-from .constants import constant
+from .constants import constant, range_of
 
 __all__ = ["entry", "is_row", "table_function", "table_row"]
 
@@ -41,7 +41,7 @@ def table_function(module: Module, name: str, table: Table) -> Iterator[str]:
     entries = _padded(table)
     *rows, last = [_row(entries[n : n + columns], stride) for n in range(0, len(entries), columns)]
     arms = [(constant(n, index - low), digits) for n, digits in enumerate(rows) if digits != last]
-    yield f"  function {_range(table.width)}{name}(input {_range(index)}{x});"
+    yield f"  function {range_of(table.width)}{name}(input {range_of(index)}{x});"
     yield f"    reg [{stride * columns - 1}:0] {row};"
     yield "    begin"
     yield f"      case ({_bits(x, index, low, index)})"
@@ -80,10 +80,6 @@ def _row(entries: tuple[int, ...], stride: int) -> int:
     for entry in entries:
         value = value << stride | entry
     return value
-
-
-def _range(width: int) -> str:
-    return f"[{width - 1}:0] " if width > 1 else ""
 
 
 def _bits(name: str, width: int, low: int, high: int) -> str:
