@@ -55,6 +55,8 @@ def cut(expression: Expression, low: int, width: int) -> Expression:
     """Bits of an expression that `can_cut` says can be cut, or all of any."""
     if low == 0 and width == expression.width:
         return expression
+    if width == 0:
+        return Const(0, 0)
     match expression:
         case Const(value, _):
             return const(value >> low, width)

@@ -65,6 +65,8 @@ def computed(cell: Cell) -> Expression:
     if cell.kind == "$mux":
         return op("mux", (cell.ports["S"], cell.ports["B"], cell.ports["A"]), cell.ports["A"].width)
     width = cell.number("Y_WIDTH")
+    if cell.kind == "$modfloor" and (cell.number("A_SIGNED") or cell.number("B_SIGNED")):
+        raise UnknownRTLIL("a rest of signed numbers", "cells.py")
     if cell.kind in _BITWISE or cell.kind in _ARITHMETIC:
         kind = _BITWISE.get(cell.kind) or _ARITHMETIC[cell.kind]
         wide = (
@@ -94,6 +96,8 @@ def _shift(cell: Cell, width: int) -> Expression:
 
 def _compare(cell: Cell) -> Expression:
     """A comparison; of signed numbers with their sign bits inverted, which orders them like unsigned ones."""
+    if cell.number("A_SIGNED") != cell.number("B_SIGNED"):
+        raise UnknownRTLIL("a comparison of a signed number with an unsigned one", "cells.py")
     width = max(cell.ports["A"].width, cell.ports["B"].width)
     a, b = _extend(cell, "A", width), _extend(cell, "B", width)
     swapped = cell.kind in _COMPARE_SWAPPED
