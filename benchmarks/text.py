@@ -2,8 +2,9 @@
 
     python benchmarks/text.py [NAME...]
 
-Prints the table of docs/rtl.md: lines of Verilog in all, the heading included, and the time from RTLIL to text as a share of
-the time from the cipher's page to RTLIL, both in this run. The first core is built once before, so that imports do not count.
+Prints the table of docs/rtl.md: lines of Verilog in all, the heading included, and the time from RTLIL to text, as a
+ratio to the time from the cipher's page to RTLIL, both in this run. The first core is built once before, so that
+imports do not count.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import time
 
 from roundhouse.cores import Core
 
-#: The cores whose lines have an upper limit, one of each other family, and the largest pipeline of each direction of AES.
+#: The cores whose lines have an upper limit, one of each other family, and the largest pipeline of AES.
 CORES = (
     "aes128-encrypt-iterative",
     "simon64_128-encrypt-iterative",
@@ -38,7 +39,7 @@ def main() -> None:
     names = parser.parse_args().names
     gc.disable()  # as in the workers that build cores
     _ = Core.parse(names[0]).verilog
-    print("| core | lines | seconds to write | beside building it |")
+    print("| core | lines | seconds to write | ratio to build time |")
     print("| --- | --: | --: | --: |")
     for name in names:
         gc.collect()

@@ -3,8 +3,47 @@
 import pytest
 
 from roundhouse.ciphers import CATALOG
-from roundhouse.cores.clauses import permutations
+from roundhouse.ciphers.cipher import Cipher, Phase
 from roundhouse.cores.core import Core
+from roundhouse.cores.permutations import permutations
+from roundhouse.words import join
+
+
+def swap(state):
+    return state[::-1]
+
+
+def _turn(state):
+    return [state[1], state[0], state[3], state[2]]
+
+
+def turn(state):
+    return [state[0], state[2], state[1], state[3]]
+
+
+def takes_a_word(word):
+    return word.split(1)
+
+
+def fails_later(state):
+    return state if state[0].value == 0 else state[4]
+
+
+class Swapping(Cipher):
+    """A page, which is this file, whose step calls some of the functions above."""
+
+    name = family = "swapping"
+    block_bits, key_sizes = 8, (8,)
+
+    def __init__(self, step):
+        self.encryption = (Phase(step, (1,)),)
+
+    def load(self, block):
+        return block.split(2)
+
+    def store(self, state):
+        return join(*state)
+
 
 # FIPS 197, Figure 9 (ShiftRows) and PRESENT, section 3, Table 2 of Bogdanov et al., CHES 2007, from the text
 SHIFT_ROWS = "00 05 0a 0f 04 09 0e 03 08 0d 02 07 0c 01 06 0b"
@@ -37,6 +76,26 @@ def test_rotations_of_the_block_and_permutations_inside_other_functions_are_none
     names = {name: page for name, page in CATALOG.items() if name.startswith(cipher[:6])}
     assert names
     assert not any(permutations(page, "duplex") for page in names.values())
+
+
+def test_functions_whose_names_differ_in_underscores_keep_them():
+    found = permutations(Swapping(lambda state, k, i: turn(_turn(swap(state)))), "encrypt")
+    assert found.keys() == {"_turn", "turn", "swap"}
+    assert found["_turn"] != found["turn"]
+
+
+def test_a_function_of_something_else_is_none():
+    assert not permutations(Swapping(lambda state, k, i: [takes_a_word(word) for word in state]), "encrypt")
+
+
+def test_an_error_in_a_function_of_a_state_is_told():
+    with pytest.raises(IndexError):
+        permutations(Swapping(lambda state, k, i: fails_later(state)), "encrypt")
+
+
+def test_the_permutations_of_a_cipher_do_not_change():
+    with pytest.raises(TypeError, match="does not support item assignment"):
+        permutations(CATALOG["aes128"], "encrypt")["shift_rows"] = ()
 
 
 @pytest.mark.parametrize(

@@ -36,9 +36,12 @@ def test_a_new_rung_is_one_file(proof, tmp_path):
     assert database.passed(core.hash) is None
 
 
-@pytest.mark.parametrize("name", ["prove", "netlist"])
-def test_a_rung_that_cannot_be_run(name):
-    with pytest.raises(ValueError, match=f"a rung to run must be one of simulate, text, not '{name}'"):
+@pytest.mark.parametrize(
+    ("name", "reached"),
+    [("prove", ""), ("netlist", ": netlist is reached by `roundhouse measure` on standard cells")],
+)
+def test_a_rung_that_cannot_be_run(name, reached):
+    with pytest.raises(ValueError, match=f"a rung to run must be one of simulate, text, not '{name}'{reached}$"):
         find_rung(name)
     with pytest.raises(ValueError, match="a rung to run"):
         verify(toy_cores.iterative(), rung=name)

@@ -20,10 +20,11 @@ from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
 from ..rtl.passes.wiring import Permutations
 from ..rtl.rtlil import top_rtlil
-from .clauses import clauses, permutations
+from .clauses import clauses
 from .design import Design
 from .heading import heading
 from .names import module_name, parse_name, supplied_words
+from .permutations import permutations
 from .port_words import port_words
 from .protocol_words import protocol_words
 from .refusals import reason_refused

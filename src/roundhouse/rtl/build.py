@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from .form import Assign, Case, Const, Expression, If, Join, Net, Op, Statement, Write
 
-__all__ = ["const", "cut", "invert", "itself", "join", "map_joins", "map_nets", "map_statement", "op"]
+__all__ = ["can_cut", "const", "cut", "invert", "itself", "join", "map_joins", "map_nets", "map_statement", "op"]
 
 _BITWISE = frozenset({"and", "or", "xor", "not", "mux"})
 
@@ -55,6 +55,8 @@ def cut(expression: Expression, low: int, width: int) -> Expression:
     """Bits of an expression that `can_cut` says can be cut, or all of any."""
     if low == 0 and width == expression.width:
         return expression
+    if width == 0:
+        return Const(0, 0)
     match expression:
         case Const(value, _):
             return const(value >> low, width)

@@ -10,11 +10,11 @@ from .build import cut, invert, itself, join, map_statement, op
 from .form import Const, Expression, If, Statement, Write
 from .unknown import UnknownRTLIL
 
-__all__ = ["Cell", "computed", "memory_of", "memory_write", "number_of"]
+__all__ = ["Cell", "computed", "memory_of", "memory_write"]
 
 _BITWISE = {"$and": "and", "$or": "or", "$xor": "xor", "$not": "not"}
 _ARITHMETIC = {"$add": "add", "$sub": "sub", "$mul": "mul", "$modfloor": "mod"}
-_COMPARE = {"$eq": ("eq", False), "$ne": ("ne", False), "$lt": ("lt", False), "$le": ("le", False)}
+_COMPARE = {"$eq": "eq", "$ne": "ne", "$lt": "lt", "$le": "le"}
 _COMPARE_SWAPPED = {"$gt": "lt", "$ge": "le"}
 _REDUCE = {"$reduce_and": "all", "$reduce_or": "any", "$reduce_bool": "any"}
 
@@ -28,14 +28,13 @@ class Cell:
     ports: dict[str, Expression] = field(default_factory=dict)
 
     def number(self, name: str) -> int:
-        return number_of(self.params[name])
-
-
-def number_of(text: str) -> int:
-    return int(text.split("'")[1], 2) if "'" in text else int(text)
+        """A parameter that is a number, decimal or of bits."""
+        text = self.params[name]
+        return int(text.split("'")[1], 2) if "'" in text else int(text)
 
 
 def memory_of(cell: Cell) -> str:
+    """The name of the memory of which a cell is a port."""
     return cell.params["MEMID"].strip('"').lstrip("\\")
 
 
@@ -66,6 +65,8 @@ def computed(cell: Cell) -> Expression:
     if cell.kind == "$mux":
         return op("mux", (cell.ports["S"], cell.ports["B"], cell.ports["A"]), cell.ports["A"].width)
     width = cell.number("Y_WIDTH")
+    if cell.kind == "$modfloor" and (cell.number("A_SIGNED") or cell.number("B_SIGNED")):
+        raise UnknownRTLIL("a rest of signed numbers", "cells.py")
     if cell.kind in _BITWISE or cell.kind in _ARITHMETIC:
         kind = _BITWISE.get(cell.kind) or _ARITHMETIC[cell.kind]
         wide = (
@@ -78,7 +79,7 @@ def computed(cell: Cell) -> Expression:
         return _shift(cell, width)
     if cell.kind in _COMPARE or cell.kind in _COMPARE_SWAPPED:
         return _wide(_compare(cell), width)
-    raise UnknownRTLIL(f"a cell {cell.kind}")
+    raise UnknownRTLIL(f"a cell {cell.kind}", "cells.py")
 
 
 def _wide(bit: Expression, width: int) -> Expression:
@@ -89,16 +90,18 @@ def _shift(cell: Cell, width: int) -> Expression:
     """A shift by an unsigned number, as wide as operand and result."""
     wide = max(width, cell.ports["A"].width)
     if cell.number("B_SIGNED"):
-        raise UnknownRTLIL("a shift by a signed number")
+        raise UnknownRTLIL("a shift by a signed number", "cells.py")
     return op("shl" if cell.kind == "$shl" else "shr", (_extend(cell, "A", wide), cell.ports["B"]), wide)
 
 
 def _compare(cell: Cell) -> Expression:
     """A comparison; of signed numbers with their sign bits inverted, which orders them like unsigned ones."""
+    if cell.number("A_SIGNED") != cell.number("B_SIGNED"):
+        raise UnknownRTLIL("a comparison of a signed number with an unsigned one", "cells.py")
     width = max(cell.ports["A"].width, cell.ports["B"].width)
     a, b = _extend(cell, "A", width), _extend(cell, "B", width)
     swapped = cell.kind in _COMPARE_SWAPPED
-    kind = _COMPARE_SWAPPED[cell.kind] if swapped else _COMPARE[cell.kind][0]
+    kind = _COMPARE_SWAPPED[cell.kind] if swapped else _COMPARE[cell.kind]
     if kind in ("lt", "le") and cell.number("A_SIGNED"):
         a, b = (join([invert(cut(one, width - 1, 1)), cut(one, 0, width - 1)]) for one in (a, b))
     return op(kind, (b, a) if swapped else (a, b), 1)

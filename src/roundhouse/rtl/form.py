@@ -240,6 +240,13 @@ class Design:
     top: str
     modules: dict[str, Module]
 
+    def instances_of(self, module: str) -> Iterator[tuple[Module, str, Instance]]:
+        """The instances of a module: the module that each is in, its name there, and itself."""
+        for parent in self.modules.values():
+            for name, instance in parent.instances.items():
+                if instance.module == module:
+                    yield parent, name, instance
+
 
 def nets_of(expression: Expression) -> Iterator[Net]:
     """Every use of a net in an expression, from left to right."""

@@ -22,7 +22,7 @@ from .form import (
     Port,
     Statement,
 )
-from .switches import switch
+from .switches import pattern_of, switch
 from .unknown import UnknownRTLIL
 
 __all__ = ["UnknownRTLIL", "read"]
@@ -52,9 +52,12 @@ def read(rtlil: str) -> Design:
             module = Module(_name(line.split()[1]))
             modules[module.name] = module
             first = first or module.name
-            cells += ((module, name, cell) for name, cell in _Reader(module, lines).read())
+            try:
+                cells += ((module, name, cell) for name, cell in _Reader(module, lines).read())
+            except UnknownRTLIL as error:
+                raise error.of(module.name) from error.__cause__
         else:
-            raise UnknownRTLIL(repr(line))
+            raise UnknownRTLIL(f"{line!r} outside a module")
     for module, name, cell in cells:
         _instantiate(module, name, cell, modules)
     return Design(first, modules)
@@ -63,7 +66,7 @@ def read(rtlil: str) -> Design:
 def _instantiate(module: Module, name: str, cell: Cell, modules: Mapping[str, Module]) -> None:
     """Add an instance of one of the modules."""
     if cell.kind not in modules:
-        raise UnknownRTLIL(f"a cell {cell.kind}")
+        raise UnknownRTLIL(f"an instance of {cell.kind}, which is no module of it").of(module.name)
     instance = module.instances[name] = Instance(cell.kind, name)
     outputs = set(modules[cell.kind].outputs())
     for port, value in cell.ports.items():
@@ -141,7 +144,8 @@ class _Reader:
     def _two(self, text: str) -> Iterator[tuple[Net, Expression]]:
         """The target of an assignment or a connection, and its value; nothing for a signal of no bits."""
         match = re.match(r"(\S+(?: \[[\d:]+\])?) (.*)", text)
-        assert match is not None
+        if match is None:
+            raise UnknownRTLIL(f"the assignment {text!r}")
         target = self._value(match[1])
         if not target.width:
             return
@@ -157,17 +161,34 @@ class _Reader:
     # Values
 
     def _value(self, text: str) -> Expression:
+        """A word: a constant of zeros and ones, a signal, bits of one, or several of them in braces."""
+        inner = text[1:-1].strip() if text.startswith("{") and text.endswith("}") else text
         found: list[Expression] = []
-        for match in _PART.finditer(text):
-            bits, name, high, low = match["bits"], match["name"], match["high"], match["low"]
-            if bits is not None:
-                found.append(Const(int(bits, 2) if bits else 0, len(bits)))
-            elif high is None:
-                found.append(Net(_name(name), self.module.widths[_name(name)]))
-            else:
-                start = int(low or high)
-                found.append(Net(_name(name), int(high) - start + 1, start))
+        end = 0
+        while end < len(inner):
+            match = _PART.match(inner, end)
+            if match is None:
+                raise UnknownRTLIL(f"the value {text!r}")
+            found.append(self._part(match))
+            end = match.end()
         return join(found)
+
+    def _part(self, match: re.Match[str]) -> Expression:
+        size, bits, high, low = match["size"], match["bits"], match["high"], match["low"]
+        if size is not None:
+            if int(size) != len(bits):
+                raise UnknownRTLIL(f"the constant {match[0].strip()}, which has another number of bits")
+            return Const(int(bits or "0", 2), len(bits))
+        name = _name(match["name"])
+        width = self.module.widths.get(name)
+        if width is None:
+            raise UnknownRTLIL(f"no wire {name}, although it uses one")
+        if high is None:
+            return Net(name, width)
+        start = int(low or high)
+        if not start <= int(high) < width:
+            raise UnknownRTLIL(f"bits {high} to {start} of {name}, which is {width} bits wide")
+        return Net(name, int(high) - start + 1, start)
 
     # Processes
 
@@ -183,6 +204,7 @@ class _Reader:
                 return
             else:
                 raise UnknownRTLIL(repr(line))
+        raise UnknownRTLIL("a process without an end")
 
     def _branches(self) -> list[tuple[list[str], tuple[Statement, ...]]]:
         """The branches of a switch: patterns, none for what is left, and statements."""
@@ -190,7 +212,7 @@ class _Reader:
         for line in self.lines:
             word, _, rest = line.partition(" ")
             if word == "case":
-                branches.append(([one.strip().split("'")[1] for one in rest.split(",") if one.strip()], []))
+                branches.append(([pattern_of(one.strip()) for one in rest.split(",") if one.strip()], []))
             elif word == "end":
                 return [(patterns, tuple(body)) for patterns, body in branches]
             elif word == "assign":
@@ -209,16 +231,19 @@ class _Reader:
         elif cell.kind == "$meminit_v2":
             memory = self.module.memories[memory_of(cell)]
             data = cell.ports["DATA"]
-            assert isinstance(data, Const)
+            if not isinstance(data, Const):
+                raise UnknownRTLIL("a memory that begins with what is no constant")
             words = range(cell.number("WORDS"))
             memory.contents = tuple(const(data.value >> (memory.width * n), memory.width).value for n in words)
         elif cell.kind == "$memrd_v2":
             self._memory_read(cell)
         elif cell.kind == "$memwr_v2":
+            if not cell.number("CLK_ENABLE"):
+                raise UnknownRTLIL("a memory that is written without a clock")
+            self._clock(cell)
             self.module.writes += memory_write(cell)
         else:
-            target = cell.ports["Y"]
-            assert isinstance(target, Net)
+            target = self._signal(cell, "Y")
             value = computed(cell)
             if value.width > target.width:  # an operation has no slices; its result must have a name
                 wide = Net(f"{target.name}$wide", value.width)
@@ -228,9 +253,7 @@ class _Reader:
             self._drive(target, value)
 
     def _register(self, cell: Cell) -> None:
-        target, data = cell.ports["Q"], cell.ports["D"]
-        if not isinstance(target, Net) or cell.number("CLK_POLARITY") != 1:
-            raise UnknownRTLIL("a register with another clock edge, or of several signals")
+        target, data = self._signal(cell, "Q"), cell.ports["D"]
         self._clock(cell)
         statements = self.processes.get(data.name) if isinstance(data, Net) and data.name.startswith("$") else None
         if statements is None:
@@ -239,17 +262,26 @@ class _Reader:
         renamed = (new for one in statements for new in map_statement(one, itself, _to(target.name)))
         self.module.registers[target.name] = tuple(one for one in renamed if one != Assign(target, target))
 
+    def _signal(self, cell: Cell, port: str) -> Net:
+        """The signal that a cell drives."""
+        target = cell.ports[port]
+        if not isinstance(target, Net):
+            raise UnknownRTLIL(f"a cell {cell.kind} that drives several signals or none")
+        return target
+
     def _clock(self, cell: Cell) -> None:
+        """Note the clock of a cell: all in a module have the same, and its rising edge."""
+        if cell.number("CLK_POLARITY") != 1:
+            raise UnknownRTLIL(f"a cell {cell.kind} at the falling edge of its clock")
         clock = cell.ports["CLK"]
         while isinstance(clock, Net) and clock.name in self.module.assigns:
             clock = self.module.assigns[clock.name]
         if not isinstance(clock, Net) or self.module.clock not in ("", clock.name):
-            raise UnknownRTLIL(f"a second clock of {self.module.name}")
+            raise UnknownRTLIL("a second clock")
         self.module.clock = clock.name
 
     def _memory_read(self, cell: Cell) -> None:
-        name, target = memory_of(cell), cell.ports["DATA"]
-        assert isinstance(target, Net)
+        name, target = memory_of(cell), self._signal(cell, "DATA")
         value = Op("read", (cell.ports["ADDR"],), target.width, name)
         if not cell.number("CLK_ENABLE"):
             self._drive(target, value)
@@ -270,7 +302,9 @@ def _targets(statements: Sequence[Statement]) -> Iterator[str]:
     return (one.target.name for one in statements if isinstance(one, Assign))
 
 
-_PART = re.compile(r"\d+'(?P<bits>[01]*)(?![01x-])|(?P<name>[\\$][^ ]+)(?: \[(?P<high>\d+)(?::(?P<low>\d+))?\])?")
+_PART = re.compile(
+    r"\s*(?:(?P<size>\d+)'(?P<bits>[01]*)|(?P<name>[\\$]\S+)(?: \[(?P<high>\d+)(?::(?P<low>\d+))?\])?)(?:\s+|$)"
+)
 
 
 def _name(text: str) -> str:

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 
 from .build import cut, itself, map_statement, op
 from .form import Case, Const, Expression, If, Statement
+from .unknown import UnknownRTLIL
 
-__all__ = ["switch"]
+__all__ = ["pattern_of", "switch"]
+
+
+def pattern_of(text: str) -> str:
+    """The pattern of a case, of 0, 1, and - for either; the size stands before it."""
+    match = re.fullmatch(r"\d+'([01-]+)", text)
+    if match is None:
+        raise UnknownRTLIL(f"a case of {text!r}", "switches.py")
+    return match[1]
 
 
 def switch(on: Expression, branches: list[tuple[list[str], tuple[Statement, ...]]]) -> tuple[Statement, ...]:

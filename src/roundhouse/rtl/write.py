@@ -22,6 +22,8 @@ from .read import read
 
 __all__ = ["assembled", "bottom_up", "simplified", "with_notes"]
 
+_Pass = Callable[[Design], None]
+
 
 def simplified(
     rtlil: str,
@@ -49,31 +51,46 @@ def simplified(
     design = read(rtlil)
     for module in design.modules.values():
         module.kept = frozenset(kept) & module.widths.keys()
-        decide(module)
-        resolve(module)
-    remove_dead(design)
-    narrow(design)
-    for module in design.modules.values():
-        resolve(module)
-    remove_dead(design)
-    planes(design)
-    bundle(design)
-    for module in design.modules.values():
-        together_again(module)
-        share_functions(module)
-        name_wiring(module, permutations)
-    remove_dead(design)
-    for module in design.modules.values():
-        fold(module)
-    remove_dead(design)
-    _drop_unused(design)
-    for change in last:
-        for module in design.modules.values():
-            change(module)
-    name_all(design)
-    for module in design.modules.values():
-        find_loops(module)
+    for change in _passes(permutations, last):
+        change(design)
     return design
+
+
+def _passes(permutations: Permutations, last: Iterable[Callable[[Module], None]]) -> tuple[_Pass, ...]:
+    """What is done to a design, in this order.
+
+    `resolve` comes twice, since words that lost the bits that nobody reads may be others, or constants. `remove_dead`
+    comes before each pass that looks at uses: `narrow` asks what is read, `planes` and `bundle` what belongs together,
+    `fold` what is used once, and names are given to what is left.
+    """
+    return (
+        _each(decide, resolve),
+        remove_dead,
+        narrow,
+        _each(resolve),
+        remove_dead,
+        planes,
+        bundle,
+        _each(together_again, share_functions, lambda module: name_wiring(module, permutations)),
+        remove_dead,
+        _each(fold),
+        remove_dead,
+        _drop_unused,
+        *map(_each, last),
+        name_all,
+        _each(find_loops),
+    )
+
+
+def _each(*changes: Callable[[Module], None]) -> _Pass:
+    """The pass that changes the modules of a design one after another."""
+
+    def change_all(design: Design) -> None:
+        for module in design.modules.values():
+            for change in changes:
+                change(module)
+
+    return change_all
 
 
 def _drop_unused(design: Design) -> None:

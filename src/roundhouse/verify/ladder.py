@@ -24,9 +24,11 @@ def find_rung(name: str) -> Rung:
     Raises
     ------
     InvalidInput
-        If there is none; the message lists the runnable ones.
+        If there is none; the message lists the runnable ones, and says how another is reached.
     """
-    runnable = {rung.name: rung for rung in known_rungs() if rung.run is not None}
+    known = {rung.name: rung for rung in known_rungs()}
+    runnable = {rung.name: rung for rung in known.values() if rung.run is not None}
     if name not in runnable:
-        raise InvalidInput(f"a rung to run must be one of {', '.join(runnable)}, not {name!r}")
+        reached = f": {name} is reached {known[name].reached}" if name in known else ""
+        raise InvalidInput(f"a rung to run must be one of {', '.join(runnable)}, not {name!r}{reached}")
     return runnable[name]

@@ -34,6 +34,8 @@ class Rung:
     require : callable or None
         ``require(core)`` raises an error if a core cannot be verified on this rung yet, since what that takes does not
         exist, such as published vectors of its cipher. It is asked before anything runs. None if every core can be.
+    reached : str
+        How a rung that is not run is reached.
     of_record : callable or None
         ``of_record(measurement)`` returns the evidence in a measurement record, None if it has none; for a rung that
         is reached during measurement.
@@ -45,4 +47,5 @@ class Rung:
     run: Callable[[CoreLike, str, int], Verification] | None = None
     prepare: Callable[[], None] | None = None
     require: Callable[[CoreLike], None] | None = None
+    reached: str = ""
     of_record: Callable[[Any], Verification | None] | None = None

@@ -1,5 +1,6 @@
 """What is computed several times becomes a function."""
 
+from roundhouse.rtl.form import Table
 from roundhouse.rtl.passes.alike import OPERATIONS, share_functions
 from small_form import binary, clocked_text, computed, module, net, no, put, when
 
@@ -48,9 +49,10 @@ def test_a_function_does_not_take_a_name_that_is_taken():
         inputs={"a": 8, "b": 8, "c": 8, "mix_word": 1},
         wires={"mix_1": 8, "mix_2": 8},
         assigns={"mix_1": mixed(A, B), "mix_2": mixed(B, C)},
+        tables={"mix_word_2": Table((0, 1), 1)},
     )
     share_functions(one)
-    assert list(one.functions) == ["mix_word_2"]
+    assert list(one.functions) == ["mix_word_3"]
 
 
 def test_signals_without_names_are_part_of_others_and_call_nothing():

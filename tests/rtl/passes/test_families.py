@@ -90,3 +90,9 @@ def test_registers_end_a_loop():
     registers = {name: (put(net(name, 8), binary("xor", net("part_0", 8), D)),) for name in PARTS}
     one = design(module(inputs={"d": 24}, wires=PARTS, registers=registers))
     assert [family.stem for family in without_loops(one, families(one))] == ["part"]
+
+
+def test_a_signal_that_is_kept_is_part_of_no_word():
+    names = [f"part_{n}" for n in range(4)]
+    one = module(inputs={"d": 24}, wires=dict.fromkeys(names, 8), assigns=assigned(names), kept=frozenset({"part_1"}))
+    assert [family.members for family in families(design(one))] == [("part_0", "part_2", "part_3")]

@@ -1,5 +1,8 @@
 """Instances that are wired alike become a loop."""
 
+import pytest
+
+from roundhouse.rtl.form import Function, Memory, Table
 from roundhouse.rtl.passes.loops import LEAST, find_loops, loops_of
 from small_form import instance, module, net
 
@@ -39,10 +42,21 @@ def test_few_instances_and_those_at_odd_or_falling_places_stand_alone():
         assert [name for name, _ in loops_of(one)] == list(one.instances)
 
 
-def test_a_label_is_none_that_the_module_has():
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"inputs": {"sbox_units": 1}},
+        {"inputs": {"SBOX_units": 1}},
+        {"memories": {"sbox_units": Memory(8, 2)}},
+        {"tables": {"sbox_units": Table((0, 1), 1)}},
+        {"functions": {"sbox_units": Function((), (), net("a", 8))}},
+        {"name": "sbox_units"},
+    ],
+)
+def test_a_label_is_none_that_the_module_has(facts):
     one = module(
-        inputs={"a": 32, "sbox_units": 1},
         outputs={"y": 32},
+        **{**facts, "inputs": {"a": 32, **facts.get("inputs", {})}},
         instances={
             f"sbox_{n}": instance("sbox", {"x": net("a", 8, 8 * n)}, {"o": net("y", 8, 8 * n)}) for n in range(4)
         },

@@ -101,3 +101,8 @@ def test_ports_and_modules_are_renamed_on_both_sides_and_the_top_keeps_its_names
     assert list(top.instances) == ["u_1"]
     assert top.instances["u_1"].module == "box_1" and top.instances["u_1"].inputs == {"in_block": A}
     assert [port.name for port in top.ports] == ["a", "y"]
+
+
+def test_a_signal_that_is_kept_has_its_name_before_all_others():
+    one = named({"line": no(A)}, tables={"line": Table((0,) * 256, 8)}, kept=frozenset({"line"}))
+    assert list(one.assigns) == ["line"] and list(one.tables) == ["line_2"]

@@ -2,7 +2,7 @@
 
 from roundhouse.rtl.form import Const
 from roundhouse.rtl.passes.resolve import resolve
-from small_form import binary, clocked_text, computed, instance, joined, module, net, put
+from small_form import binary, clocked_text, computed, instance, joined, module, net, no, put
 
 A, B = net("a", 8), net("b", 8)
 
@@ -71,3 +71,15 @@ def test_what_an_instance_drives_is_renamed_with_its_output():
         {"y": net("inner", 8)}, {"inner": 8}, instances={"u": instance("box", {"x": A}, {"o": net("inner", 8)})}
     )
     assert one.instances["u"].outputs == {"o": net("y", 8)}
+
+
+def test_an_output_does_not_take_the_place_of_a_signal_that_is_kept():
+    one = module(
+        inputs={"a": 8},
+        outputs={"y": 8},
+        wires={"line": 8},
+        assigns={"line": no(net("a", 8)), "y": net("line", 8)},
+        kept=frozenset({"line"}),
+    )
+    resolve(one)
+    assert computed(one) == {"line": "~a", "y": "line"}

@@ -1,5 +1,6 @@
 """Permutations of the cipher's page have their names in the text."""
 
+from roundhouse.rtl.form import Table
 from roundhouse.rtl.passes.wiring import LEAST, name_wiring
 from small_form import binary, computed, joined, module, net
 
@@ -41,3 +42,11 @@ def test_other_orders_shorter_words_and_bits_of_several_signals_stay():
         "operated": joined(net("a", 4), net("a", 4, 4), net("a", 4, 8), binary("xor", net("a", 4, 12), net("b", 4))),
     }
     assert named(**values).keys() == values.keys()
+
+
+def test_the_name_of_a_permuted_word_is_free():
+    one = module(
+        inputs={"a": 16, "turn_of_a": 1}, wires={"x": 16}, assigns={"x": TURNED}, tables={"Turn": Table((0, 1), 1)}
+    )
+    name_wiring(one, {"turn": ORDER})
+    assert list(one.assigns) == ["x", "turn_of_a_2"]

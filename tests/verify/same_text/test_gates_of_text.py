@@ -60,11 +60,13 @@ def test_a_latch_is_no_gate():
 
 
 def test_a_net_that_nothing_drives_is_no_input():
-    with pytest.raises(ValueError, match="must be a gate, an input or a register that both have; 7 is none"):
-        Gates.of(module(cell("$_AND_", A=2, B=7, Y=9))).aiger([2, 3], [9])
+    with pytest.raises(ValueError, match=r"must drive every net; nothing drives lost\[1\]$"):
+        Gates.of(module(cell("$_AND_", A=2, B=7, Y=9), lost=[2, 7])).aiger([2, 3], [9])
+    with pytest.raises(ValueError, match=r"must drive every net; nothing drives net 7$"):
+        Gates.of(module(cell("$_AND_", A=2, B=7, Y=9), **{"$1": [7]})).aiger([2, 3], [9])
 
 
 def test_a_loop_without_a_register_ends():
-    loop = module(cell("$_AND_", A=2, B=8, Y=9), cell("$_OR_", A=9, B=3, Y=8))
-    with pytest.raises(ValueError, match="no net may depend on itself without a register; 9 does"):
+    loop = module(cell("$_AND_", A=2, B=8, Y=9), cell("$_OR_", A=9, B=3, Y=8), **{"u.round": [9], "y": [9]})
+    with pytest.raises(ValueError, match=r"no net may depend on itself without a register; y\[0\] does"):
         Gates.of(loop).aiger([2, 3], [9])

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from ..build import join
 from ..form import Assign, Case, Expression, If, Join, Module, Op, Statement
 from .cones import Cone, cones
+from .free import numbered, taken_in
 from .graph import says_little
 
 __all__ = ["share_functions"]
@@ -80,9 +81,6 @@ def _add(module: Module, signal: str, cone: Cone) -> str:
     """Add the function of a cone, named after the signal whose value it is; returns its name."""
     stem = re.sub(r"^(round|step|row|entry)?\d*_|(_\d+|_stage\d+)+$", "", signal)
     stem = signal if stem.isdigit() or not stem else stem
-    wanted = f"{stem}_word"
-    name, number = wanted, 2
-    while name in module.functions or name in module.widths:
-        name, number = f"{wanted}_{number}", number + 1
+    name = numbered(f"{stem}_word", taken_in(module))
     module.functions[name] = cone.function()
     return name

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from ..build import itself, join, map_nets, map_statement
 from ..form import Assign, Case, Design, Expression, If, Join, Module, Net, Op, Port, Statement, Write
 from .families import Family, families, in_order, without_loops
+from .free import numbered, taken_in
 from .graph import map_module, says_little
 
 __all__ = ["bundle", "together"]
@@ -59,14 +60,11 @@ def _mover(places: dict[str, tuple[str, int]]) -> Callable[[Net], Net]:
 
 def _name(module: Module, family: Family) -> str:
     """A name for the whole that nothing in the module has."""
-    taken = {*module.widths, *module.memories, *module.instances, *module.tables}
-    outputs = set(module.outputs())
-    choices = [family.stem, f"{family.stem}_out" if family.members[0] in outputs else f"{family.stem}s"]
-    number = 2
-    while choices[0] in taken:
-        choices = choices[1:] or [f"{family.stem}_{chr(ord('a') + number)}"]
-        number += 1
-    return choices[0]
+    taken = taken_in(module)
+    if family.stem.lower() not in taken:
+        return family.stem
+    leaves = family.members[0] in module.outputs()
+    return numbered(f"{family.stem}_out" if leaves else f"{family.stem}s", taken)
 
 
 def _define(module: Module, family: Family, name: str) -> None:
@@ -102,13 +100,10 @@ def _connect(design: Design, module: Module, family: Family, name: str) -> None:
     module.ports = [
         new if port is first else port for port in module.ports if port is first or port.name not in family.members
     ]
-    for parent in design.modules.values():
-        for instance in parent.instances.values():
-            if instance.module != module.name:
-                continue
-            ends = instance.inputs if first.direction == "input" else instance.outputs
-            parts = [ends.pop(member) for member in family.members]
-            ends[name] = join(parts)
+    for _, _, instance in design.instances_of(module.name):
+        ends = instance.inputs if first.direction == "input" else instance.outputs
+        parts = [ends.pop(member) for member in family.members]
+        ends[name] = join(parts)
 
 
 def together(values: Sequence[Expression], parts: int = PARTS) -> Expression | None:

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from ..build import invert
 from ..form import Assign, Case, Expression, If, Module, Statement, Write
 
-__all__ = ["clocked", "memory_of", "prioritised"]
+__all__ = ["clocked", "memory_of"]
 
 Body = tuple[Statement, ...]
 
 
 def clocked(module: Module) -> list[Body]:
     """What a module does at the clock edge: lists of statements, each of which stands alone."""
-    bodies = [_united(prioritised(_changing(body), module.widths[name])) for name, body in module.registers.items()]
+    bodies = [_united(_prioritised(_changing(body), module.widths[name])) for name, body in module.registers.items()]
     return _grouped([*bodies, *_by_memory(module.writes)])
 
 
@@ -72,12 +72,12 @@ def memory_of(statement: Statement) -> str:
     raise ValueError(f"a memory must be written under conditions alone; {statement} was given")
 
 
-def prioritised(body: Body, width: int) -> Body:
+def _prioritised(body: Body, width: int) -> Body:
     """Statements of which the last overrides the others, with what counts most first: ``if (reset) … else …``."""
     if len(body) > 1:
         match body[-1]:
             case If(condition, (Assign(target, _),) as then, ()) if target.width == width:
-                return (If(condition, then, prioritised(body[:-1], width)),)
+                return (If(condition, then, _prioritised(body[:-1], width)),)
     return body
 
 

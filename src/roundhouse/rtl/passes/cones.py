@@ -69,7 +69,7 @@ class Cone:
     @property
     def operations(self) -> int:
         """How many operations it has."""
-        return sum(map(_operations, (*self._steps, *self._results)))
+        return sum(map(_size, (*self._steps, *self._results)))
 
     @property
     def fits(self) -> bool:
@@ -165,10 +165,10 @@ def _is_stored(value: Expression) -> bool:
     return False
 
 
-def _operations(value: Expression) -> int:
+def _size(value: Expression) -> int:
     match value:
         case Op(_, args, _, _):
-            return 1 + sum(map(_operations, args))
+            return 1 + sum(map(_size, args))
         case Join(parts, _):
-            return sum(map(_operations, parts))
+            return sum(map(_size, parts))
     return 0

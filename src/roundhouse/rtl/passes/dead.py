@@ -64,7 +64,7 @@ def _sweep(module: Module, design: Design, used: set[str] | None) -> bool:
         module.ports = [port for port in module.ports if port.direction == "output" or port.name in live]
     kept = {port.name for port in module.ports} | live
     module.widths = {name: width for name, width in module.widths.items() if name in kept}
-    looked = {one.param for value in expressions(module) for one in _operations(value) if one.kind == "look"}
+    looked = {one.param for value in expressions(module) for one in _ops(value) if one.kind == "look"}
     module.tables = {name: table for name, table in module.tables.items() if name in looked}
     return before != (len(module.ports), sum(len(one.outputs) + len(one.inputs) for one in module.instances.values()))
 
@@ -106,10 +106,10 @@ def _uses(values: Iterable[Expression]) -> Iterator[str]:
 
 
 def _reads(value: Expression) -> Iterator[str]:
-    return (f"memory {one.param}" for one in _operations(value) if one.kind == "read")
+    return (f"memory {one.param}" for one in _ops(value) if one.kind == "read")
 
 
-def _operations(value: Expression) -> Iterator[Op]:
+def _ops(value: Expression) -> Iterator[Op]:
     stack = [value]
     while stack:
         match stack.pop():

@@ -8,6 +8,7 @@ from itertools import islice
 
 from ..build import can_cut, cut, join, op
 from ..form import Assign, Case, Const, Expression, If, Module, Op, Statement, Table, nets_of
+from .tables import add_table
 
 __all__ = ["decide"]
 
@@ -76,7 +77,8 @@ def _choose(
         for indices, value in reversed(arms):
             for index in indices:
                 entries[index] = value.value if isinstance(value, Const) else 0
-        return Op("look", (on,), other.width, _table(module, name, Table(tuple(entries), other.width)))
+        table = Table(tuple(entries), other.width)
+        return Op("look", (on,), other.width, add_table(module, _table_name(module, name), table))
     if sum(len(indices) for indices, _ in arms) > ARMS:
         return None
     chosen = other
@@ -89,17 +91,8 @@ def _choose(
     return chosen
 
 
-def _table(module: Module, signal: str, table: Table) -> str:
-    """The name of a table in a module, the same for equal ones: after the signal that is looked up, or the module."""
-    same = next((name for name, one in module.tables.items() if one == table), None)
-    if same:
-        return same
+def _table_name(module: Module, signal: str) -> str:
+    """A name for a table: after the signal that is looked up, or the module."""
     told = re.fullmatch(r"(?:.*_of_[a-z_]+_\d+_)?\$?(.*?)(?:_\d+)*", signal)
     stem = (told[1] if told else signal) or "constants"
-    wanted = module.name if stem == "y" else stem
-    name, number = f"{wanted}_table", 1
-    while name in module.tables or name in module.widths:
-        number += 1
-        name = f"{wanted}_table_{number}"
-    module.tables[name] = table
-    return name
+    return f"{module.name if stem == 'y' else stem}_table"

@@ -53,7 +53,7 @@ def _of_module(module: Module, top: bool, kin: Kin) -> Iterator[Family]:
     found: dict[tuple[str, ...], dict[int, str]] = defaultdict(dict)
     for name, width in module.widths.items():
         match = re.fullmatch(r"([A-Za-z]\w*?)_(\d+)", name)
-        if not match or says_little(name) or (top and name in ports) or name in module.blocks:
+        if not match or says_little(name) or (top and name in ports) or name in module.blocks or name in module.kept:
             continue
         kind = "register" if name in module.registers else "assign" if name in module.assigns else ""
         if not kind and name in driven:

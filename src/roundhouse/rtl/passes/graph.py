@@ -60,7 +60,13 @@ def needs(module: Module, name: str) -> Iterator[str]:
 
 
 def topological(module: Module) -> list[str]:
-    """Signals that are computed, each after those that it is computed of."""
+    """Signals that are computed, each after those that it is computed of.
+
+    Raises
+    ------
+    ValueError
+        If one is computed of itself: of the same bits or, as vectors, of others.
+    """
     order: list[str] = []
     state: dict[str, bool] = {}
     for start in (*module.assigns, *module.blocks):
@@ -68,13 +74,19 @@ def topological(module: Module) -> list[str]:
         state.setdefault(start, False)
         while stack:
             name, left = stack[-1]
-            inner = next(
-                (one for one in left if one not in state and (one in module.assigns or one in module.blocks)), None
-            )
+            computed = (one for one in left if one in module.assigns or one in module.blocks)
+            inner = next((one for one in computed if not state.get(one)), None)
             if inner is None:
                 stack.pop()
                 state[name] = True
                 order.append(name)
+            elif inner in state:
+                loop = [begun for begun, _ in stack]
+                told = " of ".join([*loop[loop.index(inner) :], inner])
+                raise ValueError(
+                    f"no signal may be computed of itself without a register; in {module.name} is {told}: "
+                    "put a register there, or make signals of the bits that do not depend on one another"
+                )
             else:
                 state[inner] = False
                 stack.append((inner, iter(needs(module, inner))))

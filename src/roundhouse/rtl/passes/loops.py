@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from ..build import map_nets
 from ..form import Expression, Instance, Module, Net, nets_of
+from .free import numbered, taken_in
 
 __all__ = ["Loop", "advancing", "find_loops", "loops_of"]
 
@@ -24,11 +25,13 @@ def find_loops(module: Module) -> None:
     for name, instance in module.instances.items():
         groups[_shape(instance)].append(name)
     instead: dict[str, str] = {}
+    labels: set[str] = set()
     for names in groups.values():
         ordered = sorted(names, key=lambda name: _place(module.instances[name]))
         if len(names) < LEAST or not _regular([module.instances[name] for name in ordered]):
             continue
-        label = _label(module, set(instead.values()), ordered[0])
+        label = _label(module, labels, ordered[0])
+        labels.add(label.lower())
         instead.update({name: f"{label}[{n}].unit" for n, name in enumerate(ordered)})
     order = sorted(module.instances, key=lambda name: _sorting(str(instead.get(name, name))))
     module.instances = {instead.get(name, name): module.instances[name] for name in order}
@@ -85,11 +88,7 @@ def _sorting(name: str) -> tuple[int, str, int]:
 def _label(module: Module, used: set[str], name: str) -> str:
     """A label for a loop, after one of its instances."""
     stem = re.sub(r"_\d+_unit$|_unit$|_\d+$", "", name)
-    taken = {*module.widths, *module.instances, *(one.partition("[")[0] for one in used)}
-    label, number = f"{stem}_units", 2
-    while label in taken:
-        label, number = f"{stem}_units_{number}", number + 1
-    return label
+    return numbered(f"{stem}_units", taken_in(module) | used | {module.name.lower()})
 
 
 def _values(instance: Instance) -> list[Expression]:

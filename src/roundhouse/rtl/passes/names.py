@@ -6,14 +6,13 @@ import re
 
 from ..build import itself, map_nets, map_statement
 from ..form import Assign, Const, Design, Expression, If, Join, Module, Net, Op, Port, Statement, Write, nets_of
+from .free import INDEX, UNUSED, numbered
 from .graph import is_public, map_module, topological
 from .reserved import RESERVED
 
-__all__ = ["INDEX", "UNUSED", "free", "name_all", "plain_name"]
+__all__ = ["name_all", "plain_name"]
 
 _KINDS = {"look": "entry", "read": "word", "all": "all", "any": "any"}
-#: The index of loops, and the signal that takes what nobody reads.
-INDEX, UNUSED = "n", "unused"
 #: A name that is made of other names is at most so long.
 LONGEST = 32
 
@@ -24,21 +23,13 @@ def plain_name(name: str) -> str:
     return f"n{plain}" if plain[0].isdigit() else plain
 
 
-def free(module: Module, word: str) -> str:
-    """A name for what a text declares besides: nothing in the module may have it."""
-    taken = {*module.widths, *module.memories, *module.tables, *module.functions, *module.instances}
-    while word in taken:
-        word += "_in"
-    return word
-
-
 def name_all(design: Design) -> None:
-    """Name everything in a design; the ports of the top module keep their names."""
+    """Name everything in a design; the ports of the top module keep their names, and so do kept signals."""
     _rename_modules(design)
     ports: dict[str, dict[str, str]] = {}
     for module in design.modules.values():
         fixed = {port.name for port in module.ports} if module.name == design.top else set()
-        ports[module.name] = _rename(module, fixed)
+        ports[module.name] = _rename(module, fixed | (module.kept & module.widths.keys()))
     for module in design.modules.values():
         for instance in module.instances.values():
             names = ports[instance.module]
@@ -50,12 +41,8 @@ def _rename_modules(design: Design) -> None:
     """Rename the modules; the top one keeps its name."""
     names = {design.top: design.top}
     for name in design.modules:
-        wanted = plain_name(name)
         used = {one.lower() for one in names.values()}
-        number = 2
-        while name not in names and wanted.lower() in used:
-            wanted, number = f"{plain_name(name)}_{number}", number + 1
-        names.setdefault(name, wanted)
+        names.setdefault(name, numbered(plain_name(name), used))
     for module in design.modules.values():
         module.name = names[module.name]
         for instance in module.instances.values():
@@ -71,9 +58,7 @@ def _rename(module: Module, fixed: set[str]) -> dict[str, str]:
     def claim(wanted: str) -> str:
         base = plain_name(wanted)
         base = f"{base}_block" if base.lower() in RESERVED else base
-        name, number = base, 2
-        while name.lower() in taken:
-            name, number = f"{base}_{number}", number + 1
+        name = numbered(base, taken)
         taken.add(name.lower())
         return name
 

@@ -8,6 +8,7 @@ from ..build import can_cut, cut, op
 from ..form import Assign, Case, Const, Design, Expression, If, Module, Net, Op, Port, Statement, Table
 from .graph import retarget
 from .reads import Place, Reads
+from .tables import add_table
 
 __all__ = ["narrow"]
 
@@ -61,15 +62,14 @@ def _outside(design: Design, module: Module, port: str, reads: dict[str, Reads])
     """The bits of an output that other modules read."""
     whole = 0, module.widths[port]
     low, high = whole[1], 0
-    for parent in design.modules.values():
-        for instance in parent.instances.values():
-            value = instance.outputs.get(port) if instance.module == module.name else None
-            if value is None:
-                continue
-            if not isinstance(value, Net) or value.width != parent.widths[value.name]:
-                return whole
-            some = _used(parent, reads[parent.name], value.name) or (low, high)
-            low, high = min(low, some[0]), max(high, some[1])
+    for parent, _, instance in design.instances_of(module.name):
+        value = instance.outputs.get(port)
+        if value is None:
+            continue
+        if not isinstance(value, Net) or value.width != parent.widths[value.name]:
+            return whole
+        some = _used(parent, reads[parent.name], value.name) or (low, high)
+        low, high = min(low, some[0]), max(high, some[1])
     return (low, high) if low < high else whole
 
 
@@ -93,10 +93,7 @@ def _cut_definition(design: Design, module: Module, name: str, wanted: _Range, r
                 reads.changed(Place(kind, name))
             return cutter.possible
     return name in module.inputs() and all(
-        can_cut(instance.inputs[name])
-        for parent in design.modules.values()
-        for instance in parent.instances.values()
-        if instance.module == module.name and name in instance.inputs
+        can_cut(instance.inputs[name]) for _, _, instance in design.instances_of(module.name) if name in instance.inputs
     )
 
 
@@ -133,40 +130,25 @@ def _sliced(module: Module, value: Expression, low: int, width: int) -> Expressi
             return None if None in cut_args else op(kind, tuple(arg for arg in cut_args if arg is not None), width)
         case Op("look", index, _, name):
             entries = tuple(entry >> low & (1 << width) - 1 for entry in module.tables[name].entries)
-            return Op("look", index, width, _table(module, name, Table(entries, width)))
+            return Op("look", index, width, add_table(module, name, Table(entries, width)))
         case Op("shr", (Const(number, _), by), _, _) if by.width <= _INDEX_BITS:
             entries = tuple(number >> n + low & (1 << width) - 1 for n in range(1 << by.width))
-            return Op("look", (by,), width, _table(module, "constants", Table(entries, width)))
+            return Op("look", (by,), width, add_table(module, "constants", Table(entries, width)))
     return None
-
-
-def _table(module: Module, like: str, table: Table) -> str:
-    """The name of a table in a module, the same for equal ones."""
-    same = next((name for name, one in module.tables.items() if one == table), None)
-    if same is not None:
-        return same
-    name, number = like, 2
-    while name in module.tables or name in module.widths:
-        name, number = f"{like}_{number}", number + 1
-    module.tables[name] = table
-    return name
 
 
 def _cut_port(design: Design, module: Module, port: Port, wanted: _Range, reads: dict[str, Reads]) -> None:
     """Cut a port, and what it is connected to in other modules."""
     low, width = wanted[0], wanted[1] - wanted[0]
     module.ports = [replace(one, width=width) if one is port else one for one in module.ports]
-    for parent in design.modules.values():
-        for name, instance in parent.instances.items():
-            if instance.module != module.name:
-                continue
-            if port.name in instance.inputs:
-                instance.inputs[port.name] = cut(instance.inputs[port.name], low, width)
-                reads[parent.name].changed(Place("instances", name, port.name))
-            elif port.name in instance.outputs:
-                driven = instance.outputs[port.name]
-                assert isinstance(driven, Net)
-                _rename(parent, driven.name, (low, low + width), reads[parent.name])
+    for parent, name, instance in design.instances_of(module.name):
+        if port.name in instance.inputs:
+            instance.inputs[port.name] = cut(instance.inputs[port.name], low, width)
+            reads[parent.name].changed(Place("instances", name, port.name))
+        elif port.name in instance.outputs:
+            driven = instance.outputs[port.name]
+            assert isinstance(driven, Net)
+            _rename(parent, driven.name, (low, low + width), reads[parent.name])
 
 
 def _rename(module: Module, name: str, wanted: _Range, reads: Reads) -> None:

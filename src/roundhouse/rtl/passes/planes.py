@@ -77,21 +77,15 @@ def _last_low(instance: Instance) -> int:
 
 def _reached(design: Design, found: list[Family], one: _Planes) -> Iterator[_Planes]:
     """The same words in the modules above and beside."""
-    for parent in design.modules.values():
-        for instance in parent.instances.values():
-            ends = {**instance.inputs, **instance.outputs}
-            if instance.module == one.family.module and one.family.members[0] in ends:
-                yield from _same(
-                    parent, found, {_name(ends[name]): place for name, place in one.places.items() if name in ends}
-                )
-            if parent.name == one.family.module:
-                ports = {
-                    port: value.name
-                    for port, value in ends.items()
-                    if isinstance(value, Net) and value.name in one.places
-                }
-                inside = {port: one.places[name] for port, name in ports.items()}
-                yield from _same(design.modules[instance.module], found, inside)
+    for parent, _, instance in design.instances_of(one.family.module):
+        ends = {**instance.inputs, **instance.outputs}
+        if one.family.members[0] in ends:
+            beside = {_name(ends[name]): place for name, place in one.places.items() if name in ends}
+            yield from _same(parent, found, beside)
+    for instance in design.modules[one.family.module].instances.values():
+        ends = {**instance.inputs, **instance.outputs}
+        inside = {port: one.places[_name(value)] for port, value in ends.items() if _name(value) in one.places}
+        yield from _same(design.modules[instance.module], found, inside)
 
 
 def _name(value: Expression) -> str:
@@ -120,12 +114,11 @@ def _apply(design: Design, module: Module, one: _Planes) -> None:
     module.ports = [
         new if port is first else port for port in module.ports if port is first or port.name not in members
     ]
-    for parent in design.modules.values():
-        for instance in parent.instances.values():
-            ends = instance.inputs if first.direction == "input" else instance.outputs
-            if instance.module == module.name and members[0] in ends:
-                values = {member: ends.pop(member) for member in members}
-                ends[stem] = join([cut(values[net.name], net.low, 1) for net in one.all_bits])
+    for _, _, instance in design.instances_of(module.name):
+        ends = instance.inputs if first.direction == "input" else instance.outputs
+        if members[0] in ends:
+            values = {member: ends.pop(member) for member in members}
+            ends[stem] = join([cut(values[net.name], net.low, 1) for net in one.all_bits])
 
 
 def _looker(one: _Planes) -> Callable[[Net], Expression]:

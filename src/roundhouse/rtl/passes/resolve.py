@@ -76,11 +76,11 @@ def _rename(module: Module, renamed: dict[str, str]) -> None:
 
 def _adopt(module: Module) -> None:
     """Let an output port that only repeats a signal be that signal, unless another port does so before."""
-    ports = {port.name for port in module.ports}
+    fixed = {*(port.name for port in module.ports), *module.kept}
     renamed: dict[str, str] = {}
     for name in module.outputs():
         value = module.assigns.get(name)
-        if not isinstance(value, Net) or value.width != module.widths[value.name] or value.name in ports | set(renamed):
+        if not isinstance(value, Net) or value.width != module.widths[value.name] or value.name in fixed | set(renamed):
             continue
         renamed[value.name] = name
         del module.assigns[name]

@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from ..build import join, map_joins
 from ..form import Expression, Join, Module, Net
+from .free import numbered, taken_in
 from .graph import map_module
 
 __all__ = ["LEAST", "NO_PERMUTATIONS", "Permutations", "name_wiring"]
@@ -71,4 +72,5 @@ def _part(places: tuple[int, ...], order: tuple[int, ...]) -> int | None:
 
 def _free(module: Module, function: str, source: str) -> str:
     """The name of the function, and of the signal that it permutes too if another signal has that name."""
-    return function if function not in module.widths else f"{function}_of_{source}"
+    taken = taken_in(module)
+    return function if function.lower() not in taken else numbered(f"{function}_of_{source}", taken)

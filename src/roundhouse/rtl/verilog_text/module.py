@@ -9,11 +9,11 @@ from ..build import map_nets
 from ..form import Case, Design, Function, If, Instance, Memory, Module, Net, nets_of
 from ..lines import COLUMNS, wrap
 from ..passes.clocked import clocked
+from ..passes.free import INDEX, UNUSED, free
 from ..passes.graph import topological
 from ..passes.loops import advancing, loops_of
-from ..passes.names import UNUSED, free
 from ..passes.unread import unread
-from .constants import constant
+from .constants import constant, range_of
 from .expressions import expression, target
 from .statements import assignment, body
 from .tables import is_row, table_function, table_row
@@ -48,15 +48,11 @@ def module_text(design: Design, module: Module, comments: Mapping[str, str]) -> 
     yield "endmodule"
 
 
-def _range(width: int) -> str:
-    return f"[{width - 1}:0] " if width > 1 else ""
-
-
 def _ports(module: Module, comments: Mapping[str, str]) -> Iterator[str]:
     """Ports: with comments each in its line, else those of the same kind together."""
     set_by_statements = set(module.registers) | set(module.blocks)
     kinds = {
-        port.name: f"{port.direction} {'reg' if port.name in set_by_statements else 'wire'} {_range(port.width)}"
+        port.name: f"{port.direction} {'reg' if port.name in set_by_statements else 'wire'} {range_of(port.width)}"
         for port in module.ports
     }
     if comments:
@@ -82,10 +78,10 @@ def _tables(module: Module) -> Iterator[str]:
 def _function(module: Module, name: str, function: Function) -> Iterator[str]:
     """A function; its words have names that the module does not use."""
     widths = {**dict(function.inputs), **{word: value.width for word, value in function.steps}}
-    names = {word: free(module, word) for word in widths}
+    names = dict(zip(widths, free(module, *widths), strict=True))
     inside = Module(name, widths={names[word]: width for word, width in widths.items()})
-    inputs = ", ".join(f"input {_range(width)}{names[word]}" for word, width in function.inputs)
-    yield from wrap(f"function {_range(function.result.width)}{name}({inputs});", "  ")
+    inputs = ", ".join(f"input {range_of(width)}{names[word]}" for word, width in function.inputs)
+    yield from wrap(f"function {range_of(function.result.width)}{name}({inputs});", "  ")
     yield from ("  " + line for line in _declared("reg", {names[word]: widths[word] for word, _ in function.steps}))
     yield "    begin"
     for word, value in (*function.steps, (name, function.result)):
@@ -106,12 +102,12 @@ def _registers(module: Module) -> Iterator[str]:
 def _declared(kind: str, widths: Mapping[str, int]) -> Iterator[str]:
     """Declarations, of the same width together."""
     for width, group in groupby(widths.items(), lambda one: one[1]):
-        yield from wrap(f"{kind} {_range(width)}{', '.join(name for name, _ in group)};", "  ")
+        yield from wrap(f"{kind} {range_of(width)}{', '.join(name for name, _ in group)};", "  ")
 
 
 def _memory(name: str, memory: Memory) -> Iterator[str]:
     style = f'(* {memory.style[0]} = "{memory.style[1]}" *) ' if memory.style else ""
-    yield f"  {style}reg {_range(memory.width)}{name} [0:{memory.words - 1}];"
+    yield f"  {style}reg {range_of(memory.width)}{name} [0:{memory.words - 1}];"
     if memory.contents:
         yield "  initial begin"
         words = (f"{name}[{n}] = {constant(value, memory.width)};" for n, value in enumerate(memory.contents))
@@ -136,19 +132,19 @@ def _datapath(design: Design, module: Module) -> Iterator[str]:
         else:
             loops += _loop(module, name, one)
     if loops:
-        yield from ("  genvar n;", "  generate", *("  " + line for line in loops), "  endgenerate")
+        yield from (f"  genvar {INDEX};", "  generate", *("  " + line for line in loops), "  endgenerate")
 
 
 def _computed(module: Module, name: str, port: bool) -> Iterator[str]:
     width = module.widths[name]
     if name in module.blocks:
         if not port:
-            yield f"  reg {_range(width)}{name};"
+            yield f"  reg {range_of(width)}{name};"
         yield "  always @* begin"
         yield from body(module, module.blocks[name], "=", "    ")
         yield "  end"
         return
-    start = "assign " if port else f"wire {_range(width)}"
+    start = "assign " if port else f"wire {range_of(width)}"
     yield from assignment(f"{start}{name} = ", module, module.assigns[name], "  ")
 
 
@@ -185,7 +181,7 @@ def _loop(module: Module, label: str, instances: Sequence[Instance]) -> Iterator
     """A loop that makes instances."""
     inside, values = advancing(module, instances, lambda net, step: _advancing(module, net, step))
     ends = [f".{port}({expression(inside, value)})" for port, value in values.items()]
-    yield f"  for (n = 0; n < {len(instances)}; n = n + 1) begin : {label}"
+    yield f"  for ({INDEX} = 0; {INDEX} < {len(instances)}; {INDEX} = {INDEX} + 1) begin : {label}"
     yield from wrap(f"{instances[0].module} unit ({', '.join(ends)});", "    ")
     yield "  end"
 
@@ -194,6 +190,6 @@ def _advancing(module: Module, net: Net, step: int) -> str:
     """Bits of a signal that are further up with each instance of a loop."""
     if not step:
         return target(module, net)
-    place = "n" if step == 1 else f"{step} * n"
+    place = INDEX if step == 1 else f"{step} * {INDEX}"
     place += f" + {net.low}" if net.low else ""
     return f"{net.name}[{place}]" if net.width == 1 else f"{net.name}[{place} +: {net.width}]"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..form import Module, Table
-from ..passes.names import free
-from .constants import constant
+from ..passes.free import free
+from .constants import constant, range_of
 
 __all__ = ["entry", "is_row", "table_function", "table_row"]
 
@@ -35,13 +35,13 @@ def entry(row: str, table: Table, index: str) -> str:
 
 def table_function(module: Module, name: str, table: Table) -> Iterator[str]:
     """Lines of a function that looks an entry up, in rows as those of the standards."""
-    x, row = free(module, "index"), free(module, "row")
+    x, row = free(module, "index", "row")
     index, stride, columns = table.index_width, _stride(table.width), _columns(table)
     low = (columns - 1).bit_length()
     entries = _padded(table)
     *rows, last = [_row(entries[n : n + columns], stride) for n in range(0, len(entries), columns)]
     arms = [(constant(n, index - low), digits) for n, digits in enumerate(rows) if digits != last]
-    yield f"  function {_range(table.width)}{name}(input {_range(index)}{x});"
+    yield f"  function {range_of(table.width)}{name}(input {range_of(index)}{x});"
     yield f"    reg [{stride * columns - 1}:0] {row};"
     yield "    begin"
     yield f"      case ({_bits(x, index, low, index)})"
@@ -80,10 +80,6 @@ def _row(entries: tuple[int, ...], stride: int) -> int:
     for entry in entries:
         value = value << stride | entry
     return value
-
-
-def _range(width: int) -> str:
-    return f"[{width - 1}:0] " if width > 1 else ""
 
 
 def _bits(name: str, width: int, low: int, high: int) -> str:

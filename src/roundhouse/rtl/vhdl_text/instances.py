@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..form import Design, Expression, Instance, Join, Module, Net, nets_of
 from ..lines import COLUMNS, STEP
+from ..passes.free import INDEX
 from ..passes.loops import advancing, loops_of
 from .constants import broken
 from .words import target, word
@@ -32,7 +33,7 @@ def instances(design: Design, module: Module) -> Iterator[str]:
 def _loop(design: Design, module: Module, label: str, alike: Sequence[Instance]) -> Iterator[str]:
     """A loop that makes instances."""
     inside, ends = advancing(module, alike, lambda net, step: _advancing(module, net, step))
-    yield f"{STEP}{label}: for n in 0 to {len(alike) - 1} generate"
+    yield f"{STEP}{label}: for {INDEX} in 0 to {len(alike) - 1} generate"
     yield from _instance(design.modules[alike[0].module], "unit", inside, ends, 2 * STEP)
     yield f"{STEP}end generate {label};"
 
@@ -66,6 +67,6 @@ def _advancing(module: Module, net: Net, step: int) -> str:
     """Bits of a signal that are further up with each instance of a loop."""
     if not step:
         return target(module, net)
-    place = "n" if step == 1 else f"{step} * n"
+    place = INDEX if step == 1 else f"{step} * {INDEX}"
     low = f"{place} + {net.low}" if net.low else place
     return f"{net.name}({low})" if net.width == 1 else f"{net.name}({place} + {net.low + net.width - 1} downto {low})"

@@ -9,8 +9,8 @@ from ..build import map_nets
 from ..form import Design, Function, Module, Net, Port
 from ..lines import STEP
 from ..passes.clocked import clocked, memory_of
+from ..passes.free import free
 from ..passes.graph import topological
-from ..passes.names import free
 from .constants import broken, subtype
 from .instances import driven, instances
 from .statements import assignment, body
@@ -85,7 +85,7 @@ def _functions(module: Module) -> Iterator[str]:
 def _function(module: Module, name: str, function: Function) -> Iterator[str]:
     """A function; its words have names that the architecture does not use."""
     widths = {**dict(function.inputs), **{step: value.width for step, value in function.steps}}
-    names = {step: free(module, step) for step in widths}
+    names = dict(zip(widths, free(module, *widths), strict=True))
     inside = Module(name, widths={names[step]: width for step, width in widths.items()})
     groups = groupby(function.inputs, lambda one: one[1])
     inputs = "; ".join(f"{', '.join(names[one] for one, _ in group)} : {subtype(width)}" for width, group in groups)

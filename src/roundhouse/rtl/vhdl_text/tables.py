@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from ..form import Memory, Module, Table
 from ..lines import COLUMNS, STEP
-from ..passes.names import free
+from ..passes.free import free
 from .constants import literal, subtype
 
 __all__ = ["memory", "styles", "table"]
@@ -22,7 +22,7 @@ def table(module: Module, name: str, one: Table) -> Iterator[str]:
     if one.width == 1:
         yield from _bits(name, "".join(map(str, one.entries)))
         return
-    kind = free(module, f"{name}_type")
+    (kind,) = free(module, f"{name}_type")
     yield f"{STEP}type {kind} is array (0 to {len(one.entries) - 1}) of {subtype(one.width)};"
     yield from _array(f"constant {name} : {kind} := ", one.entries, one.width)
 
@@ -41,7 +41,7 @@ def _bits(name: str, bits: str) -> Iterator[str]:
 
 def memory(module: Module, name: str, one: Memory, *, written: bool) -> Iterator[str]:
     """Lines of a memory: a signal, or a constant if nothing writes to it."""
-    kind = free(module, f"{name}_type")
+    (kind,) = free(module, f"{name}_type")
     what = "signal" if written else "constant"
     yield f"{STEP}type {kind} is array (0 to {one.words - 1}) of {subtype(one.width)};"
     if not one.contents:

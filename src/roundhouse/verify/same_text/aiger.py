@@ -32,12 +32,12 @@ class AndGraph:
         return text.encode() + b"".join(_pair(2 * n, *two) for n, two in enumerate(self._ands, self._inputs + 1))
 
 
-def _either(both: _Both, a: int, b: int) -> int:
+def _or(both: _Both, a: int, b: int) -> int:
     return both(a ^ 1, b ^ 1) ^ 1
 
 
-def _one(both: _Both, a: int, b: int) -> int:
-    return _either(both, both(a, b ^ 1), both(a ^ 1, b))
+def _xor(both: _Both, a: int, b: int) -> int:
+    return _or(both, both(a, b ^ 1), both(a ^ 1, b))
 
 
 GATES: Mapping[str, Callable[..., int]] = {
@@ -45,13 +45,13 @@ GATES: Mapping[str, Callable[..., int]] = {
     "$_NOT_": lambda both, a: a ^ 1,
     "$_AND_": lambda both, a, b: both(a, b),
     "$_NAND_": lambda both, a, b: both(a, b) ^ 1,
-    "$_OR_": _either,
-    "$_NOR_": lambda both, a, b: _either(both, a, b) ^ 1,
-    "$_XOR_": _one,
-    "$_XNOR_": lambda both, a, b: _one(both, a, b) ^ 1,
+    "$_OR_": _or,
+    "$_NOR_": lambda both, a, b: _or(both, a, b) ^ 1,
+    "$_XOR_": _xor,
+    "$_XNOR_": lambda both, a, b: _xor(both, a, b) ^ 1,
     "$_ANDNOT_": lambda both, a, b: both(a, b ^ 1),
-    "$_ORNOT_": lambda both, a, b: _either(both, a, b ^ 1),
-    "$_MUX_": lambda both, a, b, s: _either(both, both(b, s), both(a, s ^ 1)),
+    "$_ORNOT_": lambda both, a, b: _or(both, a, b ^ 1),
+    "$_MUX_": lambda both, a, b, s: _or(both, both(b, s), both(a, s ^ 1)),
 }
 """The gates of Yosys: the literal of one, from how to make an AND and the operands in the order of their pins."""
 

@@ -148,8 +148,7 @@ class _Comparison:
 
     def prove(self) -> Compared:
         golden, text = self.golden, self.text
-        if set(golden.outputs) != set(text.outputs) or set(golden.inputs) != set(text.inputs):
-            raise Unequal(f"the text of {self.top} must have the ports of its RTLIL, and has others")
+        self._require_ports()
         ports = [_Pair(name, golden.inputs[name], text.inputs[name]) for name in golden.inputs]
         outputs = [_Pair(name, golden.outputs[name], text.outputs[name]) for name in golden.outputs]
         flops = list(self._flops())
@@ -164,6 +163,17 @@ class _Comparison:
         self._agree([*known, *self._spare(known)], [*outputs, *registers, *used, *clocks])
         return Compared(len(outputs), len(registers), len(used), (self.top,))
 
+    def _require_ports(self) -> None:
+        """Raise `Unequal` unless both sides have the same ports."""
+        golden, text = _ports(self.golden), _ports(self.text)
+        if golden != text:
+            only = " and ".join(
+                f"{', '.join(sorted(own - other))} only in the {side}"
+                for side, own, other in (("text", text, golden), ("RTLIL", golden, text))
+                if own - other
+            )
+            raise Unequal(f"the text of {self.top} must have the ports of its RTLIL; there is {only}")
+
     def _flops(self) -> Iterator[_Pair]:
         """The flops that correspond."""
         nets = {name: net for net, names in self.golden.names.items() for name in names}
@@ -171,7 +181,11 @@ class _Comparison:
             names = self.text.names[net]
             found = next((nets[old] for name in names for old in self.origins.of(name) if old in nets), None)
             if found is None:
-                raise Unequal(f"every register of a text must be one of its RTLIL; {names[:3]} is none")
+                signal, bit = names[0]
+                raise Unequal(
+                    f"every register of a text must be one of its RTLIL; register {signal}[{bit}] of the text of "
+                    f"{self.top} has no counterpart there: a pass must record what became of one with Module.moved"
+                )
             yield _Pair(names[0], found, net)
 
     def _clocks(self, flops: Iterable[_Pair]) -> Iterator[_Pair]:
@@ -209,11 +223,13 @@ class _Comparison:
 
     def _agree(self, inputs: list[_Pair], outputs: list[_Pair]) -> None:
         """Have ABC prove that the outputs are equal for all inputs."""
-        for side, gates in (("golden", self.golden), ("text", self.text)):
+        for side, gates, what in (("golden", self.golden, "RTLIL"), ("text", self.text, "text")):
             try:
                 aiger = gates.aiger([getattr(one, side) for one in inputs], [getattr(one, side) for one in outputs])
             except ValueError as error:
-                raise Unequal(f"the {side} netlist of {self.top} depends on what it has not: {error}") from error
+                raise Unequal(
+                    f"outputs and registers of {self.top} must be computable from its {what}: {error}"
+                ) from error
             (self.folder / f"{side}.aig").write_bytes(aiger)
         if (printed := equivalent(self.folder, "golden.aig", "text.aig")) is None:
             return
@@ -223,3 +239,10 @@ class _Comparison:
         counting = {one.name for one in inputs if one.golden in sources[0] or one.text in sources[1]}
         told = witness.told([one.name for one in inputs], [one.name for one in outputs], counting)
         raise Unequal(f"the text of {self.top} and its RTLIL must agree for every state and input, and differ: {told}")
+
+
+def _ports(gates: Gates) -> set[str]:
+    """The ports of a module, with their widths."""
+    ends = {"input": gates.inputs, "output": gates.outputs}
+    widths = Counter((direction, name) for direction, bits in ends.items() for name, _ in bits)
+    return {f"{direction} {name} of {width} bit{'s' * (width > 1)}" for (direction, name), width in widths.items()}

@@ -51,6 +51,7 @@ class Gates:
     names: dict[int, list[NamedBit]] = field(default_factory=lambda: defaultdict(list))
     units: dict[str, Unit] = field(default_factory=dict)
     _gates: dict[int, tuple[str, tuple[Bit, ...]]] = field(default_factory=dict)
+    _netnames: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
     def of(cls, module: dict[str, Any], units: Collection[str] = ()) -> Gates:
@@ -61,7 +62,7 @@ class Gates:
         ValueError
             If there is a cell that is no gate and no flop, or a net that several cells drive.
         """
-        found, driven = cls(), list[Bit]()
+        found, driven = cls(_netnames=module["netnames"]), list[Bit]()
         for name, port in module["ports"].items():
             ends = found.inputs if port["direction"] == "input" else found.outputs
             ends.update({(name, n): bit for n, bit in enumerate(port["bits"])})
@@ -81,8 +82,7 @@ class Gates:
                 raise ValueError(f"only gates and flops can be compared; {cell['type']} was given")
         if len(driven) > len(set(driven)):
             net = next(net for net, times in Counter(driven).items() if times > 1)
-            names = [name for name, wire in module["netnames"].items() if net in wire["bits"]]
-            raise ValueError(f"every net must be driven once; {names[0] if names else net} is driven several times")
+            raise ValueError(f"every net must be driven once; {found._told(net)} is driven several times")
         for name, net in module["netnames"].items():
             for n, bit in enumerate(net["bits"]):
                 if bit in found.flops:
@@ -115,15 +115,23 @@ class Gates:
                 stack.pop()
                 continue
             if not isinstance(net, int) or net not in self._gates:
-                raise ValueError(f"a net must be a gate, an input or a register that both have; {net} is none")
+                raise ValueError(
+                    f"a gate, an input or a register must drive every net; nothing drives {self._told(net)}"
+                )
             missing = [one for one in self._gates[net][1] if one not in known]
             if not missing:
                 yield net
             elif net in open_gates:
-                raise ValueError(f"no net may depend on itself without a register; {net} does")
+                raise ValueError(f"no net may depend on itself without a register; {self._told(net)} does")
             else:
                 open_gates.add(net)
                 stack += missing
+
+    def _told(self, net: Bit) -> str:
+        """A net by the shortest name of a signal that has it, or by its number if there is none."""
+        bits = ((name, n) for name, one in self._netnames.items() for n, bit in enumerate(one["bits"]) if bit == net)
+        names = [f"{name}[{n}]" for name, n in bits if "$" not in name]
+        return min(names, key=len, default=f"net {net}")
 
     def sources(self, output: Bit) -> set[Bit]:
         """The nets that are no gates of which a net is computed."""
