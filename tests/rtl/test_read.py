@@ -96,3 +96,10 @@ def test_nothing_is_connected_to_signals_of_no_bits():
     nothing = "  wire width 0 \\none\n  connect \\none {  }\n  process $1\n    assign \\none {  }\n  end\n"
     module = read(MODULE.format(nothing + "connect \\y \\a\n")).modules["m"]
     assert module.assigns.keys() == {"y"} and not module.blocks
+
+
+@pytest.mark.parametrize("signal", ["{ }", "0'", "\\none"])
+def test_a_choice_by_no_bits_is_its_only_case(signal):
+    wire = "  wire width 0 \\none\n"
+    chosen = SWITCH.format("0'").replace("switch \\a", f"switch {signal}").replace("1'1", "\\a")
+    assert "assign y = a;" in to_verilog(MODULE.format(wire + chosen), [])

@@ -14,7 +14,7 @@ __all__ = ["pattern_of", "switch"]
 
 def pattern_of(text: str) -> str:
     """The pattern of a case, of 0, 1, and - for either; the size stands before it."""
-    match = re.fullmatch(r"\d+'([01-]+)", text)
+    match = re.fullmatch(r"\d+'([01-]*)", text)
     if match is None:
         raise UnknownRTLIL(f"a case of {text!r}", "switches.py")
     return match[1]

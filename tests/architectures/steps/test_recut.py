@@ -149,7 +149,7 @@ def core(cipher, axes):
 def same(one, other, axes):
     """Whether two ciphers become the same hardware, or are refused for the same reason."""
     cores = core(one, axes), core(other, axes)
-    built = [made if isinstance(made, str) else (made.hash, made.claim) for made in cores]
+    built = [made if isinstance(made, str) else (made.rtlil, made.claim) for made in cores]
     return built[0] == built[1]
 
 
