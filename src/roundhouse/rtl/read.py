@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import starmap
 
-from .build import const, cut, itself, join, map_statement
+from .build import const, cut, itself, map_statement
 from .cells import Cell, computed, memory_of, memory_write
 from .form import (
     Assign,
@@ -24,6 +24,7 @@ from .form import (
 )
 from .switches import pattern_of, switch
 from .unknown import UnknownRTLIL
+from .values import plain, word_of
 
 __all__ = ["UnknownRTLIL", "read"]
 
@@ -49,7 +50,7 @@ def read(rtlil: str) -> Design:
         if line.startswith("attribute"):
             continue  # every unit says that it is a top
         elif line.startswith("module "):
-            module = Module(_name(line.split()[1]))
+            module = Module(plain(line.split()[1]))
             modules[module.name] = module
             first = first or module.name
             try:
@@ -91,7 +92,7 @@ class _Reader:
                 break
             if word == "attribute":
                 name, _, value = rest.partition(" ")
-                style = (_name(name), value.strip().strip('"'))
+                style = (plain(name), value.strip().strip('"'))
                 continue
             self._item(word, rest, style)
             style = None
@@ -108,13 +109,13 @@ class _Reader:
             self._wire(rest.split())
         elif word == "memory":
             _, width, _, size, name = rest.split()
-            self.module.memories[_name(name)] = Memory(int(width), int(size), style=style)
+            self.module.memories[plain(name)] = Memory(int(width), int(size), style=style)
         elif word == "connect":
             for target, value in self._two(rest):
                 self._drive(target, value)
         elif word == "cell":
             kind, name = rest.split()
-            self.cells.append((_name(name), self._cell(_name(kind))))
+            self.cells.append((plain(name), self._cell(plain(kind))))
         elif word == "process":
             statements = tuple(self._statements())
             if statements:
@@ -123,7 +124,7 @@ class _Reader:
             raise UnknownRTLIL(repr(f"{word} {rest}"))
 
     def _wire(self, words: list[str]) -> None:
-        width, name = int(words[words.index("width") + 1]), _name(words[-1])
+        width, name = int(words[words.index("width") + 1]), plain(words[-1])
         self.module.widths[name] = width
         direction = next((word for word in words if word in ("input", "output")), None)
         if direction:
@@ -136,59 +137,30 @@ class _Reader:
                 return cell
             word, name, value = line.split(" ", 2)
             if word == "parameter":
-                cell.params[_name(name)] = value
+                cell.params[plain(name)] = value
             else:
-                cell.ports[_name(name)] = self._value(value)
+                cell.ports[plain(name)] = self._word(value)
         raise UnknownRTLIL("a cell without an end")
+
+    def _word(self, text: str) -> Expression:
+        return word_of(text, self.module.widths)
 
     def _two(self, text: str) -> Iterator[tuple[Net, Expression]]:
         """The target of an assignment or a connection, and its value; nothing for a signal of no bits."""
         match = re.match(r"(\S+(?: \[[\d:]+\])?) (.*)", text)
         if match is None:
             raise UnknownRTLIL(f"the assignment {text!r}")
-        target = self._value(match[1])
+        target = self._word(match[1])
         if not target.width:
             return
         if not isinstance(target, Net):
             raise UnknownRTLIL(f"an assignment to {match[1]}")
-        yield target, self._value(match[2])
+        yield target, self._word(match[2])
 
     def _drive(self, target: Net, value: Expression) -> None:
         if target.width != self.module.widths[target.name]:
             raise UnknownRTLIL(f"a connection to bits of {target.name}")
         self.module.assigns[target.name] = value
-
-    # Values
-
-    def _value(self, text: str) -> Expression:
-        """A word: a constant of zeros and ones, a signal, bits of one, or several of them in braces."""
-        inner = text[1:-1].strip() if text.startswith("{") and text.endswith("}") else text
-        found: list[Expression] = []
-        end = 0
-        while end < len(inner):
-            match = _PART.match(inner, end)
-            if match is None:
-                raise UnknownRTLIL(f"the value {text!r}")
-            found.append(self._part(match))
-            end = match.end()
-        return join(found)
-
-    def _part(self, match: re.Match[str]) -> Expression:
-        size, bits, high, low = match["size"], match["bits"], match["high"], match["low"]
-        if size is not None:
-            if int(size) != len(bits):
-                raise UnknownRTLIL(f"the constant {match[0].strip()}, which has another number of bits")
-            return Const(int(bits or "0", 2), len(bits))
-        name = _name(match["name"])
-        width = self.module.widths.get(name)
-        if width is None:
-            raise UnknownRTLIL(f"no wire {name}, although it uses one")
-        if high is None:
-            return Net(name, width)
-        start = int(low or high)
-        if not start <= int(high) < width:
-            raise UnknownRTLIL(f"bits {high} to {start} of {name}, which is {width} bits wide")
-        return Net(name, int(high) - start + 1, start)
 
     # Processes
 
@@ -199,7 +171,7 @@ class _Reader:
             if word == "assign":
                 yield from starmap(Assign, self._two(rest))
             elif word == "switch":
-                yield from switch(self._value(rest), self._branches())
+                yield from switch(self._word(rest), self._branches())
             elif word == "end":
                 return
             else:
@@ -218,7 +190,7 @@ class _Reader:
             elif word == "assign":
                 branches[-1][1].extend(starmap(Assign, self._two(rest)))
             elif word == "switch":
-                branches[-1][1].extend(switch(self._value(rest), self._branches()))
+                branches[-1][1].extend(switch(self._word(rest), self._branches()))
             else:
                 raise UnknownRTLIL(repr(line))
         raise UnknownRTLIL("a switch without an end")
@@ -300,12 +272,3 @@ def _to(name: str) -> Callable[[Net], Net]:
 def _targets(statements: Sequence[Statement]) -> Iterator[str]:
     """Names of what is assigned, the first of which a process is about: it assigns to one signal."""
     return (one.target.name for one in statements if isinstance(one, Assign))
-
-
-_PART = re.compile(
-    r"\s*(?:(?P<size>\d+)'(?P<bits>[01]*)|(?P<name>[\\$]\S+)(?: \[(?P<high>\d+)(?::(?P<low>\d+))?\])?)(?:\s+|$)"
-)
-
-
-def _name(text: str) -> str:
-    return text.removeprefix("\\")
