@@ -12,8 +12,8 @@ from roundhouse.systems import parse
 RULE = "A block uses the last key transferred before it."
 
 
-def lines(claim, *options, standard="FIPS 0"):
-    return list(heading("core", claim, "0123", standard, RULE, options))
+def lines(claim, *options, after="FIPS 0"):
+    return list(heading("core", claim, "0123", after, RULE, options))
 
 
 def test_it_says_how_the_text_is_made_and_after_what():
@@ -24,7 +24,7 @@ def test_it_says_how_the_text_is_made_and_after_what():
         "Claim: latency 10 clocks; per block 10; key set-up 1; Hash: 0123; SPDX-License-Identifier: Apache-2.0"
     )
     assert third == RULE
-    assert lines(claim, standard="")[0] == f"roundhouse generate core (v{version('roundhouse')})"
+    assert lines(claim, after="")[0] == f"roundhouse generate core (v{version('roundhouse')})"
 
 
 def test_key_set_ups_that_differ_are_told_apart():

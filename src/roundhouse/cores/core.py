@@ -12,7 +12,7 @@ from amaranth.lib import wiring
 from ..architectures.architecture import Architecture
 from ..architectures.common.claim import Claim
 from ..architectures.engine import Engine, assemble, clear_clocks
-from ..architectures.keys.policy import KeyPolicy, find_policy
+from ..architectures.keys.policy import find_policy
 from ..architectures.refusal import Refused
 from ..architectures.secrecy import Secrecy
 from ..architectures.streams import flat_signals
@@ -22,13 +22,11 @@ from ..rtl.passes.wiring import Permutations
 from ..rtl.rtlil import top_rtlil
 from .clauses import clauses
 from .design import Design
-from .heading import heading
+from .heading import heading_of
 from .names import module_name, parse_name, supplied_words
 from .permutations import permutations
 from .port_words import port_words
-from .protocol_words import protocol_words
 from .refusals import reason_refused
-from .standard import standard
 
 __all__ = ["Core"]
 
@@ -165,17 +163,12 @@ class Core(Design):
 
     def heading(self, *options: str) -> tuple[str, ...]:
         """Lines of the heading of its text: how it is made, its standard, claim, hash and protocol."""
-        return tuple(heading(self.name, self.claim, self.hash, standard(self.cipher), self._protocol, options))
-
-    @property
-    def _protocol(self) -> str:
-        """What a user must know of its streams."""
-        return protocol_words(self.ports, self._policy, buffered=self.architecture.layout.buffered)
+        return heading_of(self, options, buffered=self.architecture.layout.buffered)
 
     @property
     def notes(self) -> dict[str, list[str]]:
         """For its blocks, the functions of the standard in them."""
-        blocks = clauses(self.cipher, self.direction, stored=self._policy.stored)
+        blocks = clauses(self.cipher, self.direction, stored=find_policy(self.keys).stored)
         return {f"{self.module}_{block}": lines for block, lines in blocks.items()}
 
     @property
@@ -227,10 +220,6 @@ class Core(Design):
         units = self.architecture.units(self.cipher, inline=True)
         engine = self.architecture.engine(self.cipher, units)
         return assemble(engine, clears=self._secrecy.clears), flat_signals(engine.streams)
-
-    @property
-    def _policy(self) -> KeyPolicy:
-        return find_policy(self.keys)
 
     @property
     def _secrecy(self) -> Secrecy:

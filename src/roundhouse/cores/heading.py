@@ -6,14 +6,25 @@ from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
+from ..architectures.keys.policy import find_policy
+from .protocol_words import protocol_words
+from .standard import standard
+
 if TYPE_CHECKING:
     from ..architectures.common.claim import Claim
+    from .core_like import CoreLike
 
-__all__ = ["heading"]
+__all__ = ["heading", "heading_of"]
+
+
+def heading_of(core: CoreLike, options: Iterable[str], *, buffered: bool) -> tuple[str, ...]:
+    """Lines of the heading of a core or a system; see `heading`, and for `buffered` `protocol_words`."""
+    protocol = protocol_words(core.ports, find_policy(core.keys), buffered=buffered)
+    return tuple(heading(core.name, core.claim, core.hash, standard(core.cipher), protocol, options))
 
 
 def heading(
-    name: str, claim: Claim, hash_: str, standard: str, protocol: str, options: Iterable[str] = ()
+    name: str, claim: Claim, hash_: str, after: str, protocol: str, options: Iterable[str] = ()
 ) -> Iterator[str]:
     """Lines of the heading.
 
@@ -24,15 +35,15 @@ def heading(
     claim : Claim
     hash_ : str
         Its identity.
-    standard : str
-        What the cipher's page follows; empty if it does not say.
+    after : str
+        The standard that the cipher's page follows; empty if it does not say.
     protocol : str
         What a user must know of its streams.
     options : iterable of str, optional
         Of the command that writes it.
     """
     command = " ".join(["roundhouse generate", name, *options])
-    yield f"{command} (v{version('roundhouse')}){f', after {standard}' if standard else ''}"
+    yield f"{command} (v{version('roundhouse')}){f', after {after}' if after else ''}"
     yield f"Claim: {'; '.join(_clocks(claim))}; Hash: {hash_}; SPDX-License-Identifier: Apache-2.0"
     yield protocol
 

@@ -11,7 +11,6 @@ from amaranth.hdl import Module, Signal
 from amaranth.lib import wiring
 
 from ..architectures.common.claim import Claim
-from ..architectures.keys.policy import find_policy
 from ..architectures.refusal import Refused
 from ..architectures.streams import flat_ports, flat_signals
 from ..ciphers import CATALOG
@@ -19,10 +18,8 @@ from ..ciphers.cipher import Cipher
 from ..cores.core import Core
 from ..cores.core_like import CoreLike, outputs_of
 from ..cores.design import Design
-from ..cores.heading import heading
+from ..cores.heading import heading_of
 from ..cores.port_words import port_words
-from ..cores.protocol_words import protocol_words
-from ..cores.standard import standard
 from ..rtl.passes.wiring import Permutations
 from ..rtl.rtlil import top_rtlil
 from .instance import add_instance
@@ -234,12 +231,7 @@ class System(Design):
 
     def heading(self, *options: str) -> tuple[str, ...]:
         """Lines of the heading of its text: how it is made, its standard, claim, hash and protocol."""
-        return tuple(heading(self.name, self.claim, self.hash, standard(self.cipher), self._protocol, options))
-
-    @property
-    def _protocol(self) -> str:
-        """What a user must know of its streams."""
-        return protocol_words(self.ports, find_policy(self.keys), buffered=self.core.architecture.layout.buffered)
+        return heading_of(self, options, buffered=self.core.architecture.layout.buffered)
 
     @property
     def notes(self) -> dict[str, list[str]]:
