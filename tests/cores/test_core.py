@@ -47,6 +47,16 @@ def test_a_permutation_that_the_text_names_is_part_of_the_hash():
     assert not other.permutations and other.hash == hash_of(other.rtlil)
 
 
+def test_the_order_of_a_permutation_and_signals_that_are_looked_at_are_part_of_the_hash():
+    hashes = {
+        hash_of("text"),
+        hash_of("text", {"turn": (0, 1)}),
+        hash_of("text", {"turn": (1, 0)}),
+        hash_of("text", {}, ["line_valid"]),
+    }
+    assert len(hashes) == 4
+
+
 def test_hashes_tell_cores_apart():
     names = [SMALL, "aes128-encrypt-folded-n5-on_the_fly", "aes128-decrypt-folded-n4-on_the_fly", SMALL + "-compact"]
     assert len({Core.parse(name).hash for name in names}) == len(names)

@@ -11,6 +11,7 @@ from roundhouse.architectures.refusal import Refused
 from roundhouse.architectures.streams import Port
 from roundhouse.cores import Core
 from roundhouse.errors import UnknownName
+from roundhouse.rtl.rtlil import hash_of
 from roundhouse.systems import System, parse
 from roundhouse.verify.drivers.amaranth import play
 from simulate import in_order
@@ -106,6 +107,12 @@ def test_ports_are_those_of_the_core_and_what_layers_add():
     names = "clk rst key_valid key_ready key_payload i_valid i_ready i_payload i_last o_valid o_ready o_payload"
     assert [port.name for port in ports] == [*names.split(), "iv_valid", "iv_ready", "iv_payload"]
     assert {*ports} >= {Port("iv_ready", "out", 1), Port("iv_payload", "in", 128), Port("i_last", "in", 1)}
+
+
+def test_the_text_of_a_system_names_the_permutations_of_its_core():
+    system = parse("aes128-encrypt-iterative+reg1")
+    assert "wire [127:0] shift_rows = {" in system.verilog
+    assert system.hash != hash_of(system.rtlil)
 
 
 def test_a_claim_passes_through_the_layers():

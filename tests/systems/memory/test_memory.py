@@ -1,5 +1,6 @@
 """Kernels that share a memory."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from roundhouse.errors import InvalidInput, UnknownName
 from roundhouse.systems import parse
 from roundhouse.systems.memory.dram import DRAM, FRACTION, known_drams
+from roundhouse.systems.memory.kernels import KernelsOnMemory
 from roundhouse.verify.drivers.player import PATIENCE
 from roundhouse.verify.drivers.verilator.simulation import simulate
 from roundhouse.verify.kernel import on_memory
@@ -55,6 +57,19 @@ def test_a_text_that_no_job_can_have_is_refused():
     """CCM with a nonce of 13 bytes counts text in two (SP 800-38C, A.1)."""
     with pytest.raises(InvalidInput, match="at most 65,535 bytes of text, not 65,536; take at most 63 KiB"):
         run_on_memory(parse("aes128-encrypt-iterative+ccm+kernel128"), 1, IDEAL, MHZ, kib=64)
+
+
+def test_the_modules_of_a_kernel_on_a_memory_are_those_of_the_kernel():
+    kernel = parse("present80-encrypt-iterative+ctr+kernel64")
+    alone = kernel.verilog_modules
+    inside = KernelsOnMemory(kernel, 1, IDEAL, MHZ, 64).verilog_modules
+    algorithm = f"{kernel.core.module}_algorithm"
+    assert "p_layer = {" in inside[algorithm] and _code(inside[algorithm]) == _code(alone[algorithm])
+
+
+def _code(text):
+    """A text without its comments."""
+    return re.sub(r"//[^\n]*\n", "", text)
 
 
 class Asked(Exception):
