@@ -26,8 +26,8 @@ def ambiguities(rtlil: str, verilog: str) -> list[str]:
     Parameters
     ----------
     rtlil, verilog : str
-        The text, and the RTLIL that it was made from, with the same styles of memories and initial blocks only where
-        memories have contents.
+        The text, and the RTLIL that it was made from, with the same `ram_style` of memories, and initial blocks only
+        where memories have contents.
     """
     code = _COMMENT.sub("", verilog)
     found = [f"{words}: {match[0].strip()}" for words, one in _REFUSED.items() if (match := re.search(one, code))]
