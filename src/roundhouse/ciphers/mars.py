@@ -260,10 +260,7 @@ def inv_forwards_mode(D: Words, K: Words, step: Word) -> Words:
 
 @named
 def E(word: Word, K: Words, S: Callable[[Word], Word] = S.__getitem__) -> Words:
-    """Cryptographic core: the expansion function, of a word and two subkeys, to three words.
-
-    `S` looks up in the S-box.
-    """
+    """Cryptographic core: the expansion function, of a word and two subkeys to three words. `S` is the S-box."""
     M = word + K[0]
     R = word.rotl(13) * K[1]
     L = S(M[:9])
