@@ -1,7 +1,9 @@
 import re
 
 import pytest
+from amaranth.back import rtlil
 from amaranth.hdl import Module, Signal
+from amaranth.sim import Simulator
 
 from roundhouse.ciphers.forms.aes_sbox import INV_SBOX, SBOX
 from roundhouse.graph.units import Units
@@ -15,6 +17,22 @@ def test_a_table_of_many_entries_is_one_module_for_all_its_look_ups(entries, wid
         result = Signal(width, name=f"result_{n}")
         units.add(m, Table("t", (n % (1 << width) for n in range(entries)), width), Signal(7), result)
     assert list(units.modules) == modules
+
+
+@pytest.mark.parametrize(("entries", "bits"), [(32, 6), (32, 5), (15, 4)])
+def test_a_table_that_counts_is_a_sum(entries, bits):
+    m, index, result = Module(), Signal(bits), Signal(6)
+    Units("logic").add(m, Table("t", range(1, entries + 1), 6), index, result)
+    assert "switch" not in rtlil.convert(m, ports=[index, result])
+
+    async def bench(ctx):
+        for n in range(entries):
+            ctx.set(index, n)
+            assert ctx.get(result) == n + 1
+
+    simulator = Simulator(m)
+    simulator.add_testbench(bench)
+    simulator.run()
 
 
 @pytest.mark.parametrize("table", [SBOX, INV_SBOX])

@@ -79,3 +79,11 @@ def test_bitsliced_on_inputs_computes_the_same() -> None:
 def test_bitsliced_wants_a_word_for_each_bit_of_the_index() -> None:
     with pytest.raises(ValueError, match="a table of 16 entries needs a word for each bit of its index; 3 were given"):
         Table("t", range(16), 4).bitsliced([const(0, 8)] * 3)
+
+
+@pytest.mark.parametrize(("entries", "counts"), [
+    (range(1, 33), True), ([1, 2], True), (range(32), False), ([1, 2, 3, 3], False), ([1, 2, 3, 0], False),
+    ([1], False),
+])  # fmt: skip
+def test_a_table_counts_where_each_entry_is_its_index_plus_one(entries, counts):
+    assert Table("t", entries, 6).counts is counts

@@ -11,7 +11,7 @@ from amaranth.hdl._ir import Fragment, Instance
 from amaranth.hdl._mem import MemoryInstance
 from amaranth.hdl._xfrm import FragmentTransformer, LHSMaskCollector
 
-from .common.counting import down, up
+from ..graph.counting import down, up
 from .common.submodules import Submodules
 from .streams import Interface, ResultStream, flat_ports, flat_signals
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from amaranth.back import rtlil
-from amaranth.hdl import ClockDomain, ClockSignal, Const, Instance, Module, Signal, Value
+from amaranth.hdl import Cat, ClockDomain, ClockSignal, Const, Instance, Module, Signal, Value
 from amaranth.hdl._ir import PortDirection
 from amaranth.lib import memory
 
 from ..words import Table
 from .balance import balance
+from .counting import up
 from .cut import cut
 from .delay import Delay, table_graph
 from .kinds import DEFAULT_KINDS, UnitKinds
@@ -160,6 +161,10 @@ def _rom(table: Table, x: Value, y: Signal, enable: Value) -> Module:
 
 
 def _cases(m: Module, table: Table, index: Value, result: Value) -> None:
+    """Put the entries into a module; those that count are a sum, which takes less than a table and tells more."""
+    if table.counts:
+        m.d.comb += result.eq(up(Cat(index, Const(0, max(0, table.width - len(index))))))
+        return
     with m.Switch(index):
         for n, entry in enumerate(table.entries[: 1 << len(index)]):
             with m.Case(n):

@@ -37,6 +37,8 @@ class Table:
     ----------
     uniform : int or None
         The entry, if all are equal.
+    counts : bool
+        Whether each of several entries is its index plus one.
     family : tuple or None
         The merged table that this one is part of, and its place there; see `merge`.
     """
@@ -47,6 +49,7 @@ class Table:
             if not 0 <= entry < 1 << width:
                 raise ValueError(f"entries of {name} must have {width} bits; entry {index} is {entry:#x}")
         self.uniform = self.entries[0] if len(set(self.entries)) == 1 else None
+        self.counts = len(self.entries) > 1 and self.entries == tuple(range(1, len(self.entries) + 1))
         self.family: tuple[Table, int] | None = None
 
     @property

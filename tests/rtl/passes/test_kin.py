@@ -53,3 +53,9 @@ def test_a_port_is_of_the_kind_of_what_drives_it():
 def test_what_is_computed_of_itself_has_an_end():
     one = small({name: joined(net(SUMS[n - 1], 4), net(name, 4)) for n, name in enumerate(SUMS)})
     assert groups(one) == {"": tuple(SUMS)}
+
+
+def test_a_group_with_nothing_of_its_own_stays_with_the_others():
+    """The carry that only some are computed of besides would be no name for them."""
+    both = {name: binary("xor", net("a_0", 8), net("b_0" if n % 2 else "a_1", 8)) for n, name in enumerate(SUMS)}
+    assert groups(small(both)) == {"": tuple(SUMS)}

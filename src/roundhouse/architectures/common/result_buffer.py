@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from amaranth.hdl import Module, Signal, Value
 
+from ...graph.counting import count
 from ..streams import ResultStream
-from .counting import count
 from .result_column import ResultColumn
 
 __all__ = ["ResultBuffer"]

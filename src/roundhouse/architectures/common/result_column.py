@@ -8,7 +8,7 @@ from operator import or_
 from amaranth.hdl import Module, Mux, Signal, Value
 from amaranth.lib import memory
 
-from .counting import count, up
+from ...graph.counting import count, up
 
 __all__ = ["ResultColumn"]
 

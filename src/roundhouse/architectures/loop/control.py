@@ -9,8 +9,8 @@ from typing import ClassVar
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
+from ...graph.counting import up
 from ...words import Word
-from ..common.counting import up
 from ..common.passes import Datapath
 from ..keys.expansion.expansion import Expansion
 from ..keys.signals import LoopSignals, Tag

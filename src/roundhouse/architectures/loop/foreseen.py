@@ -50,6 +50,8 @@ class Foreseen:
 
     def _register(self, word: Word, stage: int) -> Signal:
         signals, m = self.signals, self.module(word)
+        if self._is_there(word):
+            return signals.index_after_end
         register = Signal(word.width, name=f"{word.param}_stage{stage}", reset_less=True)
         if stage:
             following = self._computed(m, word, signals.tags[stage - 1])
@@ -60,6 +62,12 @@ class Foreseen:
         with m.If(signals.enable_of(word)):
             m.d.sync += register.eq(following)
         return register
+
+    def _is_there(self, word: Word) -> bool:
+        """Whether a word is the index of the next iteration, which the controller has in a register."""
+        signals = self.signals
+        alone = len(signals.tags) == 1 and word not in signals.kept
+        return alone and self.indices.is_next(self.datapath.foreseen[word])
 
     def _computed(self, m: Module, word: Word, tag: Tag) -> Value:
         """The value of the word that an input replaces, for the item with a tag."""

@@ -8,9 +8,9 @@ from functools import partial
 
 from amaranth.hdl import Mux, Value
 
+from ...graph.counting import down, up
 from ...graph.walk import rebuild
 from ...words import Word, const
-from ..common.counting import down, up
 from ..keys.signals import Tag
 from .words import LoopWords
 
@@ -85,6 +85,17 @@ class LoopIndices:
             return block
         return Mux(
             fields["setup"], frame.by_size(partial(number, False, setup=True), fields["size"], word.width), block
+        )
+
+    def is_next(self, word: Word) -> bool:
+        """Whether a word that follows from the index is that of the next iteration, in every iteration but the last."""
+        frame, keys = self.words.frame, self.words.keys
+        if keys.sets_up or True in frame.sequences or word.width != frame.index.width:
+            return False
+        return all(
+            _value(word, {frame.index: index, frame.size: size}) == index + frame.unroll
+            for size in frame.sizes
+            for index in range(keys.first_index(False, size), self.words.index_before_end(0, False, size), frame.unroll)
         )
 
     @property

@@ -9,11 +9,11 @@ from functools import cached_property
 from amaranth.hdl import Module, Signal, Value
 from amaranth.lib import memory
 
+from ...graph.counting import up
 from ...graph.lower import Read, Source
 from ...graph.units import Units
 from ...graph.walk import topological
 from ...words import FilledTable, Word, flatten
-from ..common.counting import up
 from ..common.staged_words import StagedWords
 from ..keys.signals import FillSignals
 from .words import LoopWords

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from amaranth.hdl import Const, Module, Mux, Signal, Value
 
-from ..common.counting import down
+from ...graph.counting import down
 from ..common.result_buffer import ResultBuffer
 from ..keys.expansion.expansion import Expansion
 from ..keys.signals import PipeSignals, Tag

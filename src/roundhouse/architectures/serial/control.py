@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 from amaranth.hdl import Cat, Const, Module, Mux, ResetSignal, Signal, Value
 
-from ..common.counting import up
+from ...graph.counting import up
 from ..streams import Streams
 from .groups import Groups
 from .passes import Passes

@@ -8,13 +8,13 @@ from functools import cached_property
 
 from amaranth.hdl import Const, Module, Signal, Value
 
+from ...graph.counting import up
 from ...graph.cut import cut
 from ...graph.delay import Delay
 from ...graph.lower import Lowering, Source
 from ...graph.units import Units
 from ...graph.walk import substitute, topological
 from ...words import Word, const
-from ..common.counting import up
 from .control import SerialSignals
 from .passes import Passes
 

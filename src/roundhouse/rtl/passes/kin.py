@@ -39,7 +39,7 @@ class Kin:
                         self._takes[instance.module, port].add((module.name, value.name))
 
     def groups(self, module: str, members: Sequence[str]) -> dict[str, tuple[str, ...]]:
-        """Signals of one name, by what sets them apart; all of them under an empty word if nothing does.
+        """Signals of one name, by what sets them apart; all of them under an empty word if not every group has something.
 
         Parameters
         ----------
@@ -52,7 +52,7 @@ class Kin:
             found[self._sources(module, member)].append(member)
         common = frozenset.intersection(*found)
         words = ["_".join(sorted(sources - common)[:1]) for sources in found]
-        if len(set(words)) < len(words) or min(map(len, found.values())) < SIGNALS:
+        if not all(words) or len(set(words)) < len(words) or min(map(len, found.values())) < SIGNALS:
             return {"": tuple(members)}
         return {word: tuple(group) for word, group in zip(words, found.values(), strict=True)}
 

@@ -11,10 +11,10 @@ from typing import ClassVar
 from amaranth.hdl import Const, Module, Mux, Signal, Value
 
 from ....ciphers.cipher import Cipher
+from ....graph.counting import up
 from ....graph.lower import Source
 from ....graph.units import Units
 from ....words import Graph, Word, const
-from ...common.counting import up
 from ...common.passes import Datapath, run_passes
 from ...streams import Stream
 

@@ -1,7 +1,7 @@
 from amaranth.hdl import Module, Signal
 from amaranth.sim import Simulator
 
-from roundhouse.architectures.common.counting import count, down, up
+from roundhouse.graph.counting import count, down, up
 
 
 def test_up_and_down_are_plus_and_minus_one():
