@@ -8,7 +8,7 @@ import pytest
 from graphs import values
 from operations import SAMPLES
 from roundhouse.words import Graph, const, join, mux
-from roundhouse.words.op import ADD, AND, MUL, OPERATIONS, OR, SUB, XOR
+from roundhouse.words.op import ADD, AND, MUL, MUX, OPERATIONS, OR, SUB, XOR
 from roundhouse.words.word import apply
 
 EACH = pytest.mark.parametrize("op", SAMPLES, ids=lambda op: op.name)
@@ -98,6 +98,13 @@ def test_a_choice_of_one_word_is_that_word():
     assert mux(s, x, x) is x
     assert mux(s, const(3, 8), const(3, 8)) is const(3, 8)
     assert mux(const(1, 1), x, y) is x and mux(const(0, 1), x, y) is y
+
+
+def test_a_choice_of_one_and_zero_is_its_selector():
+    s = Graph().input("s", 1)
+    assert mux(s, const(1, 1), const(0, 1)) is s
+    assert mux(s, const(0, 1), const(1, 1)) is ~s
+    assert mux(s, const(1, 2), const(0, 2)).op is MUX
 
 
 def test_what_is_made_again_folds():

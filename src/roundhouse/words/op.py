@@ -122,9 +122,11 @@ def _times(x: W, c: int, ones: int) -> W | int | None:
     return 0 if c == 0 else x << c.bit_length() - 1 if c.bit_count() == 1 else None
 
 
-def _mux(_: None, sel: Operand, one: W, zero: W) -> W | None:
+def _mux(_: None, sel: W, one: W, zero: W) -> W | None:
     if sel.is_const:
         return one if sel.value else zero
+    if one.width == 1 and one.is_const and zero.is_const and one is not zero:
+        return sel if one.value else ~sel
     return one if one is zero else None
 
 
