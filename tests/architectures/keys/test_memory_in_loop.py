@@ -2,6 +2,7 @@
 
 import pytest
 
+from roundhouse.architectures.keys.memory_in_loop import shared_low_bits
 from roundhouse.systems.system import parse
 
 
@@ -16,3 +17,13 @@ from roundhouse.systems.system import parse
 )
 def test_an_expansion_that_reads_back_borrows_a_port_while_no_block_is_in_flight(core, ports):
     assert parse(core).rtlil.count("cell $memrd_v2 ") == ports
+
+
+@pytest.mark.parametrize(("rows", "low", "high"), [
+    ({0: 0, 1: 1, 2: 2, 3: 3, 4: 4}, 3, {0: 0}),
+    ({0: 0, 1: 1, 10: 2, 11: 3, 12: 4, 17: 9}, 3, {0: 0, 1: 0, 2: 1}),  # eight steps without a key, and no others
+    ({0: 0, 3: 1, 4: 2, 5: 3}, 1, {0: 0, 1: 0, 2: 1}),  # two of them
+    ({0: 0, 2: 1, 3: 2}, 0, {0: 0, 2: 1, 3: 2}),  # one
+])  # fmt: skip
+def test_a_row_has_the_low_bits_of_its_step_where_they_are_the_same(rows, low, high):
+    assert shared_low_bits(rows) == (low, high)

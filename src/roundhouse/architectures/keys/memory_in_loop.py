@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import repeat
 
-from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
+from amaranth.hdl import Cat, Module, Mux, Signal, Value
 
 from ...graph.lower import Source
 from ...words import Tree, Word, flatten
@@ -17,7 +17,7 @@ from .in_loop import LoopKeys
 from .signals import LoopSignals, Tag
 from .stored_words import entry_keys, key_rows, stored_key
 
-__all__ = ["MemoryKeys"]
+__all__ = ["MemoryKeys", "shared_low_bits"]
 
 
 @dataclass(frozen=True)
@@ -121,14 +121,14 @@ class MemoryKeys(LoopKeys):
     def _read(self, m: Module, loop: LoopSignals, read: Callable[[Value], Value], offset: int, stage: int) -> Value:
         """The round key for step number `offset` of the iteration of the item in a stage."""
         if not loop.reads_ahead:
-            return read(self._address_of(loop.tags[stage], offset))
-        key = read(self._address_of(loop.coming, offset))
+            return read(self._address_of(m, loop.tags[stage], offset))
+        key = read(self._address_of(m, loop.coming, offset))
         register = Signal(len(key), name=f"round_key_{offset}_ahead", reset_less=True)
         with m.If(loop.enable):
             m.d.sync += register.eq(key)
         return register
 
-    def _address_of(self, tag: Tag, offset: int) -> Value:
+    def _address_of(self, m: Module, tag: Tag, offset: int) -> Value:
         """Address of the round key for step number `offset` of the iteration of the item with a tag."""
         sequences = self.frame.sequences
         bits = len(tag.index)
@@ -137,12 +137,40 @@ class MemoryKeys(LoopKeys):
             index = up
         else:
             index = down if False not in sequences else Mux(tag.fields["decrypt"], down, up)
-        return self.address(self._row(index), tag)
+        return self.address(self._row(m, index), tag)
 
-    def _row(self, index: Value) -> Value:
-        """Where the round key of the step number `index` is stored."""
+    def _row(self, m: Module, index: Value) -> Value:
+        """Where the round key of the step number `index` is stored; anywhere if it has none."""
         rows = self.rows
-        if all(step == row for step, row in rows.items()):
+        low, high = shared_low_bits(rows)
+        if all(step == row for step, row in high.items()):
             return index
-        bits = (len(rows) - 1).bit_length()
-        return Cat(*(Const(rows.get(step, 0), bits) for step in range(max(rows) + 1))).word_select(index, bits)
+        row_high = Signal((len(rows) - 1).bit_length() - low, name="row_high")
+        with m.Switch(index[low:]):
+            for step, row in high.items():
+                with m.Case(step):
+                    m.d.comb += row_high.eq(row)
+        return Cat(index[:low], row_high)
+
+
+def shared_low_bits(rows: Mapping[int, int]) -> tuple[int, dict[int, int]]:
+    """Return how many low bits of a step are those of its row, and what the other bits of the row are.
+
+    Parameters
+    ----------
+    rows : mapping of int to int
+        The row of each step.
+
+    Returns
+    -------
+    int
+        The most bits, such that the others of the row depend on the others of the step alone.
+    dict of int to int
+        The others of the row, by the others of the step.
+    """
+    low = (len(rows) - 1).bit_length()
+    while True:
+        high, mask = {step >> low: row >> low for step, row in rows.items()}, (1 << low) - 1
+        if all(high[step >> low] << low | step & mask == row for step, row in rows.items()):
+            return low, high
+        low -= 1

@@ -39,7 +39,7 @@ class Kin:
                         self._takes[instance.module, port].add((module.name, value.name))
 
     def groups(self, module: str, members: Sequence[str]) -> dict[str, tuple[str, ...]]:
-        """Signals of one name, by what sets them apart; all of them under an empty word if not every group has something.
+        """Signals of one name, by what sets them apart; all of them under an empty word if some have nothing that does.
 
         Parameters
         ----------
