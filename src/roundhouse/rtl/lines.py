@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-__all__ = ["COLUMNS", "STEP", "wrap", "wrapped_comment"]
+__all__ = ["COLUMNS", "STEP", "noted", "wrap", "wrapped_comment"]
 
 COLUMNS = 118
 """Longest line of a text."""
@@ -18,6 +18,18 @@ def wrap(text: str, indent: str) -> Iterator[str]:
         text, COLUMNS, initial_indent=indent, subsequent_indent=indent + 2 * STEP,
         break_long_words=False, break_on_hyphens=False,
     )  # fmt: skip
+
+
+def noted(lines: Iterable[str], note: str, mark: str) -> Iterator[str]:
+    """Lines with a note, if there is one: behind the last, or in a line of its own before them for lack of room."""
+    *others, last = lines
+    behind = f"{last}  {mark} {note}"
+    if note and len(behind) <= COLUMNS:
+        yield from (*others, behind)
+        return
+    first = [*others, last][0]
+    yield from [f"{first[: -len(first.lstrip())]}{mark} {note}"] if note else []
+    yield from (*others, last)
 
 
 def wrapped_comment(text: str, mark: str) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Sums bit by bit become sums of words."""
 
 from roundhouse.rtl.form import Const, Op
-from roundhouse.rtl.passes.bits import together_again
+from roundhouse.rtl.passes.bits import step_note, together_again
 from small_form import binary, computed, joined, module, net, no
 
 
@@ -76,3 +76,11 @@ def test_two_bits_and_bits_of_no_one_word_stay():
     one = module(inputs={"x": 8, "k": 8}, outputs={"y": 3}, assigns={"y": mixed})
     together_again(one)
     assert list(computed(one)) == ["y"]
+
+
+def test_the_next_number_and_the_one_before_are_told():
+    for carry, told, sign in ((all_of, "plus", "+"), (lambda width: no(any_of(width)), "minus", "-")):
+        one = module(inputs={"x": 3}, outputs={"y": 3}, assigns={"y": _stepped(carry)})
+        together_again(one)
+        assert step_note(one.assigns[f"x_{told}_1"]) == f"{sign} 1 without a carry chain"
+        assert step_note(one.assigns["y"]) == ""

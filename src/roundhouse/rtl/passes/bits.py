@@ -6,7 +6,7 @@ from ..build import join, map_joins, op
 from ..form import Const, Expression, Join, Module, Net, Op
 from .graph import is_public, map_module
 
-__all__ = ["LEAST", "together_again"]
+__all__ = ["LEAST", "step_note", "together_again"]
 
 #: A word has at least so many bits to be put together again.
 LEAST = 3
@@ -34,6 +34,12 @@ def _name(module: Module, value: Expression, number: int) -> str:
     step = _step(value)
     wanted = f"{step[0]}_{step[1]}_1" if step else ""
     return wanted if wanted and wanted not in module.widths else f"$sum{number}"
+
+
+def step_note(value: Expression) -> str:
+    """What to say of the sum that is the next number or the one before; nothing of any other value."""
+    step = _step(value)
+    return f"{'+' if step[1] == 'plus' else '-'} 1 without a carry chain" if step else ""
 
 
 def _sum(module: Module, joined: Join) -> Expression | None:

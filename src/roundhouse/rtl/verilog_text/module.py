@@ -7,7 +7,8 @@ from itertools import groupby
 
 from ..build import map_nets
 from ..form import Case, Design, Function, If, Instance, Memory, Module, Net, nets_of
-from ..lines import COLUMNS, wrap
+from ..lines import COLUMNS, noted, wrap
+from ..passes.bits import step_note
 from ..passes.clocked import clocked
 from ..passes.free import INDEX, UNUSED, free
 from ..passes.graph import topological
@@ -145,7 +146,8 @@ def _computed(module: Module, name: str, port: bool) -> Iterator[str]:
         yield "  end"
         return
     start = "assign " if port else f"wire {range_of(width)}"
-    yield from assignment(f"{start}{name} = ", module, module.assigns[name], "  ")
+    value = module.assigns[name]
+    yield from noted(assignment(f"{start}{name} = ", module, value, "  "), step_note(value), "//")
 
 
 def _clocked(module: Module) -> Iterator[str]:

@@ -7,7 +7,8 @@ from itertools import groupby
 
 from ..build import map_nets
 from ..form import Design, Function, Module, Net, Port
-from ..lines import STEP
+from ..lines import STEP, noted
+from ..passes.bits import step_note
 from ..passes.clocked import clocked, memory_of
 from ..passes.free import free
 from ..passes.graph import topological
@@ -122,7 +123,8 @@ def _datapath(module: Module) -> Iterator[str]:
             yield from body(module, module.blocks[name], 2 * STEP)
             yield f"{STEP}end process;"
         else:
-            yield from assignment(f"{name} <= ", module, module.assigns[name], STEP)
+            value = module.assigns[name]
+            yield from noted(assignment(f"{name} <= ", module, value, STEP), step_note(value), "--")
 
 
 def _processes(module: Module) -> Iterator[str]:
