@@ -70,9 +70,10 @@ def _of_module(module: Module, top: bool, kin: Kin) -> Iterator[Family]:
 def in_order(design: Design, found: list[Family]) -> list[Family]:
     """The families with their members in the order in which the design uses them together.
 
-    A family that is joined to a word, or made of the slices of one, has the order of that. Others follow a family with
-    which they correspond member by member, and what is left is in the order of its numbers. What is looked up has the
-    order of its indices, if that can be told.
+    A family that is joined to a word or a part of one, or made of the slices of one, has the order of that; joined to
+    several words, it has their orders one after the other. Others follow a family to members of which theirs
+    correspond, and what is left is in the order of its numbers. What is looked up has the order of its indices, if that
+    can be told.
     """
     home = {(family.module, name): n for n, family in enumerate(found) for name in family.members}
     known = _evidence(design, found, home)
@@ -164,9 +165,9 @@ def _runs(
     homes = [home.get((module.name, part.name)) if isinstance(part, Net) else None for part in joined.parts]
     for n, group in groupby(zip(homes, joined.parts, strict=True), key=itemgetter(0)):
         nets = [part for _, part in group if isinstance(part, Net)]
-        if n is not None and len({net.name for net in nets}) == len(nets) > 1:
-            if all(net.width == found[n].width for net in nets):
-                yield n, tuple(net.name for net in nets)
+        whole = n is not None and all(net.width == found[n].width for net in nets)
+        if whole and len({net.name for net in nets}) == len(nets) > 1:
+            yield n, tuple(net.name for net in nets)
 
 
 def _definition(module: Module, name: str) -> Iterator[Net]:
