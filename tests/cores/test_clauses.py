@@ -8,7 +8,7 @@ import pytest
 from roundhouse.ciphers import CATALOG
 from roundhouse.ciphers.lanes import Lanes
 from roundhouse.cores import Core
-from roundhouse.cores.applied import applied
+from roundhouse.cores.applied import applied_schedule, applied_steps
 from roundhouse.cores.clauses import clauses
 from small_cipher import SMALL
 
@@ -26,7 +26,7 @@ def names(cipher, direction="encrypt", block="algorithm", *, stored=False):
 
 @pytest.mark.parametrize("cipher", CATALOG)
 def test_every_function_that_is_applied_has_a_docstring_that_begins_with_its_clause(cipher):
-    steps, schedule = applied(CATALOG[cipher], "simplex", backwards=True)
+    steps, schedule = applied_steps(CATALOG[cipher], "simplex"), applied_schedule(CATALOG[cipher], backwards=True)
     assert steps and schedule
     docs = {function.__qualname__: function.__doc__ or "" for function in [*steps, *schedule]}
     assert [name for name, doc in docs.items() if not re.match(CLAUSE, doc.replace("`", ""))] == []
@@ -97,7 +97,7 @@ def test_a_profile_goes_on():
 
     sys.setprofile(other)
     try:
-        applied(CATALOG["xtea"], "encrypt", backwards=False)
+        applied_schedule(CATALOG["xtea"], backwards=False)
         assert sys.getprofile() is other
     finally:
         sys.setprofile(None)

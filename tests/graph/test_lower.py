@@ -1,6 +1,7 @@
 from random import Random
 
 import pytest
+from amaranth.hdl import Module, Signal
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -8,7 +9,9 @@ from graphs import numbers, recipes
 from roundhouse.ciphers.forms.aes_sbox import INV_SBOX, SBOX
 from roundhouse.graph.cut import cut
 from roundhouse.graph.delay import Delay
-from roundhouse.words import Graph
+from roundhouse.graph.lower import Lowering
+from roundhouse.graph.units import Units
+from roundhouse.words import Graph, Table
 from simulate import clocked
 
 
@@ -37,3 +40,15 @@ def test_every_entry_of_a_table_comes_through_its_stages(tables, stages):
     placement = cut(outputs, stages, Delay(tables))
     expected = [[SBOX.entries[n] ^ m, INV_SBOX.entries[n] ^ m] for n, m in stream]
     assert clocked(outputs, [x, y], placement, tables, stream) == expected
+
+
+def test_a_look_up_in_place_is_called_after_its_table_and_one_in_a_module_after_its_function():
+    graph, m, small = Graph(), Module(), Table("S", range(16), 4)
+    x, y = graph.input("x", 4), graph.input("y", 8)
+    words = [small[x], SBOX[y]]
+    for word in words:
+        word.hint = "layer"
+    units = Units("logic")
+    inputs = {x: Signal(4), y: Signal(8)}
+    values = Lowering(inputs, lambda _: m, units, cut(words, 1, Delay("logic"))).build(words)
+    assert [value.name for value in values] == ["S_0", "layer_0"]

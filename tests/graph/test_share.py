@@ -53,6 +53,25 @@ def test_tables_of_a_family_share_the_merged_table(leaves):
     assert units(share([mux(s, SBOX[x], INV_SBOX[y])])) == {"shared_sbox": 1}
 
 
+def test_a_unit_in_place_of_two_that_are_called_differently_is_called_shared(leaves):
+    x, y, s, _ = leaves
+    names = [("sub_bytes", "sub_bytes"), ("sub_bytes", "sub_word"), ("sub_bytes", None)]
+    shared = []
+    for number, (one, zero) in enumerate(names):
+        first, second = SBOX[x ^ number], SBOX[y ^ number]
+        first.hint, second.hint = one, zero
+        shared += [word.hint for word in share([mux(s, first, second)])]
+    assert shared == ["sub_bytes", "shared_sbox", "shared_sbox"]
+
+
+def test_a_merged_table_is_called_shared_once(leaves):
+    x, y, s, _ = leaves
+    first, second = SBOX[x], INV_SBOX[y]
+    first.hint, second.hint = "sub_bytes", "inv_sub_bytes"
+    (shared,) = share([mux(s, first, second)])
+    assert (shared.param.name, shared.hint) == ("shared_sbox", "shared_sbox")
+
+
 @pytest.mark.parametrize("at_one_address", [False, True])
 def test_tables_of_a_family_stay_two_where_tables_do_not_merge(leaves, at_one_address):
     x, y, s, t = leaves

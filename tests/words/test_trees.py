@@ -25,17 +25,49 @@ def test_choose_selects_whole_trees(tree):
     assert choose(const(0, 1), tree, other) == other
 
 
-def test_named_names_what_has_no_name():
+def test_named_names_results_but_not_what_is_given_or_wiring():
     graph = Graph()
     x, y = graph.input("x", 8), graph.input("y", 8)
-    older = x - y
-    older.hint = "older"
+    given, wired = x - y, x | y
+    given.hint = "older"
 
     @named
-    def _mix():
-        return [x + y, older, x, x[0:3], join(x, y)]
+    def _mix(pair, turned):
+        return [x + y, pair[0], x, x[0:3], turned.rotl(3)]
 
-    assert [word.hint for word in _mix()] == ["mix", "older", None, None, None]
+    assert [word.hint for word in _mix([given, y], wired.rotl(1))] == ["mix", "older", None, None, None]
+    assert wired.hint is wired.within is None
+
+
+def test_named_names_the_parts_of_a_concatenation():
+    graph = Graph()
+    x, y = graph.input("x", 8), graph.input("y", 8)
+    total, difference, bits = x + y, x - y, x & y
+
+    @named
+    def mix():
+        return join(total, const(0, 3), difference, bits[0:3], y)
+
+    mix()
+    assert (total.hint, difference.hint, bits.hint, y.hint) == ("mix", "mix", None, None)
+
+
+def test_a_result_of_two_functions_is_called_after_the_outer_one():
+    graph = Graph()
+    x, y = graph.input("x", 8), graph.input("y", 8)
+
+    @named
+    def inner(word):
+        return (word ^ x) + y
+
+    @named
+    def outer(word):
+        return inner(word | x)
+
+    result = outer(y)
+    on_the_way = result.args[0]
+    assert (result.hint, on_the_way.within, on_the_way.args[0].within) == ("outer", "outer", "outer")
+    assert inner(x & y).hint == "inner"
 
 
 def test_named_tells_what_is_computed_within():
@@ -49,13 +81,13 @@ def test_named_tells_what_is_computed_within():
 
     @named
     def outer(pair):
-        return inner(pair[0]) ^ (pair[1] | x)
+        return inner(pair[0] - y) ^ (pair[1] | x)
 
     total = outer([given, y])
     of_inner, of_outer = total.args
     assert (total.hint, of_inner.hint) == ("outer", "inner")
     assert of_inner.args[0].within == "inner"
-    assert of_outer.within == "outer"
+    assert of_inner.args[0].args[0].within == of_outer.within == "outer"
     assert given.within is None
 
 

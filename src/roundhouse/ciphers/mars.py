@@ -108,6 +108,7 @@ def multiplication_key(K: Word, before: Word) -> Word:
     return w ^ (p & M)
 
 
+@named
 def mask(w: Word) -> Word:
     """Key expansion: the mask M; bit n is 1 where w[n] is one of ten or more equal bits in a row, equals w[n-1] and
     w[n+1], and 2 <= n <= 30."""

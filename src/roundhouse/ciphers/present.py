@@ -56,13 +56,11 @@ class PRESENT(Cipher[Word, Word, Word]):
         """Section 3, and appendix II for 128 bits: the 64 leftmost bits of the key register."""
         return ks[-64:]
 
-    @named
     def next_key(self, ks: Word, i: Word, size: Word) -> Word:
         """Section 3, and appendix II for 128 bits: the key register is rotated by 61 bit positions to the left, its
         leftmost bits pass through S-boxes, and the round counter is added."""
         return self.add_round_counter(self.substitute(S, ks.rotl(61)), i)
 
-    @named
     def prev_key(self, ks: Word, i: Word, size: Word) -> Word:
         """Section 3, and appendix II for 128 bits: the update of the key register undone."""
         return self.substitute(INV_S, self.add_round_counter(ks, i)).rotr(61)
@@ -72,6 +70,7 @@ class PRESENT(Cipher[Word, Word, Word]):
         rest = self.key_bits - self.substituted
         return join(*(box[nibble] for nibble in ks[rest:].split(4)), ks[:rest])
 
+    @named
     def add_round_counter(self, ks: Word, i: Word) -> Word:
         """Section 3, and appendix II for 128 bits: the round counter is added; rounds are counted from 1."""
         low, high = self.counted, self.counted + 5

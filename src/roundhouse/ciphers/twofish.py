@@ -106,6 +106,7 @@ def F(R0: Word, R1: Word, key: RoundKey) -> Words:
     return [a + key.K[0], b + key.K[1]]
 
 
+@named
 def pht(a: Word, b: Word) -> Words:
     """Section 4.1: a + b and a + 2b."""
     return [a + b, a + (b << 1)]

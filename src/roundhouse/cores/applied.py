@@ -6,62 +6,72 @@ import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from types import CodeType, FrameType, FunctionType
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..ciphers.cipher import Cipher
 from ..ciphers.lanes import Lanes
 from ..words import Word, const
 from .standard import is_page
 
-__all__ = ["Applied", "applied"]
+__all__ = ["applied_schedule", "applied_steps"]
 
 _Function = Callable[..., Any]
 
 
-class Applied(NamedTuple):
-    """Functions and methods of a page, and of pages that it imports from, each before those that it calls.
+@cache
+def applied_steps(cipher: Cipher[Any, Any], direction: str) -> tuple[_Function, ...]:
+    """Return the functions that the steps of a core apply, each before those that it calls.
 
-    Attributes
-    ----------
-    steps : list of callable
-        Those of the steps. One that is a step and a part of others, such as AddRoundKey, is in its place in those.
-    schedule : list of callable
-        Those of the key schedule. One that only splits the key, in words of its bytes, is no hardware and left out.
-    """
-
-    steps: list[_Function]
-    schedule: list[_Function]
-
-
-def applied(cipher: Cipher[Any, Any], direction: str, *, backwards: bool) -> Applied:
-    """Return what a core applies of a cipher's page.
+    They are functions and methods of the cipher's page, and of pages that it imports from. One that is a step and a
+    part of others, such as AddRoundKey, is in its place in those.
 
     Parameters
     ----------
     cipher : Cipher
     direction : str
         ``encrypt``, ``decrypt``, or another for both.
-    backwards : bool
-        Whether a key schedule that is given step by step goes from a round key to the one before, too.
     """
-    page = cipher.cipher if isinstance(cipher, Lanes) else cipher
-    known, steps, schedule = _functions(page), dict[_Function, list[_Function]](), list[_Function]()
+    page = _page(cipher)
+    known, steps = _functions(page), dict[_Function, list[_Function]]()
     state = page.load(const(0, page.block_bits))
-    for size, bits in enumerate(page.key_sizes):
-        key, number = _key(page, size), const(size, page.size_bits)
-        with _noted(known, schedule, but_not=key[page.key_bits - bits :]):
-            keys = page.round_keys(key, size)
-        if backwards and type(page).load_key is not Cipher.load_key:
-            ks = page.load_key(key, number)
-            with _noted(known, schedule):
-                page.prev_key(ks, const(0, page.index_bits), number)
+    for size in range(len(page.key_sizes)):
+        keys = page.round_keys(_key(page, size), size)
         for decrypt in (False, True):
             if direction != ("encrypt" if decrypt else "decrypt"):
                 for step in {step.function: step for step in page.steps(decrypt, size)}.values():
                     with _noted(known, steps.setdefault(step.function, [])):
                         step.function(state, keys[step.key_index], const(step.key_index, page.index_bits))
-    return Applied(_merged([*steps.values()]), schedule)
+    return tuple(_merged([*steps.values()]))
+
+
+def applied_schedule(cipher: Cipher[Any, Any], *, backwards: bool) -> list[_Function]:
+    """Return the functions that the key schedule of a core applies, each before those that it calls.
+
+    One that only splits the key, in words of its bytes, is no hardware and left out.
+
+    Parameters
+    ----------
+    cipher : Cipher
+    backwards : bool
+        Whether a key schedule that is given step by step goes from a round key to the one before, too.
+    """
+    page = _page(cipher)
+    known, schedule = _functions(page), list[_Function]()
+    for size, bits in enumerate(page.key_sizes):
+        key, number = _key(page, size), const(size, page.size_bits)
+        with _noted(known, schedule, but_not=key[page.key_bits - bits :]):
+            page.round_keys(key, size)
+        if backwards and type(page).load_key is not Cipher.load_key:
+            ks = page.load_key(key, number)
+            with _noted(known, schedule):
+                page.prev_key(ks, const(0, page.index_bits), number)
+    return schedule
+
+
+def _page(cipher: Cipher[Any, Any]) -> Cipher[Any, Any]:
+    return cipher.cipher if isinstance(cipher, Lanes) else cipher
 
 
 def _merged(steps: Sequence[Sequence[_Function]]) -> list[_Function]:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from ..ciphers.cipher import Cipher
-from .applied import applied
+from .applied import applied_schedule, applied_steps
 from .standard import cited
 
 __all__ = ["clauses"]
@@ -32,8 +32,8 @@ def clauses(cipher: Cipher[Any, Any], direction: str, *, stored: bool) -> dict[s
         For the blocks ``algorithm`` and ``key_schedule``, a line for each function: its clause of the standard, and
         what the page says of it. Functions of which the page says the same share a line.
     """
-    steps, schedule = applied(cipher, direction, backwards=direction != "encrypt" and not stored)
-    return {"algorithm": _lines(steps), "key_schedule": _lines(schedule)}
+    schedule = applied_schedule(cipher, backwards=direction != "encrypt" and not stored)
+    return {"algorithm": _lines(applied_steps(cipher, direction)), "key_schedule": _lines(schedule)}
 
 
 def _lines(functions: Iterable[Callable[..., Any]]) -> list[str]:

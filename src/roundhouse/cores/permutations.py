@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import inspect
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, partial
+from collections.abc import Callable
+from functools import cache
 from types import FunctionType, MappingProxyType
 from typing import Any
 
 from ..ciphers.cipher import Cipher
 from ..rtl.passes.wiring import Permutations
 from ..words import const
+from .applied import applied_steps
 
 __all__ = ["permutations"]
 
@@ -25,7 +26,8 @@ def permutations(cipher: Cipher[Any, Any], direction: str) -> Permutations:
     """
     page = _page(cipher)
     plain = Counter(name.strip("_") for name in page)
-    found = {name: _permutation(cipher, page[name]) for name in _steps(cipher, direction, page)}
+    steps = [one for one in applied_steps(cipher, direction) if page.get(one.__name__) is one]
+    found = {function.__name__: _permutation(cipher, function) for function in steps}
     told = {name.strip("_") if plain[name.strip("_")] == 1 else name: order for name, order in found.items() if order}
     return MappingProxyType(told)
 
@@ -62,29 +64,3 @@ def _page(cipher: Cipher[Any, Any]) -> dict[str, FunctionType]:
         for name, function in getattr(inspect.getmodule(type(cipher)), "__dict__", {}).items()
         if isinstance(function, FunctionType) and function.__module__ == type(cipher).__module__
     }
-
-
-def _steps(cipher: Cipher[Any, Any], direction: str, page: Mapping[str, FunctionType]) -> list[str]:
-    """Names of the functions of a page that the steps of a direction call."""
-    phases = [
-        *(cipher.encryption if direction != "decrypt" else ()),
-        *(cipher.decryption if direction != "encrypt" else ()),
-    ]
-    return list(_reached([phase.function for phase in phases], page))
-
-
-def _reached(functions: Iterable[Callable[..., Any]], page: Mapping[str, FunctionType]) -> Iterator[str]:
-    """Names of the functions of a page that functions call, directly or through others, the callers first."""
-    seen: list[str] = []
-    waiting = list(functions)
-    while waiting:
-        function = waiting.pop(0)
-        while isinstance(function, partial):
-            function = function.func
-        name = function.__name__
-        if page.get(name) is function and name not in seen:
-            seen.append(name)
-        code = getattr(inspect.unwrap(function), "__code__", None)
-        called = [page[one] for one in (code.co_names if code else ()) if one in page and one not in seen]
-        waiting += [one for one in called if one not in waiting]
-    yield from seen

@@ -27,11 +27,11 @@ def inv_round_column(column, key):
 
 
 def key_step(w, i):
-    return EXPANSION.forward(w.split(32), i)
+    return EXPANSION.key_expansion(w.split(32), i)
 
 
 def inv_key_step(w, i):
-    return EXPANSION.backward(w.split(32), i)
+    return EXPANSION.inv_key_expansion(w.split(32), i)
 
 
 def both_sub_byte(inverse, byte):

@@ -179,7 +179,9 @@ class Lowering:
             own = word.param.name if word.op.is_lookup else word.param
         else:
             own = f"{word.within}_{word.op.name}" if word.within else word.op.name
-        base = f"{self.prefix}{word.hint or own}{suffix}"
+        # Where a look-up is no instance, only its own name tells the table.
+        in_place = word.op.is_lookup and not self.units.kinds.is_module(word.param)
+        base = f"{self.prefix}{own if in_place else word.hint or own}{suffix}"
         self._names[base] += 1
         return f"{base}_{self._names[base] - 1}"
 

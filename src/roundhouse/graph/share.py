@@ -73,11 +73,23 @@ def _merge(words: Sequence[Word], pairs: Sequence[Pair]) -> list[Word]:
             continue
         if pair:
             args = tuple(map(new, pair.one.args)), tuple(map(new, pair.zero.args))
-            done[pair.one], done[pair.zero] = merge(new(pair.selector), (pair.one, pair.zero), args)
+            units = merge(new(pair.selector), (pair.one, pair.zero), args)
+            done[pair.one], done[pair.zero] = units
+            _call(units, pair)
         else:
             done[word] = word.on(*map(new, word.args)) if word.args else word
-        done[word].called_like(word)
+            done[word].called_like(word)
     return [new(w) for w in words]
+
+
+def _call(units: Iterable[Word], pair: Pair) -> None:
+    """Name the words that take the places of two: as shared, if these are called differently."""
+    for unit in units:
+        if pair.one.hint == pair.zero.hint:
+            unit.called_like(pair.one)
+        elif not unit.op.is_wiring:
+            own = unit.param.name if unit.op.is_lookup else unit.op.name
+            unit.hint = own if own.startswith("shared_") else f"shared_{own}"
 
 
 def drop_guards(outputs: Iterable[Word]) -> list[Word]:

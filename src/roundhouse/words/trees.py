@@ -7,6 +7,7 @@ from functools import wraps
 from itertools import count
 from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 
+from .op import JOIN
 from .word import Graph, Word
 
 __all__ = ["Tree", "flatten", "like", "map_tree", "named", "unflatten"]
@@ -63,20 +64,31 @@ def like(tree: T, graph: Graph, name: str, *, keep_constants: bool = False) -> T
 def named(function: Callable[P, T]) -> Callable[P, T]:
     """Decorate `function` so that wires are named after it: those of its results, and what it computes on the way.
 
-    A wire that has a name, or is within a function already, keeps it.
+    A result that is a concatenation is named part by part. A result that is another function's, which this one calls,
+    takes the name of this one: InvMixColumns stays so where it is computed by way of MixColumns. What is computed on
+    the way to a result of another function keeps the name of that, unless that result has become one of this function.
+    Words that are given, and what is wiring alone, keep what they have.
     """
     name = function.__name__.strip("_")
 
     @wraps(function)
     def wrapper(*args: P.args, **kwargs: P.kwargs) -> T:
         result = function(*args, **kwargs)
-        for word in flatten(result):
-            if word.hint is None and not (word.is_const or word.op.is_input or word.op.is_wiring):
+        given = set(_sources(_words([*args, *kwargs.values()])))
+        results = [part for word in flatten(result) for part in _parts(word) if part not in given]
+        renamed = {word.hint for word in results}
+        for word in results:
+            if not (word.is_const or word.op.is_input or word.op.is_wiring):
                 word.hint = name
-        _within(flatten(result), name, {*_words([*args, *kwargs.values()])})
+        _within(results, name, given, renamed)
         return result
 
     return wrapper
+
+
+def _parts(word: Word) -> Sequence[Word]:
+    """The words that one is a concatenation of: itself, if it is none."""
+    return word.args if word.op is JOIN else (word,)
 
 
 def _words(values: Iterable[Any]) -> Iterator[Word]:
@@ -88,11 +100,23 @@ def _words(values: Iterable[Any]) -> Iterator[Word]:
             yield from _words(value)
 
 
-def _within(results: Iterable[Word], name: str, given: Container[Word]) -> None:
-    """Note the function that computes words of those `given`."""
-    stack = list(results)
+def _sources(words: Iterable[Word]) -> Iterator[Word]:
+    """Words, and those that they are wired of."""
+    stack = list(words)
     while stack:
         word = stack.pop()
-        if word.within is None and not (word.is_const or word.op.is_input) and word not in given:
-            word.within = name
+        yield word
+        if word.op.is_wiring:
+            stack += word.args
+
+
+def _within(results: Iterable[Word], name: str, given: Container[Word], renamed: Container[str | None]) -> None:
+    """Note the function that computes words of those `given`; those within one that is `renamed` are its own, too."""
+    stack, seen = list(results), set[Word]()
+    while stack:
+        word = stack.pop()
+        if word not in seen and not (word.is_const or word.op.is_input) and word not in given:
+            seen.add(word)
+            if word.within is None or word.within in renamed:
+                word.within = name
             stack += word.args

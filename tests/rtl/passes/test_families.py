@@ -46,6 +46,32 @@ def test_the_order_is_that_of_a_word_that_is_joined_of_them():
     assert members(one) == [("part_1", "part_2", "part_0")]
 
 
+def test_the_order_is_that_of_parts_side_by_side_in_a_longer_word():
+    word = joined(net("d", 8), net("part_1", 8), net("part_2", 8), net("part_0", 8))
+    value = assigned(PARTS, lambda n: no(net("d", 8)))
+    one = module(inputs={"d": 24}, outputs={"y": 32}, wires=PARTS, assigns={**value, "y": word})
+    assert members(one) == [("part_1", "part_2", "part_0")]
+
+
+def test_words_of_some_parts_each_have_their_order():
+    wires = {f"part_{n}": 8 for n in range(4)}
+    words = [joined(net(f"part_{n + 1}", 8), net(f"part_{n}", 8)) for n in (0, 2)]
+    value = assigned(wires, lambda n: no(net("d", 8)))
+    one = module(
+        inputs={"d": 24}, outputs={"y": 16, "z": 16}, wires=wires, assigns={**value, "y": words[1], "z": words[0]}
+    )
+    assert members(one) == [("part_1", "part_0", "part_3", "part_2")]
+
+
+def test_words_of_some_parts_tell_no_order_where_a_part_is_in_two():
+    words = [joined(net("part_2", 8), net(f"part_{n}", 8)) for n in range(2)]
+    value = assigned(PARTS, lambda n: no(net("d", 8)))
+    one = module(
+        inputs={"d": 24}, outputs={"y": 16, "z": 16}, wires=PARTS, assigns={**value, "y": words[1], "z": words[0]}
+    )
+    assert members(one) == [("part_0", "part_1", "part_2")]
+
+
 def test_the_order_is_that_of_the_slices_that_they_are():
     one = module(inputs={"d": 24}, wires=PARTS, assigns=assigned(PARTS))
     assert members(one) == [("part_2", "part_1", "part_0")]
@@ -56,6 +82,13 @@ def test_a_family_follows_one_with_which_it_corresponds():
     follows = assigned(last, lambda n: no(net(f"part_{n}", 8)))
     one = module(inputs={"d": 24}, wires={**PARTS, **last}, assigns={**assigned(PARTS), **follows})
     assert members(one) == [("part_2", "part_1", "part_0"), ("last_2", "last_1", "last_0")]
+
+
+def test_a_smaller_family_follows_the_parts_with_which_it_corresponds():
+    wires, last = {f"part_{n}": 8 for n in range(4)}, {f"last_{n}": 8 for n in range(3)}
+    follows = assigned(last, lambda n: no(net(f"part_{n + 1}", 8)))
+    one = module(inputs={"d": 32}, wires={**wires, **last}, assigns={**assigned(wires), **follows})
+    assert members(one) == [("part_3", "part_2", "part_1", "part_0"), ("last_2", "last_1", "last_0")]
 
 
 def test_without_a_sign_the_order_is_that_of_the_numbers():

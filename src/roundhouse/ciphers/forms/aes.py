@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ...words import Table, Word, const, join, mux, named, select, xor_all
 from .. import aes
-from ..aes import GF, NR, State, Words, add_round_key, inv_shift_rows, shift_rows
+from ..aes import GF, NR, State, Words, add_round_key, inv_shift_rows, rot_word, shift_rows
 from ..cipher import Phase
 from .aes_sbox import INV_SBOX, SBOX
 from .equality import Equality, function
@@ -35,10 +35,10 @@ class AESRounds(Form[State, Words, Words]):
         return ks[:4]
 
     def next_key(self, ks: Words, i: Word, size: Word) -> Words:
-        return select(size, [window.forward(ks, i) for window in self.windows])
+        return select(size, [window.key_expansion(ks, i) for window in self.windows])
 
     def prev_key(self, ks: Words, i: Word, size: Word) -> Words:
-        return select(size, [window.backward(ks, i) for window in self.windows])
+        return select(size, [window.inv_key_expansion(ks, i) for window in self.windows])
 
 
 class KeyWindow:
@@ -59,7 +59,7 @@ class KeyWindow:
         self.rcon2 = Table("rcon", [rcon((m + 2) // nk) if is_late else 0 for m, is_late in zip(n, late)], 8)
 
     @named
-    def forward(self, w: Words, i: Word) -> Words:
+    def key_expansion(self, w: Words, i: Word) -> Words:
         last = w[self.nk - 1]
         temp = self.temp(mux(self.late[i], w[0] ^ w[1] ^ last, last), i)
         sum0 = mux(self.substitutes[i], temp, last)
@@ -68,7 +68,7 @@ class KeyWindow:
         return [*w[4 : self.nk], w0 ^ sum0, (w0 ^ w[1]) ^ sum0, w2 ^ sum2, (w2 ^ w[3]) ^ sum2, *w[self.nk :]]
 
     @named
-    def backward(self, w: Words, i: Word) -> Words:
+    def inv_key_expansion(self, w: Words, i: Word) -> Words:
         new0, new1, new2, new3 = w[self.nk - 4 : self.nk]
         w3 = new2 ^ new3
         last = w[self.nk - 5] if self.nk > 4 else w3
@@ -77,10 +77,14 @@ class KeyWindow:
         w2 = new2 ^ mux(self.late[i], temp, new1) ^ join(self.rcon2[i], const(0, 24))
         return [w0, new0 ^ new1, w2, w3, *w[: self.nk - 4], *w[self.nk :]]
 
-    @named
     def temp(self, word: Word, i: Word) -> Word:
         """SubWord(RotWord(word)), or SubWord(word)."""
-        return join(*(SBOX[byte] for byte in mux(self.rotates[i], word.rotl(8), word).split(8)))
+        return sub_word(mux(self.rotates[i], rot_word(word), word))
+
+
+@named
+def sub_word(word: Word) -> Word:
+    return join(*(SBOX[a] for a in word.split(8)))
 
 
 def rcon(j: int) -> int:

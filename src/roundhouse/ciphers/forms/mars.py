@@ -133,6 +133,7 @@ def multiplication_key(K: Word, before: Word) -> Word:
     return w ^ (p & mask(w))
 
 
+@named
 def mask(w: Word) -> Word:
     """M, whose bits 2 to 30 say whether a bit of w is inside a run of ten alike or more."""
     alike = ~(w ^ (w >> 1)) & 0x7FFFFFFF

@@ -35,14 +35,14 @@ class SIMONWindow(Form[Words, Word, Words]):
 
     def next_key(self, ks: Words, i: Word, size: Word) -> Words:
         k, *others = ks
-        return [*others, self.mix(k, others, i)]
+        return [*others, self.key_expansion(k, others, i)]
 
     def prev_key(self, ks: Words, i: Word, size: Word) -> Words:
         *others, k = ks
-        return [self.mix(k, others, i), *others]
+        return [self.key_expansion(k, others, i), *others]
 
     @named
-    def mix(self, k: Word, others: Words, i: Word) -> Word:
+    def key_expansion(self, k: Word, others: Words, i: Word) -> Word:
         """k[i + m] from k[i], or k[i] from k[i + m]: the same sum of the words between is added to either."""
         terms = [others[-1].rotr(3), others[-1].rotr(4)]
         if len(others) == 3:

@@ -6,7 +6,7 @@ the hardware of a round; and its inverse goes back.
 
 from __future__ import annotations
 
-from ...words import Word, const, join
+from ...words import Word, const, join, named
 from .. import speck
 from ..speck import Words
 from .form import Form
@@ -32,13 +32,23 @@ class SPECKWindow(Form[Words, Word, Words]):
 
     def next_key(self, ks: Words, i: Word, size: Word) -> Words:
         k, first, *ls = ks
-        last, k = self.round_([first, k], self.number(i), i)
+        last, k = self.key_expansion([first, k], i)
         return [k, *ls, last]
 
     def prev_key(self, ks: Words, i: Word, size: Word) -> Words:
         k, *ls, last = ks
-        first, k = self.inv_round([last, k], self.number(i), i)
+        first, k = self.inv_key_expansion([last, k], i)
         return [k, first, *ls]
+
+    @named
+    def key_expansion(self, lk: Words, i: Word) -> Words:
+        """l[i + m - 1] and k[i + 1] from l[i] and k[i]."""
+        return self.round_(lk, self.number(i), i)
+
+    @named
+    def inv_key_expansion(self, lk: Words, i: Word) -> Words:
+        """l[i] and k[i] from l[i + m - 1] and k[i + 1]."""
+        return self.inv_round(lk, self.number(i), i)
 
     def number(self, i: Word) -> Word:
         """`i` as a word of n bits."""

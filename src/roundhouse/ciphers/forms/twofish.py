@@ -15,7 +15,7 @@ from ...words import Graph, KeyedTable, Table, Word, any_of, const, join, mux, n
 from .. import twofish
 from ..byte_order import little_endian
 from ..cipher import Phase
-from ..twofish import MDS_FIELD, ROUNDS, RS_FIELD, T0, T1, Words, permutation
+from ..twofish import MDS_FIELD, ROUNDS, RS_FIELD, T0, T1, Words, permutation, pht
 from .equality import Case, Equality, circuits, function
 from .form import Form
 from .parts import equality_of
@@ -82,8 +82,8 @@ class TwofishHalves(Form[Words, RoundKey, KeyState]):
 
     def round_key(self, ks: KeyState, i: Word) -> RoundKey:
         A, B = (h([x] * 4, M, ks.longer) for x, M in zip(subkey_numbers(i), (ks.Me, ks.Mo)))
-        B = B.rotl(8)
-        return RoundKey(A + B, (A + (B << 1)).rotl(9), ks.S, ks.longer)
+        even, odd = pht(A, B.rotl(8))
+        return RoundKey(even, odd.rotl(9), ks.S, ks.longer)
 
     def next_key(self, ks: KeyState, i: Word, size: Word) -> KeyState:
         return ks
@@ -115,7 +115,6 @@ def subkey_numbers(i: Word) -> Words:
     return [join(const(0, 2), PAIR[i], const(odd, 1)) for odd in (0, 1)]
 
 
-@named
 def rs(m: Words) -> Word:
     """RS times eight bytes: the remainder modulo x^4 + (a + 1/a) x^3 + a x^2 + (a + 1/a) x + 1, which generates RS."""
     r = [const(0, 8)] * 4
@@ -205,8 +204,8 @@ def inv_round(R: Words, key: RoundKey, i: Word) -> Words:
 @named
 def F(R: Words, key: RoundKey) -> tuple[Word, Word]:
     """Both words through g, the pseudo-Hadamard transform, and the subkeys."""
-    T0, T1 = (g(word, key) for word in (R[0], R[1].rotl(8)))
-    return T0 + T1 + key.even, T0 + (T1 << 1) + key.odd
+    a, b = pht(g(R[0], key), g(R[1].rotl(8), key))
+    return a + key.even, b + key.odd
 
 
 def _filled() -> Iterator[Case]:

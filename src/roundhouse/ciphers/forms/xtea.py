@@ -46,12 +46,12 @@ class XTEARounds(Form[Pair, Word, Words]):
 
     def next_key(self, ks: Words, i: Word, size: Word) -> Words:
         _, sum, *k = ks
-        sum = mux(i[0], sum, sum + xtea.DELTA)  # inside a cycle, that is, after its even round
+        sum = next_sum(sum, i)
         return [mux(i[0], first(sum), second(sum)), sum, *k]
 
     def prev_key(self, ks: Words, i: Word, size: Word) -> Words:
         _, sum, *k = ks
-        sum = mux(i[0], sum, sum - xtea.DELTA)
+        sum = prev_sum(sum, i)
         return [mux(i[0], second(sum), first(sum)), sum, *k]
 
     def spans(self, decrypt: bool, size: int) -> list[int]:
@@ -61,6 +61,17 @@ class XTEARounds(Form[Pair, Word, Words]):
     def keys_from(self, keys: list[Any], size: int) -> list[Word | None]:
         """Each of its terms with `sum` is the key of a round."""
         return [term for cycle in keys for term in cycle]
+
+
+@named
+def next_sum(sum: Word, i: Word) -> Word:
+    """It rises inside a cycle, that is, after its even round."""
+    return mux(i[0], sum, sum + xtea.DELTA)
+
+
+@named
+def prev_sum(sum: Word, i: Word) -> Word:
+    return mux(i[0], sum, sum - xtea.DELTA)
 
 
 def first(sum: Word) -> Word:

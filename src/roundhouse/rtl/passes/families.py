@@ -6,6 +6,8 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 
 from ..form import Design, Expression, Join, Module, Net, Op, nets_of, nets_of_statement
 from .graph import named_sources, needs, says_little
@@ -68,9 +70,10 @@ def _of_module(module: Module, top: bool, kin: Kin) -> Iterator[Family]:
 def in_order(design: Design, found: list[Family]) -> list[Family]:
     """The families with their members in the order in which the design uses them together.
 
-    A family that is joined to a word, or made of the slices of one, has the order of that. Others follow a family with
-    which they correspond member by member, and what is left is in the order of its numbers. What is looked up has the
-    order of its indices, if that can be told.
+    A family that is joined to a word or a part of one, or made of the slices of one, has the order of that; joined to
+    several words, it has their orders one after the other. Others follow a family to members of which theirs
+    correspond, and what is left is in the order of its numbers. What is looked up has the order of its indices, if that
+    can be told.
     """
     home = {(family.module, name): n for n, family in enumerate(found) for name in family.members}
     known = _evidence(design, found, home)
@@ -79,7 +82,8 @@ def in_order(design: Design, found: list[Family]) -> list[Family]:
     links = _links(design, found, home)
 
     def wanted(n: int, other: int) -> bool:
-        return not looked_up[other] or _feeds(design, found[n], found[other])
+        alike = len(found[n].members) == len(found[other].members)
+        return not looked_up[other] or (alike and _feeds(design, found[n], found[other]))
 
     _follow(found, links, order, wanted)
     for n in sorted(range(len(found)), key=lambda n: (looked_up[n], n not in known)):
@@ -101,8 +105,8 @@ def _follow(
         for other, pairs in links[n].items():
             if other in order or not wanted(n, other):
                 continue
-            if len(pairs) == len(found[n].members) == len(found[other].members):
-                order[other] = tuple(pairs[name] for name in order[n])
+            if len(pairs) == len(found[other].members):
+                order[other] = tuple(pairs[name] for name in order[n] if name in pairs)
                 waiting.append(other)
 
 
@@ -126,15 +130,18 @@ def _is_looked_up(design: Design, family: Family) -> bool:
 def _evidence(design: Design, found: list[Family], home: dict[_Node, int]) -> dict[int, tuple[str, ...]]:
     """The orders that the design shows: a word of all members, or slices of a word."""
     order: dict[int, tuple[str, ...]] = {}
+    parts: dict[int, list[tuple[str, ...]]] = defaultdict(list)
     for module in design.modules.values():
         for value in _all_expressions(module):
             for joined in _joins(value):
-                names = [part.name for part in joined.parts if isinstance(part, Net)]
-                n = home.get((module.name, names[0])) if names else None
-                if n is None or n in order or len(joined.parts) != len(names):
-                    continue
-                if sorted(names) == sorted(found[n].members):
-                    order[n] = tuple(names)
+                for n, names in _runs(module, joined, found, home):
+                    parts[n].append(names)
+    for n, runs in parts.items():
+        members = found[n].members
+        whole = [run for run in runs if len(run) == len(members)][:1]
+        pieces = whole or sorted(dict.fromkeys(runs), key=lambda run: min(map(members.index, run)))
+        if sorted(name for run in pieces for name in run) == sorted(members):
+            order[n] = tuple(name for run in pieces for name in run)
     for n, family in enumerate(found):
         if n in order:
             continue
@@ -149,6 +156,18 @@ def _evidence(design: Design, found: list[Family], home: dict[_Node, int]) -> di
                 order[n] = tuple(sorted(family.members, key=lambda name: -lows[name]))
                 break
     return order
+
+
+def _runs(
+    module: Module, joined: Join, found: Sequence[Family], home: dict[_Node, int]
+) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Members of a family that stand side by side in a join, several of them and each once."""
+    homes = [home.get((module.name, part.name)) if isinstance(part, Net) else None for part in joined.parts]
+    for n, group in groupby(zip(homes, joined.parts, strict=True), key=itemgetter(0)):
+        nets = [part for _, part in group if isinstance(part, Net)]
+        whole = n is not None and all(net.width == found[n].width for net in nets)
+        if whole and len({net.name for net in nets}) == len(nets) > 1:
+            yield n, tuple(net.name for net in nets)
 
 
 def _definition(module: Module, name: str) -> Iterator[Net]:
