@@ -139,7 +139,7 @@ def test_the_permutations_of_a_cipher_do_not_change():
     "name, line",
     [
         ("aes128-encrypt-iterative", "assign add_round_key = shift_rows ^ forward;"),
-        ("aes128-encrypt-pipelined", "assign round9_add_round_key = round_key_10 ^ shift_rows(round9_sub_bytes);"),
+        ("aes128-encrypt-pipelined", "assign round10_add_round_key = round_key_10 ^ shift_rows(round10_sub_bytes);"),
         ("aes128-encrypt-pipelined", "wire [127:0] round3_shift_rows = shift_rows(round3_sub_bytes);"),
         ("present80-encrypt-iterative", "function [63:0] p_layer(input [63:0] a);"),
         ("aes128-decrypt-iterative", "function [127:0] inv_shift_rows(input [127:0] a);"),
