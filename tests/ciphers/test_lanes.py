@@ -20,6 +20,10 @@ def test_names_and_widths():
     assert XTEA.lanes == 1
 
 
+def test_rounds_are_counted_as_without_lanes():
+    assert [Lanes(CATALOG[name], 2).first_round for name in ("aes128", "serpent128")] == [1, 0]
+
+
 def test_published_vectors_fill_the_lanes():
     vectors = [v for v in published("xtea") if len(v.plaintext) == 8]
     assert vectors

@@ -9,6 +9,7 @@ import pytest
 
 from roundhouse.architectures.refusal import Refused
 from roundhouse.cores.core import Core
+from roundhouse.rtl.passes.wiring import Permutation
 from roundhouse.rtl.rtlil import EDITION, hash_of
 from small_cipher import SMALL as SMALL_CIPHER
 from small_cipher import WHITENED
@@ -32,7 +33,7 @@ print([Core.parse(name).hash for name in {[*before, name]!r}][-1])"""
 @pytest.mark.parametrize("name", [SMALL, SEVERAL_CONDITIONS])
 def test_the_hash_is_the_same_everywhere(name, tmp_path):
     core = Core.parse(name)
-    named = "".join(f"\n{function} {order}" for function, order in sorted(core.permutations.items()))
+    named = "".join(f"\n{each} {one.width} {one.order}" for each, one in sorted(core.permutations.items()))
     assert core.hash == hashlib.sha256(f"{EDITION}\n{core.rtlil}{named}".encode()).hexdigest()[:16]
     assert core.hash == Core.parse(name).hash
     assert core.hash == hash_elsewhere(name, tmp_path, "1", before=["aes-duplex-iterative-stored-shallow"])
@@ -47,14 +48,15 @@ def test_a_permutation_that_the_text_names_is_part_of_the_hash():
     assert not other.permutations and other.hash == hash_of(other.rtlil)
 
 
-def test_the_order_of_a_permutation_and_signals_that_are_looked_at_are_part_of_the_hash():
+def test_the_bits_of_a_permutation_and_signals_that_are_looked_at_are_part_of_the_hash():
     hashes = {
         hash_of("text"),
-        hash_of("text", {"turn": (0, 1)}),
-        hash_of("text", {"turn": (1, 0)}),
+        hash_of("text", {"turn": Permutation(2, (0, 1))}),
+        hash_of("text", {"turn": Permutation(2, (1, 0))}),
+        hash_of("text", {"turn": Permutation(3, (0, 1))}),
         hash_of("text", {}, ["line_valid"]),
     }
-    assert len(hashes) == 4
+    assert len(hashes) == 5
 
 
 def test_hashes_tell_cores_apart():

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphs import values
-from roundhouse.words import Graph, const, permute
+from roundhouse.words import Graph, Selection, const, permute
 
 #: FIPS 46-3: the expansion E, the permutation P and permuted choice 2.
 E = [
@@ -46,6 +46,15 @@ def test_tables_of_des_are_taken_as_printed(table, given_bits, expected):
     assert (on_constants.width, on_inputs.width) == (len(expected), len(expected))
     assert on_constants.value == int(expected, 2)
     assert values([on_inputs], {x: int(given_bits, 2)}) == (int(expected, 2),)
+
+
+def test_a_selection_is_a_table_for_words_of_one_width():
+    choice = Selection(32, E[:24], E[24:], first=1, end="msb")
+    x = Graph().input("x", 32)
+    assert choice(x) is permute(x, E, first=1, end="msb")
+    assert choice.order == tuple(32 - entry for entry in reversed(E))
+    with pytest.raises(ValueError, match="a word of 32 bits, not of 48"):
+        choice(const(0, 48))
 
 
 def test_the_bit_layer_of_present_is_taken_as_printed():

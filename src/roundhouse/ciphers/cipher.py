@@ -101,6 +101,8 @@ class Cipher(ABC, Generic[State, RoundKey, KeyState]):
         The steps, in the order of the standard.
     set_up : SetUp or None
         The run that makes the round keys, if they cannot keep pace.
+    first_round : int
+        The number that the standard gives the first of its rounds: 0 or 1.
     lanes : int
         Number of blocks of the family side by side in a block; see `lanes.Lanes`.
     """
@@ -112,6 +114,7 @@ class Cipher(ABC, Generic[State, RoundKey, KeyState]):
     encryption: tuple[Phase[State, RoundKey], ...]
     decryption: tuple[Phase[State, RoundKey], ...]
     set_up: SetUp[RoundKey, KeyState] | None = None
+    first_round: int = 1
     lanes: int = 1
 
     @abstractmethod

@@ -9,56 +9,60 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..words import Table, Word, join, named, permute
+from ..words import Selection, Table, Word, join, named
 from .cipher import Cipher, Phase
 
 ROUNDS = 16
 
 Halves = list[Word]
 
-#: A table of the standard: the bits of the input in the order in which they are output.
-select_bits = partial(permute, first=1, end="msb")
+#: Bits of the input, a word of so many, in the order in which they are output: a table of the standard.
+select_bits = partial(Selection, first=1, end="msb")
 
-IP = (
-    *(58, 50, 42, 34, 26, 18, 10, 2),
-    *(60, 52, 44, 36, 28, 20, 12, 4),
-    *(62, 54, 46, 38, 30, 22, 14, 6),
-    *(64, 56, 48, 40, 32, 24, 16, 8),
-    *(57, 49, 41, 33, 25, 17, 9, 1),
-    *(59, 51, 43, 35, 27, 19, 11, 3),
-    *(61, 53, 45, 37, 29, 21, 13, 5),
-    *(63, 55, 47, 39, 31, 23, 15, 7),
+IP = select_bits(
+    64,
+    (58, 50, 42, 34, 26, 18, 10, 2),
+    (60, 52, 44, 36, 28, 20, 12, 4),
+    (62, 54, 46, 38, 30, 22, 14, 6),
+    (64, 56, 48, 40, 32, 24, 16, 8),
+    (57, 49, 41, 33, 25, 17, 9, 1),
+    (59, 51, 43, 35, 27, 19, 11, 3),
+    (61, 53, 45, 37, 29, 21, 13, 5),
+    (63, 55, 47, 39, 31, 23, 15, 7),
 )
-INV_IP = (
-    *(40, 8, 48, 16, 56, 24, 64, 32),
-    *(39, 7, 47, 15, 55, 23, 63, 31),
-    *(38, 6, 46, 14, 54, 22, 62, 30),
-    *(37, 5, 45, 13, 53, 21, 61, 29),
-    *(36, 4, 44, 12, 52, 20, 60, 28),
-    *(35, 3, 43, 11, 51, 19, 59, 27),
-    *(34, 2, 42, 10, 50, 18, 58, 26),
-    *(33, 1, 41, 9, 49, 17, 57, 25),
+INV_IP = select_bits(
+    64,
+    (40, 8, 48, 16, 56, 24, 64, 32),
+    (39, 7, 47, 15, 55, 23, 63, 31),
+    (38, 6, 46, 14, 54, 22, 62, 30),
+    (37, 5, 45, 13, 53, 21, 61, 29),
+    (36, 4, 44, 12, 52, 20, 60, 28),
+    (35, 3, 43, 11, 51, 19, 59, 27),
+    (34, 2, 42, 10, 50, 18, 58, 26),
+    (33, 1, 41, 9, 49, 17, 57, 25),
 )
 #: The E bit-selection table.
-E = (
-    *(32, 1, 2, 3, 4, 5),
-    *(4, 5, 6, 7, 8, 9),
-    *(8, 9, 10, 11, 12, 13),
-    *(12, 13, 14, 15, 16, 17),
-    *(16, 17, 18, 19, 20, 21),
-    *(20, 21, 22, 23, 24, 25),
-    *(24, 25, 26, 27, 28, 29),
-    *(28, 29, 30, 31, 32, 1),
+E = select_bits(
+    32,
+    (32, 1, 2, 3, 4, 5),
+    (4, 5, 6, 7, 8, 9),
+    (8, 9, 10, 11, 12, 13),
+    (12, 13, 14, 15, 16, 17),
+    (16, 17, 18, 19, 20, 21),
+    (20, 21, 22, 23, 24, 25),
+    (24, 25, 26, 27, 28, 29),
+    (28, 29, 30, 31, 32, 1),
 )
-P = (
-    *(16, 7, 20, 21),
-    *(29, 12, 28, 17),
-    *(1, 15, 23, 26),
-    *(5, 18, 31, 10),
-    *(2, 8, 24, 14),
-    *(32, 27, 3, 9),
-    *(19, 13, 30, 6),
-    *(22, 11, 4, 25),
+P = select_bits(
+    32,
+    (16, 7, 20, 21),
+    (29, 12, 28, 17),
+    (1, 15, 23, 26),
+    (5, 18, 31, 10),
+    (2, 8, 24, 14),
+    (32, 27, 3, 9),
+    (19, 13, 30, 6),
+    (22, 11, 4, 25),
 )
 #: The primitive functions S_1 .. S_8, each in four rows of sixteen columns.
 SBOXES = (
@@ -112,26 +116,28 @@ SBOXES = (
     ),
 )
 #: Permuted choice 1: C_0, then D_0.
-PC1 = (
-    *(57, 49, 41, 33, 25, 17, 9),
-    *(1, 58, 50, 42, 34, 26, 18),
-    *(10, 2, 59, 51, 43, 35, 27),
-    *(19, 11, 3, 60, 52, 44, 36),
-    *(63, 55, 47, 39, 31, 23, 15),
-    *(7, 62, 54, 46, 38, 30, 22),
-    *(14, 6, 61, 53, 45, 37, 29),
-    *(21, 13, 5, 28, 20, 12, 4),
+PC1 = select_bits(
+    64,
+    (57, 49, 41, 33, 25, 17, 9),
+    (1, 58, 50, 42, 34, 26, 18),
+    (10, 2, 59, 51, 43, 35, 27),
+    (19, 11, 3, 60, 52, 44, 36),
+    (63, 55, 47, 39, 31, 23, 15),
+    (7, 62, 54, 46, 38, 30, 22),
+    (14, 6, 61, 53, 45, 37, 29),
+    (21, 13, 5, 28, 20, 12, 4),
 )
 #: Permuted choice 2.
-PC2 = (
-    *(14, 17, 11, 24, 1, 5),
-    *(3, 28, 15, 6, 21, 10),
-    *(23, 19, 12, 4, 26, 8),
-    *(16, 7, 27, 20, 13, 2),
-    *(41, 52, 31, 37, 47, 55),
-    *(30, 40, 51, 45, 33, 48),
-    *(44, 49, 39, 56, 34, 53),
-    *(46, 42, 50, 36, 29, 32),
+PC2 = select_bits(
+    56,
+    (14, 17, 11, 24, 1, 5),
+    (3, 28, 15, 6, 21, 10),
+    (23, 19, 12, 4, 26, 8),
+    (16, 7, 27, 20, 13, 2),
+    (41, 52, 31, 37, 47, 55),
+    (30, 40, 51, 45, 33, 48),
+    (44, 49, 39, 56, 34, 53),
+    (46, 42, 50, 36, 29, 32),
 )
 #: The number of left shifts of iterations 1 .. 16.
 LEFT_SHIFTS = (1, 1, 2, 2, 2, 2, 2, 2, 1, 2, 2, 2, 2, 2, 2, 1)
@@ -159,22 +165,22 @@ class DES(Cipher[Halves, Word]):
 
 def permuted_input(block: Word) -> Halves:
     """The initial permutation IP: L_0 and R_0; to decipher, R_16 and L_16."""
-    return select_bits(block, IP).split(32)
+    return IP(block).split(32)
 
 
 def output(state: Halves) -> Word:
     """The preoutput is R_16, L_16, or of deciphering L_0, R_0: the halves are interchanged once more."""
     first, second = state
-    return select_bits(join(second, first), INV_IP)
+    return INV_IP(join(second, first))
 
 
 def key_schedule(KEY: Word) -> list[Word]:
     """Equation 2: K_n = KS(n, KEY) for n = 1 .. 16."""
-    C, D = select_bits(KEY, PC1).split(28)
+    C, D = PC1(KEY).split(28)
     K = []
     for shifts in LEFT_SHIFTS:
         C, D = C.rotl(shifts), D.rotl(shifts)
-        K.append(select_bits(join(C, D), PC2))
+        K.append(PC2(join(C, D)))
     return K
 
 
@@ -193,8 +199,8 @@ def inv_round(state: Halves, K: Word, i: Word) -> Halves:
 @named
 def f(R: Word, K: Word) -> Word:
     """Equations 6 and 7: the cipher function."""
-    B = (K ^ select_bits(R, E)).split(6)
-    return select_bits(join(*(box[b] for box, b in zip(S, B))), P)
+    B = (K ^ E(R)).split(6)
+    return P(join(*(box[b] for box, b in zip(S, B))))
 
 
 def s_box(rows: tuple[tuple[int, ...], ...]) -> list[int]:

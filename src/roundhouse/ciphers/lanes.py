@@ -26,7 +26,7 @@ class Lanes(Cipher[list[State], RoundKey, KeyState]):
     """
 
     def __init__(self, cipher: Cipher[State, RoundKey, KeyState], count: int):
-        self.cipher, self.lanes = cipher, count
+        self.cipher, self.lanes, self.first_round = cipher, count, cipher.first_round
         self.name, self.family = f"{cipher.name}_{count}lanes", cipher.family
         self.block_bits, self.key_sizes, self.set_up = count * cipher.block_bits, cipher.key_sizes, cipher.set_up
         functions = {phase.function for phase in cipher.encryption + cipher.decryption}

@@ -48,7 +48,7 @@ class Serpent(Cipher[Words, Words]):
         Key sizes in bits, at most 256, in rising order.
     """
 
-    family, block_bits = "serpent", 128
+    family, block_bits, first_round = "serpent", 128, 0
 
     def __init__(self, *key_sizes: int):
         self.key_sizes = key_sizes

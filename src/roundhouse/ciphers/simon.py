@@ -46,7 +46,7 @@ class SIMON(Cipher[Words, Word]):
         A pair of sizes in `PARAMETERS`.
     """
 
-    family = "simon"
+    family, first_round = "simon", 0
 
     def __init__(self, block_bits: int, key_bits: int):
         self.name = f"simon{block_bits}_{key_bits}"

@@ -37,7 +37,7 @@ class SPECK(Cipher[Words, Word]):
         A pair of sizes in `ROUNDS`.
     """
 
-    family = "speck"
+    family, first_round = "speck", 0
 
     def __init__(self, block_bits: int, key_bits: int):
         self.name = f"speck{block_bits}_{key_bits}"

@@ -35,7 +35,7 @@ class Twofish(Cipher[Words, RoundKey]):
         128, 192 or 256 bits, in rising order.
     """
 
-    family, block_bits = "twofish", 128
+    family, block_bits, first_round = "twofish", 128, 0
 
     def __init__(self, *key_sizes: int):
         self.key_sizes = key_sizes

@@ -1,4 +1,4 @@
-"""Which functions of a page only permute bits, found by what they do: in a circuit they are nothing."""
+"""Which functions of a page are only wiring, told by what they do or by their tables: in a circuit they are nothing."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from types import FunctionType, MappingProxyType
 from typing import Any
 
 from ..ciphers.cipher import Cipher
-from ..rtl.passes.wiring import Permutations
-from ..words import const
+from ..ciphers.lanes import Lanes
+from ..rtl.passes.wiring import Permutation, Permutations
+from ..words import Selection, const
 from .applied import applied_steps
 
 __all__ = ["permutations"]
@@ -21,7 +22,7 @@ __all__ = ["permutations"]
 def permutations(cipher: Cipher[Any, Any], direction: str) -> Permutations:
     """Return the functions of the steps that only permute the bits of a block, such as ShiftRows, by name.
 
-    Each is told by the bits of its argument, a block, that are the bits of its result, the lowest first. A name loses
+    Besides, what the page gives as a `Selection`, of words of any width: DES's E, P and permuted choices. A name loses
     the underscores at its ends, unless another function would have the same.
     """
     page = _page(cipher)
@@ -29,7 +30,8 @@ def permutations(cipher: Cipher[Any, Any], direction: str) -> Permutations:
     steps = [one for one in applied_steps(cipher, direction) if page.get(one.__name__) is one]
     found = {function.__name__: _permutation(cipher, function) for function in steps}
     told = {name.strip("_") if plain[name.strip("_")] == 1 else name: order for name, order in found.items() if order}
-    return MappingProxyType(told)
+    of_blocks = {name: Permutation(cipher.block_bits, order) for name, order in told.items()}
+    return MappingProxyType({**_selections(cipher), **of_blocks})
 
 
 def _permutation(cipher: Cipher[Any, Any], function: Callable[..., Any]) -> tuple[int, ...]:
@@ -55,6 +57,20 @@ def _permutation(cipher: Cipher[Any, Any], function: Callable[..., Any]) -> tupl
     rotated = all(bit == (order[0] + n) % len(order) for n, bit in enumerate(order))
     moved = all(sum(values[rest::3]) == block for rest, block in enumerate(together))
     return order if sorted(order) == [*bits] and moved and not rotated else ()
+
+
+def _selections(cipher: Cipher[Any, Any]) -> dict[str, Permutation]:
+    """The selections of bits of the page of a cipher, and of pages that it has functions of, by name."""
+    page = inspect.getmodule(type(cipher.cipher if isinstance(cipher, Lanes) else cipher))
+    values = getattr(page, "__dict__", {}).values()
+    modules = [page, *(inspect.getmodule(value) for value in values if isinstance(value, FunctionType))]
+    owners = [getattr(module, "__dict__", {}) for module in dict.fromkeys(modules)]
+    return {
+        name: Permutation(value.width, value.order)
+        for owner in owners
+        for name, value in owner.items()
+        if isinstance(value, Selection)
+    }
 
 
 def _page(cipher: Cipher[Any, Any]) -> dict[str, FunctionType]:

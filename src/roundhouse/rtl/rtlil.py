@@ -47,7 +47,7 @@ def hash_of(text: str, permutations: Permutations = NO_PERMUTATIONS, observed: I
     That is the edition of the writer, the RTLIL, the permutations that the text names, and the signals that it keeps
     because they are looked at from outside. Comments are no part of it.
     """
-    of_permutations = [f"{name} {order}" for name, order in sorted(permutations.items())]
+    of_permutations = [f"{name} {width} {order}" for name, (width, order) in sorted(permutations.items())]
     named = "".join(f"\n{line}" for line in (*of_permutations, *sorted(observed)))
     return hashlib.sha256(f"{EDITION}\n{text}{named}".encode()).hexdigest()[:16]
 

@@ -8,7 +8,7 @@ circuits, `sums` those for look-up tables.
 from .balanced import any_of, xor_all
 from .choice import choose, guard, mux, select
 from .keyed import AnyTable, FilledTable, KeyedTable
-from .permute import permute
+from .permute import Selection, permute
 from .table import Table
 from .trees import Tree, flatten, like, map_tree, named, unflatten
 from .word import Graph, Word, const, join
@@ -18,6 +18,7 @@ __all__ = [
     "FilledTable",
     "Graph",
     "KeyedTable",
+    "Selection",
     "Table",
     "Tree",
     "Word",

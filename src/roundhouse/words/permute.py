@@ -4,11 +4,48 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Literal
 
 from .word import Word, const, join
 
-__all__ = ["permute"]
+__all__ = ["Selection", "permute"]
+
+
+class Selection:
+    """A permutation, expansion or selection of bits that a paper prints as a table: a function of words of one width.
+
+    Parameters
+    ----------
+    width : int
+        Bits of the word that it takes.
+    *rows : sequence of int
+        The entries as printed, row by row.
+    first, end
+        See `permute`. The table says where bits come from.
+    """
+
+    def __init__(self, width: int, *rows: Sequence[int], first: Literal[0, 1] = 0, end: Literal["lsb", "msb"] = "lsb"):
+        self.width, self.table = width, tuple(entry for row in rows for entry in row)
+        self._first, self._end = first, end
+
+    def __call__(self, word: Word) -> Word:
+        """The bits of a word.
+
+        Raises
+        ------
+        ValueError
+            If the word has another width; see also `permute`.
+        """
+        if word.width != self.width:
+            raise ValueError(f"this selection must be given a word of {self.width} bits, not of {word.width}")
+        return permute(word, self.table, first=self._first, end=self._end)
+
+    @cached_property
+    def order(self) -> tuple[int, ...]:
+        """For each bit of the result, the lowest first, the bit of the word that it is."""
+        values = [self(const(1 << bit, self.width)).value for bit in range(self.width)]
+        return tuple(next(bit for bit, value in enumerate(values) if value >> n & 1) for n in range(len(self.table)))
 
 
 def permute(

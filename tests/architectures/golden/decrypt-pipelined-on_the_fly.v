@@ -1,5 +1,5 @@
 // roundhouse generate miniature-decrypt-pipelined-on_the_fly (v0.1.0)
-// Claim: latency 3 clocks; per block 1; key set-up 4; Hash: b8cc634ac70e025b; SPDX-License-Identifier: Apache-2.0
+// Claim: latency 3 clocks; per block 1; key set-up 4; Hash: ad8728871b1a09d4; SPDX-License-Identifier: Apache-2.0
 // A block uses the last key transferred before it; no transfer while rst is high; o_ready must not depend on i_ready.
 
 module miniature_decrypt_pipelined_on_the_fly (
@@ -16,19 +16,19 @@ module miniature_decrypt_pipelined_on_the_fly (
   output wire [3:0] o_payload    // the result, its published hex string read as a number: first byte most significant
 );
   wire accept_key, expand_last, expand_busy, enable;
-  wire [1:0] round2_sub_0, round2_state_0;
-  wire [3:0] round0_key_state_0, round1_key_state_0, round2_key_state_0;
+  wire [1:0] round3_sub_0, round3_state_0;
+  wire [3:0] round1_key_state_0, round2_key_state_0, round3_key_state_0;
   miniature_decrypt_pipelined_on_the_fly_interface interface_block (.key_valid(key_valid),
-      .round2_sub_0(round2_sub_0), .key_ready(key_ready), .round2_state_0(round2_state_0),
-      .round2_key_state_0(round2_key_state_0[3:2]), .o_valid(o_valid), .accept_key(accept_key),
+      .round3_sub_0(round3_sub_0), .key_ready(key_ready), .round3_state_0(round3_state_0),
+      .round3_key_state_0(round3_key_state_0[3:2]), .o_valid(o_valid), .accept_key(accept_key),
       .o_payload(o_payload));
   miniature_decrypt_pipelined_on_the_fly_algorithm algorithm (.clk(clk), .i_payload(i_payload), .enable(enable),
-      .round0_key_state_0(round0_key_state_0), .round1_key_state_0(round1_key_state_0),
-      .round2_key_state_0(round2_key_state_0[1:0]), .round2_sub_0(round2_sub_0), .round2_state_0(round2_state_0));
+      .round1_key_state_0(round1_key_state_0), .round2_key_state_0(round2_key_state_0),
+      .round3_key_state_0(round3_key_state_0[1:0]), .round3_sub_0(round3_sub_0), .round3_state_0(round3_state_0));
   miniature_decrypt_pipelined_on_the_fly_key_schedule key_schedule (.clk(clk), .rst(rst), .key_payload(key_payload),
       .accept_key(accept_key), .enable(enable), .expand_last(expand_last), .expand_busy(expand_busy),
-      .round0_key_state_0(round0_key_state_0), .round1_key_state_0(round1_key_state_0),
-      .round2_key_state_0(round2_key_state_0));
+      .round1_key_state_0(round1_key_state_0), .round2_key_state_0(round2_key_state_0),
+      .round3_key_state_0(round3_key_state_0));
   miniature_decrypt_pipelined_on_the_fly_controller controller (.clk(clk), .rst(rst), .i_valid(i_valid),
       .o_ready(o_ready), .accept_key(accept_key), .expand_last(expand_last), .expand_busy(expand_busy),
       .enable(enable), .i_ready(i_ready), .key_ready(key_ready), .o_valid(o_valid));
@@ -36,32 +36,32 @@ endmodule
 
 module miniature_decrypt_pipelined_on_the_fly_interface (
   input wire key_valid, key_ready, o_valid,
-  input wire [1:0] round2_sub_0, round2_state_0, round2_key_state_0,
+  input wire [1:0] round3_sub_0, round3_state_0, round3_key_state_0,
   output wire accept_key,
   output wire [3:0] o_payload
 );
   assign accept_key = key_valid & key_ready;
-  assign o_payload = o_valid ? {round2_sub_0, round2_state_0 ^ (round2_sub_0 & round2_key_state_0)} : 4'b0000;
+  assign o_payload = o_valid ? {round3_sub_0, round3_state_0 ^ (round3_sub_0 & round3_key_state_0)} : 4'b0000;
 endmodule
 
 module miniature_decrypt_pipelined_on_the_fly_algorithm (
   input wire clk, enable,
-  input wire [3:0] i_payload, round0_key_state_0, round1_key_state_0,
-  input wire [1:0] round2_key_state_0,
-  output wire [1:0] round2_sub_0,
-  output reg [1:0] round2_state_0
+  input wire [3:0] i_payload, round1_key_state_0, round2_key_state_0,
+  input wire [1:0] round3_key_state_0,
+  output wire [1:0] round3_sub_0,
+  output reg [1:0] round3_state_0
 );
-  reg [1:0] round0_state_0, round0_state_1, round1_state_0, round1_state_1, round2_state_1;
-  assign round2_sub_0 = round2_state_1 - round2_key_state_0;
-  wire [1:0] next_round1_state_0 = round0_state_1 - round0_key_state_0[1:0];
+  reg [1:0] round1_state_0, round1_state_1, round2_state_0, round2_state_1, round3_state_1;
+  assign round3_sub_0 = round3_state_1 - round3_key_state_0;
   wire [1:0] next_round2_state_0 = round1_state_1 - round1_key_state_0[1:0];
+  wire [1:0] next_round3_state_0 = round2_state_1 - round2_key_state_0[1:0];
   always @(posedge clk) if (enable) begin
-    round0_state_0 <= i_payload[3:2];
-    round0_state_1 <= i_payload[1:0];
-    round1_state_0 <= next_round1_state_0;
-    round1_state_1 <= round0_state_0 ^ (next_round1_state_0 & round0_key_state_0[3:2]);
+    round1_state_0 <= i_payload[3:2];
+    round1_state_1 <= i_payload[1:0];
     round2_state_0 <= next_round2_state_0;
     round2_state_1 <= round1_state_0 ^ (next_round2_state_0 & round1_key_state_0[3:2]);
+    round3_state_0 <= next_round3_state_0;
+    round3_state_1 <= round2_state_0 ^ (next_round3_state_0 & round2_key_state_0[3:2]);
   end
 endmodule
 
@@ -70,7 +70,7 @@ module miniature_decrypt_pipelined_on_the_fly_key_schedule (
   input wire [3:0] key_payload,
   output wire expand_last,
   output reg expand_busy,
-  output reg [3:0] round0_key_state_0, round1_key_state_0, round2_key_state_0
+  output reg [3:0] round1_key_state_0, round2_key_state_0, round3_key_state_0
 );
   reg expand_write;
   reg [3:0] expand_key_state_0;
@@ -100,9 +100,9 @@ module miniature_decrypt_pipelined_on_the_fly_key_schedule (
     expand_key_state_0 <= expand_busy ? {expand_key_state_0[2:0], expand_key_state_0[3]} : key_payload;
   always @(posedge clk) if (expand_last) last_key_state_0 <= expand_key_state_0;
   always @(posedge clk) if (enable) begin
-    round0_key_state_0 <= last_key_state_0;
-    round1_key_state_0 <= {round0_key_state_0[0], round0_key_state_0[3:1]};
+    round1_key_state_0 <= last_key_state_0;
     round2_key_state_0 <= {round1_key_state_0[0], round1_key_state_0[3:1]};
+    round3_key_state_0 <= {round2_key_state_0[0], round2_key_state_0[3:1]};
   end
 endmodule
 

@@ -6,6 +6,8 @@ from by_numbers import CIPHERS, bind, check_cipher, entering
 from graphs import values
 from roundhouse.architectures.keys.policy import find_policy
 from roundhouse.architectures.pipe.words import pipe_words
+from roundhouse.ciphers import CATALOG
+from roundhouse.ciphers.forms import form
 
 
 def pipe(words, key, size, block, decrypt):
@@ -23,6 +25,21 @@ def pipe(words, key, size, block, decrypt):
         last = number == frame.group_count - 1
         state, key_state = values(words.outputs(group)[0], env), () if last else values(group.next_key_state, env)
     return state[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "rounds", "prefixes"),
+    [
+        # FIPS 197: after the first AddRoundKey, rounds 1 .. 10; Serpent: rounds R_0 .. R_31; CHES 2007: from 1 on
+        ("aes128", 1, ["round1_", "round2_", "round10_"]),
+        ("aes128", 3, ["round1_", "round4_", "round10_"]),
+        ("serpent128", 1, ["round0_", "round1_", "round32_"]),
+        ("present80", 1, ["round1_", "round2_", "round32_"]),
+    ],
+)
+def test_rounds_have_the_numbers_of_the_standard(name, rounds, prefixes):
+    frame = pipe_words(form(CATALOG[name]), "encrypt", find_policy("stored"), rounds).frame
+    assert [frame.prefix(group) for group in (0, 1, frame.group_count - 1)] == prefixes
 
 
 @pytest.mark.parametrize(("direction", "keys"), [

@@ -28,6 +28,31 @@ def test_low_bits_of_a_sum_stay_and_those_of_a_bitwise_word_go():
     assert one.origins["u"] == [("u", -4)]
 
 
+def test_a_word_keeps_its_low_bits_unless_they_are_most_of_it():
+    one = module(
+        inputs=INPUTS,
+        outputs={"y": 5, "z": 4, "v": 5},
+        wires={"t": 8, "u": 8, "$1": 8},
+        assigns={
+            "t": binary("xor", A, B), "u": binary("xor", A, B), "$1": binary("xor", A, B),
+            "y": net("t", 5, 3), "z": net("u", 4, 4), "v": net("$1", 5, 3),
+        },
+    )  # fmt: skip
+    narrow(design(one))
+    assert computed(one) == {
+        "t": "a ^ b", "u": "a[7:4] ^ b[7:4]", "$1": "a[7:3] ^ b[7:3]", "y": "t[7:3]", "z": "u", "v": "$1"
+    }  # fmt: skip
+
+
+def test_a_port_keeps_its_low_bits_too():
+    inner = module("inner", {"x": 8}, {"o": 6}, assigns={"o": net("x", 6, 1)})
+    top = module(inputs=INPUTS, outputs={"y": 6}, instances={"u": instance("inner", {"x": A}, {"o": net("y", 6)})})
+    narrow(design(top, inner))
+    assert [(port.name, port.width) for port in inner.ports] == [("x", 7), ("o", 6)]
+    assert top.instances["u"].inputs == {"x": net("a", 7)}
+    assert computed(inner) == {"o": "x[6:1]"}
+
+
 def test_a_register_loses_bits_where_every_statement_can_be_cut():
     choice = (when(net("i", 1), put(net("r", 8), A), other=(put(net("r", 8), B),)),)
     one = module(

@@ -113,6 +113,15 @@ def test_tables_and_functions_stand_before_what_uses_them(tmp_path):
     assert played(tmp_path, module, {"a": 7, "k": 9}) == [9]
 
 
+def test_bits_that_a_function_does_not_read_are_gathered_in_it(tmp_path):
+    swapped = Function((("a", 8),), (), Join((Net("a", 2), Net("a", 2, 6)), 4))
+    called = Op("call", (A,), 4, "ends")
+    module = clocked_module(functions={"ends": swapped}, assigns={"y": Join((Const(0, 4), called), 8)})
+    told = "reg unused_in; begin ends = {a_in[1:0], a_in[7:6]}; unused_in = &{1'b0, a_in[5:2]}; end endfunction"
+    assert f"function [3:0] ends(input [7:0] a_in); {told}" in text(module)
+    assert played(tmp_path, module, {"a": 0b01111110}) == [0b1001]
+
+
 def test_a_memory_has_its_style_and_its_contents_and_is_written_in_part(tmp_path):
     module = clocked_module(
         memories={"keys": Memory(8, 4, (1, 2, 3, 0xF4), ("ram_style", "block"))},

@@ -67,6 +67,10 @@ class PipeFrame(EngineWords):
         """The places of a group."""
         return range(group * self.rounds, min((group + 1) * self.rounds, self.length))
 
+    def prefix(self, group: int) -> str:
+        """What the names of the words of a group begin with: the number of its first round, as the standard counts."""
+        return f"round{self.cipher.first_round + group * self.rounds}_"
+
     def position(self, place: int, size: int) -> int | None:
         """The position of the step that a block under a key size takes at a place; None if it has not begun."""
         position = place - self.length + self.sequence.positions(size)

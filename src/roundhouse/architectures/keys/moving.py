@@ -43,7 +43,7 @@ class MovingKeys(PipeKeys):
     def key_state(self, group: GroupInputs) -> Tree:
         cipher, graph = self.frame.cipher, group.graph
         loaded = cipher.load_key(graph.input("key", cipher.key_bits), group.size)
-        state: Tree = like(loaded, graph, f"round{group.number}_key_state")
+        state: Tree = like(loaded, graph, f"{self.frame.prefix(group.number)}key_state")
         return state
 
     def step(self, group: GroupInputs, decrypt: bool, place: int, key_state: Tree) -> tuple[KeyOf, Tree]:

@@ -157,7 +157,7 @@ class Pipe:
         count = len(self.words.outputs(group)[0])
         home = home_of(submodules, states, datapath.outputs[:count], datapath.outputs[count:])
         following = {**dict(zip(states, state, strict=True)), **dict(zip(key_states, key_state, strict=True))}
-        prefix = f"round{group.inputs.number}_"
+        prefix = self.words.frame.prefix(group.inputs.number)
         values = datapath.lower(inputs, home, signals.enable, prefix, following)
         return values[:count], values[count:]
 

@@ -62,7 +62,7 @@ class PipeWords:
         size = graph.input("size", cipher.size_bits) if len(frame.sizes) > 1 else const(0, cipher.size_bits)
         inputs = GroupInputs(graph, number, decrypt, size)
         block = graph.input("block", cipher.block_bits)
-        first = state = like(cipher.load(block), graph, f"round{number}_state")
+        first = state = like(cipher.load(block), graph, f"{frame.prefix(number)}state")
         first_key = key_state = self.keys.key_state(inputs)
         for place in frame.places(number):
             states, key_states = dict[bool, Tree](), dict[bool, Tree]()

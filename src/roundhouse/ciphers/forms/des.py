@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ...words import Table, Word, join, mux
 from .. import des
-from ..des import LEFT_SHIFTS, PC1, PC2, Halves, select_bits
+from ..des import LEFT_SHIFTS, PC1, PC2, Halves
 from .form import Form
 from .parts import equality_of
 
@@ -23,13 +23,13 @@ class DESShifts(Form[Halves, Word, Word]):
     page_class = des.DES
 
     def load_key(self, key: Word, size: Word) -> Word:
-        return shifted(select_bits(key, PC1), LEFT_SHIFTS[0])
+        return shifted(PC1(key), LEFT_SHIFTS[0])
 
     def last_key(self, key: Word, size: Word) -> Word:
-        return select_bits(key, PC1)
+        return PC1(key)
 
     def round_key(self, ks: Word, i: Word) -> Word:
-        return select_bits(ks, PC2)
+        return PC2(ks)
 
     def next_key(self, ks: Word, i: Word, size: Word) -> Word:
         return mux(TWO[i], shifted(ks, 2), shifted(ks, 1))

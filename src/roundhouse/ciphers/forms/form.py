@@ -49,6 +49,7 @@ class Form(Cipher[State, RoundKey, KeyState]):
         self.name, self.family, self.lanes = page.name, page.family, page.lanes
         self.block_bits, self.key_sizes = page.block_bits, page.key_sizes
         self.encryption, self.decryption, self.set_up = page.encryption, page.decryption, page.set_up
+        self.first_round = page.first_round
 
     def load(self, block: Word) -> State:
         state: State = self.page.load(block)

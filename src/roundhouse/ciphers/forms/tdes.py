@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ...words import Table, Word, choose, mux, select
 from .. import tdes
-from ..des import LEFT_SHIFTS, PC1, PC2, ROUNDS, Halves, select_bits
+from ..des import LEFT_SHIFTS, PC1, PC2, ROUNDS, Halves
 from .des import shifted
 from .form import Form
 from .parts import equality_of
@@ -43,7 +43,7 @@ class TDESRing(Form[Halves, Word, Words]):
         return [KEY3, KEY1, shifted(KEY2, 1)] if self.keys == 3 else [KEY1, shifted(KEY2, 1)]
 
     def round_key(self, ks: Words, i: Word) -> Word:
-        return select_bits(ks[0], PC2)
+        return PC2(ks[0])
 
     def next_key(self, ks: Words, i: Word, size: Word) -> Words:
         front, *others = choose(TURNS[i], [*ks[1:], ks[0]], ks)
@@ -56,7 +56,7 @@ class TDESRing(Form[Halves, Word, Words]):
     def chosen(self, key: Word, size: Word) -> Words:
         """Permuted choice 1 of each key of the bundle, C_0 and D_0."""
         bundles = [self.key_bundle(key, n) for n in range(len(self.key_sizes))]
-        return [select_bits(KEY, PC1) for KEY in select(size, bundles)]
+        return [PC1(KEY) for KEY in select(size, bundles)]
 
     def shift(self, CD: Word, right: Word, two: Word) -> Word:
         """C and D, shifted by one or two places in either direction."""

@@ -1,4 +1,8 @@
-"""Signals and ports lose the high and low bits that nobody reads: ``a + b`` has 32 bits and not 33."""
+"""Signals and ports lose the high and low bits that nobody reads: ``a + b`` has 32 bits and not 33.
+
+Without its low bits a signal would have other bits under the numbers of those that are left. One with a name of its
+own keeps them unless they are most of it, so that bit k is bit k of the word that is called so.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from dataclasses import replace
 
 from ..build import can_cut, cut, op
 from ..form import Assign, Case, Const, Design, Expression, If, Module, Net, Op, Port, Statement, Table
-from .graph import retarget
+from .graph import is_public, retarget
 from .reads import Place, Reads
 from .tables import add_table
 
@@ -46,6 +50,8 @@ def _narrow(design: Design, module: Module, reads: dict[str, Reads]) -> bool:
         leaves = port is not None and port.direction == "output"
         if leaves:
             wanted = _outside(design, module, name, reads)
+        if is_public(name) and wanted[0] < wanted[1] - wanted[0]:
+            wanted = 0, wanted[1]
         if wanted == whole or (port is not None and module.name == design.top):
             continue
         if leaves and (reads[module.name].of(name) or name not in (*module.assigns, *module.registers)):

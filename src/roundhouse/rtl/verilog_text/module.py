@@ -40,7 +40,7 @@ def module_text(design: Design, module: Module, comments: Mapping[str, str]) -> 
         _registers(module),
         _datapath(design, module),
         _clocked(module),
-        _unused(module),
+        _unused(module, f"wire {UNUSED} = ", "  "),
     )
     for section in sections:
         lines = list(section)
@@ -81,14 +81,22 @@ def _function(module: Module, name: str, function: Function) -> Iterator[str]:
     widths = {**dict(function.inputs), **{word: value.width for word, value in function.steps}}
     names = dict(zip(widths, free(module, *widths), strict=True))
     inside = Module(name, widths={names[word]: width for word, width in widths.items()})
-    inputs = ", ".join(f"input {range_of(width)}{names[word]}" for word, width in function.inputs)
-    yield from wrap(f"function {range_of(function.result.width)}{name}({inputs});", "  ")
-    yield from ("  " + line for line in _declared("reg", {names[word]: widths[word] for word, _ in function.steps}))
-    yield "    begin"
     for word, value in (*function.steps, (name, function.result)):
         renamed = map_nets(value, lambda net: Net(names[net.name], net.width, net.low))
-        yield from assignment(f"{names.get(word, word)} = ", inside, renamed, "      ")
-    yield "    end"
+        inside.assigns[names.get(word, word)] = renamed
+    inputs = ", ".join(f"input {range_of(width)}{names[word]}" for word, width in function.inputs)
+    yield from wrap(f"function {range_of(function.result.width)}{name}({inputs});", "  ")
+    (spare,) = free(module, UNUSED)
+    left = _unused(inside, f"{spare} = ", "      ")
+    declared = {**{names[word]: widths[word] for word, _ in function.steps}, **({spare: 1} if left else {})}
+    yield from ("  " + line for line in _declared("reg", declared))
+    several = len(inside.assigns) > 1 or left
+    indent = "      " if several else "    "
+    yield from ["    begin"] if several else []
+    for word, value in inside.assigns.items():
+        yield from assignment(f"{word} = ", inside, value, indent)
+    yield from left
+    yield from ["    end"] if several else []
     yield "  endfunction"
 
 
@@ -168,10 +176,10 @@ def _clocked(module: Module) -> Iterator[str]:
             yield "  end"
 
 
-def _unused(module: Module) -> Iterator[str]:
-    """A signal of all bits that nobody reads, under the name by which linters know it."""
-    if bits := unread(module):
-        yield from wrap(f"wire {UNUSED} = &{{1'b0, {', '.join(target(module, net) for net in bits)}}};", "  ")
+def _unused(module: Module, start: str, indent: str) -> list[str]:
+    """Lines that gather all bits that nobody reads in a signal, under a name by which linters know it."""
+    bits = ", ".join(target(module, net) for net in unread(module))
+    return list(wrap(f"{start}&{{1'b0, {bits}}};", indent)) if bits else []
 
 
 def _instance(module: Module, name: str, one: Instance) -> Iterator[str]:
