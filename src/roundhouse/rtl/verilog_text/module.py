@@ -106,8 +106,8 @@ def _declared(kind: str, widths: Mapping[str, int]) -> Iterator[str]:
 
 
 def _memory(name: str, memory: Memory) -> Iterator[str]:
-    style = f'(* {memory.style[0]} = "{memory.style[1]}" *) ' if memory.style else ""
-    yield f"  {style}reg {range_of(memory.width)}{name} [0:{memory.words - 1}];"
+    told = ", ".join(f'{attribute} = "{value}"' for attribute, value in memory.styles)
+    yield f"  {f'(* {told} *) ' if told else ''}reg {range_of(memory.width)}{name} [0:{memory.words - 1}];"
     if memory.contents:
         yield "  initial begin"
         words = (f"{name}[{n}] = {constant(value, memory.width)};" for n, value in enumerate(memory.contents))
