@@ -45,7 +45,7 @@ def simplified(
     permutations : mapping, optional
         Functions of the cipher's page that only permute bits, to be named in the text.
     last : iterable of callable, optional
-        What else a language wants of each module, before names are given.
+        What else a language wants of each module. All else has its name by then, which is the same in all languages.
 
     Raises
     ------
@@ -83,8 +83,8 @@ def _passes(permutations: Permutations, last: Iterable[Callable[[Module], None]]
         _each(fold),
         remove_dead,
         _drop_unused,
-        *map(_each, last),
         name_all,
+        *(change for one in last for change in (_each(one), name_all)),
         _each(find_loops),
     )
 
