@@ -9,7 +9,9 @@ from roundhouse.cores import Core
 from roundhouse.cores.sample import covering_sample
 from roundhouse.rtl.form import Const, Design, Module, Net, Op, Port
 from roundhouse.rtl.passes.names import name_all
+from roundhouse.rtl.vhdl import vhdl_form
 from roundhouse.rtl.vhdl_text.module import module_text
+from roundhouse.rtl.write import simplified
 from roundhouse.systems import parse
 
 NAME = "speck32_64-encrypt-iterative"
@@ -29,6 +31,17 @@ def test_a_text_does_not_depend_on_what_the_process_made_before():
     before = first.vhdl
     assert Core.parse("speck32_64-decrypt-iterative-stored").vhdl
     assert again is not first and again.vhdl == before
+
+
+@pytest.mark.parametrize("name", ["xtea-simplex-iterative", "aes128-encrypt-iterative+x4"])
+def test_signals_are_called_as_in_verilog(name):
+    """What VHDL has besides is named after that."""
+    rtlil = parse(name).rtlil
+    verilog, vhdl = simplified(rtlil).modules, vhdl_form(rtlil).modules
+    assert any(vhdl[module].widths.keys() > one.widths.keys() for module, one in verilog.items())
+    for module, one in verilog.items():
+        assert one.assigns.keys() | one.registers.keys() <= vhdl[module].widths.keys()
+        assert list(vhdl[module].instances) == list(one.instances)
 
 
 def test_the_heading_is_that_of_verilog_with_the_command_for_vhdl():

@@ -71,9 +71,9 @@ class Architecture:
         if (reason := self.refusal(cipher)) is not None:
             raise Refused(f"{cipher.name}-{self.name}", reason)
 
-    def units(self, cipher: Cipher, *, inline: bool = False) -> Units:
-        """The hardware of tables for a cipher; see `Units` for `inline`."""
-        return Units(self.tables, inline, self.layout.kinds(self.layout.steps(cipher), self.tables))
+    def units(self, cipher: Cipher, *, inline: bool = False, prefix: str = "") -> Units:
+        """The hardware of tables for a cipher; see `Units` for `inline` and `prefix`."""
+        return Units(self.tables, inline, self.layout.kinds(self.layout.steps(cipher), self.tables), prefix)
 
     def engine(self, cipher: Cipher, units: Units) -> Engine:
         """What the architecture makes of a cipher: its ports and claim, and the way to build it."""

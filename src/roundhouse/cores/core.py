@@ -201,7 +201,7 @@ class Core(Design):
         Refused
             If block RAM was asked for and none of the tables can be put into it.
         """
-        units = self.architecture.units(self.cipher)
+        units = self.architecture.units(self.cipher, prefix=f"{self.module}_")
         engine = self.architecture.engine(self.cipher, units)
         top = assemble(engine, clears=self._secrecy.clears)
         if self.tables == "rom" and not units.roms:

@@ -34,6 +34,8 @@ class Units:
         knows no instances.
     kinds : UnitKinds
         Which tables are modules.
+    prefix : str
+        What the names of the modules begin with: in one design no two cores may have modules of one name.
 
     Attributes
     ----------
@@ -50,6 +52,7 @@ class Units:
     tables: str
     inline: bool = False
     kinds: UnitKinds = DEFAULT_KINDS
+    prefix: str = ""
     modules: dict[str, str] = field(default_factory=dict)
     roms: int = 0
     inside: int = 0
@@ -86,7 +89,7 @@ class Units:
             m.d.comb += x.eq(index)
             return
         circuit = [] if self.kinds.circuit(table, self.tables) is None else [self.tables]
-        name = "_".join([table.name, *circuit, *([f"{inside + 1}_stages"] if inside else [])])
+        name = self.prefix + "_".join([table.name, *circuit, *([f"{inside + 1}_stages"] if inside else [])])
         if name not in self.modules:
             self.modules[name] = self._text(name, table, period, inside)
         clocked = {"i_clk": ClockSignal(), "i_enable": enable} if inside else {}
@@ -104,7 +107,7 @@ class Units:
             m.submodules[place] = _rom(table, x, result, enable)
             m.d.comb += x.eq(next_index)
             return
-        name = f"{table.name}_rom"
+        name = f"{self.prefix}{table.name}_rom"
         if name not in self.modules:
             x, y, en = Signal(table.index_width, name="x"), Signal(table.width, name="y"), Signal(name="enable")
             self.modules[name] = _clocked_text(name, _rom(table, x, y, en), {"x": x, "enable": en}, {"y": y})

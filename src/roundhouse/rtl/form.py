@@ -151,7 +151,7 @@ class Memory:
     width: int
     words: int
     contents: tuple[int, ...] = ()
-    style: tuple[str, str] | None = None
+    styles: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass

@@ -85,17 +85,17 @@ class _Reader:
 
     def read(self) -> Iterator[tuple[str, Cell]]:
         """Fill the module; yields the cells that instantiate other modules."""
-        style: tuple[str, str] | None = None
+        styles: list[tuple[str, str]] = []
         for line in self.lines:
             word, _, rest = line.partition(" ")
             if word == "end":
                 break
             if word == "attribute":
                 name, _, value = rest.partition(" ")
-                style = (plain(name), value.strip().strip('"'))
+                styles.append((plain(name), value.strip().strip('"')))
                 continue
-            self._item(word, rest, style)
-            style = None
+            self._item(word, rest, styles)
+            styles = []
         self.module.ports = [port for _, port in sorted(self.ports, key=lambda one: one[0])]
         inner = [(name, cell) for name, cell in self.cells if not cell.kind.startswith("$")]
         for _, cell in self.cells:
@@ -104,12 +104,12 @@ class _Reader:
         self.module.blocks.update(self.processes)
         yield from inner
 
-    def _item(self, word: str, rest: str, style: tuple[str, str] | None) -> None:
+    def _item(self, word: str, rest: str, styles: Sequence[tuple[str, str]]) -> None:
         if word == "wire":
             self._wire(rest.split())
         elif word == "memory":
             _, width, _, size, name = rest.split()
-            self.module.memories[plain(name)] = Memory(int(width), int(size), style=style)
+            self.module.memories[plain(name)] = Memory(int(width), int(size), styles=tuple(styles))
         elif word == "connect":
             for target, value in self._two(rest):
                 self._drive(target, value)

@@ -167,7 +167,8 @@ def structure_of(rtlil: str) -> Block:
 def _block(name: str, module: RtlModule, modules: Mapping[str, RtlModule]) -> Block:
     inner = [one for one in module.instances if not one.name.endswith(_TABLE)]
     blocks = [_block(one.name, modules[one.module], modules) for one in inner]
-    tables = [_tables(modules[one.module]) for one in module.instances if one.name.endswith(_TABLE)]
+    core = min(modules, key=len)  # systems, blocks and tables are named after it
+    tables = [_tables(modules[one.module], core) for one in module.instances if one.name.endswith(_TABLE)]
     multipliers = [Tables("multiplier", 1, *widths) for widths in module.multipliers]
     return Block(
         name,
@@ -182,8 +183,8 @@ def _block(name: str, module: RtlModule, modules: Mapping[str, RtlModule]) -> Bl
     )
 
 
-def _tables(module: RtlModule) -> Tables:
-    return Tables(module.name, 1, module.ports["x"][1], module.ports["y"][1])
+def _tables(module: RtlModule, core: str) -> Tables:
+    return Tables(module.name.removeprefix(f"{core}_"), 1, module.ports["x"][1], module.ports["y"][1])
 
 
 def _counted(tables: Iterable[Tables]) -> tuple[Tables, ...]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from .form import Design
+from .passes.graph import bottom_up
 from .passes.lift import lift
 from .passes.wiring import NO_PERMUTATIONS, Permutations
 from .vhdl_text.module import module_text
-from .write import bottom_up, simplified, with_notes
+from .write import simplified, with_notes
 
 __all__ = ["MARK", "vhdl_entities", "vhdl_form"]
 

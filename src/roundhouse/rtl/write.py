@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from .form import Design, Module
 from .lines import wrapped_comment
 from .passes.alike import share_functions
 from .passes.bits import together_again
 from .passes.bundle import bundle
+from .passes.clashes import name_clashes
 from .passes.dead import remove_dead
 from .passes.decide import decide
 from .passes.fold import fold
+from .passes.graph import bottom_up
+from .passes.inward import carry_constants
 from .passes.loops import find_loops
 from .passes.names import name_all
 from .passes.narrow import narrow
+from .passes.pieces import join_pieces
 from .passes.planes import planes
 from .passes.resolve import resolve
 from .passes.wiring import NO_PERMUTATIONS, Permutations, name_wiring
 from .read import read
 
-__all__ = ["assembled", "bottom_up", "simplified", "with_notes"]
+__all__ = ["assembled", "simplified", "with_notes"]
 
 _Pass = Callable[[Design], None]
 
@@ -41,7 +45,7 @@ def simplified(
     permutations : mapping, optional
         Functions of the cipher's page that only permute bits, to be named in the text.
     last : iterable of callable, optional
-        What else a language wants of each module, before names are given.
+        What else a language wants of each module. All else has its name by then, which is the same in all languages.
 
     Raises
     ------
@@ -64,7 +68,10 @@ def _passes(permutations: Permutations, last: Iterable[Callable[[Module], None]]
     `fold` what is used once, and names are given to what is left.
     """
     return (
+        name_clashes,
         _each(decide, resolve),
+        carry_constants,
+        join_pieces,
         remove_dead,
         narrow,
         _each(resolve),
@@ -76,8 +83,8 @@ def _passes(permutations: Permutations, last: Iterable[Callable[[Module], None]]
         _each(fold),
         remove_dead,
         _drop_unused,
-        *map(_each, last),
         name_all,
+        *(change for one in last for change in (_each(one), name_all)),
         _each(find_loops),
     )
 
@@ -97,20 +104,6 @@ def _drop_unused(design: Design) -> None:
     """Leave out modules that nothing instantiates any more."""
     used = {module.name for module in bottom_up(design)}
     design.modules = {name: module for name, module in design.modules.items() if name in used}
-
-
-def bottom_up(design: Design) -> Iterator[Module]:
-    """The modules of a design, each after those that it instantiates."""
-    done: set[str] = set()
-
-    def visit(name: str) -> Iterator[Module]:
-        if name not in done:
-            done.add(name)
-            for instance in design.modules[name].instances.values():
-                yield from visit(instance.module)
-            yield design.modules[name]
-
-    yield from visit(design.top)
 
 
 def with_notes(modules: Mapping[str, Iterable[str]], notes: Mapping[str, Iterable[str]], mark: str) -> dict[str, str]:

@@ -1,14 +1,14 @@
 """Statements become an expression or a table."""
 
 from roundhouse.rtl.form import Case, Const
-from roundhouse.rtl.passes.decide import ARMS, USES, decide
+from roundhouse.rtl.passes.decide import ARMS, RARE, USES, decide
 from small_form import binary, computed, module, net, no, put, when
 
 A, B, X, Y = net("a", 8), net("b", 8), net("x", 2), net("y", 8)
 
 
-def decided(*statements, signal="y"):
-    one = module(inputs={"a": 8, "b": 8, "s": 1, "x": 2}, outputs={signal: 8}, blocks={signal: statements})
+def decided(*statements, signal="y", width=8):
+    one = module(inputs={"a": 8, "b": 8, "s": 1, "x": 2, "k": 4}, outputs={signal: width}, blocks={signal: statements})
     decide(one)
     return one
 
@@ -54,6 +54,26 @@ def test_more_values_stay_a_case():
     arms = tuple(((n,), (put(Y, A if n % 2 else B),)) for n in range(ARMS + 1))
     one = decided(put(Y, A), Case(X, arms))
     assert one.assigns == {} and "y" in one.blocks
+
+
+def test_a_case_without_effect_is_left_out_and_cases_with_one_outcome_stand_together():
+    """Of a value that is there twice the first one counts, also where it has no effect."""
+    arms = [((n,), (put(Y, A if n % 2 else B),)) for n in range(1, 6)]
+    arms += [((7,), (put(Y, Const(0, 8)),)), ((6, 7), (put(Y, B),))]
+    one = decided(put(Y, Const(0, 8)), Case(net("k", 4), tuple(arms)))
+    assert one.blocks["y"][1] == Case(net("k", 4), (((1, 3, 5), (put(Y, A),)), ((2, 4, 6), (put(Y, B),))))
+
+
+def test_a_table_of_bits_that_are_rarely_set_is_a_list_of_these():
+    def rare(*indices):
+        bit = net("y")
+        arms = tuple(((n,), (put(bit, Const(1, 1)),)) for n in indices)
+        return decided(put(bit, Const(0, 1)), Case(A, arms), width=1)
+
+    listed = rare(*range(256 // RARE))
+    assert listed.tables == {} and listed.blocks["y"][1].arms == ((tuple(range(16)), (put(net("y"), Const(1, 1)),)),)
+    assert computed(rare(3, 5)) == {"y": "(a == 8'h03) | (a == 8'h05)"}
+    assert "small_table" in rare(*range(256 // RARE + 1)).tables
 
 
 def test_what_would_be_long_stays_statements():

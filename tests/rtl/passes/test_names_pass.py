@@ -21,7 +21,10 @@ def named(assigns, **facts):
 
 @pytest.mark.parametrize(
     ("given", "plain"),
-    {"a.b$c": "a_b_c", "$7": "n7", "__x__": "x", "x__y": "x_y", "$": "signal", "4x": "n4x", "plain": "plain"}.items(),
+    {
+        **{"a.b$c": "a_b_c", "$7": "n7", "__x__": "x", "x__y": "x_y", "$": "signal", "4x": "n4x", "plain": "plain"},
+        **{"data$12": "data", "port$4$0": "port_4_0"},
+    }.items(),
 )
 def test_a_name_has_no_sign_that_needs_an_escape(given, plain):
     assert plain_name(given) == plain
@@ -31,6 +34,10 @@ def test_no_signal_is_called_as_a_word_of_a_language_nor_as_what_loops_and_linte
     one = named({"begin": no(A), "signal": no(A), "n": no(A), "unused": no(A)})
     assert list(one.assigns) == ["begin_block", "signal_block", "n_2", "unused_2"]
     assert one.origins["begin_block"] == [("begin", 0)]
+
+
+def test_a_counter_is_left_out_and_the_name_without_one_is_not_taken_from_another_signal():
+    assert list(named({"data$12": no(A), "data": no(A), "key$7": no(A)}).assigns) == ["data_2", "data", "key"]
 
 
 def test_names_differ_by_more_than_their_case():
@@ -96,10 +103,10 @@ def test_ports_and_modules_are_renamed_on_both_sides_and_the_top_keeps_its_names
     top = module("Top", {"a": 8}, {"y": 8}, instances={"u.1": instance("box$1", {"in": A}, {"out": net("y", 8)})})
     whole = design(top, inner)
     name_all(whole)
-    assert list(whole.modules) == ["Top", "box_1"]
+    assert list(whole.modules) == ["Top", "box"]
     assert [port.name for port in inner.ports] == ["in_block", "out_block"]
     assert list(top.instances) == ["u_1"]
-    assert top.instances["u_1"].module == "box_1" and top.instances["u_1"].inputs == {"in_block": A}
+    assert top.instances["u_1"].module == "box" and top.instances["u_1"].inputs == {"in_block": A}
     assert [port.name for port in top.ports] == ["a", "y"]
 
 

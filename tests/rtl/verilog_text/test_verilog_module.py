@@ -71,6 +71,18 @@ def test_registers_are_set_at_the_edge(tmp_path):
     assert played(tmp_path, module, *given) == [0x12, 0xF2, 0x32]
 
 
+def test_what_is_done_to_each_part_of_a_register_is_a_loop(tmp_path):
+    pairs = [(Net("y", 2, 2 * n), Net("a", 2, 2 * n), Net("k", 1, n)) for n in range(4)]
+    body = tuple(If(keep, (Assign(part, value),)) for part, value, keep in pairs)
+    module = clocked_module(registers={"y": body})
+    assert (
+        "genvar n; generate for (n = 0; n < 4; n = n + 1) begin : y_parts "
+        "always @(posedge clk) if (k[n]) y[2 * n +: 2] <= a[2 * n +: 2]; end endgenerate endmodule"
+    ) in text(module)
+    given = [{"k": 0xF, "a": 0x1B}, {"k": 0b0110, "a": 0xFF}]
+    assert played(tmp_path, module, *given) == [0x1B, 0x3F]
+
+
 def test_registers_with_one_condition_are_set_together():
     registers = {name: (If(C, (Assign(Net(name, 8), A),)),) for name in ("y", "z")}
     assert "always @(posedge clk) if (c) begin y <= a; z <= a; end" in text(
@@ -124,12 +136,13 @@ def test_bits_that_a_function_does_not_read_are_gathered_in_it(tmp_path):
 
 def test_a_memory_has_its_style_and_its_contents_and_is_written_in_part(tmp_path):
     module = clocked_module(
-        memories={"keys": Memory(8, 4, (1, 2, 3, 0xF4), ("ram_style", "block"))},
+        memories={"keys": Memory(8, 4, (1, 2, 3, 0xF4), (("rom_style", "block"), ("ram_style", "block")))},
         writes=[If(C, (Write("keys", Net("k", 2), Net("a", 4), 4),))],
         assigns={"y": Op("read", (Net("k", 2),), 8, "keys")},
     )
     found = text(module)
-    assert "(* ram_style = \"block\" *) reg [7:0] keys [0:3]; initial begin keys[0] = 8'h01; keys[1] = 8'h02;" in found
+    assert '(* rom_style = "block", ram_style = "block" *) reg [7:0] keys [0:3];' in found
+    assert "initial begin keys[0] = 8'h01; keys[1] = 8'h02;" in found
     assert "always @(posedge clk) if (c) keys[k[1:0]][7:4] <= a[3:0];" in found
     given = [{"k": 3, "c": 0, "a": 0}, {"k": 1, "c": 1, "a": 0xA}, {"k": 1, "c": 0, "a": 0}, {"k": 0}]
     assert played(tmp_path, module, *given) == [0xF4, 0xA2, 0xA2, 1]

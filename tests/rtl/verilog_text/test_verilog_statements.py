@@ -68,6 +68,20 @@ TEXTS = {
             "  endcase",
         ],
     ),
+    "a case with many values": (
+        [Case(K, ((tuple(range(14)), (SET,)),))],
+        [
+            "  case (k)",
+            *(
+                "    4'b0000, 4'b0001, 4'b0010, 4'b0011, 4'b0100, 4'b0101, 4'b0110, 4'b0111, 4'b1000, 4'b1001, 4'b1010,",
+            ),
+            "        4'b1011, 4'b1100, 4'b1101: begin",
+            "      y <= a;",
+            "    end",
+            "    default: ;",
+            "  endcase",
+        ],
+    ),
     "a case without a default": (
         [Case(C, (((1,), (SET,)),))],
         ["  case (c)", "    1'b1: y <= a;", "    default: ;", "  endcase"],

@@ -32,6 +32,15 @@ def text(folder, **parts):
     return re.sub(r"\s+", " ", lines.partition("architecture rtl of m is")[2])
 
 
+def test_what_is_done_to_each_part_of_a_register_is_a_loop(tmp_path):
+    pairs = [(Net("y", 2, 2 * n), Net("a", 2, 2 * n), Net("k", 1, n)) for n in range(4)]
+    body = tuple(If(keep, (Assign(part, value),)) for part, value, keep in pairs)
+    assert (
+        "y_parts: for n in 0 to 3 generate process (clk) begin if rising_edge(clk) then if k(n) = '1' then "
+        "y(2 * n + 1 downto 2 * n) <= a(2 * n + 1 downto 2 * n); end if; end if; end process; end generate y_parts;"
+    ) in text(tmp_path, registers={"y": body})
+
+
 def test_choices_are_told_in_their_order(tmp_path):
     value = Op("mux", (C, A, Op("mux", (Op("eq", (K, Const(3, 4)), 1), Const(0x63, 8), Const(0, 8)), 8)), 8)
     assert 'y <= a when c = \'1\' else x"63" when k = "0011" else x"00";' in text(tmp_path, assigns={"y": value})
@@ -71,12 +80,13 @@ def test_a_table_of_bits_is_a_word_whose_rightmost_bits_are_not_all_zero(tmp_pat
 def test_a_memory_is_not_read_beyond_its_words(tmp_path):
     found = text(
         tmp_path,
-        memories={"keys": Memory(8, 13, style=("ram_style", "block"))},
+        memories={"keys": Memory(8, 13, styles=(("rom_style", "block"), ("ram_style", "block")))},
         writes=[If(C, (Write("keys", K, Net("a", 4), 4),))],
         assigns={"y": Op("read", (K,), 8, "keys")},
     )
     assert "type keys_type is array (0 to 12) of std_logic_vector(7 downto 0); signal keys : keys_type;" in found
-    assert 'attribute ram_style of keys : signal is "block";' in found
+    for style in ("rom_style", "ram_style"):
+        assert f'attribute {style} : string; attribute {style} of keys : signal is "block";' in found
     assert "y <= keys(to_integer(unsigned(k))) when unsigned(k) < 13 else (others => '-');" in found
     assert "keys(to_integer(unsigned(k)))(7 downto 4) <= a(3 downto 0);" in found
 

@@ -16,20 +16,32 @@ module counter(input a, output b);
   counter_algorithm algorithm (a, b);
 endmodule
 module counter_algorithm(input a, output b);
-  pair one (a, b);
-endmodule
-module pair(input a, output b);
   wire c;
-  box one (a, c), two (c, b);
+  counter_pair pair_0_unit (a, c);
+  counter_block block (c, b);
 endmodule
-module box(input x, output y); // a box is no pair
+module counter_block(input a, output b);
+  assign b = ~a;
+endmodule
+module counter_pair(input a, output b);
+  wire c;
+  generate
+    for (n = 0; n < 2; n = n + 1) begin : box_units
+      counter_box unit (a, c);
+    end
+  endgenerate
+endmodule
+module counter_box(input x, output y); // a box is no pair
   assign y = ~x;
 endmodule
 """
 
 
-def test_tables_are_the_modules_that_are_no_blocks_and_have_no_submodules() -> None:
-    assert tables(counter(verilog=MODULES)) == {"box": "module box(input x, output y); \n  assign y = ~x;\nendmodule\n"}
+TEXT = "module one_table(input x, output y); \n  assign y = ~x;\nendmodule\n"
+
+
+def test_tables_are_the_modules_of_units_that_have_no_submodules_and_have_one_name_in_all_cores() -> None:
+    assert tables(counter(verilog=MODULES)) == {"counter_box": TEXT}
 
 
 @pytest.mark.parametrize(
@@ -46,13 +58,11 @@ def test_the_first_of_the_smallest_mappings_is_kept(
     runs = []
     done = SimpleNamespace(read=files.__getitem__)
     monkeypatch.setattr(xilinx_tables, "run_tool", lambda run, start: runs.append(run) or done)
-    mapped = map_table("xcup", counter(verilog=MODULES), "area", "box")
+    mapped = map_table("xcup", counter(verilog=MODULES), "area", "counter_box")
     assert (mapped.script, mapped.luts, mapped.rtlil) == (kept, 7, f"netlist of {kept}")
-    assert [list(run.inputs.values()) for run in runs] == [
-        ["module box(input x, output y); \n  assign y = ~x;\nendmodule\n"]
-    ]
+    assert [list(run.inputs.values()) for run in runs] == [[TEXT]]
     assert set(files) == set(runs[0].outputs) and all(
-        f"{command} box" in runs[0].script for command in SCRIPTS.values()
+        f"{command} one_table" in runs[0].script for command in SCRIPTS.values()
     )
 
 
@@ -62,6 +72,6 @@ def test_the_first_of_the_smallest_mappings_is_kept(
 def test_an_s_box_for_both_directions_takes_48_luts_in_all_cores() -> None:
     """The inverse of 8 bits, 4 LUT6 for each output bit; a LUT for each bit before and behind it, for the direction."""
     one, other = (Core.parse(f"{name}-simplex-iterative-stored-compact") for name in ("aes128", "aes256"))
-    assert tables(one) == tables(other)
-    mapped = [map_table("xcup", core, "area", "shared_sbox_compact") for core in (one, other)]
+    assert [*tables(one).values()] == [*tables(other).values()]
+    mapped = [map_table("xcup", core, "area", f"{core.module}_shared_sbox_compact") for core in (one, other)]
     assert [table.luts for table in mapped] == [48, 48] and mapped[0].run.folder == mapped[1].run.folder

@@ -47,9 +47,11 @@ def test_comments_may_have_anything():
 
 def test_the_style_of_a_memory_is_that_of_the_rtlil():
     core = Core.parse("aes128-encrypt-iterative-on_the_fly-rom")
-    text = core.verilog.replace('(* ram_style = "block" *) ', "")
+    text = core.verilog.replace('(* rom_style = "block", ram_style = "block" *) ', '(* ram_style = "block" *) ')
     assert text != core.verilog
-    assert ambiguities(core.rtlil, text) == ["styles of memories {}, which are {'block': 1} in the RTLIL"]
+    assert ambiguities(core.rtlil, text) == [
+        "styles of memories {'ram_style block': 1}, which are {'rom_style block': 1, 'ram_style block': 1} in the RTLIL"
+    ]
 
 
 def test_such_a_text_is_not_proven(tmp_path):

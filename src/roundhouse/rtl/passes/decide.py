@@ -18,16 +18,32 @@ ARMS, USES = 3, 24
 GROWN = 4 * USES
 #: A word of so few bits indexes a table; a wider one is compared with the values that matter.
 INDEX_BITS = 12
+#: A table with bits alone, of which at most one of so many is not as all others, says less than the list of these.
+RARE = 16
 
 
 def decide(module: Module) -> None:
     """Turn blocks of statements into expressions, where that is short, and into tables."""
     for name in list(module.blocks):
+        module.blocks[name] = _told(module.blocks[name], module.widths[name])
         if (value := _run(module, name, module.blocks[name], None)) is None:
             continue
         if sum(1 for _ in nets_of(value)) <= USES:
             module.assigns[name] = value
             del module.blocks[name]
+
+
+def _told(body: tuple[Statement, ...], width: int) -> tuple[Statement, ...]:
+    """Statements that end in a case, without what gives the same as no case; cases with one outcome stand together."""
+    match body:
+        case (Assign(target, Const() as before), Case(on, arms, ())) if target.width == width:
+            first = {value: inner for values, inner in reversed(arms) for value in values}
+            outcomes: dict[tuple[Statement, ...], list[int]] = {}
+            for value in (value for values, _ in arms for value in values):
+                outcomes.setdefault(first.pop(value, ()), []).append(value)
+            kept = {inner: values for inner, values in outcomes.items() if inner not in ((), (Assign(target, before),))}
+            return (body[0], Case(on, tuple((tuple(values), inner) for inner, values in kept.items())))
+    return body
 
 
 def _run(module: Module, name: str, body: Sequence[Statement], value: Expression | None) -> Expression | None:
@@ -77,8 +93,9 @@ def _choose(
         for indices, value in reversed(arms):
             for index in indices:
                 entries[index] = value.value if isinstance(value, Const) else 0
-        table = Table(tuple(entries), other.width)
-        return Op("look", (on,), other.width, add_table(module, _table_name(module, name), table))
+        if other.width > 1 or sum(entry != other.value for entry in entries) * RARE > len(entries):
+            table = Table(tuple(entries), other.width)
+            return Op("look", (on,), other.width, add_table(module, _table_name(module, name), table))
     if sum(len(indices) for indices, _ in arms) > ARMS:
         return None
     chosen = other

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..build import itself, map_nets, map_statement
-from ..form import Assign, Case, Expression, If, Module, Net, Statement, Write, nets_of, nets_of_statement
+from ..form import Assign, Case, Design, Expression, If, Module, Net, Statement, Write, nets_of, nets_of_statement
 
 __all__ = [
+    "bottom_up",
     "expressions",
     "is_public",
     "map_module",
@@ -26,6 +27,20 @@ _OPERATION = re.compile(
     r"(?:(?:round|step|row|group)\d+_|entry_)?(?:xor|and|or|not|mux|add|sub|mul|eq|ne|lt|le|gt|ge|next|select|join|port)(?:_\d+|_of_\w+)?"
     r"|\w+_(?:xor|and|or|not|mux|add|sub|mul|eq)_\d+"
 )
+
+
+def bottom_up(design: Design) -> Iterator[Module]:
+    """The modules of a design, each after those that it instantiates."""
+    done: set[str] = set()
+
+    def visit(name: str) -> Iterator[Module]:
+        if name not in done:
+            done.add(name)
+            for instance in design.modules[name].instances.values():
+                yield from visit(instance.module)
+            yield design.modules[name]
+
+    yield from visit(design.top)
 
 
 def is_public(name: str) -> bool:

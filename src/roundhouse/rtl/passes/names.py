@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from ..build import itself, map_nets, map_statement
-from ..form import Assign, Const, Design, Expression, If, Join, Module, Net, Op, Port, Statement, Write, nets_of
+from ..form import Assign, Const, Design, Expression, If, Join, Module, Net, Op, Statement, Write, nets_of
+from .clashes import COUNTED
 from .free import INDEX, UNUSED, numbered
 from .graph import is_public, map_module, topological
+from .rename import rename
 from .reserved import RESERVED
 
 __all__ = ["name_all", "plain_name"]
@@ -18,8 +19,9 @@ LONGEST = 32
 
 
 def plain_name(name: str) -> str:
-    """A name as near to the one given as Verilog and VHDL take without an escape."""
-    plain = re.sub(r"_+", "_", re.sub(r"\W", "_", name)).strip("_") or "signal"
+    """A name as near to the one given as Verilog and VHDL take without an escape; one with a counter goes without."""
+    counted = COUNTED.fullmatch(name)
+    plain = re.sub(r"_+", "_", re.sub(r"\W", "_", counted[1] if counted else name)).strip("_") or "signal"
     return f"n{plain}" if plain[0].isdigit() else plain
 
 
@@ -65,9 +67,9 @@ def _rename(module: Module, fixed: set[str]) -> dict[str, str]:
     tables = {name: claim(name) for name in (*module.tables, *module.functions)}
     module.tables = {tables[name]: table for name, table in module.tables.items()}
     module.functions = {tables[name]: function for name, function in module.functions.items()}
-    for name in module.widths:
-        if is_public(name) and name not in names:
-            names[name] = claim(name)
+    public = [name for name in module.widths if is_public(name) and name not in names]
+    for name in sorted(public, key=lambda name: COUNTED.fullmatch(name) is not None):
+        names[name] = claim(name)
     memories = {name: claim(name) for name in module.memories}
     module.instances = {claim(name): instance for name, instance in module.instances.items()}
     feeds = _feeds(module)
@@ -120,24 +122,11 @@ def _said(module: Module, name: str, names: dict[str, str], feeds: dict[str, str
 def _apply(module: Module, names: dict[str, str], stores: dict[str, str]) -> None:
     """Give everything its new name; `stores` are memories and tables."""
 
-    def look(net: Net) -> Net:
-        return Net(names[net.name], net.width, net.low)
-
-    map_module(module, lambda expression: _named_stores(map_nets(expression, look), stores))
+    rename(module, names)
+    map_module(module, lambda expression: _named_stores(expression, stores))
     module.writes = [_named_writes(one, stores) for one in module.writes]
-    for which in (module.blocks, module.registers):
-        for name, statements in which.items():
-            which[name] = tuple(new for one in statements for new in map_statement(one, itself, look))
-    for instance in module.instances.values():
-        instance.outputs = {port: map_nets(value, look) for port, value in instance.outputs.items()}
-    module.ports = [Port(names[port.name], port.direction, port.width) for port in module.ports]
-    module.assigns = {names[name]: value for name, value in module.assigns.items()}
-    module.blocks = {names[name]: value for name, value in module.blocks.items()}
-    module.registers = {names[name]: value for name, value in module.registers.items()}
-    module.widths = {names[name]: width for name, width in module.widths.items()}
     module.memories = {stores[name]: memory for name, memory in module.memories.items()}
-    module.clock = names.get(module.clock, module.clock)
-    for old, new in (*names.items(), *stores.items()):
+    for old, new in stores.items():
         if old != new:
             module.moved(old, new)
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from ..build import map_nets
-from ..form import Case, Design, Function, If, Instance, Memory, Module, Net, nets_of
+from ..form import Case, Design, Function, If, Instance, Memory, Module, Net, Statement, nets_of
 from ..lines import COLUMNS, noted, wrap
 from ..passes.bits import step_note
 from ..passes.clocked import clocked
 from ..passes.free import INDEX, UNUSED, free
 from ..passes.graph import topological
 from ..passes.loops import advancing, loops_of
+from ..passes.repeats import advancing_body, label_of, turns_of
 from ..passes.unread import unread
 from .constants import constant, range_of
 from .expressions import expression, target
@@ -115,8 +116,8 @@ def _declared(kind: str, widths: Mapping[str, int]) -> Iterator[str]:
 
 
 def _memory(name: str, memory: Memory) -> Iterator[str]:
-    style = f'(* {memory.style[0]} = "{memory.style[1]}" *) ' if memory.style else ""
-    yield f"  {style}reg {range_of(memory.width)}{name} [0:{memory.words - 1}];"
+    told = ", ".join(f'{attribute} = "{value}"' for attribute, value in memory.styles)
+    yield f"  {f'(* {told} *) ' if told else ''}reg {range_of(memory.width)}{name} [0:{memory.words - 1}];"
     if memory.contents:
         yield "  initial begin"
         words = (f"{name}[{n}] = {constant(value, memory.width)};" for n, value in enumerate(memory.contents))
@@ -141,7 +142,7 @@ def _datapath(design: Design, module: Module) -> Iterator[str]:
         else:
             loops += _loop(module, name, one)
     if loops:
-        yield from (f"  genvar {INDEX};", "  generate", *("  " + line for line in loops), "  endgenerate")
+        yield from (f"  genvar {INDEX};", *_generated(loops))
 
 
 def _computed(module: Module, name: str, port: bool) -> Iterator[str]:
@@ -158,22 +159,39 @@ def _computed(module: Module, name: str, port: bool) -> Iterator[str]:
     yield from noted(assignment(f"{start}{name} = ", module, value, "  "), step_note(value), "//")
 
 
+def _generated(loops: Sequence[str]) -> Iterator[str]:
+    yield from ("  generate", *("  " + line for line in loops), "  endgenerate")
+
+
 def _clocked(module: Module) -> Iterator[str]:
+    loops: list[str] = []
     for statements in clocked(module):
-        edge = f"always @(posedge {module.clock})"
-        lines = list(body(module, statements, "<=", "    "))
-        short = f"  {edge} {lines[0].strip()}"
-        if len(statements) == 1 and isinstance(statements[0], If | Case) and len(short) <= COLUMNS:
-            first, *rest = body(module, statements, "<=", "  ")
-            yield from (f"  {edge} {first.strip()}", *rest)
-        elif len(lines) == 1 and len(short) <= COLUMNS:
-            yield short
-        elif len(statements) == 1:
-            yield from (f"  {edge}", *lines)
+        if turns := turns_of(statements):
+            inside, turn = advancing_body(module, turns, lambda net, step: _advancing(module, net, step))
+            loops += _over(len(turns), label_of(module, turns), _edge(inside, turn, module.clock))
         else:
-            yield f"  {edge} begin"
-            yield from lines
-            yield "  end"
+            yield from _edge(module, statements, module.clock)
+    if loops:
+        declared = any(not isinstance(one, Instance) for _, one in loops_of(module))
+        yield from (*(() if declared else (f"  genvar {INDEX};",)), *_generated(loops))
+
+
+def _edge(module: Module, statements: Sequence[Statement], clock: str) -> Iterator[str]:
+    """What is done at the clock edge."""
+    edge = f"always @(posedge {clock})"
+    lines = list(body(module, statements, "<=", "    "))
+    short = f"  {edge} {lines[0].strip()}"
+    if len(statements) == 1 and isinstance(statements[0], If | Case) and len(short) <= COLUMNS:
+        first, *rest = body(module, statements, "<=", "  ")
+        yield from (f"  {edge} {first.strip()}", *rest)
+    elif len(lines) == 1 and len(short) <= COLUMNS:
+        yield short
+    elif len(statements) == 1:
+        yield from (f"  {edge}", *lines)
+    else:
+        yield f"  {edge} begin"
+        yield from lines
+        yield "  end"
 
 
 def _unused(module: Module, start: str, indent: str) -> list[str]:
@@ -191,8 +209,13 @@ def _loop(module: Module, label: str, instances: Sequence[Instance]) -> Iterator
     """A loop that makes instances."""
     inside, values = advancing(module, instances, lambda net, step: _advancing(module, net, step))
     ends = [f".{port}({expression(inside, value)})" for port, value in values.items()]
-    yield f"  for ({INDEX} = 0; {INDEX} < {len(instances)}; {INDEX} = {INDEX} + 1) begin : {label}"
-    yield from wrap(f"{instances[0].module} unit ({', '.join(ends)});", "    ")
+    yield from _over(len(instances), label, wrap(f"{instances[0].module} unit ({', '.join(ends)});", "  "))
+
+
+def _over(count: int, label: str, lines: Iterable[str]) -> Iterator[str]:
+    """A loop over lines."""
+    yield f"  for ({INDEX} = 0; {INDEX} < {count}; {INDEX} = {INDEX} + 1) begin : {label}"
+    yield from ("  " + line for line in lines)
     yield "  end"
 
 

@@ -97,6 +97,6 @@ def _arm(module: Module, label: str, inner: Sequence[Statement], arrow: str, ind
     if len(lines) == 1 and len(lines[0]) + len(label) + 2 <= COLUMNS:
         yield f"{indent}{label}: {lines[0].strip()}"
     else:
-        yield f"{indent}{label}: begin"
+        yield from wrap(f"{label}: begin", indent)
         yield from lines
         yield f"{indent}end"

@@ -11,7 +11,7 @@ from ..passes.loops import advancing, loops_of
 from .constants import broken
 from .words import target, word
 
-__all__ = ["driven", "instances"]
+__all__ = ["advancing_target", "driven", "instances"]
 
 
 def driven(module: Module) -> Iterator[str]:
@@ -32,7 +32,7 @@ def instances(design: Design, module: Module) -> Iterator[str]:
 
 def _loop(design: Design, module: Module, label: str, alike: Sequence[Instance]) -> Iterator[str]:
     """A loop that makes instances."""
-    inside, ends = advancing(module, alike, lambda net, step: _advancing(module, net, step))
+    inside, ends = advancing(module, alike, lambda net, step: advancing_target(module, net, step))
     yield f"{STEP}{label}: for {INDEX} in 0 to {len(alike) - 1} generate"
     yield from _instance(design.modules[alike[0].module], "unit", inside, ends, 2 * STEP)
     yield f"{STEP}end generate {label};"
@@ -63,7 +63,7 @@ def _pairs(entity: Module, module: Module, port: str, value: Expression) -> Iter
         yield f"{target(entity, Net(port, part.width, low))} => {word(module, part)}"
 
 
-def _advancing(module: Module, net: Net, step: int) -> str:
+def advancing_target(module: Module, net: Net, step: int) -> str:
     """Bits of a signal that are further up with each instance of a loop."""
     if not step:
         return target(module, net)

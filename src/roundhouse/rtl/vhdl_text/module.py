@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from ..build import map_nets
-from ..form import Design, Function, Module, Net, Port
+from ..form import Design, Function, Module, Net, Port, Statement
 from ..lines import STEP, noted
 from ..passes.bits import step_note
 from ..passes.clocked import clocked, memory_of
-from ..passes.free import free
+from ..passes.free import INDEX, free
 from ..passes.graph import topological
+from ..passes.repeats import advancing_body, label_of, turns_of
 from .constants import broken, subtype
-from .instances import driven, instances
+from .instances import advancing_target, driven, instances
 from .statements import assignment, body
 from .tables import memory, styles, table
 
@@ -130,9 +131,20 @@ def _datapath(module: Module) -> Iterator[str]:
 def _processes(module: Module) -> Iterator[str]:
     """A process for registers that belong together."""
     for statements in clocked(module):
-        yield f"{STEP}process ({module.clock})"
-        yield f"{STEP}begin"
-        yield f"{2 * STEP}if rising_edge({module.clock}) then"
-        yield from body(module, statements, 3 * STEP)
-        yield f"{2 * STEP}end if;"
-        yield f"{STEP}end process;"
+        if turns := turns_of(statements):
+            label = label_of(module, turns)
+            inside, turn = advancing_body(module, turns, lambda net, step: advancing_target(module, net, step))
+            yield f"{STEP}{label}: for {INDEX} in 0 to {len(turns) - 1} generate"
+            yield from _process(inside, turn, module.clock, 2 * STEP)
+            yield f"{STEP}end generate {label};"
+        else:
+            yield from _process(module, statements, module.clock, STEP)
+
+
+def _process(module: Module, statements: Sequence[Statement], clock: str, indent: str) -> Iterator[str]:
+    yield f"{indent}process ({clock})"
+    yield f"{indent}begin"
+    yield f"{indent}{STEP}if rising_edge({clock}) then"
+    yield from body(module, statements, indent + 2 * STEP)
+    yield f"{indent}{STEP}end if;"
+    yield f"{indent}end process;"

@@ -56,10 +56,7 @@ def memory(module: Module, name: str, one: Memory, *, written: bool) -> Iterator
 def styles(memories: Mapping[str, Memory], written: Collection[str]) -> Iterator[str]:
     """Lines that say how an FPGA should build memories."""
     declared: set[str] = set()
-    for name, one in memories.items():
-        if one.style is None:
-            continue
-        attribute, value = one.style
+    for name, (attribute, value) in ((name, style) for name, one in memories.items() for style in one.styles):
         if attribute not in declared:
             declared.add(attribute)
             yield f"{STEP}attribute {attribute} : string;"

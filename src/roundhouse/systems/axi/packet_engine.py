@@ -91,7 +91,8 @@ class PacketEngine:
         m.d.comb += [signal.eq(flag & ~iv.cut) for signal, flag in zip(user.values(), flags, strict=True)]
         if lengths is not None and header.blocks:
             m.d.comb += [flag.eq(lengths[name]) for name, flag in core.iv.flag.items()]
-        ends = PacketEnds(m, blocks_in_flight(inner) + BLOCK_REGISTER, each=each)
+        tagged = {"o", "tag"} <= core.signature.members.keys()
+        ends = PacketEnds(m, blocks_in_flight(inner) + BLOCK_REGISTER, each=each, tagged=tagged)
         self.keys = KeyLoader(m, core.key, user.get("next_key"))
         user |= {"next_key": self.keys.switches} if self.keys.switches is not None else {}
         mode = mode_of(inner)

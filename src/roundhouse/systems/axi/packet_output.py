@@ -23,6 +23,8 @@ class PacketEnds:
         How many can wait.
     each : bool
         Whether every block has an entry, and not only the last one of a packet: a core says nothing of ends.
+    tagged : bool
+        Whether a tag comes behind results: not behind those of a packet without text, which has none.
 
     Attributes
     ----------
@@ -30,20 +32,24 @@ class PacketEnds:
         Whether another one can wait.
     there : Value
         Whether one waits. With a result it always does: it was written at least a clock before the block went inside.
+    last, bad, text : Value
+        Of the oldest entry: whether it is of the last block of a packet, and what `PacketInput` tells of that.
     """
 
-    def __init__(self, m: Module, depth: int, *, each: bool) -> None:
-        m.submodules.packet_ends = self._fifo = SyncFIFOBuffered(width=3, depth=depth)
-        self._each = each
+    def __init__(self, m: Module, depth: int, *, each: bool, tagged: bool) -> None:
+        m.submodules.ended_packets = self._fifo = SyncFIFOBuffered(width=1 + each + tagged, depth=depth)
+        self._each, self._tagged = each, tagged
         self.room = self._fifo.w_rdy
         self.there = self._fifo.r_rdy
-        self.last, self.bad, self.text = self._fifo.r_data
+        self.bad = self._fifo.r_data[0]
+        self.last = self._fifo.r_data[1] if each else Const(1)
+        self.text = self._fifo.r_data[-1] if tagged else Const(1)
 
     def note(self, m: Module, packets: PacketInput) -> None:
         """Write what there is to know of a packet that comes in."""
         m.d.comb += [
             self._fifo.w_en.eq(packets.takes if self._each else packets.ends),
-            self._fifo.w_data.eq(Cat(packets.ends, packets.bad, packets.text)),
+            self._fifo.w_data.eq(Cat(packets.bad, *[packets.ends] * self._each, *[packets.text] * self._tagged)),
         ]
 
     def take(self, m: Module, taken: Value) -> None:

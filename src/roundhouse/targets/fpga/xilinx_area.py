@@ -97,7 +97,11 @@ def _front(family: str, core: Design, recipe: str, tables: Iterable[str]) -> tup
         *frontend.multipliers(recipe),
         *(f"setattr -mod -set keep_hierarchy 1 {table}" for table in tables),
         f"{synth_xilinx(family, core.module, core.tables, recipe)} -run begin:map_luts",
-        *(f"delete {table}; read_rtlil {_netlist_file(table)}; setattr -mod -unset top {table}" for table in tables),
+        *(
+            f"delete {table}; read_rtlil {_netlist_file(table)}; rename {xilinx_tables.NAME} {table}; "
+            f"setattr -mod -unset top {table}"
+            for table in tables
+        ),
         "setattr -unset src */* */*/w:* */*/c:*",
     )
 

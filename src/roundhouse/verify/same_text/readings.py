@@ -8,7 +8,7 @@ from collections import Counter
 __all__ = ["ambiguities"]
 
 _COMMENT = re.compile(r"//[^\n]*")
-_STYLE = re.compile(r"\bram_style\W+(\w+)")
+_STYLE = re.compile(r"\b(r[ao]m_style)\W+(\w+)")
 _REFUSED = {
     "a directive": r"`\w*",
     "an unknown value": r"'[bdho][0-9a-f_]*[xz?]\w*",
@@ -26,14 +26,14 @@ def ambiguities(rtlil: str, verilog: str) -> list[str]:
     Parameters
     ----------
     rtlil, verilog : str
-        The text, and the RTLIL that it was made from, with the same `ram_style` of memories, and initial blocks only
+        The text, and the RTLIL that it was made from, with the same styles of memories, and initial blocks only
         where memories have contents.
     """
     code = _COMMENT.sub("", verilog)
     found = [f"{words}: {match[0].strip()}" for words, one in _REFUSED.items() if (match := re.search(one, code))]
     if "initial" in code and "$meminit" not in rtlil:
         found.append("contents of a memory that has none in the RTLIL")
-    styles, of_rtlil = (Counter(_STYLE.findall(text)) for text in (code, rtlil))
+    styles, of_rtlil = (Counter(map(" ".join, _STYLE.findall(text))) for text in (code, rtlil))
     if styles != of_rtlil:
         found.append(f"styles of memories {dict(styles)}, which are {dict(of_rtlil)} in the RTLIL")
     return found
