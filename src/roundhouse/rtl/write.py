@@ -15,6 +15,7 @@ from .passes.fold import fold
 from .passes.loops import find_loops
 from .passes.names import name_all
 from .passes.narrow import narrow
+from .passes.order import in_rising_order
 from .passes.planes import planes
 from .passes.resolve import resolve
 from .passes.wiring import NO_PERMUTATIONS, Permutations, name_wiring
@@ -78,6 +79,7 @@ def _passes(permutations: Permutations, last: Iterable[Callable[[Module], None]]
         _drop_unused,
         *map(_each, last),
         name_all,
+        in_rising_order,
         _each(find_loops),
     )
 
