@@ -18,6 +18,7 @@ from .passes.inward import carry_constants
 from .passes.loops import find_loops
 from .passes.names import name_all
 from .passes.narrow import narrow
+from .passes.order import in_rising_order
 from .passes.pieces import join_pieces
 from .passes.planes import planes
 from .passes.resolve import resolve
@@ -85,6 +86,7 @@ def _passes(permutations: Permutations, last: Iterable[Callable[[Module], None]]
         _drop_unused,
         name_all,
         *(change for one in last for change in (_each(one), name_all)),
+        in_rising_order,
         _each(find_loops),
     )
 
