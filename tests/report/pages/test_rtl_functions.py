@@ -83,10 +83,13 @@ def test_names_of_a_page_lead_to_their_function_or_their_module():
 @pytest.mark.parametrize(
     ("name", "named"),
     [
-        ("aes128-encrypt-iterative", {"add_round_key", "sub_bytes", "rcon"}),
-        ("aes128-duplex-iterative-shadow", {"add_round_key", "sub_bytes", "inv_sub_bytes", "mix_columns"}),
+        ("aes128-encrypt-iterative", {"add_round_key", "sub_bytes", "sub_word", "key_expansion", "rcon"}),
+        (
+            "aes128-duplex-iterative-shadow",
+            {"add_round_key", "sub_bytes", "inv_sub_bytes", "mix_columns", "inv_mix_columns"},
+        ),
         ("aes128-encrypt-iterative+gcm", {"add_round_key", "sub_bytes"}),
-        ("mars128-encrypt-iterative-stored", {"E", "multiplication_key"}),
+        ("mars128-encrypt-iterative-stored", {"E", "multiplication_key", "mask"}),
     ],
 )
 def test_functions_of_cores_are_found_by_name(name, named):

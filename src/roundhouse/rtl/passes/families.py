@@ -165,8 +165,9 @@ def _runs(
     homes = [home.get((module.name, part.name)) if isinstance(part, Net) else None for part in joined.parts]
     for n, group in groupby(zip(homes, joined.parts, strict=True), key=itemgetter(0)):
         nets = [part for _, part in group if isinstance(part, Net)]
-        whole = n is not None and all(net.width == found[n].width for net in nets)
-        if whole and len({net.name for net in nets}) == len(nets) > 1:
+        if n is None or any(net.width != found[n].width for net in nets):
+            continue
+        if len({net.name for net in nets}) == len(nets) > 1:
             yield n, tuple(net.name for net in nets)
 
 
