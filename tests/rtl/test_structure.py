@@ -4,6 +4,7 @@ import pytest
 
 from roundhouse.rtl.modules import Memory, read_modules
 from roundhouse.rtl.structure import OUTSIDE, Bundle, Link, Tables, structure_of
+from roundhouse.rtl.write import simplified
 from roundhouse.systems import parse
 
 TEXT = r"""
@@ -106,6 +107,16 @@ def test_an_iterative_core_of_aes_has_what_fips_197_says():
     assert core.block("algorithm").tables == (Tables("sbox", 16, 8, 8),)
     assert core.block("key_schedule").tables == (Tables("sbox", 4, 8, 8),)
     assert core.all_tables == (Tables("sbox", 20, 8, 8),)
+
+
+def test_registers_are_those_of_the_text_if_that_is_given():
+    """State, key and first key of 128 bits, Rcon of 8, a counter of 4, four flags: what the proof of a text pairs."""
+    for name, others in (("aes128-encrypt-iterative", 0), ("aes128-encrypt-iterative+x2", 2 * (128 + 1) + 2 * 2)):
+        rtlil = parse(name).rtlil
+        count = 3 * 128 + 8 + 4 + 4
+        copies = 2 if others else 1
+        assert structure_of(rtlil, simplified(rtlil)).register_bits == copies * count + others
+        assert structure_of(rtlil).register_bits > copies * count + others
 
 
 def test_stored_round_keys_are_a_memory_of_all_eleven():

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from .form import Design, Module
 from .modules import Instance, Memory, RtlModule, Slice, read_modules
 
 __all__ = ["OUTSIDE", "Block", "Bundle", "Link", "Tables", "structure_of"]
@@ -146,13 +147,15 @@ class Block:
         return _counted(tables for block in self.all_blocks for tables in block.tables)
 
 
-def structure_of(rtlil: str) -> Block:
+def structure_of(rtlil: str, text: Design | None = None) -> Block:
     """Return the structure of a design.
 
     Parameters
     ----------
     rtlil : str
         As of `Core.rtlil`.
+    text : Design, optional
+        The form of its text, by which registers are counted: what has no effect on an output is in the RTLIL alone.
 
     Returns
     -------
@@ -161,12 +164,15 @@ def structure_of(rtlil: str) -> Block:
     """
     modules = read_modules(rtlil)
     top = next(iter(modules.values()))
-    return _block(top.name, top, modules)
+    return _block(top.name, top, modules, (text, text.modules[text.top]) if text else None)
 
 
-def _block(name: str, module: RtlModule, modules: Mapping[str, RtlModule]) -> Block:
+_Text = tuple[Design, Module] | None
+
+
+def _block(name: str, module: RtlModule, modules: Mapping[str, RtlModule], text: _Text) -> Block:
     inner = [one for one in module.instances if not one.name.endswith(_TABLE)]
-    blocks = [_block(one.name, modules[one.module], modules) for one in inner]
+    blocks = [_block(one.name, modules[one.module], modules, _inside(text, one)) for one in inner]
     core = min(modules, key=len)  # systems, blocks and tables are named after it
     tables = [_tables(modules[one.module], core) for one in module.instances if one.name.endswith(_TABLE)]
     multipliers = [Tables("multiplier", 1, *widths) for widths in module.multipliers]
@@ -175,12 +181,31 @@ def _block(name: str, module: RtlModule, modules: Mapping[str, RtlModule]) -> Bl
         module.name,
         1,
         tuple((port, *facts) for port, facts in module.ports.items()),
-        _bundled(module.registers),
+        _bundled(module.registers if text is None else _of_text(module.registers, text[1])),
         tuple(module.memories),
         _counted([*tables, *multipliers]),
         _side_by_side(blocks),
         tuple(_links(module, inner, modules)),
     )
+
+
+def _inside(text: _Text, instance: Instance) -> _Text:
+    """The form of the module of an instance: an empty one if the text does without it."""
+    if text is None:
+        return None
+    design, module = text
+    found = (design.modules[one.module] for one in module.instances.values() if one.origin == instance.name)
+    return design, next(found, Module(instance.module))
+
+
+def _of_text(registers: Iterable[Slice], text: Module) -> Iterator[Slice]:
+    """Those bits of registers that are in a text."""
+    there: dict[str, set[int]] = {}
+    for name in text.registers:
+        for old, low in text.origins.get(name, [(name, 0)]):
+            there.setdefault(old, set()).update(bit - low for bit in range(text.widths[name]))
+    for wire, low, bits in registers:
+        yield from (Slice(wire, bit, 1) for bit in range(low, low + bits) if bit in there.get(wire, ()))
 
 
 def _tables(module: RtlModule, core: str) -> Tables:
