@@ -77,6 +77,13 @@ class Netlist:
         self.users[net].add(cell["type"])
         self.uses[net] += 1
 
+    def drive(self, cell: Cell, pin: str, net: Bit) -> None:
+        """Drive a net that nothing drives from an output pin of a cell, in place of the net there."""
+        name = self._name_of.pop(cell["connections"][pin][0])
+        del self.driver[cell["connections"][pin][0]]
+        cell["connections"][pin] = [net]
+        self.driver[net], self._name_of[net] = cell, name
+
     def cells(self, kind: str) -> list[Cell]:
         """Return the cells of a type."""
         return [cell for cell in self._cells.values() if cell["type"] == kind]

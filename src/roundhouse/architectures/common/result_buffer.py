@@ -48,7 +48,7 @@ class ResultBuffer:
     @classmethod
     def clocks(cls, on_the_way: int) -> int:
         """Clocks from the edge that brings a result to the edge that can hand it over."""
-        return 2 if on_the_way <= cls.ROWS else 3
+        return 2 if on_the_way <= cls.ROWS else 4
 
     def build(self, m: Module, payload: Value) -> None:
         """Build in the interface, for results that are `payload`.

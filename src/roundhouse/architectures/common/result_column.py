@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
+from typing import NamedTuple
 
-from amaranth.hdl import Module, Mux, Signal, Value
+from amaranth.hdl import Cat, Module, Mux, Signal, Value
 from amaranth.lib import memory
 
 from ...graph.counting import count, up
@@ -13,11 +14,20 @@ from ...graph.counting import count, up
 __all__ = ["ResultColumn"]
 
 
+class _Memory(NamedTuple):
+    """Whether there are results in a memory, and the register behind it."""
+
+    stored: Signal
+    result: Signal
+
+
 class ResultColumn:
     """Memories that take turns; each has a register with the result that it gives next.
 
     The register of a single memory is the output. Several have a register of the output behind theirs, and each fills
-    its own again while others have their turn: so what the taker does reaches one row of registers, and no memory.
+    its own again while others have their turn: so what the taker does reaches one row of registers, and no memory. They
+    have a register of the input before them, too, and what enables each to write is a register. Whether the memory that
+    has its turn holds a result is known a clock before: it will if it does or can fetch one, and it is not taken.
 
     Parameters
     ----------
@@ -42,19 +52,25 @@ class ResultColumn:
         """Build in `m`, where `push` brings `payload` and `ready` takes the result; return its register."""
         pull = ~self.valid | ready
         if self.banks == 1:
-            return self._memory(m, 0, push, payload, self.valid, free=pull, taken=ready)
-        some_there = self._signal("some_there")
-        to_write, to_read = self._turn(m, "write", push), self._turn(m, "read", pull & some_there)
+            return self._memory(m, 0, push, payload, self.valid, free=pull, taken=ready).result
+        incoming, some_there = self._signal("incoming", len(payload), reset_less=True), self._signal("some_there")
+        moves = pull & some_there
+        to_write, to_read = self._turn(m, "write", push), self._turn(m, "read", moves)
+        writes = [self._signal(f"writes_{bank}") for bank in range(self.banks)]
         holds = [self._signal(f"holds_{bank}") for bank in range(self.banks)]
-        given = [
-            self._memory(m, bank, push & to_write[bank], payload, flag, free=~flag, taken=pull & to_read[bank])
+        m.d.sync += [incoming.eq(payload), *(flag.eq(push & turn) for flag, turn in zip(writes, to_write, strict=True))]
+        memories = [
+            self._memory(m, bank, writes[bank], incoming, flag, free=~flag, taken=pull & to_read[bank])
             for bank, flag in enumerate(holds)
         ]
+        will_hold = Cat(flag | one.stored for flag, one in zip(holds, memories, strict=True))
+        m.d.sync += some_there.eq(Mux(moves, will_hold & to_read.rotate_left(1), will_hold & to_read).any())
         result = self._signal("outgoing", len(payload), reset_less=True)
-        m.d.comb += some_there.eq(reduce(or_, (flag & turn for flag, turn in zip(holds, to_read, strict=True))))
         with m.If(pull):
             m.d.sync += self.valid.eq(some_there)
-            m.d.sync += result.eq(reduce(or_, (Mux(turn, one, 0) for one, turn in zip(given, to_read, strict=True))))
+            m.d.sync += result.eq(
+                reduce(or_, (Mux(turn, one.result, 0) for one, turn in zip(memories, to_read, strict=True)))
+            )
         return result
 
     def _turn(self, m: Module, use: str, moves: Value) -> Signal:
@@ -66,8 +82,8 @@ class ResultColumn:
 
     def _memory(
         self, m: Module, bank: int, push: Value, payload: Value, holds: Signal, *, free: Value, taken: Value
-    ) -> Signal:
-        """The register behind a memory that takes `payload` with `push`.
+    ) -> _Memory:
+        """Build a memory that takes `payload` with `push`, and the register behind it.
 
         `holds` says whether the register has a result, `free` whether it may take another; `taken` empties it.
         """
@@ -87,7 +103,7 @@ class ResultColumn:
         result = self._signal(f"fetched_{bank}", len(payload), reset_less=True)
         with m.If(free):
             m.d.sync += result.eq(read.data)
-        return result
+        return _Memory(some_stored, result)
 
     def _signal(self, name: str, shape: int | range = 1, **options: int) -> Signal:
         return Signal(shape, name=f"{name}{self.suffix}", **options)

@@ -88,7 +88,7 @@ class RegisterKeys(PipeKeys):
     def build(self, m: Module, pipe: PipeSignals) -> PipeKeySources:
         assert pipe.key is not None and pipe.expansion is not None
         round_key = pipe.expansion.build(m, pipe.key, pipe.accept_key).round_key
-        stores = pipe.expansion.stores(m, pipe.accept_key)
+        stores = pipe.expansion.stores(m, pipe.key, pipe.accept_key)
         return _RegisterSources(self, m, pipe, pipe.expansion, stores, round_key)
 
 

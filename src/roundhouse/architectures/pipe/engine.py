@@ -77,7 +77,7 @@ class Pipe:
     @property
     def _on_the_way(self) -> int:
         """Blocks accepted and not yet taken: those in the rows, those behind them, and places not yet known as free."""
-        return self.rows + 7
+        return self.rows + 8
 
     @property
     def claim(self) -> Claim:

@@ -26,6 +26,7 @@ from ..target import CEILING, Facts
 from .carry import absorb_tables
 from .kinds import kinds
 from .placed import Placed
+from .ram_registers import absorb_registers
 from .wrapper import REGISTERED
 
 SLOWEST = 6
@@ -42,6 +43,7 @@ PLACE = (
     "--timing-allow-fail",
 )
 CARRY = "tables before adders absorbed"
+RAM = "registers behind block RAM absorbed"
 LUT4 = {
     "balanced": "abc -lut 4 -script +strash;&get,-n;&if;&mfs;&put",
     "fast": "abc -lut 4 -script +strash;if,-F,0,-A,0",
@@ -91,8 +93,8 @@ class Ecp5(Placed):
             pins=PINS,
             recipes=RECIPES,
             boundary=REGISTERED,
-            rewrite=absorb_tables,
-            notes={"carry": CARRY},
+            rewrite=rewrite,
+            notes={"carry": CARRY, "ram": RAM},
         )
 
     def ceiling_verilog(self, area: int, ff: int) -> str:
@@ -109,6 +111,11 @@ class Ecp5(Placed):
 
     def _ceiling_commands(self) -> tuple[str, ...]:
         return synthesis(CEILING, "logic", self.recipes[0])
+
+
+def rewrite(netlist: str) -> str:
+    """Return Yosys's JSON of a design, with what the cells of the part can take in besides."""
+    return absorb_registers(absorb_tables(netlist))
 
 
 def synthesis(top: str, tables: str, recipe: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from amaranth.hdl import Cat, Const, Module, Signal, Value
+from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
 from ....graph.lower import Source
 from ....words import Tree, Word, flatten, like
@@ -22,7 +22,8 @@ class Expander(Expansion):
     """A key schedule beside the data. See `Expansion`.
 
     Where a step is cut into many stages, the clock is to be short: while no key is expanded the registers then take
-    whatever is on the port, so that the transfer of a key enables none of them.
+    whatever is on the port, and the end of an expansion sets back what counts its steps, so that the transfer of a key
+    decides no more than three registers.
     """
 
     prefix = "expand"
@@ -59,15 +60,14 @@ class Expander(Expansion):
         self._sequence(m, key, start, self.step, self.index, list(held.values()), loaded, values)
         return Expanded(round_key, list(held.values()))
 
-    def stores(self, m: Module, start: Value) -> Signal:
+    def stores(self, m: Module, key: Stream, start: Value) -> Signal:
         at = Signal(max(map(self.cipher.step_count, self._sizes)), name="expand_at")
-        with m.If(start):
-            m.d.sync += at.eq(1)
+        moved = Mux(self.step[-1], at << 1, at)
         if self._finely_cut:
-            with m.Elif(self.last):
-                m.d.sync += at.eq(0)
-        with m.Elif(self.step[-1]):
-            m.d.sync += at.eq(at << 1)
+            # No multiplexer, out of which synthesis would make a reset that comes from far.
+            m.d.sync += at.eq((moved & ~self._ends(key).replicate(len(at))) | start)
+        else:
+            m.d.sync += at.eq(Mux(start, 1, moved))
         return at
 
     @property
@@ -93,6 +93,9 @@ class Expander(Expansion):
 
     def _takes_a_key(self, start: Value) -> Value:
         return ~self.busy if self._finely_cut else start
+
+    def _counts_anew(self, start: Value, ends: Value) -> Value:
+        return ends if self._finely_cut else start
 
     @cached_property
     def _index(self) -> Word:

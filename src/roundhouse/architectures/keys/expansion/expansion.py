@@ -82,11 +82,11 @@ class Expansion(ABC):
         """To be driven with the stored round key number `index`, if steps read those that they rewrite."""
         return []
 
-    def stores(self, m: Module, start: Value) -> Signal | None:
+    def stores(self, m: Module, key: Stream, start: Value) -> Signal | None:
         """Build in `m` a register for each round key, 1 while it may be stored; None if the expansion has no order.
 
-        `start` is that of `build`. A round key may be stored in all clocks of its step, and the last one until the next
-        start: its value stays.
+        `key` and `start` are those of `build`. A round key may be stored in all clocks of its step, and the last one
+        until the next start: its value stays.
         """
         return None
 
@@ -124,8 +124,16 @@ class Expansion(ABC):
         """Whether the step is the last; a register, since much waits for the end of an expansion."""
         return Signal(name=f"{self.prefix}_is_final")
 
+    def _ends(self, key: Stream) -> Value:
+        """When an expansion ends, if there is one."""
+        return self.last | key.valid if self.gives_way else self.last
+
     def _takes_a_key(self, start: Value) -> Value:
         """When the registers of the key state take what is on the port; at least with `start`."""
+        return start
+
+    def _counts_anew(self, start: Value, ends: Value) -> Value:
+        """When the count of steps is set to 0: at the end of an expansion, or at least with `start`."""
         return start
 
     @abstractmethod
@@ -174,15 +182,18 @@ class Expansion(ABC):
         `step` is one-hot, and says which stage the step is in; `count` counts steps. What the registers take is chosen
         by `busy`, so that `start`, which comes from a port, reaches no more than their enable.
         """
-        ends = self.last | key.valid if self.gives_way else self.last
-        m.d.sync += step.eq(Mux(start, 1, Mux(ends, 0, step.rotate_left(1))))
+        ends = self._ends(key)
+        # With `start` no step is under way, or it ends. No multiplexer, out of which synthesis would make a reset.
+        m.d.sync += step.eq((step.rotate_left(1) & ~ends.replicate(len(step))) | start)
         m.d.sync += self.busy.eq(start | (self.busy & ~ends))
         for register, first, value in zip(registers, loaded, values, strict=True):
             with m.If(self._takes_a_key(start) | step[-1]):
                 m.d.sync += register.eq(Mux(self.busy, value, first))
         size, bits = self._key_size(key), len(count)
-        with m.If(start):
-            m.d.sync += [count.eq(0), self.size.eq(size), self._is_final.eq(self._last_count(size, bits) == 0)]
+        with m.If(self._takes_a_key(start)):
+            m.d.sync += self.size.eq(size)
+        with m.If(self._counts_anew(start, ends)):
+            m.d.sync += [count.eq(0), self._is_final.eq(self._last_count(size, bits) == 0)]
         with m.Elif(step[-1]):
             m.d.sync += count.eq(up(count))
             m.d.sync += self._is_final.eq(up(count) == self._last_count(self.size, bits))
