@@ -175,7 +175,7 @@ def _pins(cell: dict[str, Any], direction: str) -> dict[NamedBit, Bit]:
     return {(pin, n): bit for pin, bits in pins.items() for n, bit in enumerate(bits)}
 
 
-def _bits(cell: dict[str, Any]) -> Iterator[tuple[str, dict[str, Bit]]]:
+def _bits(cell: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """The gates or flops of a cell, each with the net at each pin; those of a word are one for each of its bits.
 
     Raises
