@@ -186,6 +186,16 @@ def test_evidence_of_a_file_stays_unless_it_is_pruned(cli, tmp_path):
     assert [one.core_hash for one in read_evidence(kept)] == [right.core_hash]
 
 
+def test_a_proof_by_another_edition_is_pruned(cli, tmp_path):
+    right = verification(Core.parse("speck32_64-encrypt-iterative"))
+    proof = replace(right, rung="text", effort="fixed", core_hash=f"{1:016x}", tools={"prover": "0"}, date="2021-01-01")
+    kept = tmp_path / "all.jsonl"
+    merge_evidence(kept, [proof])
+    merge_evidence(tmp_path / "kept.verifications.jsonl", [right, proof])
+    cli(*ALL, "--stored", "--results", str(tmp_path), "-o", str(kept), "--prune")
+    assert read_evidence(kept) == [right]
+
+
 def test_a_folder_of_evidence_must_be_there(cli, verified):
     answer = cli(*ALL, "--results", "gone")
     assert answer.exit_code == 1 and not verified

@@ -11,6 +11,7 @@ from roundhouse.storage.schema import seal
 from roundhouse.verify.database import EvidenceDatabase
 from roundhouse.verify.evidence import SCHEMA
 from roundhouse.verify.evidence_files import merge_evidence, read_evidence, stored_evidence
+from roundhouse.verify.same_text.edition import EDITION
 
 OURS = "f" * 16
 
@@ -99,3 +100,17 @@ def test_a_record_of_the_future_keeps_no_other_out(tmp_path):
     with pytest.raises(BadRecordFile, match=r"must not be dated later than now, .*; given 2999-01-01 for .*0123456789"):
         merge_evidence(path, [failed(date=LATE)])
     assert path.read_text() == before
+
+
+@pytest.mark.parametrize("tools", [{}, {"prover": "0"}, {"yosys": EDITION}])
+def test_a_proof_by_another_edition_is_no_evidence(tmp_path, monkeypatch, tools):
+    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path / "build"))
+    proof = replace(FOUND, rung="text", effort="fixed", tools={"prover": EDITION, "yosys": "0.1"}, date=EARLY)
+    other = replace(proof, tools=tools, date=LATE)
+    path = tmp_path / "a.verifications.jsonl"
+    merge_evidence(path, [other])
+    EvidenceDatabase().record(other)
+    assert stored_evidence(tmp_path) == [] == EvidenceDatabase().all()
+    assert str(merge_evidence(path, [proof])).endswith("0 added, 1 replaced, 0 removed")
+    assert stored_evidence(tmp_path) == [proof] == read_evidence(path)
+    assert str(merge_evidence(path, [other])).endswith("1 not taken, since the file has newer ones, or successes")

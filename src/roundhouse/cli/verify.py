@@ -157,11 +157,12 @@ def _matrix(listed: Listing, results: Path, rung: str, found: Sequence[Verificat
 def _write(path: Path, listed: Listing, results: Path, prune: bool) -> None:
     """Add the newest evidence of passed cores on every rung to a file; with `prune`, nothing else stays there."""
     from ..verify import merge_evidence, stored_evidence
+    from ..verify.ladder import counting
 
     names = {core.name for core in listed.cores}
 
     def newest(evidence: list[Verification]) -> list[Verification]:
-        passed = (one for one in evidence if one.core_name in names and one.status == "passed")
+        passed = (one for one in counting(evidence) if one.core_name in names and one.status == "passed")
         return [*{(one.core_name, one.rung): one for one in sorted(passed, key=lambda one: one.date)}.values()]
 
     note(str(merge_evidence(path, newest(stored_evidence(results)), newest if prune else None)))

@@ -10,6 +10,7 @@ from amaranth.lib import wiring
 from ..architectures.common.claim import Claim
 from ..architectures.streams import Port
 from ..ciphers.cipher import Cipher
+from ..rtl.form import Design as Form
 from ..rtl.passes.wiring import Permutations
 
 __all__ = ["CoreLike", "HasOutputs", "outputs_of"]
@@ -72,6 +73,8 @@ class CoreLike(Protocol):
     def rtlil(self) -> str: ...
     @property
     def hash(self) -> str: ...
+    @property
+    def form(self) -> Form: ...
     @property
     def verilog(self) -> str: ...
     @property

@@ -9,9 +9,10 @@ from amaranth.lib import wiring
 
 from ..architectures.streams import CLOCKING, Port, flat_ports
 from ..rtl import verilog, vhdl
+from ..rtl.form import Design as Form
 from ..rtl.passes.wiring import NO_PERMUTATIONS, Permutations
 from ..rtl.rtlil import hash_of
-from ..rtl.write import assembled
+from ..rtl.write import assembled, simplified
 
 __all__ = ["Design"]
 
@@ -67,7 +68,12 @@ class Design(ABC):
     @property
     def verilog_modules(self) -> dict[str, str]:
         """The modules of the Verilog by name, the top module first, without the heading."""
-        return verilog.verilog_modules(self.rtlil, self.port_comments, self.notes, self.observed, self.permutations)
+        return verilog.printed(self.form, self.port_comments, self.notes)
+
+    @cached_property
+    def form(self) -> Form:
+        """The form from which the Verilog is printed; nothing may change it."""
+        return simplified(self.rtlil, self.observed, self.permutations)
 
     @cached_property
     def vhdl(self) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
+from .form import Design
 from .passes.wiring import NO_PERMUTATIONS, Permutations
 from .verilog_text.module import module_text
 from .write import assembled, simplified, with_notes
 
-__all__ = ["MARK", "to_verilog", "verilog_modules"]
+__all__ = ["MARK", "printed", "to_verilog", "verilog_modules"]
 
 MARK = "//"
 """What begins a comment."""
@@ -49,7 +50,13 @@ def verilog_modules(
     UnknownRTLIL
         If there is something in the RTLIL that no core has.
     """
-    design = simplified(rtlil, kept, permutations)
+    return printed(simplified(rtlil, kept, permutations), ports, notes)
+
+
+def printed(
+    design: Design, ports: Mapping[str, str] = _NO_PORTS, notes: Mapping[str, Iterable[str]] = _NO_NOTES
+) -> dict[str, str]:
+    """Print the form of a design, which stays as it is; the other parameters and the result are `verilog_modules`'."""
     texts = {module.name: module_text(design, module, ports) for module in design.modules.values()}
     return with_notes(texts, notes, MARK)
 

@@ -9,6 +9,7 @@ from ..storage.database import Database
 from ..storage.refusals import accepted
 from ..storage.schema import row_reader
 from .evidence import SCHEMA, SIMULATE, Verification, check_effort, effort_rank, verdict
+from .ladder import counting
 
 __all__ = ["EvidenceDatabase"]
 
@@ -21,7 +22,8 @@ class EvidenceDatabase:
     """Evidence by core hash, rung and effort, in a table of ``build/store.sqlite``.
 
     Several processes may read and write at once; a kill at any moment loses at most what was not yet recorded. Records
-    that are not what they must be are left out on reading, with a warning.
+    that are not what they must be are left out on reading, with a warning; so is, without one, evidence that does not
+    count (see `counting`).
 
     Parameters
     ----------
@@ -90,7 +92,7 @@ class EvidenceDatabase:
         return self._accepted(rows)
 
     def _accepted(self, rows: Iterable[tuple[str, ...]]) -> list[Verification]:
-        return accepted(((f"{self.database.path}: evidence of {name!a}", row) for name, *row in rows), _read)
+        return counting(accepted(((f"{self.database.path}: evidence of {name!a}", row) for name, *row in rows), _read))
 
 
 def _enough(found: list[Verification], effort: str) -> Verification | None:

@@ -9,8 +9,14 @@ from pathlib import Path
 from ..storage.json_lines import LineFormat, Merged, merge_json_lines, read_json_lines
 from .database import EvidenceDatabase
 from .evidence import SCHEMA, Verification
+from .ladder import counting
 
 __all__ = ["merge_evidence", "read_evidence", "stored_evidence"]
+
+
+def _rank(found: Verification) -> tuple[bool, str]:
+    """The newest evidence is preferred, and any that counts to any that does not."""
+    return bool(counting([found])), found.date
 
 
 LINES = LineFormat(
@@ -18,7 +24,7 @@ LINES = LineFormat(
     line=SCHEMA.line,
     key=attrgetter("core_hash", "rung", "effort"),
     order=attrgetter("core_name", "core_hash", "rung", "effort"),
-    rank=attrgetter("date"),
+    rank=_rank,
     date=attrgetter("date"),
 )
 """Verifications in files: one for each core hash, rung and effort, the newest."""
@@ -45,8 +51,11 @@ def read_evidence(path: Path) -> list[Verification]:
 
 
 def stored_evidence(results: Path) -> list[Verification]:
-    """Return the evidence in a folder's files and in the database: of a core hash, rung and effort the newest."""
+    """Return the evidence that counts (see `counting`), in a folder's files and in the database.
+
+    Of a core hash, rung and effort it is the newest.
+    """
     paths = sorted([*results.glob("*.verifications.jsonl"), *results.glob("*.verifications.jsonl.gz")])
-    kept = [found for path in paths for found in read_evidence(path)]
-    ranked = sorted([*kept, *EvidenceDatabase().all()], key=LINES.rank)
+    kept = counting(found for path in paths for found in read_evidence(path))
+    ranked = sorted([*kept, *EvidenceDatabase().all()], key=attrgetter("date"))
     return list({LINES.key(found): found for found in ranked}.values())

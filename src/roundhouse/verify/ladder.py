@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib import import_module
 from pkgutil import iter_modules
 
 from ..errors import InvalidInput
 from . import rungs
+from .evidence import Verification
 from .rung import Rung
 
-__all__ = ["find_rung", "known_rungs"]
+__all__ = ["counting", "find_rung", "known_rungs"]
 
 
 def known_rungs() -> tuple[Rung, ...]:
@@ -32,3 +34,12 @@ def find_rung(name: str) -> Rung:
         reached = f": {name} is reached {known[name].reached}" if name in known else ""
         raise InvalidInput(f"a rung to run must be one of {', '.join(runnable)}, not {name!r}{reached}")
     return runnable[name]
+
+
+def counting(found: Iterable[Verification]) -> list[Verification]:
+    """Return the evidence by what judges on its rung at present, such as an edition of a prover, and leave out others.
+
+    Evidence of a rung that is not on the ladder stays.
+    """
+    judges = {rung.name: rung.judges.items() for rung in known_rungs()}
+    return [one for one in found if judges.get(one.rung, {}.items()) <= one.tools.items()]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .evidence import Verification
@@ -34,6 +34,9 @@ class Rung:
     require : callable or None
         ``require(core)`` raises an error if a core cannot be verified on this rung yet, since what that takes does not
         exist, such as published vectors of its cipher. It is asked before anything runs. None if every core can be.
+    judges : mapping of str to str
+        What `Verification.tools` must have for evidence to count, such as the edition of a prover. Evidence of others
+        is none, and the rung is run anew.
     reached : str
         How a rung that is not run is reached.
     of_record : callable or None
@@ -47,5 +50,6 @@ class Rung:
     run: Callable[[CoreLike, str, int], Verification] | None = None
     prepare: Callable[[], None] | None = None
     require: Callable[[CoreLike], None] | None = None
+    judges: Mapping[str, str] = field(default_factory=dict)
     reached: str = ""
     of_record: Callable[[Any], Verification | None] | None = None

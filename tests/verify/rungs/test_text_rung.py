@@ -1,17 +1,21 @@
 """The rung of the text: a proof about a core's Verilog is evidence like any other."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from roundhouse.cores import Core
+from roundhouse.jobs.progress import Progress
 from roundhouse.rtl.verilog_text import expressions
 from roundhouse.systems import parse
 from roundhouse.tools import abc, yosys
 from roundhouse.tools.process import ToolStopped
 from roundhouse.verify import EvidenceDatabase, merge_evidence, read_evidence, verify, verify_all
+from roundhouse.verify.evidence import Check, Verification
 from roundhouse.verify.ladder import find_rung
 from roundhouse.verify.same_text import comparison
+from roundhouse.verify.same_text.edition import EDITION
 
 SMALL = "speck32_64-encrypt-iterative"
 FAMILIES = [
@@ -65,11 +69,37 @@ def test_a_text_that_yosys_cannot_read_fails(monkeypatch):
 def test_the_evidence_is_kept_and_exported_with_the_versions_of_its_tools(tmp_path):
     core = Core.parse(SMALL)
     (found,) = verify_all([core], rung="text")
-    assert found.tools == {"abc": abc.version(), "yosys": yosys.version()}
+    assert found.tools == {"abc": abc.version(), "yosys": yosys.version(), "prover": EDITION}
     assert EvidenceDatabase().passed(core.hash, "thorough", "text") == found
     assert EvidenceDatabase().passed(core.hash) is None
     merge_evidence(tmp_path / "some.verifications.jsonl", [found])
     assert read_evidence(tmp_path / "some.verifications.jsonl") == [found]
+
+
+def test_a_proof_by_another_edition_is_run_anew(monkeypatch):
+    core = Core.parse(SMALL)
+    (found,) = verify_all([core], rung="text")
+    EvidenceDatabase().record(replace(found, tools=found.tools | {"prover": f"{EDITION}0"}, date="2026-01-01"))
+    assert EvidenceDatabase().passed(core.hash, rung="text") is None
+    (again,) = verify_all([core], rung="text")
+    assert again.date > "2026-01-01" and again.tools["prover"] == EDITION
+    assert verify_all([core], rung="text") == [again] == EvidenceDatabase().of(core.hash)
+
+
+def test_how_long_a_proof_takes_is_told_by_proofs_alone():
+    other = verify(Core.parse(SMALL), rung="text")
+    core = Core.parse("speck48_72-encrypt-iterative")
+    simulated = Check("known answers", "made up", 1, 1, 1, 900.0, "passed", "")
+    EvidenceDatabase().record(other)
+    EvidenceDatabase().record(Verification.judged(core, "simulate", "quick", 0, [simulated]))
+    expected = {}
+
+    class Expecting(Progress):
+        def expect(self, key, seconds):
+            expected[key] = seconds
+
+    verify_all([core], rung="text", progress=Expecting())
+    assert expected == {core.name: other.evidence[0].seconds}
 
 
 def test_a_proof_that_does_not_end_is_no_evidence(monkeypatch):

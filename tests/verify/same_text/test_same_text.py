@@ -92,6 +92,11 @@ def test_an_error_at_a_unit_is_told(error, tmp_path):
         compare(tmp_path, core.rtlil, text, simplified(core.rtlil, (), core.permutations))
 
 
+def test_printing_leaves_the_form_as_it_is():
+    core = Core.parse(SMALL)
+    assert core.verilog and core.form == simplified(core.rtlil, core.observed, core.permutations)
+
+
 def test_units_are_proven_alone_and_so_are_the_nets_that_reach_them(tmp_path):
     """20 S-boxes with 8 inputs each; the core's outputs are 131, and those of the S-box 8."""
     found = compare_core(Core.parse("aes128-encrypt-iterative"), tmp_path)

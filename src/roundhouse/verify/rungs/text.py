@@ -14,6 +14,7 @@ from ...tools import abc, yosys
 from ..evidence import FIXED, Check, Verification
 from ..rung import Rung
 from ..same_text import Compared, Unequal, compare_core
+from ..same_text.edition import EDITION, PROVER
 
 if TYPE_CHECKING:
     from ...cores.core_like import CoreLike
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["RUNG", "run"]
 
 NAME = "text"
+JUDGES = {PROVER: EDITION}
 CHECK, SOURCE = "same outputs and next states", "the RTLIL, for all states and inputs"
 
 
@@ -52,7 +54,7 @@ def run(core: CoreLike, effort: str, seed: int) -> Verification:
         except Unequal as error:
             status, detail = "failed", str(error)
     check = Check(CHECK, SOURCE, 0, 0, 0, time.monotonic() - started, status, detail)
-    tools = {abc.NAME: abc.version(), yosys.NAME: yosys.version()}
+    tools = {abc.NAME: abc.version(), yosys.NAME: yosys.version(), **JUDGES}
     return Verification.judged(core, NAME, FIXED, seed, [check], tools=tools)
 
 
@@ -64,4 +66,4 @@ def _words(found: Compared) -> str:
     return f"{found.bits:,} bits: {', '.join(parts)}"
 
 
-RUNG = Rung(3, NAME, "The text is the RTLIL", run, prepare)
+RUNG = Rung(3, NAME, "The text is the RTLIL", run, prepare, judges=JUDGES)

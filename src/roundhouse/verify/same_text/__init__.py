@@ -6,7 +6,6 @@ from pathlib import Path
 
 from ...cores.core_like import CoreLike
 from ...rtl.vhdl import vhdl_form
-from ...rtl.write import simplified
 from .comparison import Compared, Unequal, compare
 from .readings import ambiguities
 from .vhdl import compare_vhdl
@@ -18,7 +17,7 @@ def compare_core(core: CoreLike, folder: Path) -> Compared:
     """Prove that the Verilog of a core or a system is its RTLIL, and that it has one reading; see `compare`."""
     if found := ambiguities(core.rtlil, core.verilog):
         raise Unequal(f"a text must be one design for simulators and synthesis, and has {'; '.join(found)}")
-    return compare(folder, core.rtlil, core.verilog, simplified(core.rtlil, core.observed, core.permutations))
+    return compare(folder, core.rtlil, core.verilog, core.form)
 
 
 def compare_vhdl_of_core(core: CoreLike, folder: Path) -> Compared:

@@ -6,6 +6,7 @@ A literal is an even number for an input or an AND, and the odd one above it for
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate, islice
 
 __all__ = ["GATES", "AndGraph"]
 
@@ -13,23 +14,48 @@ _Both = Callable[[int, int], int]
 
 
 class AndGraph:
-    """A graph of ANDs over so many inputs, whose literals are 2, 4 and so on."""
+    """A graph of ANDs over so many inputs, whose literals are 2, 4 and so on. What is written alike is one AND."""
 
     def __init__(self, inputs: int):
         self._inputs = inputs
         self._ands: list[tuple[int, int]] = []
+        self._places: dict[tuple[int, int], int] = {}
 
     def both(self, a: int, b: int) -> int:
-        """The literal of a new AND of two literals."""
-        self._ands.append((a, b))
-        return 2 * (self._inputs + len(self._ands))
+        """The literal of the AND of two literals."""
+        if a > b:
+            a, b = b, a
+        if a <= 1 or a == b:
+            return b if a else 0
+        if a ^ 1 == b:
+            return 0
+        pair = a, b
+        found = self._places.get(pair)
+        if found is None:
+            self._ands.append(pair)
+            self._places[pair] = found = 2 * (self._inputs + len(self._ands))
+        return found
 
     def aiger(self, outputs: Sequence[int]) -> bytes:
-        """The file, with the literals of the outputs."""
-        count = len(self._ands)
-        head = f"aig {self._inputs + count} {self._inputs} 0 {len(outputs)} {count}\n"
-        text = head + "".join(f"{literal}\n" for literal in outputs)
-        return text.encode() + b"".join(_pair(2 * n, *two) for n, two in enumerate(self._ands, self._inputs + 1))
+        """The file of what the literals of the outputs need."""
+        first = self._inputs + 1
+        needed = bytearray(first + len(self._ands))
+        for literal in outputs:
+            needed[literal >> 1] = 1
+        for place in range(len(self._ands) - 1, -1, -1):
+            if needed[first + place]:
+                for literal in self._ands[place]:
+                    needed[literal >> 1] = 1
+        numbers = [*range(first), *islice(accumulate(needed[first:], initial=self._inputs), 1, None)]
+        renumbered = [2 * number + sign for number in numbers for sign in (0, 1)]
+        ands = [
+            (renumbered[2 * place], renumbered[a], renumbered[b])
+            for place, (a, b) in enumerate(self._ands, first)
+            if needed[place]
+        ]
+        head = f"aig {self._inputs + len(ands)} {self._inputs} 0 {len(outputs)} {len(ands)}\n"
+        text = head + "".join(f"{renumbered[literal]}\n" for literal in outputs)
+        return text.encode() + b"".join(_pair(*one) for one in ands)
 
 
 def _or(both: _Both, a: int, b: int) -> int:

@@ -13,17 +13,22 @@ from ...rtl.read import read
 from ...tools.abc import equivalent
 from ...tools.process import ToolFailed
 from ...tools.yosys import run_script
+from .aiger import AndGraph
 from .difference import Witness
-from .gates import Bit, Gates, NamedBit
+from .gates import WORDS, Bit, Gates, NamedBit
 from .origins import Origins
 
 __all__ = ["Compared", "Unequal", "compare"]
 
 _TO_WORDS = ("proc", "flatten", "opt_clean")
-#: `wreduce` gives both multipliers the same structure, without which ABC does not decide.
+_ENABLES = "t:$memwr_v2 %ci1:+$memwr_v2[EN] %ci1:+$mux[Y] t:$mux %i"
+_OTHERS = " ".join(["*", *(f"t:{kind} %d" for kind in WORDS)])
+#: The enables of a memory become one bit where they are one, so that its words stay words. `wreduce` gives both
+#: multipliers the same structure, without which ABC does not decide. What does the same to all bits is left as it is.
 _TO_GATES = (
-    "memory_collect", "memory_map", "setundef -undriven -zero", "opt_expr", "wreduce t:$mul", "dffunmap", "opt_clean",
-    "simplemap", "techmap", "opt_clean", "setattr -unset src",
+    f"simplemap {_ENABLES}", "opt_expr t:$_MUX_", "opt_clean",
+    "memory_collect", "memory_map", "setundef -undriven -zero", "opt_expr", "wreduce t:$mul", "dffunmap",
+    f"select -set others {_OTHERS}", "simplemap @others", "techmap @others", "opt_clean", "setattr -unset src",
 )  # fmt: skip
 #: What the RTLIL leaves open is zero. A net of the text that nothing drives becomes an input, which the RTLIL has not.
 DRIVEN = ("setundef -undriven -expose",)
@@ -222,15 +227,23 @@ class _Comparison:
                 yield _Pair((f"{signal} of the RTLIL", bit), net, f"only in RTLIL {net}")
 
     def _agree(self, inputs: list[_Pair], outputs: list[_Pair]) -> None:
-        """Have ABC prove that the outputs are equal for all inputs."""
+        """Prove that the outputs are equal for all inputs: ABC does, of those that are not written alike."""
+        graph = AndGraph(len(inputs))
+        literals = {}
         for side, gates, what in (("golden", self.golden, "RTLIL"), ("text", self.text, "text")):
+            ends = ([getattr(one, side) for one in some] for some in (inputs, outputs))
             try:
-                aiger = gates.aiger([getattr(one, side) for one in inputs], [getattr(one, side) for one in outputs])
+                literals[side] = gates.literals(graph, *ends)
             except ValueError as error:
                 raise Unequal(
                     f"outputs and registers of {self.top} must be computable from its {what}: {error}"
                 ) from error
-            (self.folder / f"{side}.aig").write_bytes(aiger)
+        places = [n for n, pair in enumerate(zip(*literals.values(), strict=True)) if pair[0] != pair[1]]
+        if not places:
+            return
+        outputs = [outputs[n] for n in places]
+        for side, found in literals.items():
+            (self.folder / f"{side}.aig").write_bytes(graph.aiger([found[n] for n in places]))
         if (printed := equivalent(self.folder, "golden.aig", "text.aig")) is None:
             return
         witness = Witness(printed)

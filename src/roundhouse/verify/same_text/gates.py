@@ -9,7 +9,7 @@ from typing import Any
 
 from .aiger import GATES, AndGraph
 
-__all__ = ["Bit", "Gates", "NamedBit", "Unit"]
+__all__ = ["WORDS", "Bit", "Gates", "NamedBit", "Unit"]
 
 NamedBit = tuple[str, int]
 """Bit of a signal: its name with the instances that it is in, and its number."""
@@ -17,6 +17,11 @@ Bit = int | str
 """A net; a constant one is a string."""
 
 _FLOP = "$_DFF_P_"
+WORDS = {
+    "$and": "$_AND_", "$or": "$_OR_", "$xor": "$_XOR_", "$xnor": "$_XNOR_", "$not": "$_NOT_", "$mux": "$_MUX_",
+    "$dff": _FLOP,
+}  # fmt: skip
+"""Cells of Yosys that do the same to each bit of a word, and what they do: Yosys need not write them bit by bit."""
 
 
 @dataclass(frozen=True)
@@ -71,39 +76,58 @@ class Gates:
                 unit = found.units[name] = Unit(cell["type"], _pins(cell, "output"), _pins(cell, "input"))
                 driven += unit.outputs.values()
                 continue
-            pins = {pin: bits[0] for pin, bits in cell["connections"].items() if bits}
-            if cell["type"] == _FLOP:
-                found.flops[pins["Q"]], found.clocks[pins["Q"]] = pins["D"], pins["C"]
-                driven.append(pins["Q"])
-            elif cell["type"] in GATES:
-                found._gates[pins["Y"]] = cell["type"], tuple(pins[pin] for pin in sorted(pins) if pin != "Y")
-                driven.append(pins["Y"])
-            elif cell["type"] != "$scopeinfo":
-                raise ValueError(f"only gates and flops can be compared; {cell['type']} was given")
+            for kind, pins in _bits(cell):
+                if kind == _FLOP:
+                    found.flops[pins["Q"]], found.clocks[pins["Q"]] = pins["D"], pins["C"]
+                    driven.append(pins["Q"])
+                elif kind in GATES:
+                    found._gates[pins["Y"]] = kind, tuple(pins[pin] for pin in sorted(pins) if pin != "Y")
+                    driven.append(pins["Y"])
+                elif kind != "$scopeinfo":
+                    raise ValueError(f"only gates and flops can be compared; {kind} was given")
         if len(driven) > len(set(driven)):
             net = next(net for net, times in Counter(driven).items() if times > 1)
             raise ValueError(f"every net must be driven once; {found._told(net)} is driven several times")
+        found._keep_live()
         for name, net in module["netnames"].items():
             for n, bit in enumerate(net["bits"]):
                 if bit in found.flops:
                     found.names[bit].append((name, n))
         return found
 
-    def aiger(self, inputs: Sequence[Bit], outputs: Sequence[Bit]) -> bytes:
-        """AIGER of the nets in `outputs`, computed from those in `inputs`, in these orders.
+    def _keep_live(self) -> None:
+        """Leave out flops and units on which no output depends, in whatever state: nobody can tell what they do."""
+        drivers = {net: unit for unit in self.units.values() for net in unit.outputs.values()}
+        live, stack = set[Bit](), [*self.outputs.values()]
+        while stack:
+            net = stack.pop()
+            if net in live or isinstance(net, str):
+                continue
+            live.add(net)
+            if net in self._gates:
+                stack += self._gates[net][1]
+            elif net in self.flops:
+                stack += self.flops[net], self.clocks[net]
+            elif net in drivers:
+                stack += drivers[net].inputs.values()
+        self.flops = {net: bit for net, bit in self.flops.items() if net in live}
+        self.clocks = {net: bit for net, bit in self.clocks.items() if net in live}
+        self.units = {name: one for name, one in self.units.items() if not live.isdisjoint(one.outputs.values())}
+
+    def literals(self, graph: AndGraph, inputs: Sequence[Bit], outputs: Sequence[Bit]) -> list[int]:
+        """The literals in a graph of the nets in `outputs`, computed from those in `inputs`, which are its inputs.
 
         Raises
         ------
         ValueError
             If an output depends on a net that is neither a gate nor an input, or on itself.
         """
-        graph = AndGraph(len(inputs))
         literal: dict[Bit, int] = {"0": 0, "1": 1, "x": 0, "z": 0}
         literal.update({net: 2 * n for n, net in enumerate(inputs, 1)})
         for net in self._in_order(outputs, literal.keys()):
             kind, operands = self._gates[net]
-            literal[net] = GATES[kind](graph.both, *(literal[one] for one in operands))
-        return graph.aiger([literal[net] for net in outputs])
+            literal[net] = GATES[kind](graph.both, *map(literal.__getitem__, operands))
+        return [literal[net] for net in outputs]
 
     def _in_order(self, outputs: Sequence[Bit], known: Collection[Bit]) -> Iterator[int]:
         """The gates of which nets are computed, each after its operands; whoever takes one adds it to `known`."""
@@ -149,3 +173,34 @@ def _pins(cell: dict[str, Any], direction: str) -> dict[NamedBit, Bit]:
     ways = cell["port_directions"]
     pins = {pin: bits for pin, bits in cell["connections"].items() if ways[pin] == direction}
     return {(pin, n): bit for pin, bits in pins.items() for n, bit in enumerate(bits)}
+
+
+def _bits(cell: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The gates or flops of a cell, each with the net at each pin; those of a word are one for each of its bits.
+
+    Raises
+    ------
+    ValueError
+        If the flops of a word are not of a rising edge.
+    """
+    kind, nets = cell["type"], cell["connections"]
+    if kind not in WORDS:
+        yield kind, {pin: bits[0] for pin, bits in nets.items() if bits}
+        return
+    numbers = {name: int(value, 2) for name, value in cell["parameters"].items()}
+    if kind == "$dff":
+        if not numbers["CLK_POLARITY"]:
+            raise ValueError("only flops of a rising edge can be compared; $dff of a falling one was given")
+        words = {"C": nets["CLK"] * len(nets["Q"]), "D": nets["D"], "Q": nets["Q"]}
+    elif kind == "$mux":
+        words = {**nets, "S": nets["S"] * len(nets["Y"])}
+    else:
+        width = len(nets["Y"])
+        words = {pin: _extended(bits, width, bool(numbers.get(f"{pin}_SIGNED"))) for pin, bits in nets.items()}
+    for pins in zip(*words.values(), strict=True):
+        yield WORDS[kind], dict(zip(words, pins, strict=True))
+
+
+def _extended(bits: list[Bit], width: int, signed: bool) -> list[Bit]:
+    """The lowest bits of a word, after as many zeros, or signs, as it lacks."""
+    return (bits + [bits[-1] if signed else "0"] * (width - len(bits)))[:width]
