@@ -16,7 +16,7 @@ from .passes.wiring import NO_PERMUTATIONS, Permutations
 
 __all__ = ["EDITION", "hash_of", "to_rtlil", "top_rtlil"]
 
-EDITION = 2
+EDITION = 3
 """Rises whenever the writer makes another text of the same RTLIL: no record and no evidence is of any text but one."""
 
 _DIRECTIONS = {"in": PortDirection.Input, "out": PortDirection.Output}

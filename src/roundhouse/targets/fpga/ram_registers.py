@@ -33,12 +33,12 @@ def _absorb(top: Netlist, ram: Cell, port: str, registers: dict[Bit, Cell]) -> N
     if parameters[f"REGMODE_{port}"] != "NOREG":
         return
     used = {pin: bits[0] for pin, bits in pins.items() if pin.startswith(f"DO{port}") and top.uses[bits[0]]}
-    behind = {pin: registers.get(net) for pin, net in used.items() if top.uses[net] == 1}
-    enables = {_enable(one, pins[f"CLK{port}"]) for one in behind.values() if one is not None}
-    if not used or None in behind.values() or len(behind) < len(used) or len(enables) != 1 or None in enables:
+    behind = {pin: registers[net] for pin, net in used.items() if net in registers and top.uses[net] == 1}
+    enable, *others = {_enable(one, pins[f"CLK{port}"]) for one in behind.values()} or {None}
+    if len(behind) < len(used) or others or enable is None:
         return
     parameters[f"REGMODE_{port}"] = "OUTREG"
-    top.connect(ram, f"OCE{port}", enables.pop())
+    top.connect(ram, f"OCE{port}", enable)
     for pin, register in behind.items():
         (net,) = register["connections"]["Q"]
         top.remove(net)
@@ -51,9 +51,5 @@ def _enable(register: Cell, clock: list[Bit]) -> Bit | None:
     plain = pins["CLK"] == clock and pins["LSR"] == ["0"] and parameters["CLKMUX"] == "CLK"
     if not plain or parameters["REGSET"] != "RESET" or parameters["LSRMUX"] != "LSR":
         return None
-    match parameters["CEMUX"].strip():
-        case "1":
-            return "1"
-        case "CE":
-            return pins["CE"][0]
-    return None
+    enable: Bit | None = {"1": "1", "CE": pins.get("CE", [None])[0]}.get(parameters["CEMUX"].strip())
+    return enable
