@@ -10,9 +10,11 @@ highest clock instead of stopping at a low one. Each seed gives one record: the 
   adders and exclusive-or networks.
 - ``"fast"``: the same without area recovery, for minimum LUT depth: for rounds cut into stages of one LUT, where a
   single path of two LUTs sets the clock.
+- ``"timed"``: as balanced, and the placer weighs the time of a net four times as much against its length. Best for
+  large cores, whose longest path is mostly routing; small ones lose as often as they win.
 
-Multipliers use DSP blocks; ``"default-nodsp"``, ``"balanced-nodsp"`` and ``"fast-nodsp"`` build them from logic. After
-every recipe the carry cells take over tables in front of adders, see `carry`.
+Multipliers use DSP blocks; the recipes that end in ``-nodsp`` build them from logic. After every recipe the carry cells
+take over tables in front of adders, see `carry`, and block RAMs the registers behind them, see `ram_registers`.
 """
 
 from collections.abc import Mapping
@@ -44,11 +46,16 @@ PLACE = (
 )
 CARRY = "tables before adders absorbed"
 RAM = "registers behind block RAM absorbed"
+_BALANCED = "abc -lut 4 -script +strash;&get,-n;&if;&mfs;&put"
 LUT4 = {
-    "balanced": "abc -lut 4 -script +strash;&get,-n;&if;&mfs;&put",
+    "balanced": _BALANCED,
     "fast": "abc -lut 4 -script +strash;if,-F,0,-A,0",
+    "timed": _BALANCED,
 }
 RECIPES = frontend.with_and_without_dsp("default", *LUT4)
+#: nextpnr's own weight is 10, and its exponent of a net's criticality 2.
+TIMED = ("--placer-heap-timingweight", "40", "--placer-heap-critexp", "4")
+WEIGHTS = dict.fromkeys(frontend.with_and_without_dsp("timed"), TIMED)
 PACKED = kinds(comb="TRELLIS_COMB", ff="TRELLIS_FF", bram="DP16KD", dsp="MULT18X18D")
 PINS = {"carry": "FC[IO]", "multiplier": r"P\d+", "memory": r"(AD|DO)[AB]\d+", "enable": "CE", "reset": "LSR"}
 FIGURES = Figures(
@@ -88,6 +95,7 @@ class Ecp5(Placed):
             figures=replace(FIGURES, name=name, title=f"Lattice {part}", short=part),
             nextpnr=Nextpnr("ecp5"),
             place=(*PLACE, "--speed", str(grade)),
+            weights=WEIGHTS,
             synthesis=synthesis,
             packed=PACKED,
             pins=PINS,
@@ -103,7 +111,7 @@ class Ecp5(Placed):
 
     def ceiling(self, area: int, ff: int, seed: int) -> Facts:
         """Measure the clock ceiling at a size; facts as from `measure`."""
-        return self.measure_verilog(ceiling_verilog(area, ff), self._ceiling_commands(), seed, 0)
+        return self.measure_verilog(ceiling_verilog(area, ff), self._ceiling_commands(), self.place, seed, 0)
 
     def ceiling_options(self) -> Mapping[str, Any]:
         """Return the synthesis command and the placement arguments of `ceiling`."""

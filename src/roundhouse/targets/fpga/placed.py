@@ -44,6 +44,8 @@ class Placed:
     nextpnr : Nextpnr
     place : tuple of str
         Its arguments: part and clock.
+    weights : mapping of str to tuple of str
+        Further arguments by recipe: what the placer weighs.
     synthesis : callable
         See `Synthesis`.
     packed, mapped : Kinds
@@ -69,6 +71,7 @@ class Placed:
     figures: Figures
     nextpnr: Nextpnr
     place: tuple[str, ...]
+    weights: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     synthesis: Synthesis
     packed: Kinds
     pins: Mapping[str, str]
@@ -96,7 +99,7 @@ class Placed:
         return {
             "synthesis": "; ".join(self.synthesis(TOP, core.tables, recipe)),
             **self.notes,
-            "place": " ".join(self.place),
+            "place": " ".join(self._arguments(recipe)),
             **files,
             "boundary": self.boundary.about,
         }
@@ -110,15 +113,17 @@ class Placed:
             The counts of `packed` and `mapped` (``ff`` excluding the wrapper), ``fmax_mhz``, ``critical_path``,
             ``critical_path_cells``, ``cells``, and the cost.
         """
-        commands = self.synthesis(TOP, core.tables, recipe)
-        return self.measure_verilog(self.boundary.wrap(core), commands, seed, register_bits(core))
+        commands, place = self.synthesis(TOP, core.tables, recipe), self._arguments(recipe)
+        return self.measure_verilog(self.boundary.wrap(core), commands, place, seed, register_bits(core))
 
-    def measure_verilog(self, verilog: str, commands: tuple[str, ...], seed: int | None, added_ff: int) -> Facts:
+    def measure_verilog(
+        self, verilog: str, commands: tuple[str, ...], place: tuple[str, ...], seed: int | None, added_ff: int
+    ) -> Facts:
         """Synthesise Verilog with `commands`, place and route; subtract `added_ff` registers from the count."""
         mapped = synthesise(verilog, commands)
         netlist = mapped.read("mapped.json")
         self._require_timed(netlist)
-        placed = self._place(self.rewrite(netlist), seed)
+        placed = self._place(self.rewrite(netlist), place, seed)
         report = read_report(placed.read("report.json"))
         return {**self._counts(report, netlist, added_ff), **self._timing(report), **cost_facts(mapped, placed)}
 
@@ -148,10 +153,14 @@ class Placed:
             "critical_path_cells": json.dumps(path_cells(report.path, self.pins)),
         }
 
-    def _place(self, netlist: str, seed: int | None) -> ToolResult:
+    def _arguments(self, recipe: str) -> tuple[str, ...]:
+        """The arguments of placement with a recipe."""
+        return (*self.place, *self.weights.get(recipe, ()))
+
+    def _place(self, netlist: str, place: tuple[str, ...], seed: int | None) -> ToolResult:
         """Place and route with one seed."""
         files = ("--json", "mapped.json", "--report", "report.json")
-        arguments = (*self.place, "--seed", str(seed), *files, "--quiet")
+        arguments = (*place, "--seed", str(seed), *files, "--quiet")
         inputs = {"mapped.json": netlist, **self.constraints}
         step = ToolRun(self.nextpnr.name, self.nextpnr.version(), arguments, inputs, ("report.json",))
         return run_tool(step, self.nextpnr.place_and_route)
