@@ -95,9 +95,9 @@ def test_cores_take_as_many_clocks_as_rounds_and_s_boxes_ask_for(name):
     ("present80-encrypt-serial-d4-travelling", 1),
 ])  # fmt: skip
 def test_a_folded_or_serial_core_shares_its_s_boxes(name, instances):
-    rtlil = Core.parse(name).rtlil
-    assert rtlil.count("module \\S\n") == 1
-    assert rtlil.count("cell \\S ") == instances
+    core = Core.parse(name)
+    assert core.rtlil.count(f"module \\{core.module}_S\n") == 1
+    assert core.rtlil.count(f"cell \\{core.module}_S ") == instances
 
 
 def test_generate_writes_everything_and_a_test_bench(tmp_path):

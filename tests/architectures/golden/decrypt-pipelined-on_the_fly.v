@@ -1,5 +1,5 @@
 // roundhouse generate miniature-decrypt-pipelined-on_the_fly (v0.1.0)
-// Claim: latency 3 clocks; per block 1; key set-up 4; Hash: ad8728871b1a09d4; SPDX-License-Identifier: Apache-2.0
+// Claim: latency 3 clocks; per block 1; key set-up 4; Hash: 2035ea81fba0df29; SPDX-License-Identifier: Apache-2.0
 // A block uses the last key transferred before it; no transfer while rst is high; o_ready must not depend on i_ready.
 
 module miniature_decrypt_pipelined_on_the_fly (
@@ -78,6 +78,7 @@ module miniature_decrypt_pipelined_on_the_fly_key_schedule (
   reg expand_is_final;
   reg [3:0] last_key_state_0;
   assign expand_last = expand_write & expand_is_final;
+  wire not_expand_last = !expand_last;
   wire not_expand_index = !expand_index[0];
   wire expand_index_xor_expand_index = expand_index[1] ^ expand_index[0];
   always @(posedge clk) if (rst) begin
@@ -86,8 +87,8 @@ module miniature_decrypt_pipelined_on_the_fly_key_schedule (
     expand_index <= 2'b00;
     expand_is_final <= 1'b0;
   end else begin
-    expand_write <= accept_key | (!expand_last & expand_write);
-    expand_busy <= accept_key | (expand_busy & !expand_last);
+    expand_write <= (expand_write & not_expand_last) | accept_key;
+    expand_busy <= accept_key | (expand_busy & not_expand_last);
     if (accept_key) begin
       expand_index <= 2'b00;
       expand_is_final <= 1'b0;

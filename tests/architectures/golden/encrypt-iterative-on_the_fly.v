@@ -1,5 +1,5 @@
 // roundhouse generate miniature-encrypt-iterative-on_the_fly (v0.1.0)
-// Claim: latency 3 clocks; per block 3; key set-up 1; Hash: 9c6ae5c7b7a86550; SPDX-License-Identifier: Apache-2.0
+// Claim: latency 3 clocks; per block 3; key set-up 1; Hash: 97ec8fd50649eb62; SPDX-License-Identifier: Apache-2.0
 // A block uses the last key transferred before it; no transfer while rst is high; o_ready must not depend on i_ready.
 
 module miniature_encrypt_iterative_on_the_fly (

@@ -1,5 +1,5 @@
 // roundhouse generate miniature-simplex-iterative-stored (v0.1.0)
-// Claim: latency 3 clocks; per block 3; key set-up 4; Hash: c7a26eb2a9817bfa; SPDX-License-Identifier: Apache-2.0
+// Claim: latency 3 clocks; per block 3; key set-up 4; Hash: ac0a2b8cdc382bea; SPDX-License-Identifier: Apache-2.0
 // A block uses the last key transferred before it; no transfer while rst is high; o_ready must not depend on i_ready.
 
 module miniature_simplex_iterative_stored (

@@ -143,7 +143,7 @@ def test_a_register_says_which_round_key_is_to_be_stored(name, period):
     random, run, m = Random(name), Expander(CIPHERS[name], period, UNITS), Module()
     stream, start = Stream("key", StreamSignature(run.cipher.key_bits, {"size": run.cipher.size_bits}).flip()), Signal()
     expanded, keys = run.build(m, stream, start), 0
-    stores = run.stores(m, start)
+    stores = run.stores(m, stream, start)
 
     async def bench(ctx):
         nonlocal keys

@@ -190,7 +190,7 @@ class Expansion(ABC):
             with m.If(self._takes_a_key(start) | step[-1]):
                 m.d.sync += register.eq(Mux(self.busy, value, first))
         size, bits = self._key_size(key), len(count)
-        with m.If(self._takes_a_key(start)):
+        with m.If(start):
             m.d.sync += self.size.eq(size)
         with m.If(self._counts_anew(start, ends)):
             m.d.sync += [count.eq(0), self._is_final.eq(self._last_count(size, bits) == 0)]
