@@ -77,7 +77,7 @@ def test_what_is_done_to_each_part_of_a_register_is_a_loop(tmp_path):
     module = clocked_module(registers={"y": body})
     assert (
         "genvar n; generate for (n = 0; n < 4; n = n + 1) begin : y_parts "
-        "always @(posedge clk) if (k[n]) y[2 * n +: 2] <= a[2 * n +: 2]; end endgenerate endmodule"
+        "always @(posedge clk) if (k[n]) y[2 * n +: 2] <= a[2 * n +: 2]; end endgenerate wire unused"
     ) in text(module)
     given = [{"k": 0xF, "a": 0x1B}, {"k": 0b0110, "a": 0xFF}]
     assert played(tmp_path, module, *given) == [0x1B, 0x3F]
