@@ -24,11 +24,12 @@ _TO_WORDS = ("proc", "flatten", "opt_clean")
 _ENABLES = "t:$memwr_v2 %ci1:+$memwr_v2[EN] %ci1:+$mux[Y] t:$mux %i"
 _OTHERS = " ".join(["*", *(f"t:{kind} %d" for kind in WORDS)])
 #: The enables of a memory become one bit where they are one, so that its words stay words. `wreduce` gives both
-#: multipliers the same structure, without which ABC does not decide. What does the same to all bits is left as it is.
+#: multipliers the same structure, without which ABC does not decide. What does the same to all bits stays; of
+#: all else gates are made twice, since a multiplier becomes adders, which `techmap` adds without selecting them.
 _TO_GATES = (
     f"simplemap {_ENABLES}", "opt_expr t:$_MUX_", "opt_clean",
     "memory_collect", "memory_map", "setundef -undriven -zero", "opt_expr", "wreduce t:$mul", "dffunmap",
-    f"select -set others {_OTHERS}", "simplemap @others", "techmap @others", "opt_clean", "setattr -unset src",
+    *2 * (f"select -set others {_OTHERS}", "simplemap @others", "techmap @others"), "opt_clean", "setattr -unset src",
 )  # fmt: skip
 #: What the RTLIL leaves open is zero. A net of the text that nothing drives becomes an input, which the RTLIL has not.
 DRIVEN = ("setundef -undriven -expose",)

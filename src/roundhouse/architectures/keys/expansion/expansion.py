@@ -193,7 +193,8 @@ class Expansion(ABC):
         with m.If(start):
             m.d.sync += self.size.eq(size)
         with m.If(self._counts_anew(start, ends)):
-            m.d.sync += [count.eq(0), self._is_final.eq(self._last_count(size, bits) == 0)]
+            # The size on the port is that of a key with `start` alone.
+            m.d.sync += [count.eq(0), self._is_final.eq(start & (self._last_count(size, bits) == 0))]
         with m.Elif(step[-1]):
             m.d.sync += count.eq(up(count))
             m.d.sync += self._is_final.eq(up(count) == self._last_count(self.size, bits))
