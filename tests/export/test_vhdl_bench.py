@@ -84,7 +84,11 @@ ERRORS = {
         "i_payload and first_key_state",
         "o_payload of transfer 1 must be",
     ),
-    "bits of a word": ("8 * n + 7 downto 8 * n), y", "127 - 8 * n downto 120 - 8 * n), y", "of transfer 1 must be"),
+    "bits of a word": (
+        "state(8 * n + 7 downto 8 * n)",
+        "state(127 - 8 * n downto 120 - 8 * n)",
+        "of transfer 1 must be",
+    ),
     "a condition": ("if accept_key = '1'", "if accept_key = '0'", "of transfer 1 must be"),
     "an output that is not gated": ("(others => '0');", "add_round_key;", "must be zero while o_valid is low"),
     "a result that never comes": ("o_valid <= leaves;", "o_valid <= '0';", "0 of 26 transfers of o came in"),

@@ -18,6 +18,7 @@ from roundhouse.verify.same_text import comparison
 from roundhouse.verify.same_text.edition import EDITION
 
 SMALL = "speck32_64-encrypt-iterative"
+NOT_ALIKE = "simon32_64-encrypt-iterative"  # its text writes something otherwise than its RTLIL: ABC has to decide
 FAMILIES = [
     "aes128-encrypt-iterative",
     "des-encrypt-iterative",
@@ -108,7 +109,7 @@ def test_a_proof_that_does_not_end_is_no_evidence(monkeypatch):
 
     monkeypatch.setattr(comparison, "equivalent", undecided)
     with pytest.raises(ToolStopped, match="must end within 60 s"):
-        verify(Core.parse(SMALL), rung="text")
+        verify(Core.parse(NOT_ALIKE), rung="text")
 
 
 def test_the_rung_stands_behind_simulation():
