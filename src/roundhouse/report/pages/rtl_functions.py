@@ -62,7 +62,8 @@ def places_in(source: str, verilog: str) -> dict[str, int]:
     """
     found = passages(names_in(source), verilog)
     modules = {match[2]: _line(verilog, match.start(2)) for match in _MODULE.finditer(verilog)}
-    others = {name: modules.get(name) or _longest(lines).first for name, lines in found.items()}
+    prefix = next((f"{module}_" for module in modules), "")  # of the names of all modules of a core
+    others = {name: modules.get(prefix + name) or _longest(lines).first for name, lines in found.items()}
     return others | {function.name: function.place for function in functions_in(verilog)}
 
 
