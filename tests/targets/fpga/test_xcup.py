@@ -22,8 +22,8 @@ def test_xcup_end_to_end() -> None:
 
 SBOXES = """
   wire [7:0] a, b;
-  box one(.x(i_payload), .y(a));
-  box two(.x(a), .y(b));
+  box one_unit (.x(i_payload), .y(a));
+  box two_unit (.x(a), .y(b));
   always @(posedge clk) o_payload <= b;
 endmodule
 module box(input [7:0] x, output [7:0] y);

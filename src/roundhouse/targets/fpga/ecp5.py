@@ -123,7 +123,7 @@ class Ecp5(Placed):
 
 def rewrite(netlist: str) -> str:
     """Return Yosys's JSON of a design, with what the cells of the part can take in besides."""
-    return absorb_registers(absorb_tables(netlist))
+    return absorb_registers(absorb_tables(netlist), within="core.")
 
 
 def synthesis(top: str, tables: str, recipe: str) -> tuple[str, ...]:

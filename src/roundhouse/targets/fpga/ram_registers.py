@@ -9,18 +9,28 @@ from __future__ import annotations
 
 import json
 
-from ..netlist import Bit, Cell, Netlist
+from ..netlist import Bit, Cell, Netlist, top_module
 
 __all__ = ["absorb_registers"]
 
 RAM, REGISTER = "DP16KD", "TRELLIS_FF"
 
 
-def absorb_registers(text: str) -> str:
-    """Return Yosys's JSON of a design of ECP5 cells whose block RAMs have the registers behind them inside."""
+def absorb_registers(text: str, within: str = "") -> str:
+    """Return Yosys's JSON of a design of ECP5 cells whose block RAMs have the registers behind them inside.
+
+    Parameters
+    ----------
+    text : str
+    within : str, optional
+        What the names of registers that may be absorbed begin with: those around a core are none of its own.
+    """
     design = json.loads(text)
     top = Netlist(design)
-    registers = {cell["connections"]["DI"][0]: cell for cell in top.cells(REGISTER) if "DI" in cell["connections"]}
+    inner = [cell for name, cell in top_module(design)["cells"].items() if name.startswith(within)]
+    registers = {
+        cell["connections"]["DI"][0]: cell for cell in inner if cell["type"] == REGISTER and "DI" in cell["connections"]
+    }
     for ram in top.cells(RAM):
         for port in "AB":
             _absorb(top, ram, port, registers)
