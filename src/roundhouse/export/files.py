@@ -6,7 +6,6 @@ from pathlib import Path
 
 from ..cores.core_like import CoreLike
 from ..rtl.structure import structure_of
-from ..rtl.write import simplified
 from ..storage.whole import write_whole
 from ..systems import System
 from ..systems.kernel_port import is_kernel
@@ -61,7 +60,7 @@ def write_core(core: CoreLike, folder: Path, language: Language = VERILOG, *, sp
         **({bench: to_test_bench(core, language, [*sources.design])} if has_test_bench(core) else {}),
         f"{core.name}.core": to_fusesoc(core, sources),
         f"{core.name}.md": to_data_sheet(core, sources),
-        f"{core.name}.svg": block_diagram(core.name, structure_of(core.rtlil, simplified(core.rtlil, core.observed))),
+        f"{core.name}.svg": block_diagram(core.name, structure_of(core.rtlil, core.form)),
         **(_of_bus(core, sources) if is_axi(core) else {}),
     }
     for name, text in texts.items():

@@ -48,8 +48,8 @@ def sources_of(core: CoreLike, language: Language = VERILOG, *, split: bool = Fa
     core : CoreLike
     language : Language, optional
     split : bool, optional
-        Give each module a file called as it is, in a folder called as the design: a core and a system
-        around it have modules of one name. Each file has the heading of the core.
+        Give each module a file called as it is, in a folder called as the design: a core and a system around it have
+        modules of one name. Each file has the heading of the core.
     """
     top = to_axi_top(core, language.ending) if is_axi(core) else None
     if not split:

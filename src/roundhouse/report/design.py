@@ -11,7 +11,6 @@ from ..cores.core_like import CoreLike
 from ..errors import UserError
 from ..export.diagram.draw import block_diagram
 from ..rtl.structure import structure_of
-from ..rtl.write import simplified
 from ..storage.kept import kept_value
 from ..storage.paths import build_path
 from ..storage.sources import source_key
@@ -77,5 +76,5 @@ def _is_small(core: CoreLike) -> bool:
 
 
 def _made(core: CoreLike) -> DesignText:
-    structure = structure_of(core.rtlil, simplified(core.rtlil, core.observed))
-    return DesignText(core.name, core.hash, core.verilog, block_diagram(core.name, structure))
+    diagram = block_diagram(core.name, structure_of(core.rtlil, core.form))
+    return DesignText(core.name, core.hash, core.verilog, diagram)

@@ -10,8 +10,8 @@ highest clock instead of stopping at a low one. Each seed gives one record: the 
   adders and exclusive-or networks.
 - ``"fast"``: the same without area recovery, for minimum LUT depth: for rounds cut into stages of one LUT, where a
   single path of two LUTs sets the clock.
-- ``"timed"``: as balanced, and the placer weighs the time of a net four times as much against its length. Best for
-  large cores, whose longest path is mostly routing; small ones lose as often as they win.
+- ``"timed"``: as balanced, and the placer weighs the time of a net four times as much against its length: for
+  pipelines, whose longest path is mostly routing.
 
 Multipliers use DSP blocks; the recipes that end in ``-nodsp`` build them from logic. After every recipe the carry cells
 take over tables in front of adders, see `carry`, and block RAMs the registers behind them, see `ram_registers`.
@@ -29,7 +29,7 @@ from .carry import absorb_tables
 from .kinds import kinds
 from .placed import Placed
 from .ram_registers import absorb_registers
-from .wrapper import REGISTERED
+from .wrapper import INSTANCE, REGISTERED
 
 SLOWEST = 6
 CEILING_BITS = 32
@@ -123,7 +123,7 @@ class Ecp5(Placed):
 
 def rewrite(netlist: str) -> str:
     """Return Yosys's JSON of a design, with what the cells of the part can take in besides."""
-    return absorb_registers(absorb_tables(netlist), within="core.")
+    return absorb_registers(absorb_tables(netlist), within=f"{INSTANCE}.")
 
 
 def synthesis(top: str, tables: str, recipe: str) -> tuple[str, ...]:

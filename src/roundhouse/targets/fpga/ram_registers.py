@@ -2,7 +2,8 @@
 
 A block RAM of an ECP5 (``DP16KD``) has a register at the output of each port, from which a result comes some five
 nanoseconds sooner after the edge than from the memory itself. If all that uses a port are registers on its clock, with
-one enable and no reset, the RAM's own take their place; nothing else changes.
+one enable and no reset, the RAM's own take their place; nothing else changes. nextpnr knows the time to a result in
+either case, but no limit for the clock of the RAM itself.
 """
 
 from __future__ import annotations

@@ -17,6 +17,8 @@ from typing import Any
 from ..target import Design
 
 TOP = "registered"
+INSTANCE = "core"
+"""What the core is called in a wrapper."""
 CLOCK, SERIAL_INPUT = "clk", "serial"
 
 
@@ -67,6 +69,6 @@ def _wrapper(core: Design, header: Iterable[str], loads: Iterable[str], shown: I
     lines = [f"module {TOP}({', '.join(header)});"]
     lines += [f"  (* keep *) reg [{port.width - 1}:0] r_{port.name};" for port in ports]
     lines += [f"  wire [{port.width - 1}:0] w_{port.name};" for port in ports if port.direction == "out"]
-    lines.append(f"  {core.module} core({', '.join(pins)});")
+    lines.append(f"  {core.module} {INSTANCE}({', '.join(pins)});")
     lines += [f"  always @(posedge {CLOCK}) {load}" for load in loads]
     return core.verilog + "\n" + "\n".join([*lines, *shown]) + "\nendmodule\n"
