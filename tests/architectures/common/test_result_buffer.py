@@ -42,3 +42,31 @@ def test_results_leave_in_order_and_room_is_never_overdrawn(delay, banks):
     simulator.add_testbench(bench)
     simulator.run()
     assert taken == [number * EVERYWHERE for number in range(blocks)] and buffer.banks == banks
+
+
+@pytest.mark.parametrize("on_the_way", [32, 33, 64, 65])
+def test_a_taker_that_is_always_ready_takes_each_result_once_after_the_clocks_that_are_claimed(on_the_way):
+    """Results come at random, so that memories are empty as often as not."""
+    random, clocks = Random(on_the_way), ResultBuffer.clocks(on_the_way)
+    o = ResultStream("o", NUMBER, gated=True)
+    buffer, m, payload = ResultBuffer(o, on_the_way), Module(), Signal(NUMBER)
+    buffer.build(m, payload)
+    came, taken = [], []
+
+    async def bench(ctx):
+        ctx.set(o.ready, 1)
+        for clock in range(400):
+            comes = clock < 380 and random.random() < 0.5
+            ctx.set(buffer.push, comes)
+            ctx.set(payload, clock if comes else 0)
+            if comes:
+                came.append((clock + clocks, clock))
+            if ctx.get(o.valid):
+                taken.append((clock, ctx.get(o.payload)))
+            await ctx.tick()
+
+    simulator = Simulator(m)
+    simulator.add_clock(1e-6)
+    simulator.add_testbench(bench)
+    simulator.run()
+    assert taken == came and len(taken) > 150

@@ -45,6 +45,19 @@ def test_ecp5_core_slower_than_asked() -> None:
 
 
 @needs("ecp5")
+@pytest.mark.parametrize("end", ["", "-nodsp"])
+def test_ecp5_timed_is_mapped_as_balanced_and_placed_otherwise(end: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    place = Ecp5._place
+    monkeypatch.setattr(Ecp5, "_place", lambda *given: asked.append(given[2]) or place(*given))
+    options = [Ecp5().options(counter(), recipe + end) for recipe in ("balanced", "timed")]
+    assert measure(counter(), "ecp5", f"timed{end}", 1, verified()).status == "ok"
+    assert options[0]["synthesis"] == options[1]["synthesis"]
+    assert options[1]["place"] == f"{options[0]['place']} --placer-heap-timingweight 40 --placer-heap-critexp 4"
+    assert [" ".join(arguments) for arguments in asked] == [options[1]["place"]]
+
+
+@needs("ecp5")
 def test_ecp5_ceiling() -> None:
     facts = Ecp5().ceiling(area=60, ff=100, seed=1)
     assert 64 <= facts["comb"] <= 66 and facts["ff"] >= 100 and facts["fmax_mhz"] > 300
