@@ -13,6 +13,7 @@ from roundhouse.rtl.passes.wiring import Permutation
 from roundhouse.rtl.rtlil import EDITION, hash_of
 from small_cipher import SMALL as SMALL_CIPHER
 from small_cipher import WHITENED
+from small_schedules import EXPANDED
 
 SMALL = "aes128-encrypt-folded-n4-on_the_fly"
 SEVERAL_CONDITIONS = "aes-simplex-iterative-on_the_fly"
@@ -121,7 +122,7 @@ def test_a_core_describes_its_axes():
     assert Core.parse(SMALL).describe()["key_bits"] == 128
 
 
-OURS = {cipher.name: cipher for cipher in (SMALL_CIPHER, WHITENED)}
+OURS = {cipher.name: cipher for cipher in (SMALL_CIPHER, WHITENED, EXPANDED)}
 
 
 def test_tables_that_cannot_be_in_memory_are_not_quietly_logic():
@@ -131,8 +132,8 @@ def test_tables_that_cannot_be_in_memory_are_not_quietly_logic():
 
 
 def test_a_pipeline_whose_tables_cannot_be_in_memory_is_refused_when_it_is_built():
-    """Before every S-box of the inverse cipher stands a sum with a constant of the round."""
-    assert Core.parse("whitened-encrypt-pipelined-stored-rom", OURS).rtlil
-    core = Core.parse("whitened-decrypt-pipelined-stored-rom", OURS)
+    """Before every S-box of the inverse cipher stands a sum with a round key."""
+    assert Core.parse("expanded-encrypt-pipelined-stored-rom", OURS).rtlil
+    core = Core.parse("expanded-decrypt-pipelined-stored-rom", OURS)
     with pytest.raises(Refused, match="no table here takes its address straight from registers"):
         _ = core.rtlil

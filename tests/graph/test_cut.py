@@ -130,6 +130,14 @@ def test_stages_within_a_period(period, stages):
     assert stages_within([x + 1 + 2 + 3], period, Delay()) == stages
 
 
+@pytest.mark.parametrize(("period", "tail", "stages"), [(13, 1, 1), (12.5, 1, 2), (12, 1, 2), (13, 3, 2), (8, 1, 2)])
+def test_what_follows_the_outputs_counts_in_the_last_stage(period, tail, stages):
+    x = Graph().input("x", 8)
+    outputs = [x + 1 + 2 + 3]
+    assert stages_within(outputs, period, Delay(), tail=tail) == stages
+    assert cut(outputs, 1, Delay(), tail=tail).period == 12 + tail
+
+
 def test_arithmetic_gets_registers_inside():
     """A chain of adders in more stages than it has adders: low ends run ahead of high ends."""
     graph = Graph()

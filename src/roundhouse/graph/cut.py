@@ -75,7 +75,8 @@ def cut(
     """
     timing = Timing.of(outputs, delay, free, tail)
     if stages == 1:
-        return Placement(1, timing.earliest(float("inf"))[1], dict.fromkeys([*timing.order, *timing.inner], 0), {})
+        whole = timing.earliest(float("inf"))[1] + tail
+        return Placement(1, whole, dict.fromkeys([*timing.order, *timing.inner], 0), {})
     from .retiming import retime  # SciPy's optimiser takes half a second to import
 
     period = period or timing.shortest_period(stages)
@@ -85,8 +86,13 @@ def cut(
     return Placement(stages, period, stage, inside, timing.pieces.instead, timing.pieces.origin, timing.inner)
 
 
-def stages_within(outputs: Sequence[Word], period: float, delay: Delay, free: frozenset[Word] = frozenset()) -> int:
-    """Stages that the words need with a period in gate levels, or with the delay of their longest operation."""
-    timing = Timing.of(outputs, delay, free).in_pieces(period)
+def stages_within(
+    outputs: Sequence[Word], period: float, delay: Delay, free: frozenset[Word] = frozenset(), tail: float = 0
+) -> int:
+    """Stages that the words need with a period in gate levels, or with the delay of their longest operation.
+
+    `tail` is that of `cut`.
+    """
+    timing = Timing.of(outputs, delay, free, tail).in_pieces(period)
     longest = max((timing.last_part(w, period) for w in timing.order), default=0.0)
     return int(timing.earliest(max(period, longest))[0])

@@ -1,5 +1,5 @@
 // roundhouse generate miniature-decrypt-pipelined-on_the_fly (v0.1.0)
-// Claim: latency 3 clocks; per block 1; key set-up 4; Hash: efbb33afd53fa2cb; SPDX-License-Identifier: Apache-2.0
+// Claim: latency 3 clocks; per block 1; key set-up 4; Hash: 85979a3bea7f8e63; SPDX-License-Identifier: Apache-2.0
 // A block uses the last key transferred before it; no transfer while rst is high; o_ready must not depend on i_ready.
 
 module miniature_decrypt_pipelined_on_the_fly (

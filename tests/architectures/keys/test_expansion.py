@@ -82,6 +82,13 @@ def test_a_shorter_period_takes_more_clocks():
     assert slow.clocks == (SMALL.step_count(0), SMALL.step_count(1))
 
 
+@pytest.mark.parametrize("name", CIPHERS)
+def test_a_stage_has_room_for_the_choice_between_the_key_on_the_port_and_the_next_key_state(name):
+    whole = expansion(CIPHERS[name], 100, UNITS).stepped.period
+    stages = [expansion(CIPHERS[name], whole - less, UNITS).stepped.stages for less in (1, 0)]
+    assert stages == [2, 1]
+
+
 def test_a_set_up_runs_only_where_the_cipher_has_one():
     assert isinstance(expansion(EXPANDED, 9, UNITS), SetUpRun)
     assert isinstance(expansion(SMALL, 9, UNITS), Expander)

@@ -133,7 +133,7 @@ def run_passes(
         words, foreseen = foresee(words, known, delay)
         free |= frozenset(foreseen)
     if period is not None:
-        stages = stages_within(words, period, delay, free)
+        stages = stages_within(words, period, delay, free, tail)
     if folding is None:
         return Datapath(words, units, stages, free, tail, foreseen=foreseen)
     folded = fold(words, folding.units, delay, folding.least_clocks)

@@ -37,7 +37,7 @@ class ResultBuffer:
     #: Most results in one memory; more stand in several.
     ROWS = 32
     #: Bits of a column.
-    COLUMN = 32
+    COLUMN = 16
 
     def __init__(self, o: ResultStream, on_the_way: int):
         self.o, self.banks = o, -(-on_the_way // self.ROWS)

@@ -214,8 +214,13 @@ class PipeKeys(EntryKeys):
         if key is None:
             m.d.comb += pipe.have_key.eq(1)
             return
-        free = pipe.empty if self.waits else Const(1, 1)
-        m.d.comb += key.ready.eq(1 if expansion is None else free & ~expansion.busy)
+        if expansion is None:
+            m.d.comb += key.ready.eq(1)
+        elif self.waits:
+            # A register: the transfer of a key leads to the enable of every bit of the key state.
+            m.d.sync += key.ready.eq(pipe.empty & ~expansion.busy & ~pipe.accept & ~pipe.accept_key)
+        else:
+            m.d.comb += key.ready.eq(~expansion.busy)
         early = None if expansion is None else self.encrypt_wait(expansion, len(pipe.tags))
         if expansion is None or early is None:
             pipe.hold_key(m, None if expansion is None else expansion.last)

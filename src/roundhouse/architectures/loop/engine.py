@@ -67,14 +67,13 @@ class Loop:
     @cached_property
     def datapath(self) -> Datapath:
         """An iteration after all passes."""
-        selector = 1 if self.shape.stages > 1 else 0  # before the first stage, what iterates meets what enters
         return run_passes(
             self.words.outputs,
             self.units,
             stages=self.shape.stages,
             free=self.words.static,
             known=self._known,
-            tail=selector,
+            tail=1,  # before the first stage, what iterates meets what enters
             folding=self.folding,
         )
 

@@ -94,12 +94,19 @@ class PipeControl:
         keys.control(m, s)
 
     def _build_empty(self, m: Module, enters: Value) -> None:
-        """Count moves since a block entered: after as many as there are rows it has left, and all before it."""
+        """Count moves since a block entered: after as many as there are rows it has left, and all before it.
+
+        The count begins a move late, so that what a block waits for decides no more than two registers.
+        """
         s, rows = self.signals, len(self.signals.tags)
-        moves_left = Signal(range(max(rows, 2)), name="moves_left")
+        entered = Signal(name="entered")
+        moves_left = Signal(range(max(rows - 1, 2)), name="moves_left")
         with m.If(s.enable):
-            m.d.sync += moves_left.eq(Mux(enters, rows - 1, down(moves_left)))
-            m.d.sync += s.empty.eq(~enters & (s.empty | ~moves_left.any()))
+            m.d.sync += [
+                entered.eq(enters),
+                moves_left.eq(Mux(entered, max(rows - 2, 0), down(moves_left))),
+                s.empty.eq(~enters & ~entered & (s.empty | ~moves_left.any())),
+            ]
 
     def _key_waits(self) -> Value:
         """A key that waits for the pipeline to run empty keeps blocks out, or it would wait for ever."""

@@ -44,7 +44,8 @@ class Expander(Expansion):
     @cached_property
     def stepped(self) -> Datapath:
         moved = flatten(self.cipher.next_key(self._state, self._index, self._size))
-        return run_passes(moved, self.units, period=self.period, free=frozenset({self._index, self._size}))
+        free = frozenset({self._index, self._size})
+        return run_passes(moved, self.units, period=self.period, free=free, tail=self._selector)
 
     def build(self, m: Module, key: Stream, start: Value) -> Expanded:
         held = registers(self._state)

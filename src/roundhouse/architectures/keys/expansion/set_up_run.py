@@ -41,7 +41,7 @@ class SetUpRun(Expansion):
         # None of the inputs changes until a step is done.
         free = frozenset([self._size, *self._old, *flatten(self._state)])
         stepped = flatten(self._set_up.step(self._state, self._old, self._size))
-        return run_passes(stepped, self.units, period=self.period, free=free)
+        return run_passes(stepped, self.units, period=self.period, free=free, tail=self._selector)
 
     def build(self, m: Module, key: Stream, start: Value) -> Expanded:
         held = registers(self._state)
