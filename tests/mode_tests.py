@@ -1,11 +1,15 @@
 """Tests that every mode of operation has."""
 
+from functools import cache
+
 import pytest
 
 from roundhouse.architectures.refusal import Refused
 from roundhouse.systems import parse
 from roundhouse.verify import verify
 from roundhouse.verify.mutate import mutate
+
+parsed = cache(parse)  # one system has several mutants, and its text takes longer to write than to change
 
 
 class ModeTests:
@@ -34,7 +38,7 @@ class ModeTests:
 
     @pytest.mark.slow
     def test_it_is_right_and_keeps_its_claim(self, right):
-        system = parse(right)
+        system = parsed(right)
         found = verify(system, effort="quick")
         assert found.status == "passed", found.reason
         ran = [check for check in found.evidence if check.status != "left out"]
@@ -48,4 +52,4 @@ class ModeTests:
     @pytest.mark.slow
     def test_a_mutant_is_caught(self, wrong):
         system, *change = self.MUTANTS[wrong]
-        assert verify(mutate(parse(system), *change), effort="quick").status == "failed"
+        assert verify(mutate(parsed(system), *change), effort="quick").status == "failed"

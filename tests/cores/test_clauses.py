@@ -1,5 +1,6 @@
 """Before a block of a text stand the functions of the page that are in it, with their clauses."""
 
+import cProfile
 import re
 import sys
 
@@ -108,3 +109,10 @@ def test_texts_have_them_before_the_block(text):
     core = Core.parse("simon32_64-encrypt-iterative")
     block = getattr(core, text)[f"{core.module}_key_schedule"]
     assert block[3:].startswith("round_keys: Beaulieu et al., ePrint 2013/404, Section 3.2: the key expansion.\n")
+
+
+def test_a_profiler_of_c_goes_on():
+    with cProfile.Profile() as profiler:
+        applied_schedule(CATALOG["xtea"], backwards=False)
+        sorted([])
+    assert any("sorted" in str(entry.code) for entry in profiler.getstats())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+from _lsprof import Profiler
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -99,8 +100,17 @@ def _noted(known: dict[CodeType, _Function], called: list[_Function], but_not: W
     try:
         yield
     finally:
-        sys.setprofile(before)
+        _resume(before)
     called += [function for function, does in computed.items() if does and function not in called]
+
+
+def _resume(profiler: Any) -> None:
+    """Let a profiler go on that ran before: a function, or an object as of `cProfile`, which is no function."""
+    if isinstance(profiler, Profiler):
+        sys.setprofile(None)
+        profiler.enable()
+    else:
+        sys.setprofile(profiler)
 
 
 def _functions(cipher: Cipher[Any, Any]) -> dict[CodeType, _Function]:

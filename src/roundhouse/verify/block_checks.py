@@ -19,7 +19,6 @@ from .two_keys import COPIES, two_keys
 
 __all__ = ["BlockChecks"]
 
-KEY_CHANGES = 100
 BLOCKS_PER_KEY = 100  # in the run of key changes without a bubble, unless key set-up takes longer
 
 
@@ -47,7 +46,7 @@ class BlockChecks(Checks):
         self.full_speed(TimingStimulus.of(core, answers, seed), answers.source)
         layout = parse_layout(self.design.layout)
         if find_policy(self.design.keys).carries_next_key and not (layout and layout.in_bursts):
-            self._no_bubble()
+            self._no_bubble(amount.key_changes)
 
     def _published(self) -> None:
         core = self.core
@@ -67,10 +66,10 @@ class BlockChecks(Checks):
         else:
             self.leave_out("Monte-Carlo", "a chain needs an oracle that can be called, and all are recorded")
 
-    def _no_bubble(self) -> None:
+    def _no_bubble(self, key_changes: int) -> None:
         """Change keys through the shadow bank: blocks must be accepted at the claimed rate throughout."""
         core, random, script = self.core, Random(self.seed), stimulus.script_for(self.core)
-        for _ in range(KEY_CHANGES):
+        for _ in range(key_changes):
             key = stimulus.random_key(core, self.answers, random)
             script.key(key.value, key.bits)
             # Key expansion overlaps with blocks; it starts when the first block of the previous key has left.

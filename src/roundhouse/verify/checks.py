@@ -28,6 +28,7 @@ STALLS = (Stalls(0.25, 0.25, 0.25), Stalls(0.02, 0.6, 0.1), Stalls(0.6, 0.02, 0.
 FEW_STALLS = Stalls(0.02, 0.1, 0.02)
 """Where the script has delays of its own."""
 SECTIONS_PER_RESET = 5
+SECTIONS_PER_KEY_CHANGE = 2
 
 Judge = Callable[[SimulationResult], str]
 
@@ -56,6 +57,11 @@ class Amount:
     def resets_of_two_keys(self) -> int:
         """Resets in the runs with two keys."""
         return self.sections // SECTIONS_PER_RESET
+
+    @property
+    def key_changes(self) -> int:
+        """Key changes through a shadow bank in the run without a bubble."""
+        return self.sections // SECTIONS_PER_KEY_CHANGE
 
 
 class Checks(ABC):
