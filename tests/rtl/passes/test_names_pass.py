@@ -113,3 +113,19 @@ def test_ports_and_modules_are_renamed_on_both_sides_and_the_top_keeps_its_names
 def test_a_signal_that_is_kept_has_its_name_before_all_others():
     one = named({"line": no(A)}, tables={"line": Table((0,) * 256, 8)}, kept=frozenset({"line"}))
     assert list(one.assigns) == ["line"] and list(one.tables) == ["line_2"]
+
+
+def test_a_signal_called_after_an_instance_and_a_port_follows_the_port():
+    """The port `data` of the instance is `data_2` in the end, since a memory inside has the name."""
+    inner = module("inner", {"a": 8}, {"data$1": 8, "data$2": 8}, {"data": 8}, assigns={"data": no(A)})
+    inner.assigns |= {"data$1": binary("xor", A, net("data", 8)), "data$2": binary("and", A, net("data", 8))}
+    outputs = {"data$1": net("unit_data", 8), "data$2": net("unit_data_2", 8)}
+    value = binary("or", net("unit_data", 8), net("unit_data_2", 8))
+    outer = module("outer", {"a": 8}, {"y": 8}, {"unit_data": 8, "unit_data_2": 8}, assigns={"y": value})
+    outer.instances["unit"] = instance("inner", {"a": A}, outputs)
+    name_all(design(outer, inner))
+    assert {port: value.name for port, value in outer.instances["unit"].outputs.items()} == {
+        "data_2": "unit_data_2", "data_3": "unit_data_3",
+    }  # fmt: skip
+    assert outer.assigns["y"] == binary("or", net("unit_data_2", 8), net("unit_data_3", 8))
+    assert outer.origins["unit_data_3"] == [("unit_data_2", 0)]

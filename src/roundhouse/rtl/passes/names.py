@@ -6,7 +6,7 @@ import re
 
 from ..form import Assign, Const, Design, Expression, If, Join, Module, Net, Op, Statement, Write, nets_of
 from .clashes import COUNTED
-from .free import INDEX, UNUSED, numbered
+from .free import INDEX, UNUSED, numbered, taken_in
 from .graph import is_public, map_module, topological
 from .rename import rename
 from .reserved import RESERVED
@@ -37,6 +37,27 @@ def name_all(design: Design) -> None:
             names = ports[instance.module]
             instance.inputs = {names.get(port, port): value for port, value in instance.inputs.items()}
             instance.outputs = {names.get(port, port): value for port, value in instance.outputs.items()}
+    for module in design.modules.values():
+        rename(module, _after_ports(module))
+
+
+def _after_ports(module: Module) -> dict[str, str]:
+    """The new names of signals that are called after an instance and a port, where that port has another name by now.
+
+    GHDL calls what an instance drives after it and its port, and does not ask whether another signal is called so.
+    """
+    fixed, names = {*module.kept, *(port.name for port in module.ports)}, dict[str, str]()
+    for name, instance in module.instances.items():
+        for port, value in instance.outputs.items():
+            match value:
+                case Net(called, width, 0) if width == module.widths[called] and called not in fixed:
+                    if called.startswith(f"{name}_"):
+                        names[called] = f"{name}_{port}"
+    taken = taken_in(module) - {name.lower() for name in names}
+    for name, wanted in names.items():
+        names[name] = numbered(wanted, taken)
+        taken.add(names[name].lower())
+    return names
 
 
 def _rename_modules(design: Design) -> None:
