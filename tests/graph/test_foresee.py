@@ -35,7 +35,7 @@ def test_constants_and_choices_are_foreseen_and_wiring_units_and_data_are_not():
     graph = Graph()
     index, _, outputs = round_of(graph)
     replaced, foreseen = foresee(outputs, frozenset({index}), Delay())
-    assert [word.param for word in foreseen] == ["rcon_of_index_0", "eq_of_index_1"]
+    assert [word.param for word in foreseen] == ["rcon", "eq_of_index"]
     assert [word.op.name for word in foreseen.values()] == ["lookup", "eq"]
     assert index in topological(replaced)
     assert any(word.op.is_lookup and word.param is SBOX for word in topological(replaced))
@@ -52,5 +52,13 @@ def test_a_single_level_is_foreseen_where_it_is_worth_a_register():
     outputs = [state & (clock[0] & clock[1])]
     assert foresee(outputs, frozenset({clock}), Delay()) == (outputs, {})
     replaced, foreseen = foresee(outputs, frozenset({clock}), Delay(), least=1, follows="clock")
-    assert [word.param for word in foreseen] == ["and_of_clock_0"]
+    assert [word.param for word in foreseen] == ["and_of_clock"]
     assert clock not in topological(replaced)
+
+
+def test_words_of_one_name_are_numbered_and_no_name_is_that_of_another_input():
+    graph = Graph()
+    index, other = graph.input("index", 5), graph.input("rcon", 8)
+    outputs = [CONSTANTS[index] ^ other, CONSTANTS[index + 1] ^ other]
+    _, foreseen = foresee(outputs, frozenset({index}), Delay())
+    assert [word.param for word in foreseen] == ["rcon_2", "rcon_3"]

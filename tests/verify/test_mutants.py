@@ -11,7 +11,7 @@ pytestmark = pytest.mark.slow
 CORE = Core.parse("aes128-encrypt-iterative-stored")
 MUTANTS = {
     "S-box entry": lambda: flip_table_entry(CORE, nth=0x53, bit=7),
-    "round constant": lambda: mutate(CORE, r"(rcon_of_index_0_rcon_0\s*=\s*8'h)36", r"\g<1>37"),
+    "round constant": lambda: mutate(CORE, r"(next_rcon_0\s*=\s*8'h)36", r"\g<1>37"),
     "key_ready": lambda: mutate(CORE, r"(assign key_ready = )[^;]+;", r"\g<1>1'h1;"),
     "i_ready": lambda: mutate(CORE, r"(assign i_ready = )[^;]+;", r"\g<1>1'h1;"),
     "o_valid": lambda: mutate(CORE, r"(    o_valid <= )([^;]+);", r"\g<1>\g<2> & o_ready;"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import count
 
 from ..words import Word
 from .delay import Delay, arrival
@@ -37,7 +38,7 @@ def foresee(
     least : float
         Gate levels of a word that is worth a register.
     follows : str
-        What the new inputs are said to be of in their names.
+        What the new inputs follow from, which their names say where a word has no name of its own.
 
     Returns
     -------
@@ -58,12 +59,16 @@ def foresee(
     used = [source for word in order if word not in early for source in sources(word)]
     used += [word for word in outputs if not word.op.is_wiring]
     worth = dict.fromkeys(word for word in used if word in early and times[word] >= least)
-    new = {word: _input_for(word, f"{follows}_{number}") for number, word in enumerate(worth)}
+    taken, new = {word.param for word in order if word.op.is_input}, dict[Word, Word]()
+    for word in worth:
+        new[word] = _input_for(word, follows, taken)
+        taken.add(new[word].param)
     return substitute(outputs, new), {by: word for word, by in new.items()}
 
 
-def _input_for(word: Word, name: str) -> Word:
-    """An input called after what it replaces."""
+def _input_for(word: Word, follows: str, taken: Collection[str]) -> Word:
+    """An input called after what it replaces, by a name that no other input has."""
     assert word.graph is not None
-    own = word.hint or (word.param.name if word.op.is_lookup else word.op.name)
-    return word.graph.input(f"{own}_of_{name}", word.width)
+    wanted = word.hint or (word.param.name if word.op.is_lookup else f"{word.op.name}_of_{follows}")
+    names = (wanted if number == 1 else f"{wanted}_{number}" for number in count(1))
+    return word.graph.input(next(name for name in names if name not in taken), word.width)

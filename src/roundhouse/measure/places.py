@@ -31,7 +31,7 @@ _WORDS = (
         # The address of a memory is an index; Yosys copies its register, and calls the copy after the port.
         r"|have_key|key_size|place_ahead|index_after_end|clearing|clear_address|(port|round_key)__addr"
         r"|accept|accept_key|enable|setup_done|setup_ends|enter|stay|result|moves|last_clock|last_iteration"
-        r"|loading|loading_key|starting|waiting|accepting|full|empty|moves_left|group|fetching|rewinds|following_pass"
+        r"|loading|loading_key|starting|waiting|accepting|full|empty|entered|moves_left|group|fetching|rewinds|following_pass"
         r"|last_key_known|last_key_sought|free|moves_on|run_up_needed"
         # That a result is there, and the names of the memory's port that it enables.
         r"|push|(\$)?signature__en|port\$\d+",

@@ -52,12 +52,13 @@ class Foreseen:
         signals, m = self.signals, self.module(word)
         if self._is_there(word):
             return signals.index_after_end
-        register = Signal(word.width, name=f"{word.param}_stage{stage}", reset_less=True)
+        at = f"stage{stage}_" if len(signals.tags) > 1 else ""
+        register = Signal(word.width, name=f"{at}{word.param}", reset_less=True)
         if stage:
-            following = self._computed(m, word, signals.tags[stage - 1])
+            following = self._computed(m, word, signals.tags[stage - 1], at)
         else:
             entering = self.indices.on_entry(self.datapath.foreseen[word], signals.entering.fields)
-            returning = self._computed(m, word, signals.returning)
+            returning = self._computed(m, word, signals.returning, at)
             following = signals.comes(entering, returning, waits=word in signals.kept)
         with m.If(signals.enable_of(word)):
             m.d.sync += register.eq(following)
@@ -69,8 +70,8 @@ class Foreseen:
         alone = len(signals.tags) == 1 and word not in signals.kept
         return alone and self.indices.is_next(self.datapath.foreseen[word])
 
-    def _computed(self, m: Module, word: Word, tag: Tag) -> Value:
-        """The value of the word that an input replaces, for the item with a tag."""
+    def _computed(self, m: Module, word: Word, tag: Tag, at: str) -> Value:
+        """The value of the word that an input replaces, for the item with a tag; `at` names its stage."""
         words = Datapath([self.datapath.foreseen[word]], self.datapath.units)
-        (value,) = words.lower(self.of_tag(tag), lambda _: m, prefix=f"{word.param}_")
+        (value,) = words.lower(self.of_tag(tag), lambda _: m, prefix=f"next_{at}")
         return value

@@ -110,6 +110,6 @@ def _choose(
 
 def _table_name(module: Module, signal: str) -> str:
     """A name for a table: after the signal that is looked up, or the module."""
-    told = re.fullmatch(r"(?:.*_of_[a-z_]+_\d+_)?\$?(.*?)(?:_\d+)*", signal)
+    told = re.fullmatch(r"(?:next_(?:stage\d+_)?)?\$?(.*?)(?:_\d+)*(?:\$\d+)?", signal)
     stem = (told[1] if told else signal) or "constants"
     return f"{module.name if stem == 'y' else stem}_table"
