@@ -4,7 +4,7 @@ import pytest
 
 from roundhouse.rtl.form import Memory, Op, Table, Write
 from roundhouse.rtl.passes.names import LONGEST, name_all, plain_name
-from small_form import binary, clocked_text, computed, design, equals, instance, module, net, no, put
+from small_form import binary, clocked_text, computed, design, equals, instance, joined, module, net, no, put
 
 A = net("a", 8)
 
@@ -81,6 +81,18 @@ def test_what_a_register_takes_is_its_next_value():
     name_all(design(one))
     assert clocked_text(one) == {"state": "state <= next_state;"}
     assert computed(one) == {"next_state": "~a"}
+
+
+def test_what_a_register_takes_as_several_words_is_its_next_value_too():
+    one = module(
+        inputs={"a": 8, "clk": 1},
+        wires={"state": 16, "$1": 8, "$2": 8},
+        assigns={"$1": no(A), "$2": binary("xor", A, net("state", 8, 8))},
+        registers={"state": (put(net("state", 16), joined(net("$1", 8), net("$2", 8))),)},
+        clock="clk",
+    )
+    name_all(design(one))
+    assert clocked_text(one) == {"state": "state <= {next_state, next_state_2};"}
 
 
 def test_memories_and_tables_are_renamed_where_they_are_used():

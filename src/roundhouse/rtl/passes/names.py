@@ -102,13 +102,21 @@ def _rename(module: Module, fixed: set[str]) -> dict[str, str]:
 
 
 def _feeds(module: Module) -> dict[str, str]:
-    """For a signal without a name, the register that takes it as a whole."""
+    """For a signal without a name, the register that takes it, as a whole or as one of several words."""
     found: dict[str, str] = {}
+
+    def note(register: str, value: Expression) -> None:
+        match value:
+            case Net(name, width, 0) if width == module.widths.get(name):
+                found.setdefault(name, register)
 
     def look(statement: Statement) -> None:
         match statement:
-            case Assign(target, Net(name, width, 0)) if width == module.widths.get(name):
-                found.setdefault(name, target.name)
+            case Assign(target, Net() as value):
+                note(target.name, value)
+            case Assign(target, Join(parts, _)):
+                for part in parts:
+                    note(target.name, part)
             case If(_, then, other):
                 for one in (*then, *other):
                     look(one)
