@@ -61,7 +61,7 @@ def test_names_in_records(cell, place, register):
 
 
 HOMES = {"controller": "controller", "algorithm": "state", "key_schedule": "key", "interface": "interface"}
-OF_OPERATIONS = re.compile(r"kept_.*|carry_.*|eq_.*|.*_of_(clock|index)_\d+(_ahead)?|.*_stage\d+_\d+|.*_unit\.x")
+OF_OPERATIONS = re.compile(r"kept_.*|carry_.*|eq_.*|.*_of_(clock|index)(_\d+)?(_ahead)?|.*_stage\d+_\d+|.*_unit\.x")
 """Registers named after an operation are told by the submodule in their name, which may be one that only reads them."""
 ELSEWHERE = {
     # In a set-up run the key schedule decides whether there is a key, and addresses the memory by its own count.

@@ -65,6 +65,11 @@ class Layout(Parametric):
         return False
 
     @property
+    def late_keys(self) -> int:
+        """Clocks from the first in which no block is in flight to the one that takes a key to be stored."""
+        return 0
+
+    @property
     def stages_per_round(self) -> Fraction | None:
         """Pipeline stages of a round (1/2: two rounds in a clock); None if a round takes several clocks in one."""
         return None

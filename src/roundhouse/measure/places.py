@@ -29,7 +29,7 @@ _WORDS = (
         CONTROLLER,
         r"(index|valid|setup|decrypt|size|bank|last|switch)_(stage\d+|row\d+|entering)|clock|pass|idle|left"
         # The address of a memory is an index; Yosys copies its register, and calls the copy after the port.
-        r"|have_key|key_size|place_ahead|index_after_end|clearing|clear_address|(port|round_key)__addr"
+        r"|have_key|key_ready|key_size|place_ahead|index_after_end|clearing|clear_address|(port|round_key)__addr"
         r"|accept|accept_key|enable|setup_done|setup_ends|enter|stay|result|moves|last_clock|last_iteration"
         r"|loading|loading_key|starting|waiting|accepting|full|empty|entered|moves_left|group|fetching|rewinds|following_pass"
         r"|last_key_known|last_key_sought|free|moves_on|run_up_needed"

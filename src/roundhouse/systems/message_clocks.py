@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from ..architectures.keys.policy import find_policy
+from ..architectures.layouts import parse_layout
+from ..cores.core_like import CoreLike
 from .system import System
 
 __all__ = ["claimed_clocks"]
@@ -14,10 +17,11 @@ def claimed_clocks(system: System, length: int, *, new_keys: bool) -> Fraction:
 
     A message takes the time of its blocks and of its mode's own; in a chain, the last block only that of the core,
     which takes the next message meanwhile. A new key costs its set-up besides, and the latency of a core that holds
-    several blocks, since it waits for the core to be empty; one that is set up in a clock comes with the last block
-    before it. Into a shadow bank a key comes while blocks flow, a clock after the first block under the one before it,
-    or once a core that holds several is empty; so this matters only as far as it is longer than the message. What the
-    mode computes of a key, such as the subkeys of CMAC, costs its time in any case. A key that travels takes none.
+    several blocks, since it waits for the core to be empty, and for a pipeline to say so; one that is set up in a clock
+    comes with the last block before it. Into a shadow bank a key comes while blocks flow, a clock after the first block
+    under the one before it, or once a core that holds several is empty; so this matters only as far as it is longer
+    than the message. What the mode computes of a key, such as the subkeys of CMAC, costs its time in any case. A key
+    that travels takes none.
 
     Messages side by side share the clocks of a group with one on every channel. Under keys of their own they follow one
     another, since a key waits until no message is open: each block then takes the latency of the core.
@@ -49,7 +53,13 @@ def claimed_clocks(system: System, length: int, *, new_keys: bool) -> Fraction:
     of_core = (core.claim.key_setup_encrypt or core.claim.key_setup_decrypt or (0,))[0]
     if "next_key" in core.signature.members["i"].signature.flags:
         return max(under_one + setup - of_core, Fraction(of_core + max(1, emptied)))
-    return under_one + (setup + emptied if of_core > 1 else setup - 1)
+    return under_one + (setup + emptied + _late(core) if of_core > 1 else setup - 1)
+
+
+def _late(core: CoreLike) -> int:
+    """Clocks that a key which is stored waits once the core is empty."""
+    layout = parse_layout(core.layout)
+    return layout.late_keys if layout and find_policy(core.keys).stored else 0
 
 
 def _exact(clocks: float) -> Fraction:

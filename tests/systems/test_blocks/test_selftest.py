@@ -113,7 +113,7 @@ def test_latency_and_rate_of_aes(aes):
     ("name", "settings", "idle"),
     [
         (AES, Settings(600, 21), {1}),
-        (AES_STORED, Settings(600, 40), {32}),
+        (AES_STORED, Settings(600, 40), {33}),
         (TRAVELLING, SYSTEMS[TRAVELLING], {0}),
         (SHADOW, SYSTEMS[SHADOW], {0}),
     ],

@@ -67,6 +67,10 @@ class Pipelined(PipeShape, Layout):
         return True
 
     @property
+    def late_keys(self) -> int:
+        return 1
+
+    @property
     def stages_per_round(self) -> Fraction:
         return Fraction(self.stages, self.rounds)
 
