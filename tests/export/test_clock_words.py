@@ -16,7 +16,7 @@ SAID = {
     "simon64_128-encrypt-pipelined-stored+ofb_m3": (
         "takes (44/3)n - (41/3) clocks, from its first block to that of the next one under the same key, 3 messages "
         "side by side",
-        "of its own, 44n + 89.",
+        "of its own, 44n + 90.",
     ),
     "aes-encrypt-iterative-stored+cmac": ("of n blocks under keys of 128 bits takes 10n clocks", "of its own, 10n + "),
 }
