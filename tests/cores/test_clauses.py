@@ -112,7 +112,10 @@ def test_texts_have_them_before_the_block(text):
 
 
 def test_a_profiler_of_c_goes_on():
+    def afterwards():
+        pass
+
     with cProfile.Profile() as profiler:
         applied_schedule(CATALOG["xtea"], backwards=False)
-        sorted([])
-    assert any("sorted" in str(entry.code) for entry in profiler.getstats())
+        afterwards()
+    assert afterwards.__code__ in [entry.code for entry in profiler.getstats()]

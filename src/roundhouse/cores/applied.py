@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import sys
-from _lsprof import Profiler
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -105,12 +104,12 @@ def _noted(known: dict[CodeType, _Function], called: list[_Function], but_not: W
 
 
 def _resume(profiler: Any) -> None:
-    """Let a profiler go on that ran before: a function, or an object as of `cProfile`, which is no function."""
-    if isinstance(profiler, Profiler):
+    """Let a profiler go on that ran before: a function, or an object of `cProfile`, which is none and starts anew."""
+    if profiler is None or callable(profiler):
+        sys.setprofile(profiler)
+    else:
         sys.setprofile(None)
         profiler.enable()
-    else:
-        sys.setprofile(profiler)
 
 
 def _functions(cipher: Cipher[Any, Any]) -> dict[CodeType, _Function]:

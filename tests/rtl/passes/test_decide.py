@@ -1,5 +1,7 @@
 """Statements become an expression or a table."""
 
+import pytest
+
 from roundhouse.rtl.form import Case, Const
 from roundhouse.rtl.passes.decide import ARMS, RARE, USES, decide
 from small_form import binary, computed, module, net, no, put, when
@@ -43,6 +45,14 @@ def test_a_table_is_named_after_its_signal_and_equal_ones_are_one():
     decide(one)
     assert {name: table.entries for name, table in one.tables.items()} == {"constant_table": (9, 5, 9, 9)}
     assert one.assigns["more"] == one.assigns["constant_2"]
+
+
+@pytest.mark.parametrize("signal", ["rcon_0", "next_rcon_0", "next_stage2_rcon_0", "next_rcon_0$32", "$rcon", "rcon"])
+def test_a_table_has_the_name_of_what_is_looked_up_without_stages_and_counters(signal):
+    rows = Case(X, (((1,), (put(net(signal, 8), Const(5, 8)),)),), (put(net(signal, 8), Const(9, 8)),))
+    one = module(inputs={"x": 2}, outputs={signal: 8}, blocks={signal: (rows,)})
+    decide(one)
+    assert list(one.tables) == ["rcon_table"]
 
 
 def test_a_few_values_that_are_no_constants_are_compared():

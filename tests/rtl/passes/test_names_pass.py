@@ -141,3 +141,13 @@ def test_a_signal_called_after_an_instance_and_a_port_follows_the_port():
     }  # fmt: skip
     assert outer.assigns["y"] == binary("or", net("unit_data_2", 8), net("unit_data_3", 8))
     assert outer.origins["unit_data_3"] == [("unit_data_2", 0)]
+
+
+def test_a_signal_that_follows_a_port_takes_no_name_from_another():
+    inner = module("inner", {"a": 8}, {"data": 8}, assigns={"data": no(A)})
+    value = binary("xor", net("unit_some", 8), net("unit_data", 8))
+    wires = {"unit_some": 8, "unit_data": 8}
+    outer = module("outer", {"a": 8}, {"y": 8}, wires, assigns={"y": value, "unit_data": no(A)})
+    outer.instances["unit"] = instance("inner", {"a": A}, {"data": net("unit_some", 8)})
+    name_all(design(outer, inner))
+    assert outer.assigns["y"] == binary("xor", net("unit_data_2", 8), net("unit_data", 8))

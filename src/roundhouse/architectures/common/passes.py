@@ -17,7 +17,10 @@ from ...graph.share import drop_guards, share
 from ...graph.units import Units
 from ...words import FilledTable, Word
 
-__all__ = ["Datapath", "Folding", "run_passes"]
+__all__ = ["SELECTOR", "Datapath", "Folding", "run_passes"]
+
+#: Gate levels of the choice, behind a datapath, between what it computes and what enters.
+SELECTOR = 1
 
 
 @dataclass(frozen=True)

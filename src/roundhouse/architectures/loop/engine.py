@@ -13,7 +13,7 @@ from ...graph.lower import Read, Source
 from ...graph.units import Units
 from ...words import FilledTable, Word, flatten
 from ..common.claim import Claim
-from ..common.passes import Datapath, Folding, run_passes
+from ..common.passes import SELECTOR, Datapath, Folding, run_passes
 from ..common.registers import registers
 from ..common.submodules import Submodules, home_of
 from ..keys.expansion.expansion import Expansion
@@ -73,7 +73,7 @@ class Loop:
             stages=self.shape.stages,
             free=self.words.static,
             known=self._known,
-            tail=1,  # before the first stage, what iterates meets what enters
+            tail=SELECTOR,
             folding=self.folding,
         )
 

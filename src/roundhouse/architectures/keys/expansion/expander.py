@@ -9,7 +9,7 @@ from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
 from ....graph.lower import Source
 from ....words import Tree, Word, flatten, like
-from ...common.passes import Datapath, run_passes
+from ...common.passes import SELECTOR, Datapath, run_passes
 from ...common.registers import registers
 from ...streams import Stream
 from .expansion import Expanded, Expansion
@@ -45,7 +45,7 @@ class Expander(Expansion):
     def stepped(self) -> Datapath:
         moved = flatten(self.cipher.next_key(self._state, self._index, self._size))
         free = frozenset({self._index, self._size})
-        return run_passes(moved, self.units, period=self.period, free=free, tail=self._selector)
+        return run_passes(moved, self.units, period=self.period, free=free, tail=SELECTOR)
 
     def build(self, m: Module, key: Stream, start: Value) -> Expanded:
         held = registers(self._state)

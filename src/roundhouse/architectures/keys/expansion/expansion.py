@@ -140,11 +140,6 @@ class Expansion(ABC):
     def _last_count(self, size: Value, bits: int) -> Value:
         """The number of the last step for a key of that size, in so many bits."""
 
-    @property
-    def _selector(self) -> float:
-        """Gate levels behind a step: what it makes meets the key on the port."""
-        return 1
-
     # Inputs of the words of a step.
 
     @cached_property

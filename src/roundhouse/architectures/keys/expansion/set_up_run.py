@@ -10,7 +10,7 @@ from amaranth.hdl import Const, Module, Mux, Signal, Value
 from ....ciphers.cipher import SetUp
 from ....graph.lower import Source, in_all_stages
 from ....words import Tree, Word, flatten, like
-from ...common.passes import Datapath, run_passes
+from ...common.passes import SELECTOR, Datapath, run_passes
 from ...common.registers import registers
 from ...streams import Stream
 from .expansion import Expanded, Expansion
@@ -41,7 +41,7 @@ class SetUpRun(Expansion):
         # None of the inputs changes until a step is done.
         free = frozenset([self._size, *self._old, *flatten(self._state)])
         stepped = flatten(self._set_up.step(self._state, self._old, self._size))
-        return run_passes(stepped, self.units, period=self.period, free=free, tail=self._selector)
+        return run_passes(stepped, self.units, period=self.period, free=free, tail=SELECTOR)
 
     def build(self, m: Module, key: Stream, start: Value) -> Expanded:
         held = registers(self._state)
