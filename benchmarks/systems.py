@@ -1,4 +1,4 @@
-"""Ciphers, layouts, key policies, copies, modes and buses in pairs: verified systems with all that can be.
+"""Ciphers, directions, layouts, key policies, copies, modes and buses in pairs: verified systems with all that can be.
 
     python benchmarks/systems.py [--effort EFFORT] [--jobs N] [--only PATTERN] [--json] [-o docs/systems-table.md]
 
@@ -28,8 +28,8 @@ from roundhouse.verify.jobs import verify_all
 from roundhouse.verify.oracles.family import NoOracles
 
 #: The pairs of axes that have a table of their own.
-TABLES = (("cipher", "mode"), ("cipher", "bus"), ("mode", "bus"))
-TITLES = {"cipher": "Cipher", "mode": "Mode", "bus": "Bus"}
+TABLES = (("cipher", "mode"), ("cipher", "bus"), ("mode", "bus"), ("direction", "mode"))
+TITLES = {"cipher": "Cipher", "direction": "Direction", "mode": "Mode", "bus": "Bus"}
 #: Of systems that have not passed: a cell shows the first of theirs.
 STATUSES = ("failed", "refused", "unfinished", "no oracle", "not run")
 PAGE = """# Systems in pairs
@@ -86,7 +86,7 @@ class Outcome:
 def outcomes(sample: SystemSample, only: str, effort: str, jobs: int) -> list[Outcome]:
     """Verify the systems of a sample whose names fit a pattern."""
     asked = [system for system in sample.systems.values() if fnmatchcase(system.name, only)]
-    unknown = dict(filter(None, map(_without_oracle, asked)))
+    unknown = {system.name: why for system in asked if (why := _without_oracle(system))}
     asked = [system for system in asked if system.name not in unknown]
     with ProgressDisplay("systems", lambda one: f"{one.core_name}: {one.reason or 'passed'}") as progress:
         done = verify_all(asked, effort=effort, workers=Workers(jobs, processes=True), progress=progress)
@@ -105,13 +105,13 @@ def outcomes(sample: SystemSample, only: str, effort: str, jobs: int) -> list[Ou
     return found
 
 
-def _without_oracle(system: CoreLike) -> tuple[str, str] | None:
-    """Return the name of a system and why nothing can be compared with it; None if something can."""
+def _without_oracle(system: CoreLike) -> str:
+    """Return why nothing can be compared with a system; empty if something can."""
     try:
         require_verifiable([system])
     except NoOracles as error:
-        return system.name, str(error)
-    return None
+        return str(error)
+    return ""
 
 
 def page(sample: SystemSample, found: Sequence[Outcome], command: str, effort: str) -> str:
@@ -200,7 +200,11 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="write to a file instead")
     given = parser.parse_args()
     try:
-        sample = system_sample(sample_axes(), lambda cipher: print(f"looking for systems of {cipher}", file=sys.stderr))
+        sample = system_sample(
+            sample_axes(),
+            lambda system: not _without_oracle(system),
+            lambda cipher: print(f"looking for systems of {cipher}", file=sys.stderr),
+        )
         found = outcomes(sample, given.only, given.effort, given.jobs)
     except KeyboardInterrupt:
         sys.exit("interrupted; what has passed is kept, and the same command goes on")

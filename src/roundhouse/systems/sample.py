@@ -30,9 +30,12 @@ CIPHERS = (
 BUSES = ("", "words32", "axi", "axi32", "kernel64")
 #: Modes with a parameter that adds ports or structure: messages side by side, and a multiplier in stages.
 FORMS = ("cbc_m4", "gcm_s2")
-#: Directions of the core, of which the first is taken that all layers can surround.
-DIRECTIONS = ("encrypt", "decrypt", "simplex")
-AXES = ("cipher", "layout", "keys", "copies", "mode", "bus")
+DIRECTIONS = ("encrypt", "decrypt", "simplex", "duplex")
+AXES = ("cipher", "direction", "layout", "keys", "copies", "mode", "bus")
+#: Values from here on are layers; those before make the name of the core.
+LAYERS = AXES.index("copies")
+#: Of a system that nothing can be compared with: any other that has a pair is taken for it.
+LAST = 1e9
 
 Values = tuple[str, ...]  # of a system, in the order of AXES; empty for a layer that it does not have
 Pair = tuple[tuple[str, str], tuple[str, str]]  # (axis, value) twice, in the order of AXES
@@ -64,14 +67,14 @@ class _Refusal:
 
 
 def sample_axes() -> dict[str, Sequence[str]]:
-    """Return the values of each axis: ciphers of each family, a layout of each, all key policies, and modes.
+    """Return the values of each axis: ciphers of each family, directions, a layout of each, key policies, and modes.
 
     Each mode is there without parameters, and those of `FORMS` besides. Other numbers, the same forms of other modes,
     and parameters that only change a length (``ctr32``, ``ccm12``) are left out.
     """
     layouts = {layout.family: layout.name for layout in reversed(LAYOUTS)}
     modes = sorted([*FORMS, *(kind.listed()[0].name for kind in KINDS if issubclass(kind, Mode))])
-    values = (CIPHERS, tuple(layouts.values())[::-1], policies(), ("", "x2"), ("", *modes), BUSES)
+    values = (CIPHERS, DIRECTIONS, tuple(layouts.values())[::-1], policies(), ("", "x2"), ("", *modes), BUSES)
     return dict(zip(AXES, values, strict=True))
 
 
@@ -81,17 +84,21 @@ def pairs_of(values: Values) -> list[Pair]:
 
 
 def system_sample(
-    axes: Mapping[str, Sequence[str]], progress: Callable[[str], None] = lambda cipher: None
+    axes: Mapping[str, Sequence[str]],
+    comparable: Callable[[CoreLike], bool] = lambda system: True,
+    progress: Callable[[str], None] = lambda cipher: None,
 ) -> SystemSample:
     """Return a sample that covers every pair of values of two axes.
 
-    Greedy: the next system has the most new pairs for the cost to simulate its core. The sample depends on the axes
-    and on what is refused alone.
+    Greedy: the next system has the most new pairs for the cost to simulate its core. The sample depends on the axes,
+    on what is refused and on `comparable` alone.
 
     Parameters
     ----------
     axes : mapping of str to sequence of str
         Values by axis; those of `sample_axes`, or fewer. Layers are named, and an empty name is none.
+    comparable : callable, optional
+        Whether there is anything to compare a system with; others are taken only for pairs that none of these has.
     progress : callable, optional
         Told each cipher before its systems are tried.
     """
@@ -100,25 +107,13 @@ def system_sample(
     for cipher in axes["cipher"]:
         progress(cipher)
         for values in product([cipher], *(axes[axis] for axis in AXES[1:])):
-            found = _find(values)
+            found = _around("-".join(values[:LAYERS]), values[LAYERS:])
             if isinstance(found, _Refusal):
                 refused[values] = found
             else:
                 built[values] = found
-    chosen = _cover(list(built), [_cost(system) for system in built.values()])
+    chosen = _cover(list(built), [_cost(system) if comparable(system) else LAST for system in built.values()])
     return SystemSample({values: built[values] for values in chosen}, _reasons(built, refused))
-
-
-def _find(values: Values) -> System | Core | _Refusal:
-    """Return the system of some values; if there is none, the refusal that is the furthest outside."""
-    cipher, layout, keys, *layers = values
-    refusals = []
-    for direction in DIRECTIONS:
-        found = _around(f"{cipher}-{direction}-{layout}-{keys}", layers)
-        if not isinstance(found, _Refusal):
-            return found
-        refusals.append(found)
-    return max(refusals, key=lambda refusal: refusal.depth)
 
 
 def _around(core: str, names: Sequence[str]) -> System | Core | _Refusal:
