@@ -9,7 +9,7 @@ from amaranth.lib import wiring
 
 from ..architectures.common.claim import plain_clocks
 from ..cores.core_like import CoreLike
-from .iv_queue import queue_ivs
+from .iv_queue import IVQueue
 
 __all__ = ["Chain", "chained"]
 
@@ -66,8 +66,8 @@ def _first(m: Module, outer: wiring.PureInterface, free: Value) -> tuple[Value, 
     """Whether the value with which the next message begins is there, and the value; it is taken once it is `free`."""
     if "iv" not in outer.signature.members:
         return Const(1), Const(0)
-    ivs = queue_ivs(m, outer.iv, free)
-    return ivs.r_rdy, ivs.r_data
+    ivs = IVQueue(m, outer.iv, free)
+    return ivs.there, ivs.data
 
 
 def chained(inner: CoreLike, messages: int) -> tuple[float, ...]:

@@ -2,21 +2,43 @@
 
 from __future__ import annotations
 
-from amaranth.hdl import Cat, Module, Value
-from amaranth.lib.fifo import SyncFIFOBuffered
+from amaranth.hdl import Cat, Module, Mux, Signal, Value
 
 from ..architectures.streams import Stream
 
-__all__ = ["queue_ivs"]
+__all__ = ["IVQueue"]
 
 
-def queue_ivs(m: Module, iv: Stream, taken: Value) -> SyncFIFOBuffered:
-    """Three IVs wait, so that one is there at the end of a message; the first one leaves in a clock with `taken`.
+class IVQueue:
+    """Two IVs wait, so that one is there at the end of a message.
 
-    It stands in a register, since more than one value is computed of it. A message can begin three clocks after its IV.
-    The data of the FIFO are the payload, then the flags in their order.
+    A message can begin two clocks after its IV, in time for its first block, which comes from a bus a clock after it.
+    Not a library's queue: there the oldest entry takes a clock more to get into a register, and it must be in one,
+    since more than one value is computed of it.
+
+    Parameters
+    ----------
+    m : Module
+    iv : Stream
+    taken : Value
+        The oldest IV, if there is one, leaves in a clock with it.
+
+    Attributes
+    ----------
+    there : Signal
+        Whether an IV waits; a register.
+    data : Signal
+        The oldest one, then its flags in their order; a register.
     """
-    given = Cat(iv.payload, *iv.flag.values())
-    m.submodules.ivs = ivs = SyncFIFOBuffered(width=len(given), depth=3)
-    m.d.comb += [ivs.w_data.eq(given), ivs.w_en.eq(iv.valid), iv.ready.eq(ivs.w_rdy), ivs.r_en.eq(taken)]
-    return ivs
+
+    def __init__(self, m: Module, iv: Stream, taken: Value) -> None:
+        given = Cat(iv.payload, *iv.flag.values())
+        self.there, self.data = Signal(name="iv_waits"), Signal(len(given), name="next_iv", reset_less=True)
+        more, later = Signal(name="more_ivs_wait"), Signal(len(given), name="later_iv", reset_less=True)
+        m.d.comb += iv.ready.eq(~more)
+        with m.If(~self.there | taken):
+            m.d.sync += [self.there.eq(more | iv.valid), self.data.eq(Mux(more, later, given)), more.eq(0)]
+        with m.Elif(iv.valid):
+            m.d.sync += more.eq(1)
+        with m.If(~more):
+            m.d.sync += later.eq(given)

@@ -17,7 +17,7 @@ from ...cores.core_like import CoreLike
 from ..authenticated import AuthenticatedMode
 from ..cbc_mac import MacChain, PlaintextQueue
 from ..counter import CounterBlock
-from ..iv_queue import queue_ivs
+from ..iv_queue import IVQueue
 from ..key_stream import shown
 from ..layer import register
 from ..message_start import hold_key, key_waits, message_begun
@@ -167,7 +167,7 @@ class _CCM:
         m.d.comb += [one.eq(self.order.r_rdy & (self.order.r_data == number)) for number, one in enumerate(kinds)]
         self.chain_enters = Signal()
         self.chain = MacChain(m, self.chain_enters, core.o.valid & self.is_chain, core.o.payload)
-        self.ivs = queue_ivs(m, outer.iv, core.i.transfer & self.started & ~self.formatted)
+        self.ivs = IVQueue(m, outer.iv, core.i.transfer & self.started & ~self.formatted)
         self.counter = CounterBlock(m, BITS, 8 * mode.length)
         self.aad = Signal(BITS)  # additional data with zeros in place of missing bytes; zero if there is none
 
@@ -184,7 +184,7 @@ class _CCM:
         m.d.comb += [
             going.eq(self.formatted & ~self.ended),
             room.eq(self.waiting.level + self.plaintext.level < ROOM),
-            may_start.eq(self.ivs.r_rdy & (self.begun | ~key_waits(core, self.outer))),
+            may_start.eq(self.ivs.there & (self.begun | ~key_waits(core, self.outer))),
             text_waits.eq(going & ~i.aad & ~self.carried & room),
             takes_plaintext.eq(self.plaintext.waits & known & ~offered & ~(after_chain & text_waits & i.valid)),
             takes_rest.eq(self.carried & known & (self.ended | going & i.valid & ~i.aad)),
@@ -274,7 +274,7 @@ class _CCM:
         """A field of the IV that waits: its nonce, which is its payload, or a flag."""
         widths = {"nonce": len(self.outer.iv.payload), **self.outer.iv.signature.flags}
         start = sum(list(widths.values())[: [*widths].index(name)])
-        return self.ivs.r_data[start : start + widths[name]]
+        return self.ivs.data[start : start + widths[name]]
 
     def _counter_block(self, number: int) -> Value:
         """A counter block of the nonce that waits: appendix A.3."""

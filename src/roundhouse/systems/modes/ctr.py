@@ -11,7 +11,7 @@ from amaranth.lib import wiring
 
 from ...cores.core_like import CoreLike
 from ..counter import CounterBlock
-from ..iv_queue import queue_ivs
+from ..iv_queue import IVQueue
 from ..key_stream import add_key_stream
 from ..layer import register
 from ..mode import Mode, enter, pass_keys
@@ -69,10 +69,10 @@ class CTR(Mode):
         blocks = self.wait_for(m, inner, outer)
         counter, started = CounterBlock(m, bits, counting), Signal()
         free = Signal()  # no message goes on after this clock
-        ivs = queue_ivs(m, outer.iv, free)
+        ivs = IVQueue(m, outer.iv, free)
         m.d.comb += free.eq(~started | (outer.i.transfer & outer.i.last))
         with m.If(free):
-            m.d.sync += [started.eq(ivs.r_rdy), *counter.load(ivs.r_data)]
+            m.d.sync += [started.eq(ivs.there), *counter.load(ivs.data)]
         with m.Elif(outer.i.transfer):
             m.d.sync += counter.increment()
         enter(m, outer.i, core.i, counter.value, started & blocks.w_rdy)

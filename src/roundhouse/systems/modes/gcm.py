@@ -16,7 +16,7 @@ from ..authenticated import AuthenticatedMode
 from ..bursts import refusal_of_waiting
 from ..counter import CounterBlock
 from ..ghash import BITS
-from ..iv_queue import queue_ivs
+from ..iv_queue import IVQueue
 from ..key_stream import shown
 from ..layer import register
 from ..message_start import hold_key, key_waits, message_begun
@@ -109,10 +109,10 @@ class GCM(AuthenticatedMode):
         waiting = WaitingBlocks(m, inner, WAITING)
         started, masked, iv_used = (Signal(name=name) for name in ("started", "masked", "iv_used"))
         m.d.sync += iv_used.eq(core.i.transfer & ~started)
-        ivs = queue_ivs(m, outer.iv, iv_used)
-        j0 = first_counter(ivs.r_data)
+        ivs = IVQueue(m, outer.iv, iv_used)
+        j0 = first_counter(ivs.data)
         begun = message_begun(m, core, started)
-        opening = Opening(started, masked, begun, outer.i.valid, ivs.r_rdy, started, outer.i.last, j0)
+        opening = Opening(started, masked, begun, outer.i.valid, ivs.there, started, outer.i.last, j0)
         request(m, core, outer, waiting, opening)
         hold_key(m, core, outer, begun)
         tag = tag_for(m, min(inner.claim.cycles_per_block), self.stages)
