@@ -85,6 +85,18 @@ def test_a_cipher_without_vectors_gets_no_test_bench_and_one_line_says_so(cli, m
     assert answer.stderr == f"{name}: no test bench, since no vectors are published for small\n"
 
 
+def test_a_mode_whose_messages_no_software_computes_gets_no_test_bench(cli):
+    answer = cli("generate", "present80-encrypt-iterative+ctr", "-o", "out")
+    name = "present80-encrypt-iterative-on_the_fly+ctr"
+    assert answer.exit_code == 0 and f"out/{name}.v" in answer.stdout.splitlines()
+    assert answer.stderr == f"{name}: no test bench, since no results of its messages are published for present80\n"
+
+
+def test_an_unknown_language_is_told_with_those_that_there_are(cli):
+    answer = cli("generate", "xtea-encrypt-iterative", "--language", "vhd")
+    assert "Invalid value for '--language': 'vhd' is not one of 'verilog', 'vhdl'" in answer.stderr
+
+
 def test_a_system_is_written_with_its_layers(cli, tmp_path, stub_layers):
     answer = cli("generate", "xtea-encrypt-iterative+mask+reg2", "-o", "out")
     name = "xtea-encrypt-iterative-on_the_fly+mask+reg2"

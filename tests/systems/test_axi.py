@@ -42,11 +42,11 @@ SYSTEMS = [
 ]
 REFUSALS = {
     "aes128-duplex-iterative+axi": "one stream of blocks; take encrypt, decrypt or simplex",
-    "aes128-encrypt-iterative-travelling+axi": "has no register; take keys with a stream",
+    "aes128-encrypt-iterative-travelling+axi": "has no register; take stored keys",
     "aes128-encrypt-iterative-clear+axi": "take a core without -clear",
     "simon64_128-encrypt-serial-d8-on_the_fly+axi": "takes a key digit by digit, and that in a register may change",
     "simon64_128-encrypt-serial-d8-on_the_fly+ctr+axi": "takes a key digit by digit",
-    "aes128-encrypt-iterative+words32+axi": "axi takes whole blocks; take it without words inside it",
+    "aes128-encrypt-iterative+words32+axi": "words32 has none outside; take one of the two",
     "aes128-encrypt-iterative+axi+ctr": "ctr takes whole blocks",
     "aes128-encrypt-iterative+axi16": "beats must have 32 or 64 bits, or be a block; take axi32 or axi",
     "simon64_128-encrypt-iterative+axi64": "a block of 64 bits must be several beats; take axi",

@@ -80,8 +80,14 @@ def test_clocks(name, latency, cycles, setup):
         ("aes128-encrypt-iterative+ctr+registered", "take them inside other layers"),
         ("xtea-encrypt-serial-d8-on_the_fly+registered", "digit by digit; take registered_out"),
         ("aes128-encrypt-iterative-clear+registered", "take a core without -clear"),
-        ("aes128-encrypt-iterative+words32+x2", "x2 takes whole blocks; take it without words inside it"),
-        ("aes128-encrypt-iterative+words32+words8", "words8 takes whole blocks; take it without words inside it"),
+        (
+            "aes128-encrypt-iterative+words32+x2",
+            "words32 has none outside; take x2 inside words32",
+        ),
+        (
+            "aes128-encrypt-iterative+words32+words8",
+            "words32 has none outside; take one of the two",
+        ),
     ],
 )
 def test_refusals(name, reason):

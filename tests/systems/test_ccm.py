@@ -28,7 +28,7 @@ SYSTEMS = [
 ITERATIVE, TRAVELLING, SHADOW = SYSTEMS[:3]
 OPEN = SYSTEMS[8]
 REFUSALS = {
-    "aes128-decrypt-iterative+ccm": "ccm needs a core that can encrypt alone; take encrypt",
+    "aes128-decrypt-iterative+ccm": "can encrypt alone, for messages in either direction; take encrypt",
     "aes128-encrypt-iterative+ccm+ccm": "take it without other modes",
     "aes128-encrypt-iterative-clear+ccm": "take a core without -clear",
     "simon64_128-encrypt-iterative+ccm": "defined for blocks of 128 bits",

@@ -14,8 +14,8 @@ SYSTEMS = [
     "aes128-encrypt-pipelined-stored+cfb+words32",
 ]
 REFUSALS = {
-    "aes128-decrypt-iterative+cfb": "cfb needs a core that can encrypt alone; take encrypt",
-    "aes128-encrypt-iterative+words32+cfb": "cfb takes whole blocks; take it without words inside it",
+    "aes128-decrypt-iterative+cfb": "can encrypt alone, for messages in either direction; take encrypt",
+    "aes128-encrypt-iterative+words32+cfb": "words32 has none outside; take cfb inside words32",
     "aes128-encrypt-iterative+cfb+cfb": "take it without other modes",
     "aes128-encrypt-iterative-clear+cfb": "take a core without -clear",
 }

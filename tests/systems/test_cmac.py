@@ -25,10 +25,10 @@ SYSTEMS = [
     "simon64_128-encrypt-serial-d8-on_the_fly+cmac",
 ]
 REFUSALS = {
-    "aes128-decrypt-iterative+cmac": "cmac needs a core that can encrypt alone; take encrypt",
-    "aes128-encrypt-iterative+words32+cmac": "cmac takes whole blocks; take it without words inside it",
+    "aes128-decrypt-iterative+cmac": "can encrypt alone, for messages in either direction; take encrypt",
+    "aes128-encrypt-iterative+words32+cmac": "words32 has none outside; take cmac inside words32",
     "aes128-duplex-iterative+cmac": "cmac surrounds one stream of blocks; take encrypt",
-    "aes128-encrypt-iterative-travelling+cmac": "each block brings a key; take keys with a stream",
+    "aes128-encrypt-iterative-travelling+cmac": "each block brings a key; take stored keys",
     "simon96_96-encrypt-iterative+cmac": "R_b for blocks of 64 and 128 bits, not 96; take another cipher",
     "aes128-encrypt-iterative-stored-clear+cmac": "take a core without -clear",
 }

@@ -34,7 +34,7 @@ SHADOW_256 = SHADOW.replace("128", "256")
 KEYED_ANY_TIME, OPEN = SYSTEMS[5], SYSTEMS[8]
 TWO, FOUR = f"{TRAVELLING}_s2", f"{TRAVELLING}_s4"
 REFUSALS = {
-    "aes128-decrypt-iterative+gcm": "gcm needs a core that can encrypt alone; take encrypt",
+    "aes128-decrypt-iterative+gcm": "can encrypt alone, for messages in either direction; take encrypt",
     "aes128-encrypt-iterative+gcm+gcm": "take it without other modes",
     "aes128-encrypt-iterative-clear+gcm": "take a core without -clear",
     "simon64_128-encrypt-iterative+gcm": "defined for blocks of 128 bits",

@@ -35,10 +35,10 @@ SYSTEMS = [
 ]
 REFUSALS = {
     "aes128-duplex-iterative+kernel128": "one stream of blocks; take encrypt, decrypt or simplex",
-    "aes128-encrypt-iterative-travelling+kernel128": "has no register; take keys with a stream",
+    "aes128-encrypt-iterative-travelling+kernel128": "has no register; take stored keys",
     "aes128-encrypt-iterative-clear+kernel128": "take a core without -clear",
     "simon64_128-encrypt-serial-d8-on_the_fly+kernel64": "a serial core takes a key digit by digit",
-    "aes128-encrypt-iterative+words32+kernel128": "kernel128 takes whole blocks; take it without words inside it",
+    "aes128-encrypt-iterative+words32+kernel128": "words32 has none outside; take one of the two",
     "aes128-encrypt-iterative+axi+kernel128": "kernel128 takes whole blocks",
     "aes128-encrypt-iterative+kernel1024": "must have 32, 64, 128, 256 or 512 bits; take kernel128",
     "aes128-encrypt-iterative+kernel64_b32": "bursts must have up to 16 or 64 beats; take kernel64_b16",

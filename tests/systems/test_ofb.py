@@ -12,8 +12,8 @@ SYSTEMS = [
     "aes128-encrypt-iterative-x10-stored+ofb",
 ]
 REFUSALS = {
-    "aes128-decrypt-iterative+ofb": "ofb needs a core that can encrypt alone; take encrypt",
-    "aes128-encrypt-iterative+words32+ofb": "ofb takes whole blocks; take it without words inside it",
+    "aes128-decrypt-iterative+ofb": "can encrypt alone, for messages in either direction; take encrypt",
+    "aes128-encrypt-iterative+words32+ofb": "words32 has none outside; take ofb inside words32",
     "aes128-encrypt-iterative+ofb+ofb": "take it without other modes",
     "aes128-encrypt-iterative-clear+ofb": "take a core without -clear",
 }

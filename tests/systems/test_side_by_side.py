@@ -38,9 +38,9 @@ SYSTEMS = [
 ]
 REFUSALS = {
     "aes128-decrypt-iterative+cbc_m4": "one message after the other is decrypted at the rate of the core; take cbc",
-    "aes128-decrypt-iterative+cfb_m4": "cfb needs a core that can encrypt alone; take encrypt",
+    "aes128-decrypt-iterative+cfb_m4": "can encrypt alone, for messages in either direction; take encrypt",
     "aes128-encrypt-iterative+ofb_m65": "2 to 64 messages are side by side; take ofb_m64",
-    "aes128-encrypt-iterative-travelling+cmac_m4": "each block brings a key; take keys with a stream",
+    "aes128-encrypt-iterative-travelling+cmac_m4": "each block brings a key; take stored keys",
     "aes128-encrypt-iterative+cbc_m4+axi": "a packet is one message from end to end",
     "aes128-encrypt-iterative+cmac_m2+kernel128": "a packet is one message from end to end",
 }

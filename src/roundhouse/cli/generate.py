@@ -49,5 +49,7 @@ def generate(
         if unknown := unmodelled_layers(core):
             note(f"{core.name}: no test bench, since there is no software to compare +{unknown[0]} with")
         elif not has_test_bench(core):
-            lacks = "results of its patterns" if is_system(core) and core.closed else "vectors"
+            lacks = "vectors"
+            if is_system(core) and (core.closed or core.mode):
+                lacks = f"results of its {'patterns' if core.closed else 'messages'}"
             note(f"{core.name}: no test bench, since no {lacks} are published for {core.cipher.name}")

@@ -149,7 +149,8 @@ def _usage_failure(error: typer.TyperException) -> int:
     if text := error.message if given else error.format_message():
         context = getattr(error, "ctx", None)
         command = context.command_path if context else _NAME
-        note(f"error: {text.removesuffix('.')}; see: {command} --help")
+        # A choice that is none of those offered has the heading of the library that checks it.
+        note(f"error: {text.replace('Value error, ', '').removesuffix('.')}; see: {command} --help")
     return error.exit_code
 
 

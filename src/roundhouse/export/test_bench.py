@@ -34,11 +34,11 @@ _SEED, _BLOCKS = 1, 120  # of random messages
 def has_test_bench(core: CoreLike) -> bool:
     """Return whether a test bench can be written: there are published vectors, and software for every layer.
 
-    For the patterns of a system that tests itself it must be software that can be called.
+    For messages, and for the patterns of a system that tests itself, it must be software that can be called.
     """
     if not published_for(core.cipher) or unmodelled_layers(core):
         return False
-    return not (is_system(core) and core.closed) or answers_for(core.cipher).live
+    return not (is_system(core) and (core.closed or core.mode)) or answers_for(core.cipher).live
 
 
 def to_test_bench(core: CoreLike, language: Language = VERILOG, files: Sequence[str] = ()) -> str:

@@ -62,16 +62,17 @@ class Copies(Layer):
 
     def refusal(self, inner: CoreLike) -> str | None:
         if not 2 <= self.copies <= MOST:
-            return f"there must be 2 to {MOST} copies; take x2"
+            return f"there must be 2 to {MOST} copies; take x{min(max(self.copies, 2), MOST)}"
         if BlockStreams.of(inner.signature) is None:
             return "copies share the streams of keys, blocks and results alone; take copies inside other layers"
         if inner.looped:
             return "each copy would have a line of its own; take copies of the core, and one loop around them"
         if any("next_key" in stream.signature.flags for stream in inner.signature.members.values()):
             return "with shadow keys a copy changes its key as it takes a block, and others would not; take stored keys"
-        if "key" in inner.signature.members and isinstance(parse_layout(inner.layout), Serial):
+        serial = isinstance(parse_layout(inner.layout), Serial)
+        if serial and "key" in inner.signature.members:
             return "a serial core takes a key digit by digit, and copies take it in one clock; take travelling keys"
-        if useful := self._useful(inner):
+        if serial and (useful := self._useful(inner)):
             return (
                 f"a copy takes the digits of a block in {max(inner.claim.until_accepted)} clocks, and meanwhile no "
                 f"other one can; take {f'x{useful}' if useful > 1 else 'one alone'}"

@@ -92,7 +92,9 @@ class System(Design):
     def _refusal(self) -> str | None:
         """Why the outermost layer cannot surround what is inside; None if it can."""
         if isinstance(self.inner, System) and self.inner.framed:
-            return f"{self._layer.name} takes whole blocks; take it without words inside it"
+            bus, own = self.inner.layers[-1].name, self._layer.name
+            advice = "one of the two" if self._layer.framed else f"{own} inside {bus}, +{own}+{bus}"
+            return f"{own} takes whole blocks, and {bus} has none outside; take {advice}"
         if isinstance(self.inner, System) and self.inner.closed:
             closed = self.inner.layers[-1].name
             return f"{self._layer.name} takes streams of blocks, and {closed} has none outside; take {closed} last"

@@ -90,7 +90,10 @@ def test_a_mutant_is_caught(name):
     [
         ("aes128-encrypt-pipelined-shadow+loopback", "blocks are decrypted while others are encrypted; take duplex"),
         ("aes128-simplex-iterative-stored+loopback", "take duplex, without other layers inside"),
-        ("aes128-duplex-iterative-stored+words32+loopback", "loopback takes whole blocks; take it without words"),
+        (
+            "aes128-duplex-iterative-stored+words32+loopback",
+            "words32 has none outside; take loopback inside words32",
+        ),
         ("aes128-duplex-iterative-stored-clear+loopback", "the line is not erased with the core"),
         (
             "aes128-duplex-iterative-stored+loopback128",

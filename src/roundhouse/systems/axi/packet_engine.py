@@ -43,9 +43,11 @@ def refusal_of_packets(bus: str, inner: CoreLike) -> str | None:
     if "i" not in members or not {*members} <= {"key", "iv", "i", "o", "tag"}:
         return f"{bus} surrounds one stream of blocks; take encrypt, decrypt or simplex"
     if "channel" in members["i"].signature.flags:
-        return "a packet is one message from end to end, and messages side by side are interleaved; take one message"
+        return (
+            "a packet is one message from end to end, and messages side by side are interleaved; take a mode without _m"
+        )
     if "key" not in members:
-        return "a key that comes with its block has no register; take keys with a stream"
+        return "a key that comes with its block has no register; take stored keys"
     if inner.clears:
         return "blocks would be taken while a core is erased; take a core without -clear"
     if isinstance(parse_layout(inner.layout), Serial):

@@ -73,7 +73,7 @@ class Words(Layer):
         if self.bits not in WIDTHS:
             return f"words must have {', '.join(map(str, WIDTHS))} bits; take words32"
         if any("key" in stream.signature.flags for stream in inner.signature.members.values()):
-            return "a key that comes with its block has no words of its own; take keys with a stream"
+            return "a key that comes with its block has no words of its own; take stored keys"
         if inner.clears:
             return "words would be taken while a core is erased; take a core without -clear"
         sizes = {*inner.cipher.key_sizes, *self._payloads(inner).values()}

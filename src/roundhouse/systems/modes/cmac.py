@@ -47,7 +47,7 @@ class CMAC(ChainingMode):
         if (bits := inner.cipher.lane_bits) not in R or inner.cipher.lanes > 1:
             return f"SP 800-38B has R_b for blocks of {' and '.join(map(str, R))} bits, not {bits}; take another cipher"
         if "key" in inner.signature.members["i"].signature.flags:
-            return "subkeys are made when a key comes, and each block brings a key; take keys with a stream"
+            return "subkeys are made when a key comes, and each block brings a key; take stored keys"
         return None
 
     def signature(self, inner: CoreLike) -> wiring.Signature:
