@@ -1,5 +1,6 @@
 """Counter mode: NIST SP 800-38A, section 6.5."""
 
+from collections.abc import Iterator
 from functools import partial
 
 from Crypto.Cipher import AES
@@ -17,23 +18,32 @@ def _define(cipher: OnBlocks, message: Message, bits: int) -> bytes:
     return xor(message.text, cipher.encrypt(b"".join(block.to_bytes(size) for block in counters)))
 
 
+def _between_wraps(message: Message, bits: int) -> Iterator[tuple[bytes, bytes]]:
+    """Cut a message where its counter wraps round; give each part with its first counter block."""
+    block, text, modulus = int.from_bytes(message.iv), message.text, 1 << bits
+    while text:
+        length = 16 * (modulus - block % modulus)
+        yield block.to_bytes(16), text[:length]
+        block, text = block & ~(modulus - 1), text[length:]
+
+
 def _openssl(key: bytes, message: Message, bits: int) -> bytes:
     """OpenSSL increments the whole block, so a message is cut where fewer bits wrap round."""
-    done, iv, text = b"", message.iv, message.text
-    while text:
-        modulus = 1 << (bits or 128)
-        blocks = modulus - int.from_bytes(iv) % modulus
-        done += Cipher(algorithms.AES(key), modes.CTR(iv)).encryptor().update(text[: 16 * blocks])
-        iv = (int.from_bytes(iv) & ~(modulus - 1)).to_bytes(16)
-        text = text[16 * blocks :]
-    return done
+    parts = _between_wraps(message, bits or 128)
+    return b"".join(Cipher(algorithms.AES(key), modes.CTR(iv)).encryptor().update(text) for iv, text in parts)
 
 
 def _pycryptodome(key: bytes, message: Message, bits: int) -> bytes:
-    start, bits = int.from_bytes(message.iv), bits or 128
-    prefix = message.iv[: 16 - bits // 8]
-    counter = Counter.new(bits, prefix=prefix, initial_value=start % (1 << bits), allow_wraparound=True)
-    return AES.new(key, AES.MODE_CTR, counter=counter).encrypt(message.text)
+    """PyCryptodome counts in whole bytes, and wraps round; with other numbers of bits, a message is cut there."""
+    size, parts = bits or 128, [(message.iv, message.text)]
+    if size % 8:
+        size, parts = 128, [*_between_wraps(message, bits)]
+    done = b""
+    for iv, text in parts:
+        prefix, start = iv[: 16 - size // 8], int.from_bytes(iv) % (1 << size)
+        counter = Counter.new(size, prefix=prefix, initial_value=start, allow_wraparound=True)
+        done += AES.new(key, AES.MODE_CTR, counter=counter).encrypt(text)
+    return done
 
 
 def oracles(bits: int = 0) -> ModeOracles:
