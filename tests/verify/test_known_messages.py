@@ -29,6 +29,7 @@ SYSTEMS = [
     "aes-encrypt-iterative+gcm_iv",
     "aes-encrypt-iterative+ofb",
     "aes128-simplex-iterative+xts",
+    "aes256-simplex-iterative+xts",
 ]
 ONE_WAY = ("cmac", "ctr", "ofb")  # modes that do the same in both directions, or have no other
 
