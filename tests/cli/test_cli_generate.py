@@ -106,6 +106,12 @@ def test_a_system_is_written_with_its_layers(cli, tmp_path, stub_layers):
     assert "module xtea_encrypt_iterative_on_the_fly_mask_reg2 (" in (tmp_path / "out" / f"{name}.v").read_text()
 
 
+def test_a_counter_of_any_number_of_bits_gets_a_test_bench(cli, tmp_path):
+    answer = cli("generate", "aes128-encrypt-iterative+ctr12", "-o", "out")
+    assert (answer.exit_code, answer.stderr) == (0, "")
+    assert "out/aes128-encrypt-iterative-on_the_fly+ctr12_tb.v" in answer.stdout.splitlines()
+
+
 def test_an_unknown_layer_is_told_with_the_nearest(cli, tmp_path, stub_layers):
     answer = cli("generate", "aes128-encrypt-iterative+musk", "-o", "out")
     assert answer.exit_code == 1

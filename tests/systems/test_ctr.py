@@ -15,6 +15,8 @@ SYSTEMS = [
     "serpent128-encrypt-iterative+ctr",
     "simon64_128-encrypt-iterative+ctr+words32",
     "aes128-encrypt-pipelined-shadow+ctr32+words64",
+    "aes128-encrypt-iterative+ctr12",
+    "simon64_128-encrypt-iterative+ctr33",
 ]
 REFUSALS = {
     "aes128-decrypt-iterative+ctr": "can encrypt alone, for messages in either direction; take encrypt",

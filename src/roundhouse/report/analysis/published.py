@@ -14,8 +14,6 @@ from ...verify.oracles.mode_catalog import find_mode
 __all__ = ["PublishedFile", "published_files"]
 
 _PLAYED = ("published messages", "published texts")
-#: The family whose modes libraries have themselves; over all others it is the definition that must give the results.
-_OF_LIBRARIES = "aes"
 
 
 @dataclass(frozen=True)
@@ -54,7 +52,8 @@ def _oracles(mode: str, family: str) -> tuple[str, ...]:
     layer = parse_layer(mode)
     assert isinstance(layer, Mode)
     of_mode = find_mode(layer.mode, **layer.software)
-    return (*(of_mode.libraries if family == _OF_LIBRARIES else ()), f"the definition in {of_mode.source}")
+    libraries = (library.name for library in of_mode.libraries_for(family))
+    return (*libraries, f"the definition in {of_mode.source}")
 
 
 def _played(name: str, evidence: Iterable[Verification]) -> dict[str, int]:

@@ -1,8 +1,7 @@
 """Results of modes of operation from independent software.
 
-For AES two libraries have the modes themselves. For other ciphers a mode is its definition in a few lines, applied to
-what the oracles of the cipher agree on; the same lines are compared with both libraries for AES, whenever those are
-asked.
+A mode is its definition in a few lines, applied to what the oracles of the cipher agree on. Where libraries have the
+mode with the cipher themselves, they must give the same.
 """
 
 from __future__ import annotations
@@ -42,11 +41,11 @@ def answer(mode: ModeOracles, family: str, block_bits: int, key: bytes, message:
     size = len(key) // mode.keys
     bulks = [partial(agree, family, block_bits, key[start : start + size]) for start in range(0, len(key), size)]
     defined = mode.definition(*(OnBlocks(bulk, partial(bulk, decrypt=True)) for bulk in bulks), message)
-    for name, library in mode.libraries.items() if (family, block_bits) == ("aes", 128) else ():
-        given = library(key, message)
+    for library in mode.libraries_for(family):
+        given = library.result(library.ciphers[family], key, message)
         if given not in (None, defined):
             raise OraclesDisagree(
-                f"{name} and the definition in {mode.source} must agree on key {key.hex()} and {message}, but give "
-                f"{given.hex()} and {defined.hex()}"
+                f"{library.name} and the definition in {mode.source} must agree on {family} with key {key.hex()} and "
+                f"{message}, but give {given.hex()} and {defined.hex()}"
             )
     return defined

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-__all__ = ["Message", "ModeOracles", "OnBlocks", "padded", "with_tag", "xor"]
+__all__ = ["Message", "ModeLibrary", "ModeOracles", "OnBlocks", "padded", "with_tag", "xor"]
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,25 @@ class OnBlocks:
 
 
 @dataclass(frozen=True)
+class ModeLibrary:
+    """A library that has a mode.
+
+    Attributes
+    ----------
+    name : str
+    ciphers : mapping
+        What the library has as the cipher, by the families with which it has the mode.
+    result : callable
+        ``result(cipher, key, message)`` returns the same as the definition; None if the library does not take the key
+        or the message.
+    """
+
+    name: str
+    ciphers: Mapping[str, Any]
+    result: Callable[[Any, bytes, Message], bytes | None]
+
+
+@dataclass(frozen=True)
 class ModeOracles:
     """Independent software for a mode.
 
@@ -45,16 +65,19 @@ class ModeOracles:
     definition : callable
         ``definition(cipher, message)`` returns the result over any block cipher, followed by the tag if there is one.
         A mode of several keys gets the cipher under each.
-    libraries : mapping
-        By name: ``function(key, message)`` returns the same with AES; None if the library does not take the message.
+    libraries : tuple of ModeLibrary
     keys : int
         Keys of the cipher, one after another, in a key of the mode.
     """
 
     source: str
     definition: Callable[..., bytes]
-    libraries: Mapping[str, Callable[[bytes, Message], bytes | None]]
+    libraries: tuple[ModeLibrary, ...]
     keys: int = 1
+
+    def libraries_for(self, family: str) -> tuple[ModeLibrary, ...]:
+        """Return the libraries that have the mode with a cipher family."""
+        return tuple(library for library in self.libraries if family in library.ciphers)
 
 
 def xor(one: bytes, other: bytes) -> bytes:

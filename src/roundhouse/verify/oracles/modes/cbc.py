@@ -1,8 +1,10 @@
 """Cipher block chaining: NIST SP 800-38A, section 6.2."""
 
-from Crypto.Cipher import AES
-from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from typing import Any
 
+from cryptography.hazmat.primitives.ciphers import Cipher, modes
+
+from ..libraries import openssl, pycryptodome
 from ..mode_oracle import Message, ModeOracles, OnBlocks, xor
 
 
@@ -18,18 +20,18 @@ def _define(cipher: OnBlocks, message: Message) -> bytes:
     return done
 
 
-def _openssl(key: bytes, message: Message) -> bytes:
-    mode = Cipher(algorithms.AES(key), modes.CBC(message.iv))
+def _openssl(algorithm: openssl.Algorithm, key: bytes, message: Message) -> bytes:
+    mode = Cipher(algorithm(key), modes.CBC(message.iv))
     return (mode.decryptor() if message.decrypt else mode.encryptor()).update(message.text)
 
 
-def _pycryptodome(key: bytes, message: Message) -> bytes:
-    mode = AES.new(key, AES.MODE_CBC, iv=message.iv)
-    return mode.decrypt(message.text) if message.decrypt else mode.encrypt(message.text)
+def _pycryptodome(cipher: Any, key: bytes, message: Message) -> bytes:
+    mode = cipher.new(key, cipher.MODE_CBC, iv=message.iv)
+    result: bytes = (mode.decrypt if message.decrypt else mode.encrypt)(message.text)
+    return result
 
 
 def oracles() -> ModeOracles:
     """The mode, which has no parameters."""
-    return ModeOracles(
-        "NIST SP 800-38A, section 6.2", _define, {"cryptography": _openssl, "pycryptodome": _pycryptodome}
-    )
+    libraries = (openssl.library(_openssl), pycryptodome.library(_pycryptodome))
+    return ModeOracles("NIST SP 800-38A, section 6.2", _define, libraries)

@@ -1,11 +1,12 @@
 """Counter with CBC-MAC: NIST SP 800-38C, with the formatting of its appendix A."""
 
 from functools import partial
+from typing import Any
 
 from Crypto.Cipher import AES
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM
 
-from ..mode_oracle import Message, ModeOracles, OnBlocks, padded, with_tag, xor
+from ..mode_oracle import Message, ModeLibrary, ModeOracles, OnBlocks, padded, with_tag, xor
 
 
 def _define(cipher: OnBlocks, message: Message, nonce: int, tag: int) -> bytes:
@@ -25,9 +26,9 @@ def _define(cipher: OnBlocks, message: Message, nonce: int, tag: int) -> bytes:
     return result + xor(y, encrypted[:16])[:tag]
 
 
-def _openssl(key: bytes, message: Message, tag: int) -> bytes:
+def _openssl(algorithm: type[AESCCM], key: bytes, message: Message, tag: int) -> bytes:
     """The library decrypts nothing without its tag; but as each block is added to a key stream, encrypting decrypts."""
-    cipher = AESCCM(key, tag_length=tag)
+    cipher = algorithm(key, tag_length=tag)
 
     def encrypt(text: bytes) -> tuple[bytes, bytes]:
         given = cipher.encrypt(message.iv, text, message.aad)
@@ -36,18 +37,22 @@ def _openssl(key: bytes, message: Message, tag: int) -> bytes:
     return with_tag(message, encrypt, lambda text: encrypt(text)[0])
 
 
-def _pycryptodome(key: bytes, message: Message, tag: int) -> bytes:
-    def encrypt(text: bytes) -> tuple[bytes, bytes]:
-        cipher = AES.new(key, AES.MODE_CCM, nonce=message.iv, mac_len=tag)
-        cipher.update(message.aad)
-        return cipher.encrypt_and_digest(text)
+def _pycryptodome(cipher: Any, key: bytes, message: Message, tag: int) -> bytes:
+    start = partial(cipher.new, key, cipher.MODE_CCM, nonce=message.iv, mac_len=tag)
 
-    return with_tag(
-        message, encrypt, lambda text: AES.new(key, AES.MODE_CCM, nonce=message.iv, mac_len=tag).decrypt(text)
-    )
+    def encrypt(text: bytes) -> tuple[bytes, bytes]:
+        started = start()
+        started.update(message.aad)
+        result: tuple[bytes, bytes] = started.encrypt_and_digest(text)
+        return result
+
+    return with_tag(message, encrypt, lambda text: start().decrypt(text))
 
 
 def oracles(nonce: int = 13, tag: int = 16) -> ModeOracles:
     """The mode with nonces and tags of so many bytes."""
-    libraries = {"cryptography": partial(_openssl, tag=tag), "pycryptodome": partial(_pycryptodome, tag=tag)}
+    libraries = (
+        ModeLibrary("cryptography", {"aes": AESCCM}, partial(_openssl, tag=tag)),
+        ModeLibrary("pycryptodome", {"aes": AES}, partial(_pycryptodome, tag=tag)),
+    )
     return ModeOracles("NIST SP 800-38C, section 6", partial(_define, nonce=nonce, tag=tag), libraries)

@@ -1,9 +1,11 @@
 """Cipher feedback of whole blocks: NIST SP 800-38A, section 6.3, with segments as long as a block."""
 
-from Crypto.Cipher import AES
-from cryptography.hazmat.decrepit.ciphers import modes
-from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
+from typing import Any
 
+from cryptography.hazmat.decrepit.ciphers import modes
+from cryptography.hazmat.primitives.ciphers import Cipher
+
+from ..libraries import openssl, pycryptodome
 from ..mode_oracle import Message, ModeOracles, OnBlocks, xor
 
 
@@ -19,20 +21,20 @@ def _define(cipher: OnBlocks, message: Message) -> bytes:
     return done
 
 
-def _openssl(key: bytes, message: Message) -> bytes:
-    mode = Cipher(algorithms.AES(key), modes.CFB(message.iv))
+def _openssl(algorithm: openssl.Algorithm, key: bytes, message: Message) -> bytes:
+    mode = Cipher(algorithm(key), modes.CFB(message.iv))
     return (mode.decryptor() if message.decrypt else mode.encryptor()).update(message.text)
 
 
-def _pycryptodome(key: bytes, message: Message) -> bytes:
+def _pycryptodome(cipher: Any, key: bytes, message: Message) -> bytes:
     """PyCryptodome takes whole segments alone, so a short block is filled up, and its result cut."""
-    mode = AES.new(key, AES.MODE_CFB, iv=message.iv, segment_size=128)
-    text = message.text + bytes(-len(message.text) % 16)
-    return (mode.decrypt(text) if message.decrypt else mode.encrypt(text))[: len(message.text)]
+    mode = cipher.new(key, cipher.MODE_CFB, iv=message.iv, segment_size=8 * cipher.block_size)
+    text = message.text + bytes(-len(message.text) % cipher.block_size)
+    result: bytes = (mode.decrypt if message.decrypt else mode.encrypt)(text)
+    return result[: len(message.text)]
 
 
 def oracles() -> ModeOracles:
     """The mode, which has no parameters."""
-    return ModeOracles(
-        "NIST SP 800-38A, section 6.3", _define, {"cryptography": _openssl, "pycryptodome": _pycryptodome}
-    )
+    libraries = (openssl.library(_openssl), pycryptodome.library(_pycryptodome))
+    return ModeOracles("NIST SP 800-38A, section 6.3", _define, libraries)

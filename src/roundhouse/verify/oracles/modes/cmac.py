@@ -1,18 +1,21 @@
 """CMAC: NIST SP 800-38B. A result is the tag alone."""
 
-from Crypto.Cipher import AES
+from typing import Any
+
 from Crypto.Hash import CMAC
 from cryptography.hazmat.primitives import cmac
-from cryptography.hazmat.primitives.ciphers import algorithms
 
+from ..libraries import openssl, pycryptodome
 from ..mode_oracle import Message, ModeOracles, OnBlocks, xor
+
+R = {64: 0b11011, 128: 0b10000111}  # by the bits of a block: section 5.3
 
 
 def _double(block: bytes) -> bytes:
-    """The step between L, K1 and K2 in section 6.1, with R_b of section 5.3."""
+    """The step between L, K1 and K2 in section 6.1."""
     bits, value = 8 * len(block), int.from_bytes(block)
     shifted = value << 1 & (1 << bits) - 1
-    return (shifted ^ {64: 0b11011, 128: 0b10000111}[bits] if value >> bits - 1 else shifted).to_bytes(len(block))
+    return (shifted ^ R[bits] if value >> bits - 1 else shifted).to_bytes(len(block))
 
 
 def _define(cipher: OnBlocks, message: Message) -> bytes:
@@ -28,16 +31,17 @@ def _define(cipher: OnBlocks, message: Message) -> bytes:
     return cipher.encrypt(xor(done, last))
 
 
-def _openssl(key: bytes, message: Message) -> bytes:
-    made = cmac.CMAC(algorithms.AES(key))
+def _openssl(algorithm: openssl.Algorithm, key: bytes, message: Message) -> bytes:
+    made = cmac.CMAC(algorithm(key))
     made.update(message.text)
     return made.finalize()
 
 
-def _pycryptodome(key: bytes, message: Message) -> bytes:
-    return CMAC.new(key, message.text, ciphermod=AES).digest()
+def _pycryptodome(cipher: Any, key: bytes, message: Message) -> bytes:
+    return CMAC.new(key, message.text, ciphermod=cipher).digest()
 
 
 def oracles() -> ModeOracles:
     """The mode, which has no parameters."""
-    return ModeOracles("NIST SP 800-38B", _define, {"cryptography": _openssl, "pycryptodome": _pycryptodome})
+    libraries = (openssl.library(_openssl), pycryptodome.library(_pycryptodome))
+    return ModeOracles("NIST SP 800-38B", _define, libraries)

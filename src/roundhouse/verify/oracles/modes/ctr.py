@@ -1,12 +1,14 @@
 """Counter mode: NIST SP 800-38A, section 6.5."""
 
+from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
-from Crypto.Cipher import AES
 from Crypto.Util import Counter
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-from ..mode_oracle import Message, ModeOracles, OnBlocks, xor
+from ..libraries import openssl, pycryptodome
+from ..mode_oracle import Message, ModeLibrary, ModeOracles, OnBlocks, xor
 
 
 def _define(cipher: OnBlocks, message: Message, bits: int) -> bytes:
@@ -17,29 +19,38 @@ def _define(cipher: OnBlocks, message: Message, bits: int) -> bytes:
     return xor(message.text, cipher.encrypt(b"".join(block.to_bytes(size) for block in counters)))
 
 
-def _openssl(key: bytes, message: Message, bits: int) -> bytes:
-    """OpenSSL increments the whole block, so a message is cut where fewer bits wrap round."""
-    done, iv, text = b"", message.iv, message.text
+def _between_wraps(message: Message, bits: int) -> Iterator[tuple[bytes, bytes]]:
+    """Cut a message where its counter wraps round; give each part with its first counter block."""
+    size, block, text, modulus = len(message.iv), int.from_bytes(message.iv), message.text, 1 << bits
     while text:
-        modulus = 1 << (bits or 128)
-        blocks = modulus - int.from_bytes(iv) % modulus
-        done += Cipher(algorithms.AES(key), modes.CTR(iv)).encryptor().update(text[: 16 * blocks])
-        iv = (int.from_bytes(iv) & ~(modulus - 1)).to_bytes(16)
-        text = text[16 * blocks :]
+        length = size * (modulus - block % modulus)
+        yield block.to_bytes(size), text[:length]
+        block, text = block & ~(modulus - 1), text[length:]
+
+
+def _openssl(algorithm: openssl.Algorithm, key: bytes, message: Message, bits: int) -> bytes:
+    """With AES alone. OpenSSL increments the whole block, so a message is cut where fewer bits wrap round."""
+    parts = _between_wraps(message, bits or 128)
+    return b"".join(Cipher(algorithm(key), modes.CTR(iv)).encryptor().update(text) for iv, text in parts)
+
+
+def _pycryptodome(cipher: Any, key: bytes, message: Message, bits: int) -> bytes:
+    """PyCryptodome counts in whole bytes, and wraps round; with other numbers of bits, a message is cut there."""
+    size, parts = bits or 8 * cipher.block_size, [(message.iv, message.text)]
+    if size % 8:
+        size, parts = 8 * cipher.block_size, [*_between_wraps(message, bits)]
+    done = b""
+    for iv, text in parts:
+        prefix, start = iv[: cipher.block_size - size // 8], int.from_bytes(iv) % (1 << size)
+        counter = Counter.new(size, prefix=prefix, initial_value=start, allow_wraparound=True)
+        done += cipher.new(key, cipher.MODE_CTR, counter=counter).encrypt(text)
     return done
-
-
-def _pycryptodome(key: bytes, message: Message, bits: int) -> bytes:
-    start, bits = int.from_bytes(message.iv), bits or 128
-    prefix = message.iv[: 16 - bits // 8]
-    counter = Counter.new(bits, prefix=prefix, initial_value=start % (1 << bits), allow_wraparound=True)
-    return AES.new(key, AES.MODE_CTR, counter=counter).encrypt(message.text)
 
 
 def oracles(bits: int = 0) -> ModeOracles:
     """The mode whose counter has so many bits, or all."""
-    libraries = {
-        "cryptography": partial(_openssl, bits=bits),
-        "pycryptodome": partial(_pycryptodome, bits=bits),
-    }
+    libraries = (
+        ModeLibrary("cryptography", {"aes": algorithms.AES}, partial(_openssl, bits=bits)),
+        pycryptodome.library(partial(_pycryptodome, bits=bits)),
+    )
     return ModeOracles("NIST SP 800-38A, section 6.5", partial(_define, bits=bits), libraries)

@@ -1,9 +1,13 @@
 """Galois/Counter Mode: NIST SP 800-38D."""
 
+from functools import partial
+from typing import Any
+
 from Crypto.Cipher import AES
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-from ..mode_oracle import Message, ModeOracles, OnBlocks, padded, with_tag, xor
+from ..libraries import openssl
+from ..mode_oracle import Message, ModeLibrary, ModeOracles, OnBlocks, padded, with_tag, xor
 
 _TAG = 16
 _R = 0xE1 << 120  # section 6.3
@@ -59,13 +63,13 @@ def _define(cipher: OnBlocks, message: Message) -> bytes:
     return result + xor(mask, _ghash(h, padded(aad) + padded(ciphertext) + lengths))
 
 
-def _openssl(key: bytes, message: Message) -> bytes | None:
+def _openssl(algorithm: openssl.Algorithm, key: bytes, message: Message) -> bytes | None:
     """None for an IV that the library does not take."""
     if len(message.iv) not in range(8, 129):
         return None
 
     def start() -> Cipher[modes.GCM]:
-        return Cipher(algorithms.AES(key), modes.GCM(message.iv))
+        return Cipher(algorithm(key), modes.GCM(message.iv))
 
     def encrypt(text: bytes) -> tuple[bytes, bytes]:
         encryptor = start().encryptor()
@@ -75,18 +79,22 @@ def _openssl(key: bytes, message: Message) -> bytes | None:
     return with_tag(message, encrypt, lambda text: start().decryptor().update(text))
 
 
-def _pycryptodome(key: bytes, message: Message) -> bytes:
-    def encrypt(text: bytes) -> tuple[bytes, bytes]:
-        cipher = AES.new(key, AES.MODE_GCM, nonce=message.iv, mac_len=_TAG)
-        cipher.update(message.aad)
-        return cipher.encrypt_and_digest(text)
+def _pycryptodome(cipher: Any, key: bytes, message: Message) -> bytes:
+    start = partial(cipher.new, key, cipher.MODE_GCM, nonce=message.iv, mac_len=_TAG)
 
-    return with_tag(
-        message, encrypt, lambda text: AES.new(key, AES.MODE_GCM, nonce=message.iv, mac_len=_TAG).decrypt(text)
-    )
+    def encrypt(text: bytes) -> tuple[bytes, bytes]:
+        started = start()
+        started.update(message.aad)
+        result: tuple[bytes, bytes] = started.encrypt_and_digest(text)
+        return result
+
+    return with_tag(message, encrypt, lambda text: start().decrypt(text))
 
 
 def oracles() -> ModeOracles:
     """The mode, which has no parameters."""
-    libraries = {"cryptography": _openssl, "pycryptodome": _pycryptodome}
+    libraries = (
+        ModeLibrary("cryptography", {"aes": algorithms.AES}, _openssl),
+        ModeLibrary("pycryptodome", {"aes": AES}, _pycryptodome),
+    )
     return ModeOracles("NIST SP 800-38D, section 7", _define, libraries)

@@ -1,9 +1,11 @@
 """Output feedback: NIST SP 800-38A, section 6.4."""
 
-from Crypto.Cipher import AES
-from cryptography.hazmat.decrepit.ciphers import modes
-from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
+from typing import Any
 
+from cryptography.hazmat.decrepit.ciphers import modes
+from cryptography.hazmat.primitives.ciphers import Cipher
+
+from ..libraries import openssl, pycryptodome
 from ..mode_oracle import Message, ModeOracles, OnBlocks, xor
 
 
@@ -16,16 +18,16 @@ def _define(cipher: OnBlocks, message: Message) -> bytes:
     return xor(message.text, stream)
 
 
-def _openssl(key: bytes, message: Message) -> bytes:
-    return Cipher(algorithms.AES(key), modes.OFB(message.iv)).encryptor().update(message.text)
+def _openssl(algorithm: openssl.Algorithm, key: bytes, message: Message) -> bytes:
+    return Cipher(algorithm(key), modes.OFB(message.iv)).encryptor().update(message.text)
 
 
-def _pycryptodome(key: bytes, message: Message) -> bytes:
-    return AES.new(key, AES.MODE_OFB, iv=message.iv).encrypt(message.text)
+def _pycryptodome(cipher: Any, key: bytes, message: Message) -> bytes:
+    result: bytes = cipher.new(key, cipher.MODE_OFB, iv=message.iv).encrypt(message.text)
+    return result
 
 
 def oracles() -> ModeOracles:
     """The mode, which has no parameters."""
-    return ModeOracles(
-        "NIST SP 800-38A, section 6.4", _define, {"cryptography": _openssl, "pycryptodome": _pycryptodome}
-    )
+    libraries = (openssl.library(_openssl), pycryptodome.library(_pycryptodome))
+    return ModeOracles("NIST SP 800-38A, section 6.4", _define, libraries)

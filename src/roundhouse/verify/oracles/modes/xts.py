@@ -2,8 +2,8 @@
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-from ..libraries import tomcrypt
-from ..mode_oracle import Message, ModeOracles, OnBlocks, xor
+from ..libraries import openssl, tomcrypt
+from ..mode_oracle import Message, ModeLibrary, ModeOracles, OnBlocks, xor
 
 _SIZE = 16
 
@@ -35,15 +35,19 @@ def _define(data: OnBlocks, tweak: OnBlocks, message: Message) -> bytes:
     return before + xor(call(xor(last + stolen[short:], tweaks[-1])), tweaks[-1]) + stolen[:short]
 
 
-def _openssl(key: bytes, message: Message) -> bytes:
-    mode = Cipher(algorithms.AES(key), modes.XTS(message.iv))
+def _openssl(algorithm: openssl.Algorithm, key: bytes, message: Message) -> bytes:
+    mode = Cipher(algorithm(key), modes.XTS(message.iv))
     return (mode.decryptor() if message.decrypt else mode.encryptor()).update(message.text)
 
 
-def _tomcrypt(key: bytes, message: Message) -> bytes:
-    return tomcrypt.xts("aes", key, message.iv, message.text, decrypt=message.decrypt)
+def _tomcrypt(cipher: str, key: bytes, message: Message) -> bytes:
+    return tomcrypt.xts(cipher, key, message.iv, message.text, decrypt=message.decrypt)
 
 
 def oracles() -> ModeOracles:
     """The mode, which has no parameters."""
-    return ModeOracles("IEEE 1619, section 5", _define, {"cryptography": _openssl, "LibTomCrypt": _tomcrypt}, keys=2)
+    libraries = (
+        ModeLibrary("cryptography", {"aes": algorithms.AES}, _openssl),
+        ModeLibrary("LibTomCrypt", {"aes": "aes"}, _tomcrypt),
+    )
+    return ModeOracles("IEEE 1619, section 5", _define, libraries, keys=2)
