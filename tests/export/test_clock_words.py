@@ -18,6 +18,12 @@ SAID = {
         "side by side",
         "of its own, 44n + 90.",
     ),
+    "aes128-encrypt-pipelined-stored+xts": ("of n whole blocks takes n clocks", "of its own, n + 35."),
+    "simon64_128-encrypt-interleaved-c2-stored+cbc": (
+        "takes 88n - 87, and at least 44 clocks, from its first",
+        "of its own, 88n + 89.",
+    ),
+    "simon64_128-encrypt-interleaved-c2-stored+ctr": ("takes 44n clocks", "that of the next one under the same key."),
     "aes-encrypt-iterative-stored+cmac": ("of n blocks under keys of 128 bits takes 10n clocks", "of its own, 10n + "),
 }
 
@@ -41,6 +47,23 @@ def test_when_the_tag_comes_is_told(name):
     of_message, of_tag = clock_words(parse(name))
     assert TAGS[name] in of_tag and "tag" not in of_message
     assert of_tag in to_data_sheet(parse(name))
+
+
+@pytest.mark.parametrize(("core", "more"), [("iterative-stored", "1 clock"), ("pipelined-stored", "at most 11 clocks")])
+def test_what_a_short_end_costs_is_told_where_it_waits_for_a_result(core, more):
+    _, of_end = clock_words(parse(f"aes128-encrypt-{core}+xts"))
+    assert of_end == f"If its last block is short, it takes {more} more."
+
+
+def test_what_a_short_end_costs_is_left_out_where_it_is_not_claimed():
+    assert len(clock_words(parse("aes128-encrypt-iterative+x4+xts"))) == 1
+    assert len(clock_words(parse("aes128-encrypt-iterative+ctr"))) == 1
+
+
+def test_what_is_not_claimed_is_left_out():
+    (of_tag,) = clock_words(parse("aes128-encrypt-iterative+ccm"))
+    assert of_tag.startswith("The tag of a message comes at most 20 clocks after its last result")
+    assert clock_words(parse("aes128-encrypt-pipelined-stored+ctr+axi")) == []
 
 
 def test_when_a_tag_comes_through_a_bus_is_not_told():

@@ -91,6 +91,11 @@ class Duplex:
         encrypt, decrypt = (one.claim for one in self.engines.values())
         return Claim(encrypt.latency, encrypt.cycles_per_block, encrypt.key_setup_encrypt, decrypt.key_setup_decrypt)
 
+    @property
+    def keys_wait(self) -> bool:
+        """Whether a new key waits until no block is in flight, in either direction."""
+        return any(one.keys_wait for one in self.engines.values())
+
     def build(self, submodules: Submodules) -> None:
         """Build both engines, each in an inner part of every submodule."""
         if self.streams.key is not None:

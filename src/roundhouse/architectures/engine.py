@@ -24,6 +24,11 @@ class Engine(Protocol):
         ...
 
     @property
+    def keys_wait(self) -> bool:
+        """Whether a new key waits until no block is in flight."""
+        ...
+
+    @property
     def streams(self) -> Interface:
         """Keys, blocks and results."""
         ...

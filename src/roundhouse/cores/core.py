@@ -183,6 +183,11 @@ class Core(Design):
         return replace(claim, clear=clear_clocks(self._engine)) if self._secrecy.clears else claim
 
     @property
+    def keys_wait(self) -> bool:
+        """Whether a new key waits until no block is in flight."""
+        return self._engine.keys_wait
+
+    @property
     def replaces_keys(self) -> bool:
         """Whether a key takes the place of one that waits: never."""
         return False

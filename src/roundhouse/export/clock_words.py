@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from ..cores.core_like import CoreLike
 from ..systems import System, is_system
 from ..systems.message_clocks import claimed_clocks
+from ..systems.mode import Mode
 from ..verify.message_clocks import has_message_clocks
 
 __all__ = ["clock_words"]
@@ -15,30 +17,58 @@ _MANY = 1 << 16  # blocks, more than pass in any key set-up
 
 
 def clock_words(core: CoreLike) -> list[str]:
-    """Return sentences on what a message takes, by its blocks; none if there is no mode, or a memory decides."""
+    """Return sentences on what a message takes, by its blocks; none if there is no mode, or a memory decides.
+
+    What `claimed_clocks` does not claim is left out.
+    """
     if not is_system(core) or not has_message_clocks(core):
         return []
-    sizes, mode = core.cipher.key_sizes, core.mode
+    mode = core.mode
     assert mode is not None
-    size = f" under keys of {sizes[0]} bits" if len(sizes) > 1 else ""
-    side_by_side = f", {mode.channels} messages side by side sharing the clocks" if mode.channels > 1 else ""
-    found = [
-        f"A message of n blocks{size} takes {_by_blocks(core, new_keys=False)} clocks, from its first block to that of "
-        f"the next one under the same key{side_by_side}; if each has a key of its own, "
-        f"{_by_blocks(core, new_keys=True)}. `roundhouse report --trace` simulates both."
-    ]
+    found = [*_of_blocks(core, mode), *_of_short_end(core, mode)]
     if core.layers[-1] is mode and (clocks := mode.tag_latency(core.inner)):
         behind = "result" if "o" in core.signature.members else "block was accepted"
+        whose = "Its tag" if found else "The tag of a message"
         found.append(
-            f"Its tag comes at most {clocks} clocks after its last {behind}, if no other message is on its way."
+            f"{whose} comes at most {clocks} clocks after its last {behind}, if no other message is on its way."
         )
     return found
 
 
-def _by_blocks(system: System, *, new_keys: bool) -> str:
-    """Clocks of a message of n blocks: so many for each, and others that do not depend on n."""
+def _of_blocks(system: System, mode: Mode) -> Iterator[str]:
+    """What a message of whole blocks takes under one key, and under a key of its own where that is claimed."""
+    if (one := _by_blocks(system, new_keys=False)) is None:
+        return
+    sizes = system.cipher.key_sizes
+    size = f" under keys of {sizes[0]} bits" if len(sizes) > 1 else ""
+    whole = "whole blocks" if mode.looks_ahead else "blocks"
+    side_by_side = f", {mode.channels} messages side by side sharing the clocks" if mode.channels > 1 else ""
+    own = _by_blocks(system, new_keys=True)
+    each = f"; if each has a key of its own, {own}. `roundhouse report --trace` simulates both." if own else "."
+    yield (
+        f"A message of n {whole}{size} takes {one} clocks, from its first block to that of the next one under the same "
+        f"key{side_by_side}{each}"
+    )
+
+
+def _of_short_end(system: System, mode: Mode) -> Iterator[str]:
+    """What a message takes longer if its last block steals from the one before."""
+    if not mode.looks_ahead:
+        return
+    block = system.cipher.block_bits // 8
+    short, whole = (claimed_clocks(system, length, new_keys=False) for length in (3 * block - 1, 3 * block))
+    if short is not None and whole is not None:
+        more = short - whole
+        clocks = "1 clock" if more == 1 else f"at most {_number(more)} clocks"
+        yield f"If its last block is short, it takes {clocks} more."
+
+
+def _by_blocks(system: System, *, new_keys: bool) -> str | None:
+    """Clocks of a message of n blocks: so many for each, and others that do not depend on n; None if not claimed."""
     block = system.cipher.block_bits // 8
     one, many, more = (claimed_clocks(system, n * block, new_keys=new_keys) for n in (1, _MANY, _MANY + 1))
+    if one is None or many is None or more is None:
+        return None
     each = more - many
     fixed = many - _MANY * each
     factor = "" if each == 1 else _number(each)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from amaranth.hdl import Module
@@ -118,8 +119,20 @@ class Layer(Parametric):
         return inner.opening
 
     def clocks_per_message(self, inner: CoreLike) -> int:
-        """Return the clocks that a message may take at the streams outside besides those of its blocks."""
+        """Return the clocks that a message may take outside, at most, besides its blocks' and the mode's own."""
         return 0
+
+    def keeps_pace(self, inner: CoreLike, clocks: Fraction) -> bool:
+        """Return whether messages follow one another outside as they do inside.
+
+        There, so many clocks pass from the last block of a message to the first one of the next, but for the mode's own
+        blocks.
+        """
+        return True
+
+    def clocks_of_key(self, inner: CoreLike) -> int:
+        """Return the clocks that the smallest key takes at the streams outside."""
+        return 1
 
     def carrier(self, stream: str) -> str:
         """Return the stream outside on which transfers of a stream inside count: the one that completes them."""

@@ -177,7 +177,7 @@ class System(Design):
 
     @property
     def clocks_per_message(self) -> int:
-        """Clocks that a message may take at the streams outside besides those of its blocks."""
+        """Clocks that a message may take outside, at most, besides those of its blocks and the mode's own."""
         inside = self.inner.clocks_per_message if isinstance(self.inner, System) else 0
         return inside + self._layer.clocks_per_message(self.inner)
 

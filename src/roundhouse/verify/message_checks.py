@@ -14,7 +14,9 @@ from .two_keys import COPIES
 
 __all__ = ["MessageChecks"]
 
-MESSAGES = 3 * WARM_UP  # of one block each, in the run that shows whether messages follow one another without a pause
+SHORT = 3 * WARM_UP  # blocks in a run that shows whether messages follow one another without a pause
+#: Blocks of a message, and what such a run is called.
+LENGTHS = {1: "messages without a pause", 3: "longer messages without a pause"}
 
 
 class MessageChecks(Checks):
@@ -66,19 +68,23 @@ class MessageChecks(Checks):
         self.run("full speed, decrypting", f"the mode's claim; {source}", timed.script, judge=judge)
 
     def _no_pause(self, stimulus: MessageStimulus, source: str) -> None:
-        """Messages of one block each: blocks must be accepted at the claimed rate throughout, with the mode's own.
+        """Short messages of equal length: all must come at the claimed rate of blocks, with the mode's own.
 
-        Each message has its own key, if keys travel with the blocks.
+        Messages of several blocks show what a block alone may hide, since it waits while that before it does. Each
+        message has its own key, if keys travel with the blocks.
         """
         travels = not stimulus.script().protocol.of_role("key")
         assert is_system(self.design)
         own = self.design.clocks_per_message
-        script = stimulus.equal_messages(self.seed, MESSAGES, stimulus.fields.block_bytes, new_keys=travels)
+        for blocks, name in LENGTHS.items():
+            length = blocks * stimulus.fields.block_bytes
+            script = stimulus.equal_messages(self.seed, SHORT // blocks, length, new_keys=travels)
 
-        def judge(result: SimulationResult) -> str:
-            assert result.trace is not None
-            claimed = (1 + stimulus.mode.own_blocks) * max(self.core.claim.cycles_per_block) + own
-            needed = float(steady_state(result.trace["i"][WARM_UP:]))
-            return f"a message of one block takes {needed} clocks, not {claimed}" if needed > claimed else ""
+            def judge(result: SimulationResult, blocks: int = blocks) -> str:
+                assert result.trace is not None
+                claimed = (blocks + stimulus.mode.own_blocks) * max(self.core.claim.cycles_per_block) + own
+                needed = float(steady_state(result.trace["i"][::blocks][WARM_UP // blocks :]))
+                words = "one block" if blocks == 1 else f"{blocks} blocks"
+                return f"a message of {words} takes {needed} clocks, not {claimed}" if needed > claimed else ""
 
-        self.run("messages without a pause", source, script, judge=judge)
+            self.run(name, source, script, judge=judge)

@@ -10,6 +10,7 @@ from itertools import product
 from ..systems import System
 from ..systems.buses.kernel import Kernel
 from ..systems.message_clocks import claimed_clocks
+from ..systems.message_pace import MessagePace
 from .answers import answers_for
 from .block_face import block_face, play
 from .drivers.player import PATIENCE
@@ -37,14 +38,16 @@ class MessageClocks:
         Bytes of a message.
     new_keys : bool
         Whether each message has a key of its own.
-    simulated, claimed : float
+    simulated : float
         Clocks.
+    claimed : float or None
+        The same as claimed; None if they are not.
     """
 
     length: int
     new_keys: bool
     simulated: float
-    claimed: float
+    claimed: float | None
 
 
 def has_message_clocks(system: System) -> bool:
@@ -55,7 +58,7 @@ def has_message_clocks(system: System) -> bool:
 def message_clocks(system: System, lengths: Sequence[int] = LENGTHS) -> tuple[MessageClocks, ...]:
     """Simulate messages of some lengths to encrypt, under one key and under a new key for each.
 
-    The clocks are those of the smallest key, and of messages in whole blocks.
+    The clocks are those of the smallest key; a mode that takes whole blocks has the last one filled up.
 
     Raises
     ------
@@ -67,9 +70,7 @@ def message_clocks(system: System, lengths: Sequence[int] = LENGTHS) -> tuple[Me
 
 def claimed_again(system: System, found: Iterable[MessageClocks]) -> tuple[MessageClocks, ...]:
     """Return simulated clocks beside those that this version claims."""
-    return tuple(
-        replace(one, claimed=float(claimed_clocks(system, one.length, new_keys=one.new_keys))) for one in found
-    )
+    return tuple(replace(one, claimed=_claimed(system, one.length, new_keys=one.new_keys)) for one in found)
 
 
 def _simulated(system: System, lengths: Sequence[int]) -> Iterator[MessageClocks]:
@@ -77,20 +78,31 @@ def _simulated(system: System, lengths: Sequence[int]) -> Iterator[MessageClocks
     stimulus = MessageStimulus(block_face(system), system.mode, answers_for(system.cipher))
     for length, new_keys in product(lengths, (False, True)):
         found = _period(system, stimulus, length, new_keys)
-        yield MessageClocks(length, new_keys, float(found), float(claimed_clocks(system, length, new_keys=new_keys)))
+        yield MessageClocks(length, new_keys, float(found), _claimed(system, length, new_keys=new_keys))
+
+
+def _claimed(system: System, length: int, *, new_keys: bool) -> float | None:
+    claimed = claimed_clocks(system, length, new_keys=new_keys)
+    return None if claimed is None else float(claimed)
 
 
 def _period(system: System, stimulus: MessageStimulus, length: int, new_keys: bool) -> Fraction:
-    """Return the clocks between the first blocks of groups of messages, for each message."""
+    """Return the clocks between the first blocks of groups of messages, for each message.
+
+    Over a loop cut into stages, or copies, that is a mean of as many groups as blocks are in flight, or of several
+    times as many, since groups may begin at other distances until the first place comes by again.
+    """
     size = system.cipher.block_bits // 8
     side_by_side = 1 if new_keys else stimulus.mode.channels
     blocks = side_by_side * -(-length // size)
-    groups = max(_FEWEST, _BLOCKS // blocks)
+    pace = MessagePace(system, new_keys)
+    turn = pace.stages * pace.copies
+    groups = max(_FEWEST, _BLOCKS // blocks, 2 * turn + 1)
     bits = stimulus.core.cipher.key_sizes[0]
     script = stimulus.equal_messages(
         _SEED,
         groups * side_by_side,
-        -(-length // size) * size,
+        length if stimulus.mode.short else -(-length // size) * size,
         new_keys=new_keys,
         key_bits=bits,
         ways=stimulus.ways[:1],
@@ -99,4 +111,5 @@ def _period(system: System, stimulus: MessageStimulus, length: int, new_keys: bo
     result = play(system, script, seed=_SEED, trace=True, watchdog=patience)
     if result.reason or result.trace is None:
         raise RuntimeError(f"messages must be right before their clocks count; verify {system.name}: {result.reason}")
-    return steady_state(result.trace["i"][::blocks][groups // 2 :]) / side_by_side
+    starts = result.trace["i"][::blocks][groups // 2 :]
+    return steady_state(starts[: 1 + (len(starts) - 1) // turn * turn]) / side_by_side

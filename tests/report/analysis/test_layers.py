@@ -65,4 +65,5 @@ def test_curves_in_bits_per_clock_and_whether_the_claim_gives_them():
     assert one_key.bits_per_clock() == [(64, 32.0), (128, 51.2)]
     assert (one_key.source, one_key.keys) == ("claimed", "one key for all messages")
     assert (new_keys.source, new_keys.keys) == ("simulated", "a new key for each message")
+    assert curves_of("a+ccm", [MessageClocks(64, False, 32.0, None)])[0].source == "simulated"
     assert curves_of("a", ()) == []

@@ -120,6 +120,11 @@ class Loop:
             key_setup_decrypt=setup.get(True),
         )
 
+    @property
+    def keys_wait(self) -> bool:
+        """Whether a new key waits until no block is in flight."""
+        return self.words.keys.waits
+
     def build(self, submodules: Submodules) -> None:
         """Build the loop in the four submodules."""
         words = self.words

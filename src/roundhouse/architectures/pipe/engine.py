@@ -91,6 +91,11 @@ class Pipe:
         latency = tuple(self.rows + behind for _ in each)
         return Claim(latency, each, setup.get(False), setup.get(True))
 
+    @property
+    def keys_wait(self) -> bool:
+        """Whether a new key waits until no block is in flight."""
+        return self.words.keys.waits
+
     def build(self, submodules: Submodules) -> None:
         """Build the pipeline in the four submodules."""
         signals = pipe_signals(self.words, self.streams, self.rows, self.expansion)

@@ -74,6 +74,11 @@ class SerialEngine:
             key_setup_decrypt=setup if words.decrypt else None,
         )
 
+    @property
+    def keys_wait(self) -> bool:
+        """Whether a new key waits until no block is in flight: a pass loads the one or the other."""
+        return True
+
     def build(self, submodules: Submodules) -> None:
         """Build the core in the four submodules."""
         datapath, signals = self.datapath, serial_signals(self.datapath.entry.groups)

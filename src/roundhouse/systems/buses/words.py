@@ -114,6 +114,9 @@ class Words(Layer):
     def cycles_per_block(self, inner: CoreLike, cycles: Sequence[float]) -> tuple[float, ...]:
         return tuple(map(max, cycles, clocks_in_loop(inner, self._of_block(inner))))
 
+    def clocks_of_key(self, inner: CoreLike) -> int:
+        return self._counts(inner, "key")[0] if "key" in inner.signature.members else 1
+
     def gated(self, inner: CoreLike) -> bool:
         return inner.gated
 

@@ -48,8 +48,8 @@ class XTS(Mode):
     units are.
 
     A block waits in a register for the next one, which tells whether it is the last whole block before a short one.
-    If it is, its result is kept for the short one, which enters the core after it: such a unit takes the core's
-    latency longer.
+    If it is, its result is kept for the short one, which enters the core after it: such a unit takes longer,
+    in a pipeline by its latency.
     """
 
     mode = pattern = name = "xts"
