@@ -29,8 +29,8 @@ __all__ = ["AXI"]
 
 #: Clocks that the register of a key takes.
 KEY_REGISTER = 1
-#: Clocks from the edge that takes an IV to the first one at which its message can begin; see `queue_ivs`.
-IV_KNOWN = 3
+#: Clocks from the edge that takes an IV to the first one at which its message can begin; see `IVQueue`.
+IV_KNOWN = 2
 #: Clocks of a write on AXI4-Lite: one in which it is taken, one in which it is answered.
 CLOCKS_OF_WRITE = 2
 #: Bits of a beat that may be narrower than a block.
