@@ -16,8 +16,8 @@ def partial_beats(system: System) -> list[str]:
     found = [_of_iv(header.blocks[0], beat)] if cut else []
     if places := _places(system, cut=bool(cut)):
         found.append(
-            f"Where bytes do not fill beats of {beat}, beats before `tlast` are partial, too: {'; '.join(places)}. A DMA "
-            "that has them only with `tlast` then needs logic beside it that cuts and joins beats; a kernel "
+            f"Where bytes do not fill beats of {beat}, beats before `tlast` are partial, too: {'; '.join(places)}. A "
+            "DMA that has them only with `tlast` then needs logic beside it that cuts and joins beats; a kernel "
             "(`+kernelN` in place of the bus) reads and writes memory itself."
         )
     return found
