@@ -79,6 +79,9 @@ class MessageChecks(Checks):
             assert result.trace is not None
             claimed = (1 + stimulus.mode.own_blocks) * max(self.core.claim.cycles_per_block) + own
             needed = float(steady_state(result.trace["i"][WARM_UP:]))
-            return f"a message of one block takes {needed} clocks, not {claimed}" if needed > claimed else ""
+            if needed <= claimed:
+                return ""
+            pause = "if a pause between messages is meant, set `seamless = False` in the class of the mode"
+            return f"a message of one block takes {needed} clocks, not {claimed}; {pause}"
 
         self.run("messages without a pause", source, script, judge=judge)
