@@ -9,9 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from roundhouse.systems.layer import Layer
+from roundhouse.systems.mode import Mode
+
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "roundhouse"
-BLOCKS = re.findall(r"^```python\n(.*?)^```", (ROOT / "docs" / "adding-a-mode.md").read_text(), re.M | re.S)
+PAGE = ROOT / "docs" / "adding-a-mode.md"
+BLOCKS = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(), re.M | re.S)
 #: Where the blocks go that begin with these lines.
 PLACES = {
     "# file: pcbc.py\n": "roundhouse/systems/modes/pcbc.py",
@@ -59,3 +63,9 @@ def test_a_pause_that_is_not_told_fails_with_what_to_set(copy):
     done = subprocess.run([sys.executable, "-m", *words], cwd=copy, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert "set `seamless = False`" in " ".join(done.stderr.split())
+
+
+def test_every_attribute_of_a_mode_is_on_the_page():
+    named = {*re.findall(r"`(\w+)`", PAGE.read_text())}
+    attributes = {name for kind in (Layer, Mode) for name in kind.__annotations__}
+    assert attributes and attributes <= named
