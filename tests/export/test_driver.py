@@ -113,9 +113,19 @@ def test_which_packets_use_a_shadow_key_is_told(tmp_path):
         write_core(parse(name), tmp_path)
     shadow = words_of(tmp_path / "simon64_128-encrypt-iterative-shadow+axi_driver.h")
     stored = words_of(tmp_path / "simon64_128-encrypt-iterative-stored+axi_driver.h")
-    assert "The next packet that has SIMON64_128_ENCRYPT_ITERATIVE_SHADOW_AXI_TUSER_NEXT_KEY in its first" in shadow
+    assert "The next packet that has SIMON64_128_ENCRYPT_ITERATIVE_SHADOW_AXI_TUSER_NEXT_KEY with the first" in shadow
     assert "the first packet after reset does in any case" in shadow
     assert "Packets that begin from now on use the key" in stored and "NEXT_KEY" not in stored
+
+
+def test_a_driver_asks_of_keys_in_advance_where_there_are_any(tmp_path):
+    for keys in ("shadow", "stored"):
+        system = parse(f"simon64_128-encrypt-iterative-{keys}+axi")
+        write_core(system, tmp_path)
+        for ending in (".h", ".c"):
+            text = (tmp_path / f"{system.name}_driver{ending}").read_text()
+            assert ("_key_ready(uintptr_t engine)" in text) == (keys == "shadow")
+            assert "_refused(uintptr_t engine)" in text
 
 
 def test_which_jobs_use_a_key_is_told(tmp_path):

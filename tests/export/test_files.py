@@ -144,8 +144,8 @@ def test_a_core_in_vhdl_has_a_test_bench_and_fusesoc_targets_for_ghdl(tmp_path):
     assert {files["file_type"] for files in about["filesets"].values()} == {"vhdlSource-2008"}
     assert about["targets"].keys() == {"default", "sim"} and set(about["targets"]["sim"]["tools"]) == {"ghdl"}
     sheet = paths[3].read_text()
-    assert f"VHDL top entity: `{core.module}`" in sheet
-    assert f"- `{core.name}.vhd`: the core, VHDL-2008" in sheet and f"`{core.name}.v`" not in sheet
+    assert f"Entity to instantiate: `{core.module}`, in VHDL-2008" in sheet
+    assert f"`{core.name}.vhd`, the core, VHDL-2008" in sheet and f"`{core.name}.v`" not in sheet
 
 
 def test_a_system_that_is_in_verilog_only_leaves_no_file(tmp_path):

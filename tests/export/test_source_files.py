@@ -86,9 +86,7 @@ def test_every_file_is_told_and_is_in_the_fusesoc_file(name, tmp_path):
     assert all((tmp_path / file).read_text() == text for file, text in texts.items())
     assert targets["lint"]["tools"]["verilator"]["verilator_options"] == ["-Wall"]
     sheet = (tmp_path / f"{core.name}.md").read_text()
-    assert (
-        f"- `{core.name}/`: the core, a file for each module, in the order of {core.name}.core, Verilog 2005" in sheet
-    )
+    assert f"`{core.name}/`, the core, a file for each module, in the order of {core.name}.core, Verilog 2005" in sheet
     assert f"`{core.name}.v`" not in sheet and f"`{core.name}_top.v`" not in sheet
 
 

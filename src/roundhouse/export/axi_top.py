@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
 from ..architectures.streams import Port
 from ..cores.core_like import CoreLike
@@ -12,7 +12,7 @@ from ..systems import System, is_system
 from ..systems.kernel_port import is_kernel
 from .template import render
 
-__all__ = ["axi_name", "is_axi", "to_axi_top", "top_module"]
+__all__ = ["axi_name", "is_axi", "to_axi_top", "top_module", "top_ports"]
 
 #: The signal of each channel that is its payload, by the letters before it.
 _PAYLOADS = {"t": "data", "aw": "addr", "w": "data", "b": "resp", "ar": "addr", "r": "data"}
@@ -22,6 +22,11 @@ _WIRES_OF_KERNEL = {"clk": "ap_clk", "rst": "ap_rst_n", "irq": "interrupt"}
 #: Signals of an address of AXI4 that never change, with their bits: one ID, bursts that increment, modifiable and
 #: bufferable, unprivileged, secure and data (IHI 0022, A3.4.1, A4.4, A4.7, A5).
 _OF_BURSTS = {"id": (1, 0), "burst": (2, 1), "cache": (4, 3), "prot": (3, 0)}
+#: What is said of ports that are not those of the system inside.
+_WORDS = {
+    "clk": "the clock of all buses; everything happens on its rising edge",
+    "rst": "synchronous reset, active low: no transfer while low, neither key nor block afterwards",
+}
 
 
 def is_axi(core: CoreLike) -> TypeGuard[System]:
@@ -32,6 +37,17 @@ def is_axi(core: CoreLike) -> TypeGuard[System]:
 def top_module(core: CoreLike) -> str:
     """Return the module that a user instantiates."""
     return f"{core.module}_top" if is_axi(core) else core.module
+
+
+def top_ports(system: System) -> list[tuple[Port, str, str]]:
+    """Return the ports of the module around a system, each with its name inside, empty if not there, and its words."""
+    constants = [(Port(one["name"], "out", one["width"]), f"constant: {one['value']}") for one in _constants(system)]
+    ignored = [(Port(name, "in", 1), "ignored") for name in _ignored(system)]
+    names, words = _names(system), system.port_comments | _WORDS
+    return [
+        *((port, "", said) for port, said in [*constants, *ignored]),
+        *((Port(names[port.name], port.direction, port.width), port.name, words[port.name]) for port in system.ports),
+    ]
 
 
 def to_axi_top(system: System, ending: str = ".v") -> str:
@@ -63,7 +79,7 @@ def to_axi_top(system: System, ending: str = ".v") -> str:
         reset=names["rst"],
         ports=ports,
         constants=_constants(system),
-        ignored=["m_axi_gmem_rid", "m_axi_gmem_bid"] if is_kernel(system) else [],
+        ignored=_ignored(system),
         valids=[names[port.name] for port in system.ports if _is_valid(port)],
         range=lambda width: f"[{width - 1}:0] " if width > 1 else "",
         subtype=subtype,
@@ -75,7 +91,12 @@ def _names(system: System) -> dict[str, str]:
     return {port.name: axi_name(port, kernel=is_kernel(system)) for port in system.ports}
 
 
-def _constants(system: System) -> list[dict[str, object]]:
+def _ignored(system: System) -> list[str]:
+    """Inputs that nothing depends on: the IDs of a memory's answers to a kernel."""
+    return ["m_axi_gmem_rid", "m_axi_gmem_bid"] if is_kernel(system) else []
+
+
+def _constants(system: System) -> list[dict[str, Any]]:
     """Signals of the addresses of a kernel's bursts that never change."""
     if not is_kernel(system):
         return []

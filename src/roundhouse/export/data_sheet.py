@@ -5,13 +5,12 @@ from __future__ import annotations
 from importlib.metadata import version
 
 from ..architectures.keys.policy import find_policy
-from ..architectures.streams import CLOCKING
 from ..cores.core_like import CoreLike, outputs_of
 from ..systems import System, is_system
 from ..systems.kernel_port import is_kernel
 from ..systems.mode import Mode
 from ..verify.software_model import unmodelled_layers
-from .axi_top import axi_name, is_axi, top_module
+from .axi_top import is_axi, top_module, top_ports
 from .clock_words import clock_words
 from .kernel_words import kernel_words
 from .message_words import message_words
@@ -21,6 +20,7 @@ from .template import render
 from .test_bench import has_test_bench
 from .wording import (
     DIRECTION_WORDS,
+    RESET,
     TABLE_WORDS,
     UNMASKED,
     layout_words,
@@ -54,6 +54,7 @@ def to_data_sheet(core: CoreLike, sources: Sources | None = None) -> str:
         core=core,
         language=sources.language,
         sources=sources,
+        top=top_module(core),
         sentence=f"{inside} {DIRECTION_WORDS[core.direction]}. It is built as {layout_words(core.layout)}.",
         axes=[
             ("cipher", core.cipher.name, f"{core.cipher.block_bits}-bit blocks, {some}{sizes[-1]}-bit keys"),
@@ -77,7 +78,7 @@ def to_data_sheet(core: CoreLike, sources: Sources | None = None) -> str:
         confirmation=_confirmation(core),
         streams={port.name.removesuffix("_valid") for port in core.ports if port.name.endswith("i_valid")},
         mode=any(isinstance(layer, Mode) for layer in layers),
-        **(_bus(core) if is_axi(core) else {"registers": (), "kernel": False}),
+        **(_bus(core) if is_axi(core) else {"registers": (), "kernel": False, "clock": "clk", "reset": RESET}),
     )
 
 
@@ -86,7 +87,8 @@ def _notes(core: CoreLike) -> list[str]:
     closed = is_system(core) and (core.closed or is_kernel(core))
     ready = () if closed else (ready_words(core.layout, core.gated, *_handshake(core)),)
     mode = message_words(core) if is_system(core) else []
-    return [*mode, reset_words(core.name, core.gated, core.claim.clear), *ready, UNMASKED]
+    reset = _reset(core) if is_axi(core) else RESET
+    return [*mode, reset_words(core.name, core.gated, core.claim.clear, reset), *ready, UNMASKED]
 
 
 def _handshake(core: CoreLike) -> tuple[str, str]:
@@ -105,15 +107,22 @@ def _confirmation(core: CoreLike) -> str:
     return f"`roundhouse verify {core.name}` confirms them by simulation"
 
 
+def _reset(system: System) -> tuple[str, str]:
+    """The reset of a system on AXI, and its level."""
+    (reset,) = (port.name for port, inside, _ in top_ports(system) if inside == "rst")
+    return reset, "low"
+
+
 def _bus(system: System) -> dict[str, object]:
     """Return what the data sheet says of a system on AXI."""
-    kernel = is_kernel(system)
-    named = [axi_name(port, kernel=kernel) for port in system.ports]
+    kernel, ports = is_kernel(system), top_ports(system)
+    (clock,) = (port.name for port, inside, _ in ports if inside == "clk")
     return {
         "kernel": kernel,
-        "reset": axi_name(CLOCKING[1], kernel=kernel),
-        "top": top_module(system),
-        "names": ", ".join(f"`{name}`" for name in named),
+        "clock": clock,
+        "reset": _reset(system),
+        "top_ports": ports,
+        "hash_inside": system.inner.hash,
         "registers": list(system.registers.values()),
         "packets": kernel_words(system) if kernel else packet_words(system),
     }

@@ -6,6 +6,7 @@ from ..systems import System
 from ..systems.axi.header import Header
 from ..systems.axi.packet_input import user_flags
 from ..systems.kernel_port import is_kernel, port_bits
+from .packet_words import first_beat
 from .template import render
 
 __all__ = ["to_driver"]
@@ -25,7 +26,11 @@ def to_driver(system: System) -> dict[str, str]:
         about |= {"beat": port_bits(system) // 8, "has_aad": "aad" in flags, "simplex": "decrypt" in flags}
         return {ending: render(f"kernel_driver{ending}", **about) for ending in (".h", ".c")}
     header = Header.of(system.inner)
-    about |= {"flags": user_flags(flags), "header_blocks": header.blocks if header.has_lengths else ()}
+    about |= {
+        "flags": user_flags(flags),
+        "first_beat": first_beat(header),
+        "header_blocks": header.blocks if header.has_lengths else (),
+    }
     if header.has_lengths:
         about |= {"nonce": system.inner.signature.members["iv"].signature.payload_bits // 8}
     return {ending: render(f"driver{ending}", **about) for ending in (".h", ".c")}

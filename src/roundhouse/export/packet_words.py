@@ -10,13 +10,14 @@ from ..architectures.streams import StreamSignature
 from ..systems import System
 from ..systems.axi.header import LENGTH_BYTES, Header
 from ..systems.axi.packet_input import user_flags
+from .partial_beats import partial_beats
 
-__all__ = ["packet_words"]
+__all__ = ["first_beat", "packet_words"]
 
 _FLAGS = {
     "decrypt": "decrypt, on every block of a packet",
     "aad": "the block is additional data",
-    "next_key": "with the first block of a packet: it uses the next key. The first packet after reset does in any case",
+    "next_key": "set {first}, the packet uses the next key (the first one after reset does in any case)",
 }
 _TAGS = "`m_axis_tuser` does not tell whether a tag is right: the engine compares none."
 #: What makes a packet malformed whose header has lengths.
@@ -33,7 +34,8 @@ def packet_words(system: System) -> list[str]:
         _going_in(members, beat, least),
         "Byte order is that of OpenSSL: the first byte of memory is in bits 7:0 of a beat.",
         _coming_out(members, beat),
-        *_user(block, beat),
+        *partial_beats(system),
+        *_user(block, beat, header),
         *([_TAGS] if "tag" in members else []),
         _malformed(header, short="aad" in block.flags),
         _keys(block, header),
@@ -70,19 +72,29 @@ def _going_in(members: Mapping[str, wiring.Member], beat: int, least: int) -> st
 
 def _coming_out(members: Mapping[str, wiring.Member], beat: int) -> str:
     """What a packet from the engine has."""
-    result = "a packet of the results"
+    result = "the results"
     if "tag" in members:
         count = members["tag"].signature.payload_bits // 8
-        result = f"a packet of the results, then the tag in {_beats(count, beat)}" if "o" in members else "its tag"
-    return f"Each packet returns {result}. An empty packet also returns a packet."
+        result = f"the results, then the tag in {_beats(count, beat)}" if "o" in members else "its tag"
+    return f"Each packet returns one packet, {result}; so does one that is empty or malformed."
 
 
-def _user(block: StreamSignature, beat: int) -> list[str]:
+def first_beat(header: Header) -> str:
+    """Say with which beat of a packet it asks for the next key."""
+    behind = "behind its header" if header.has_lengths else "behind its IV" if header.blocks else "of a packet"
+    return f"with the first beat {behind}"
+
+
+def _user(block: StreamSignature, beat: int, header: Header) -> list[str]:
     """The flags beside a beat, if there are any."""
     flags = user_flags(block.flags)
-    named = "; ".join(f"bit {number}: {_FLAGS[name]}" for number, name in enumerate(flags))
+    named = "; ".join(
+        f"bit {number}: {_FLAGS[name].format(first=first_beat(header))}" for number, name in enumerate(flags)
+    )
     first = "" if 8 * beat == block.payload_bits else " They are read with the first beat of a block."
-    return [f"`s_axis_tuser`: {named}.{first}"] if flags else []
+    before = "header" if header.has_lengths else "IV"
+    ignored = f" Beside the {before} they are ignored." if header.blocks else ""
+    return [f"`s_axis_tuser`: {named}.{first}{ignored}"] if flags else []
 
 
 def _malformed(header: Header, *, short: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version
 from pathlib import Path
 
 from peakrdl_cheader.c_standards import CStandard
@@ -41,7 +42,7 @@ def write_register_maps(system: System, rdl: Path) -> list[Path]:
     root = compiler.elaborate()
     header, ipxact, pages = (rdl.with_name(f"{system.name}_regs{ending}") for ending in (".h", ".xml", ""))
     CHeaderExporter().export(root.top, str(header), std=CStandard.gnu99)
-    IPXACTExporter(vendor="roundhouse", library=system.cipher.family).export(
+    IPXACTExporter(vendor="roundhouse", library=system.cipher.family, version=version("roundhouse")).export(
         root.top, str(ipxact), component_name=system.module
     )
     HTMLExporter().export(root, str(pages))

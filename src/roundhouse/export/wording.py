@@ -10,7 +10,10 @@ from ..systems import parse
 from ..systems.names import SEPARATOR
 
 __all__ = ["DIRECTION_WORDS", "TABLE_WORDS", "key_words", "layout_words", "options_words", "output_words"]
-__all__ += ["UNMASKED", "ready_words", "reset_words"]
+__all__ += ["RESET", "UNMASKED", "ready_words", "reset_words"]
+
+#: The reset of a core, and the level at which it is active.
+RESET = ("rst", "high")
 
 UNMASKED = "The core is not masked: its power and its emissions depend on keys and blocks."
 
@@ -70,7 +73,7 @@ def options_words(outputs: str | None, clear: int | None) -> str:
     return ", ".join([outputs or "not recorded", *([] if clear is None else ["clear"])])
 
 
-def reset_words(name: str, gated: bool, clear: int | None) -> str:
+def reset_words(name: str, gated: bool, clear: int | None, reset: tuple[str, str] = RESET) -> str:
     """Describe what reset does to keys, blocks and results, and what stays without it, in sentences.
 
     Parameters
@@ -81,7 +84,10 @@ def reset_words(name: str, gated: bool, clear: int | None) -> str:
         Whether payloads of results are zero while not valid.
     clear : int or None
         Clocks after reset for which a clear goes on; None if reset does not clear.
+    reset : tuple of str, optional
+        The name of the reset, and its level.
     """
+    name_of_reset, level = reset
     if clear is None:
         effect = _effect_of_reset(name, gated)
     elif clear == 0:
@@ -92,8 +98,8 @@ def reset_words(name: str, gated: bool, clear: int | None) -> str:
             f"go on for that. All ready and valid outputs are low from that edge until {clear} clocks after its last."
         )
     return (
-        f"After power-up, `rst` must be high for one rising edge or more. {effect} Without `rst`, old keys and the "
-        "last blocks remain until they are overwritten, and a new key may overwrite only part of them."
+        f"After power-up, `{name_of_reset}` must be {level} for one rising edge or more. {effect} Without a reset, old "
+        "keys and the last blocks remain until they are overwritten, and a new key may overwrite only part of them."
     )
 
 

@@ -134,7 +134,8 @@ def key_register(design: Identified, offset: int) -> Register:
         offset,
         "w",
         "The next key, in the order of its bytes in memory; a short one in the first registers. It cannot be read. "
-        "A load erases it, and is refused unless all of it was written since the load before.",
+        "Loading it erases these registers, so all words of a key must be written before each load: a load is refused "
+        "if one of them has not been written since the last load.",
         (Field("value", 0, WORD, "four bytes of the key, the first one in the low bits", effects=("hwclr",)),),
         count=-(-max(design.key_sizes) // WORD),
     )

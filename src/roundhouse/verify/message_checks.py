@@ -14,6 +14,7 @@ from .two_keys import COPIES
 
 __all__ = ["MessageChecks"]
 
+PAUSE = "if a pause between messages is meant, set `seamless = False` in the class of the mode"
 SHORT = 3 * WARM_UP  # blocks in a run that shows whether messages follow one another without a pause
 #: Blocks of a message, and what such a run is called.
 LENGTHS = {1: "messages without a pause", 3: "longer messages without a pause"}
@@ -85,6 +86,7 @@ class MessageChecks(Checks):
                 claimed = (blocks + stimulus.mode.own_blocks) * max(self.core.claim.cycles_per_block) + own
                 needed = float(steady_state(result.trace["i"][::blocks][WARM_UP // blocks :]))
                 words = "one block" if blocks == 1 else f"{blocks} blocks"
-                return f"a message of {words} takes {needed} clocks, not {claimed}" if needed > claimed else ""
+                told = f"a message of {words} takes {needed} clocks, not {claimed}; {PAUSE}"
+                return told if needed > claimed else ""
 
             self.run(name, source, script, judge=judge)

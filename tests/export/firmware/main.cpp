@@ -38,5 +38,6 @@ int main(int argc, char **argv) {
         tick();
     }
     std::printf("%u\n", OF_ENGINE(_bad_packets)(base));
+    if (OF_ENGINE(_refused)(base)) die("an access was refused");
     if (OF_ENGINE(_key_waits)(base)) die("the key still waits");
 }

@@ -17,8 +17,18 @@ int {{ prefix }}_key_waits(uintptr_t engine) {
     return (ENGINE_READ(REGISTER(STATUS)) & {{ P }}__STATUS__KEY_WAITING_bm) != 0;
 }
 
+{% if shadow %}
+int {{ prefix }}_key_ready(uintptr_t engine) {
+    return (ENGINE_READ(REGISTER(STATUS)) & {{ P }}__STATUS__KEY_READY_bm) != 0;
+}
+
+{% endif %}
 uint32_t {{ prefix }}_bad_packets(uintptr_t engine) {
     return ENGINE_READ(REGISTER(BAD_PACKETS)) & {{ P }}__BAD_PACKETS__COUNT_bm;
+}
+
+uint32_t {{ prefix }}_refused(uintptr_t engine) {
+    return ENGINE_READ(REGISTER(REFUSED)) & {{ P }}__REFUSED__COUNT_bm;
 }
 
 {% if header_blocks %}

@@ -1,5 +1,6 @@
 /* Driver of {{ name }} for bare metal, C99.
  *
+ * `{{ name }}_regs.h` packs its structure by an attribute of GCC and Clang, so one of those must compile it.
  * `kernel` is the address of its registers. They are reached, 32 bits at a time, through ENGINE_READ and ENGINE_WRITE,
  * which may be defined otherwise when the driver is compiled. Caches and barriers are up to the caller: what a job
  * reads must be in memory before its start.
@@ -28,7 +29,8 @@ typedef struct {
 {% endif %}
 } {{ prefix }}_job;
 
-/* 0 if this kernel is at the address, else -1. Call it before anything else. */
+/* 0 if this kernel is at the address, else -1. Call it before anything else. It compares the hash of the design inside
+ * the bus, so it does not tell how wide the port is, nor whether the bus is that of a later version. */
 int {{ prefix }}_identify(uintptr_t kernel);
 
 /* Start a job, with a key of {{ sizes | join(" or ") }} bytes in the order of memory, or with NULL and 0 for the key of the job before.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ...cores.core_like import CoreLike
 from ..registers import (
     Field,
-    Identified,
     Register,
     RegisterMap,
     hash_register,
@@ -17,14 +17,15 @@ from ..registers import (
 __all__ = ["packet_registers"]
 
 
-def packet_registers(design: Identified) -> RegisterMap:
+def packet_registers(design: CoreLike) -> RegisterMap:
     """Return the registers beside packets on AXI4-Stream, by name, in the order of their addresses.
 
     Parameters
     ----------
-    design : Identified
+    design : CoreLike
         What is inside the bus.
     """
+    shadow = "next_key" in design.signature.members["i"].signature.flags
     found = [
         hash_register(design, 0x00),
         Register(
@@ -32,12 +33,7 @@ def packet_registers(design: Identified) -> RegisterMap:
             0x08,
             "r",
             "State of the engine.",
-            (
-                Field("key_waiting", 0, 1, "a key was loaded and the core has not taken it yet"),
-                Field("keyed", 1, 1, "the core has had a key since reset"),
-                Field("in_packet", 2, 1, "a packet has begun, and not all of it is in the core"),
-                Field("key_ready", 3, 1, "with shadow keys: a key is in the core for the next packet that asks for it"),
-            ),
+            _state(shadow=shadow),
         ),
         Register(
             "COMMAND",
@@ -49,7 +45,8 @@ def packet_registers(design: Identified) -> RegisterMap:
                     "load_key",
                     0,
                     1,
-                    "hand the key in KEY to the core: for packets that begin from now on, with shadow keys if they ask",
+                    "hand the key in KEY to the core, for "
+                    + ("the next packet that asks for it" if shadow else "packets that begin from now on"),
                 ),
                 key_size_field(design, 1),
             ),
@@ -66,3 +63,16 @@ def packet_registers(design: Identified) -> RegisterMap:
         name_register(design, 0x100),
     ]
     return {register.name: register for register in found}
+
+
+def _state(*, shadow: bool) -> tuple[Field, ...]:
+    """The fields of STATUS; with `shadow` keys the core holds one in advance."""
+    found = [
+        Field("key_waiting", 0, 1, "a key was loaded and is still on its way: the core has not taken it"),
+        Field("keyed", 1, 1, "the core has taken a key since reset, the first or a later one"),
+        Field("in_packet", 2, 1, "a packet has begun, and not all of it is in the core"),
+    ]
+    if shadow:
+        ready = "the core has taken a key that no packet uses yet: the next packet that asks has it, without waiting"
+        found.append(Field("key_ready", 3, 1, ready))
+    return tuple(found)
