@@ -10,8 +10,12 @@ from ..systems import parse
 from ..systems.names import SEPARATOR
 
 __all__ = ["DIRECTION_WORDS", "TABLE_WORDS", "key_words", "layout_words", "options_words", "output_words"]
-__all__ += ["UNMASKED", "ready_words", "reset_words"]
+__all__ += ["SHARED_KEY", "UNMASKED", "ready_words", "reset_words"]
 
+SHARED_KEY = (
+    "Masters that share the registers must be trusted with every key: one that overwrites words of a key before it is "
+    "loaded can find the others, word by word, from results."
+)
 UNMASKED = "The core is not masked: its power and its emissions depend on keys and blocks."
 
 DIRECTION_WORDS = {
