@@ -14,7 +14,7 @@ from roundhouse.systems import parse
 
 FIRMWARE = Path(__file__).parent / "firmware"
 SYSTEM = "aes-encrypt-iterative+gcm+axi"
-AAD = 2  # of s_axis_tuser
+AAD, NEXT_KEY = 2, 4  # of s_axis_tuser
 STRICT = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Werror"]
 
 
@@ -67,6 +67,20 @@ def test_the_driver_loads_a_key_of_every_size(firmware, size):
     assert whole == AESGCM(key).encrypt(iv, text, aad).hex()
     assert bad.endswith(" bad")
     assert count == "1"
+
+
+@pytest.mark.slow
+def test_the_driver_loads_shadow_keys_while_a_packet_flows(tmp_path):
+    firmware = compiled("aes256-encrypt-pipelined-shadow+gcm+axi", "shadow.cpp", tmp_path)
+    keys = [bytes(range(start, start + 32)) for start in (0, 60, 120)]
+    packet, whole = [], []
+    for number, (key, asks, size) in enumerate([(0, 0, 4000), (0, 0, 40), (1, 1, 33), (1, 0, 16), (2, 1, 50)]):
+        iv, text = bytes(range(number, number + 12)), bytes(number + at & 0xFF for at in range(size))
+        packet += [f"{iv.hex()}:fff:0:0", *beats(text, NEXT_KEY * asks, True)]
+        whole.append(AESGCM(keys[key]).encrypt(iv, text, b"").hex())
+    answer = subprocess.run([firmware, *(key.hex() for key in keys), *packet], capture_output=True, text=True)
+    assert answer.returncode == 0, answer.stderr
+    assert answer.stdout.split() == [*whole, "0"]
 
 
 @pytest.mark.slow

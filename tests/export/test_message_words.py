@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from roundhouse.export.data_sheet import to_data_sheet
-from roundhouse.export.message_words import AES_ALONE, DUTIES, XTS_AES_ALONE, message_words
+from roundhouse.export.message_words import AES_ALONE, DUTIES, MALFORMED_IV, XTS_AES_ALONE, message_words
 from roundhouse.systems import modes, parse
 from roundhouse.systems.layer import KINDS
 from roundhouse.systems.mode import Mode
@@ -19,7 +19,9 @@ SAID = {
     "simon64_128-encrypt-iterative+ctr": ["at most 2^64 blocks,", "Blocks of 64 bits", "about 2^32 of them", AES_ALONE],
     "xtea_2lanes-encrypt-iterative+cbc": ["must be unpredictable", "Blocks of 64 bits"],
     "aes128-encrypt-iterative+cfb+words32": ["must be unpredictable", "Without a tag"],
-    "aes128-encrypt-iterative+ofb+axi32": ["IVs of all messages under a key must differ (SP 800-38A"],
+    "aes128-encrypt-iterative+ofb+axi32": ["IVs of all messages under a key must differ (SP 800-38A", MALFORMED_IV],
+    "aes128-encrypt-iterative+cfb+axi": [MALFORMED_IV],
+    "aes128-encrypt-iterative+ctr+axi": [MALFORMED_IV],
     "aes128-encrypt-iterative+gcm": ["2^32 - 2 blocks", "at most 2^32 messages", "leaves before its tag"],
     "aes128-encrypt-iterative+gcm_iv": ["other than 96 bits"],
     "serpent128-encrypt-iterative+ccm12_8+kernel32": [
@@ -48,6 +50,11 @@ def test_nothing_is_said_of_other_ciphers_and_short_blocks_where_there_are_none(
     assert not [words for words in (AES_ALONE, XTS_AES_ALONE, "reveal something") if words in text]
 
 
+@pytest.mark.parametrize("layers", ["ctr", "ctr+words32", "ctr+kernel128", "cbc+axi", "gcm+axi"])
+def test_of_malformed_packets_is_said_where_their_key_stream_comes_back(layers):
+    assert MALFORMED_IV not in message_words(parse(f"aes128-encrypt-iterative+{layers}"))
+
+
 def test_a_system_without_a_mode_has_no_messages():
     assert message_words(parse("aes128-encrypt-iterative+words32")) == []
 
@@ -59,5 +66,5 @@ def test_every_mode_has_its_duties():
 
 def test_the_page_of_modes_says_the_same():
     text = " ".join(PAGE.read_text().split())
-    said = [AES_ALONE, XTS_AES_ALONE, *(sentence for duties in DUTIES.values() for sentence in duties)]
+    said = [AES_ALONE, MALFORMED_IV, XTS_AES_ALONE, *(sentence for duties in DUTIES.values() for sentence in duties)]
     assert [sentence for sentence in said if sentence not in text] == []

@@ -24,6 +24,7 @@ SYSTEMS = [
     "aes128-encrypt-iterative+cmac+axi",
     "aes128-encrypt-iterative+gcm+axi",
     "aes128-encrypt-pipelined-shadow+gcm+axi",
+    "aes256-encrypt-pipelined-shadow+gcm+axi",
     "aes128-encrypt-pipelined-shadow+gcm_s4+axi",
     "aes128-encrypt-iterative+axi32",
     "aes128-encrypt-iterative+gcm+axi32",
@@ -84,6 +85,7 @@ class TestAXI(ModeTests):
     SYSTEMS, REFUSALS, MUTANTS = SYSTEMS, REFUSALS, MUTANTS
     LONG = (
         "aes128-encrypt-pipelined-shadow+gcm+axi",
+        "aes256-encrypt-pipelined-shadow+gcm+axi",
         "aes128-encrypt-pipelined-shadow+gcm_s4+axi",
         "aes128-simplex-pipelined-stored+xts+axi",
     )

@@ -82,6 +82,11 @@ MUTANTS = {
     "an end before the last answer": (PLAIN, r"(assign \\\$\d+  = )\| bursts_unanswered;", r"\g<1>1'h0;"),
     "an error that is not told": (PLAIN, r"(read_failed <= )[^;]+;", r"\g<1>1'h0;"),
     "a key that can be read": (PLAIN, r"(s_axi_control_r_payload <= )[^;]+;", r"\g<1>key_word0;"),
+    "a key of which a later word can be read": (
+        PLAIN,
+        r"(?s)(10'h009:\s+read_found = [^;]+;)(.*?10'h009:\s+read_known = 1'h1;)",
+        r"\g<1> 10'h00b: read_found = key_word1;\g<2> 10'h00b: read_known = 1'h1;",
+    ),
     "data shown while not valid": (
         PLAIN,
         r"(assign m_axi_gmem_w_payload = )m_axi_gmem_w_valid \? (\S+ \S+) : [^;]+;",

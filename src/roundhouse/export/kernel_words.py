@@ -6,6 +6,7 @@ from ..systems import System
 from ..systems.kernel.lengths import Lengths
 from ..systems.kernel_port import longest_burst, port_bits
 from ..systems.registers import WORD
+from .wording import SHARED_KEY
 
 __all__ = ["kernel_words"]
 
@@ -30,6 +31,7 @@ def kernel_words(system: System) -> list[str]:
         "bytes, from which a job could reach beyond the end. Byte order is that of OpenSSL.",
         "A job that loads a key uses it, and so do those after it. The start of a job that is to load a key "
         "erases the registers `KEY`, also if the job is refused: all words of a key must be written before each.",
+        SHARED_KEY,
         "Arguments may be written while a job runs, for the next one. A start meanwhile is answered with SLVERR.",
         "A job that cannot be ends at once: nothing is read or written, and `STATUS` says why. If the memory answers "
         "with an error the job still ends, and `STATUS` says so; its results must be discarded.",

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from ..ciphers.cipher import Cipher
 from ..systems import System
 from ..systems.authenticated import AuthenticatedMode
+from ..systems.kernel_port import is_kernel
 from ..systems.mode import Mode
 from ..systems.modes.ctr import CTR
 
-__all__ = ["AES_ALONE", "DUTIES", "XTS_AES_ALONE", "message_words"]
+__all__ = ["AES_ALONE", "DUTIES", "MALFORMED_IV", "XTS_AES_ALONE", "message_words"]
 
 _TWO_KEYS = (
     "A key is two keys of the cipher, one after the other: the first for the data, the second for the numbers of data "
@@ -28,6 +29,12 @@ _UNCHECKED = (
     "Tags are computed and never compared, and text that is decrypted leaves before its tag: whoever receives it must "
     "compare the tag with the one that was sent, in constant time, and use no text of a message whose tags differ."
 )
+#: Of a packet on AXI, in modes that add a key stream: the zeros for missing bytes come back as the key stream itself.
+MALFORMED_IV = (
+    "The IV of a packet that came back malformed must not be used again: key stream came back in place of its missing "
+    "bytes."
+)
+KEY_STREAM = ("ctr", "cfb", "ofb")
 #: What the standards ask of the user, and the hardware does not check, by mode.
 DUTIES: Mapping[str, tuple[str, ...]] = {
     "ctr": (
@@ -80,7 +87,11 @@ XTS_AES_ALONE = (
 def message_words(system: System) -> list[str]:
     """Return sentences on keys and messages that hold whichever streams or bus carry them; none without a mode."""
     mode = system.mode
-    return [] if mode is None else [*_shape(mode), *DUTIES.get(mode.mode, ()), *_limits(mode, system.cipher)]
+    if mode is None:
+        return []
+    in_packets = bool(system.registers) and not is_kernel(system)
+    malformed = [MALFORMED_IV] if in_packets and mode.mode in KEY_STREAM else []
+    return [*_shape(mode), *DUTIES.get(mode.mode, ()), *malformed, *_limits(mode, system.cipher)]
 
 
 def _shape(mode: Mode) -> list[str]:

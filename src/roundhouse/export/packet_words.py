@@ -11,6 +11,7 @@ from ..systems import System
 from ..systems.axi.header import LENGTH_BYTES, Header
 from ..systems.axi.packet_input import user_flags
 from .partial_beats import partial_beats
+from .wording import SHARED_KEY
 
 __all__ = ["first_beat", "packet_words"]
 
@@ -37,8 +38,10 @@ def packet_words(system: System) -> list[str]:
         *partial_beats(system),
         *_user(block, beat, header),
         *([_TAGS] if "tag" in members else []),
-        _malformed(header, short="aad" in block.flags),
+        _malformed(header, narrow=8 * beat < block.payload_bits),
+        _missing(block.flags, header, least, narrow=8 * beat < block.payload_bits),
         _keys(block, header),
+        SHARED_KEY,
     ]
 
 
@@ -97,15 +100,32 @@ def _user(block: StreamSignature, beat: int, header: Header) -> list[str]:
     return [f"`s_axis_tuser`: {named}.{first}{ignored}"] if flags else []
 
 
-def _malformed(header: Header, *, short: bool) -> str:
-    """What is wrong with a packet, and how it is told; `short` blocks may stand anywhere."""
+def _malformed(header: Header, *, narrow: bool) -> str:
+    """What is wrong with a packet, and how it is told; `narrow` beats have a part of a block."""
     lengths = _LENGTHS if header.has_lengths else ""
-    missing = "stay missing in the result, and the tag is not to be used" if short else "are taken as zeros"
+    text = "a whole block of text" if narrow else "other text"
     return (
         "The last beat of a packet has `m_axis_tuser` high if the packet was malformed: bytes missing where none may "
-        f"be, or between others, no block at all, additional data behind text, {lengths}or an empty beat behind other "
-        f"text. `BAD_PACKETS` counts them. Bytes that are missing {missing}."
+        f"be, or between others, no block at all, additional data behind text, {lengths}or an empty beat behind "
+        f"{text}. `BAD_PACKETS` counts them."
     )
+
+
+def _missing(flags: Collection[str], header: Header, least: int, *, narrow: bool) -> str:
+    """What becomes of bytes that are missing, and of those behind them; `narrow` as in `_malformed`."""
+    said = ["Bytes that are missing are taken as zeros."]
+    if "bytes" in flags:
+        of = "any block" if "aad" in flags else f"a last block{', unless it is the first' if least else ''}"
+        where = "elsewhere" if "aad" not in flags else "in its header" if header.has_lengths else "in its IV"
+        said = [
+            f"Of {of}, the bytes from the first that is missing on are dropped, also those that are there; {where} "
+            "those that are missing are taken as zeros."
+        ]
+    if narrow:
+        said.append("A beat in which bytes are missing ends its block, and what follows begins the next one.")
+    if "aad" in flags:
+        said.append("The tag of a malformed packet is not to be used.")
+    return " ".join(said)
 
 
 def _keys(block: StreamSignature, header: Header) -> str:

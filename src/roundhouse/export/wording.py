@@ -10,11 +10,15 @@ from ..systems import parse
 from ..systems.names import SEPARATOR
 
 __all__ = ["DIRECTION_WORDS", "TABLE_WORDS", "key_words", "layout_words", "options_words", "output_words"]
-__all__ += ["RESET", "UNMASKED", "ready_words", "reset_words"]
+__all__ += ["RESET", "SHARED_KEY", "UNMASKED", "ready_words", "reset_words"]
 
 #: The reset of a core, and the level at which it is active.
 RESET = ("rst", "high")
 
+SHARED_KEY = (
+    "Masters that share the registers must be trusted with every key: one that overwrites words of a key before it is "
+    "loaded can find the others, word by word, from results."
+)
 UNMASKED = "The core is not masked: its power and its emissions depend on keys and blocks."
 
 DIRECTION_WORDS = {

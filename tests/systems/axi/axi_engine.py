@@ -4,6 +4,7 @@ import os
 import random
 from dataclasses import dataclass
 
+import axi_holes
 import cocotb
 from axi_messages import BLOCK, MODES, NEXT_KEY
 from axi_pauses import pauses_of
@@ -141,16 +142,28 @@ class Engine:
 
     def answer(self, key, message):
         """Return the packet that must come out for a message."""
-        found = MODE.answer(key, message)
-        cut = [
-            block[start : start + self.lanes] for block in found for start in range(0, max(1, len(block)), self.lanes)
-        ]
-        return Result(cut, False)
+        return Result([beat for block in MODE.answer(key, message) for beat in self.cut(block)], False)
+
+    def cut(self, block):
+        """Return a block of a result in beats as wide as the bus."""
+        return [block[start : start + self.lanes] for start in range(0, max(1, len(block)), self.lanes)]
 
     async def expect(self, key, *messages):
         """The next packets that come out must be what `cryptography` makes of these messages."""
         for message in messages:
             assert await self.receive() == self.answer(key, message), message
+
+    async def expect_wrong(self, key, beats, name):
+        """The next packet that comes out must be wrong, and its text what is said of a packet of these beats."""
+        result = await self.receive()
+        assert result.bad, f"{name}: the end must say that the packet was wrong"
+        expected = []
+        for block in axi_holes.results(MODE, key, beats, self.lanes):
+            expected += [None] * self.per_block if block is None else self.cut(block)
+        count = len(result.beats) - MODE.tag_bytes // self.lanes
+        assert len(expected) == count, f"{name}: {len(expected)} beats of text must come back, not {count}"
+        wrong = [n for n, beat in enumerate(expected) if beat not in (None, result.beats[n])]
+        assert not wrong, f"{name}: beat {wrong[0]} must be right"
 
     async def nothing_comes(self, clocks):
         """No result may come out in so many clocks."""

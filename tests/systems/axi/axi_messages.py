@@ -97,6 +97,18 @@ class Mode:
         empty = not text and (not aad or message.empty_end)
         return [*self.header(message), *aad, *text, *([Beat(b"", direction)] if empty else [])]
 
+    @property
+    def tag_bytes(self):
+        """Bytes of a tag."""
+        return len(self.answer(bytes(16), Message(bytes(self.iv_bytes), b""))[-1]) if self.has_aad else 0
+
+    @property
+    def header_blocks(self):
+        """Bytes of each block before those of a message."""
+        if self.tells_lengths:
+            return [BLOCK, BLOCK]
+        return [self.iv_bytes] if self.iv_bytes else []
+
     def header(self, message):
         """Return the beats before those of its blocks."""
         if not self.tells_lengths:
@@ -159,6 +171,7 @@ MODES = {
     "aes128-encrypt-iterative+ccm12_8+axi32": Mode(
         ccm, iv_bytes=12, whole_blocks=False, has_aad=True, tells_lengths=True, both_ways=True
     ),
+    "aes128-encrypt-iterative+ctr+axi64": Mode(ctr, iv_bytes=16, whole_blocks=False),
     "aes128-simplex-iterative+xts+axi": Mode(
         xts, iv_bytes=16, whole_blocks=False, least=BLOCK, both_ways=True, key_bytes=(32,)
     ),

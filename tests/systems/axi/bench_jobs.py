@@ -19,8 +19,11 @@ from kernel_host import (
     LIMIT_US,
     MODE,
     NO_KEY,
+    PAGE,
+    READABLE,
     SIZE,
     START,
+    STATUS,
     started,
 )
 
@@ -109,12 +112,37 @@ async def what_cannot_be_is_refused(dut):
         await host.start(placed, cut, key)
         assert await host.end() == BAD_LENGTH
     assert host.ram.read(0, SIZE) == before
-    await host.read(KEY, AxiResp.SLVERR)
     await host.start(placed, message, key)
     assert await host.end() == KEYED
     host.check(placed, before)
     await host.start(placed, message, None)
     assert await host.end() == KEYED
+
+
+@cocotb.test()
+async def no_key_of_a_job_can_be_read(dut):
+    """Two runs with different keys and equal handshakes read the same: nothing, where no register can be read."""
+    host = await started(dut, 8, pauses=False)
+    first, second = [await all_that_can_be_read(host, fill) for fill in (0x5A, 0xC3)]
+    assert {address for address, (answer, _) in first if answer == AxiResp.OKAY} == READABLE
+    assert {found for address, found in first if address not in READABLE} == {(AxiResp.SLVERR, 0)}
+    assert first == second
+
+
+async def all_that_can_be_read(host, fill):
+    """Return every answer to a read while a job runs, and after it, under a key made of a byte."""
+    await host.reset()
+    host.rng.seed(0)
+    key, message = bytes(fill ^ number for number in range(16)), MODE.message(host.rng, 1024)
+    placed = host.place(message, 0, 1 << 15, key)
+    before, addresses = host.ram.read(0, SIZE), list(range(0, PAGE, 4))
+    host.rng.shuffle(addresses)
+    await host.start(placed, message, key)
+    await host.write(KEY, key)  # and keep it in the registers
+    found = [(address, await host.read_any(address)) for address in [*addresses, KEY, KEY + 4]]
+    assert await host.read(STATUS) == KEYED
+    host.check(placed, before)
+    return found
 
 
 @cocotb.test()

@@ -14,7 +14,7 @@ from roundhouse.verify.mutate import mutate
 BENCHES = {name: ["bench_packets", "bench_wrong_use", "bench_registers"] for name in MODES}
 BENCHES |= {name: ["bench_jobs"] for name in KERNELS}
 
-PLAIN, SIZES, _, NARROW, SHADOW, CCM, XTS = MODES
+PLAIN, SIZES, _, NARROW, SHADOW, CCM, HALF, XTS = MODES
 KERNEL, GCM_KERNEL, FAST, _, _ = KERNELS
 #: A system, a pattern in its Verilog and what replaces it, by the test that must fail.
 MUTANTS = {
@@ -27,6 +27,8 @@ MUTANTS = {
     "a_packet_without_a_key": (PLAIN, r"= ~ key_given;", "= 1'h0;"),
     # A tag waited for the end of the text, which was additional data.
     "packets_that_are_not_whole": (NARROW, r"(= block_aad) & \\\$\d+ ;", r"\g<1>;"),
+    "bytes_that_are_missing": (SIZES, r"(held_block <= )([^;]+);", r"\g<1>takes_block ? s_axis_payload : \g<2>;"),
+    "an_empty_beat_behind_a_part_of_a_block": (HALF, r"(assign packet_is_bad = [^;]+);", r"\g<1> | ~|s_axis_keep;"),
     # An empty message asked for the next key with the flags of the packet behind it.
     "an_iv_alone": (SHADOW, r"(assign block_next_key = )[^;]+;", r"\g<1>s_axis_user[2];"),
     "a_reset_within_a_packet": (PLAIN, r"(?s)(= key_given;.*?if \(rst\) begin\s+\S+\s+= )1'h0", r"\g<1>key_given"),
@@ -45,6 +47,11 @@ MUTANTS = {
     ),
     "the_next_job_is_written_while_one_runs": (KERNEL, r"(assign job_starts = \\\$\d+) [^;]+;", r"\g<1> ;"),
     "what_cannot_be_is_refused": (KERNEL, r"(job_errors <= )[^;]+;", r"\g<1>3'h0;"),
+    "no_key_of_a_job_can_be_read": (
+        KERNEL,
+        r"(?s)(10'h009:\s+read_found = [^;]+;)(.*?10'h009:\s+read_known = 1'h1;)",
+        r"\g<1> 10'h00b: read_found = key_word1;\g<2> 10'h00b: read_known = 1'h1;",
+    ),
     "an_interrupt_tells_the_end": (KERNEL, r"(= job_ended) & [^;]+;", r"\g<1>;"),
     "a_reset_ends_a_job_and_forgets_the_key": (
         KERNEL,

@@ -2,6 +2,7 @@
 
 import re
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
@@ -9,6 +10,7 @@ from pattern_sequences import numbers, powers_of_x
 
 from roundhouse.architectures.refusal import Refused
 from roundhouse.errors import InvalidInput
+from roundhouse.studies.study import load_study
 from roundhouse.systems import parse
 from roundhouse.systems.test_blocks.pattern import POLYNOMIALS
 from roundhouse.verify.answers import answers_for
@@ -17,6 +19,7 @@ from roundhouse.verify.mutate import Mutant
 from roundhouse.verify.plain_text import plain_text
 from roundhouse.verify.self_test import Settings, find_faults, simulate_self_test
 
+PAGE = Path(__file__).parents[3] / "docs" / "self-test.md"
 AES = "aes128-duplex-pipelined-shadow+selftest"
 AES_STORED = "aes128-duplex-pipelined-stored+selftest"
 SHADOW = "simon64_128-duplex-pipelined-shadow+selftest"
@@ -122,6 +125,17 @@ def test_clocks_lost_at_a_key_change(name, settings, idle):
     seen = seen_of(name, settings)
     assert {*seen.idle_at_changes} == idle
     assert seen.idle_under_keys == seen.lost == 0
+
+
+@pytest.mark.slow
+def test_the_page_and_the_study_tell_the_clocks_that_are_lost():
+    rows = re.findall(r"\| `(\w+)` \| (\d+)(?: or more)? \| (\d+) \| (\d+) \|", PAGE.read_text())
+    assert [keys for keys, *_ in rows] == ["shadow", "shadow", "stored"]
+    for keys, period, clocks, blocks in rows:
+        seen = seen_of(f"aes128-duplex-pipelined-{keys}+selftest", Settings(600, int(period)))
+        assert ({*seen.idle_at_changes}, seen.lost) == ({int(clocks)}, int(blocks))
+    (design,) = (design for design in load_study("pipeline28g").designs if design.name == "encrypt")
+    assert f"goes {max(seen.idle_at_changes)} clocks without one" in design.note
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...systems.axi.key_words import key_words
-from ...systems.axi.lite import OKAY
+from ...systems.axi.lite import OKAY, SLVERR
 from ...systems.registers import WORD, RegisterMap
 from ..script.script import Script
 from ..script.transactions import NONE, Value
@@ -42,9 +42,16 @@ class Host:
             not_before={f"{self._prefix}_w": self._script.counts[f"{self._prefix}_w"]},
         )
 
-    def read(self, name: str, value: int, answer: int = OKAY, after: Mapping[str, int] = NONE, delay: int = 0) -> None:
+    def read(self, name: str, value: int, after: Mapping[str, int] = NONE, delay: int = 0) -> None:
         """Read a register."""
-        self._script.send(f"{self._prefix}_ar", {"payload": self.registers[name].offset}, after=after, delay=delay)
+        self._read(self.registers[name].offset, value, OKAY, after, delay)
+
+    def read_refused(self, address: int, after: Mapping[str, int] = NONE) -> None:
+        """Read what cannot be read: nothing of it may show."""
+        self._read(address, 0, SLVERR, after, 0)
+
+    def _read(self, address: int, value: int, answer: int, after: Mapping[str, int], delay: int) -> None:
+        self._script.send(f"{self._prefix}_ar", {"payload": address}, after=after, delay=delay)
         addressed = {f"{self._prefix}_ar": self._script.counts[f"{self._prefix}_ar"]}
         self._script.expect(f"{self._prefix}_r", {"payload": value, "resp": answer}, not_before=addressed)
 

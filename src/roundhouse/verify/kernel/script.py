@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...systems.axi.lite import SLVERR
-from ...systems.registers import RegisterMap
+from ...systems.registers import ADDRESS_BITS, WORD, RegisterMap
 from ..protocol import Protocol
 from ..script.script import Script
 from ..script.transactions import NONE, Value
@@ -80,13 +80,18 @@ class JobScript(Script):
         super().reset(clocks)
         self._keyed, self._refused = False, 0
 
-    def refused_accesses(self) -> None:
-        """Try what no register permits, which is counted: reads of keys, writes of what is read, parts of a word."""
-        self.host.read("KEY", 0, SLVERR)
+    def refused_accesses(self, *, page: bool = False) -> None:
+        """Try what no register permits, which is counted: reads of keys, writes of what is read, parts of a word.
+
+        Each word of ``KEY`` is read, which should have been written; of a `page` all that cannot be read.
+        """
+        reads = self._unreadable if page else self.host.registers["KEY"].addresses
+        for address in reads:
+            self.host.read_refused(address, after=self._so_far("b"))
         self.host.write(self.host.registers["STATUS"].offset, 0, SLVERR)
         self.host.write(0xFFC, 0, SLVERR)
         self.host.write(self.host.registers["CONTROL"].offset, 1, SLVERR, strobes=ALL >> 1)
-        self._refused += 4
+        self._refused += len(reads) + 3
         self.host.read("REFUSED", self._refused, after=self._so_far("b"))
 
     def interrupts(self) -> None:
@@ -101,6 +106,13 @@ class JobScript(Script):
         self.host.read("IP_ISR", DONE)
         self.host.write(self.host.registers["IP_ISR"].offset, DONE, after=self._so_far("r"))
         self.host.read("IP_ISR", 0, after=self._so_far("b"))
+
+    @property
+    def _unreadable(self) -> list[int]:
+        """Addresses of all words that cannot be read: those of keys, and where nothing is."""
+        registers = self.host.registers.values()
+        readable = {address for register in registers if "r" in register.access for address in register.addresses}
+        return [address for address in range(0, 1 << ADDRESS_BITS, WORD // 8) if address not in readable]
 
     def _so_far(self, channel: str) -> dict[str, int]:
         """The condition that all transfers of a channel of registers have happened."""

@@ -81,7 +81,10 @@ class JobStimulus:
             if random.random() < 1 / 4:
                 script.job(random.choice(self._refused(random)))
             if random.random() < 1 / 8:
+                unread = texts.key(random)
+                script.key(unread.value, unread.bits)
                 script.refused_accesses()
+                new = True
             aad = random.choice((0, texts.length(random) % 100))
             text = texts.random(random, key, texts.length(random), aad)
             failing, late = random.random() < 1 / 8, 0 if sequential else random.choice((0, 0, 0, 1))
@@ -117,9 +120,10 @@ class JobStimulus:
         for job in self._key_of_a_refused_job(script, random):
             script.job(job)
         right(new=False)
-        script.refused_accesses()
+        script.key(key.value, key.bits)
+        script.refused_accesses(page=True)
         script.interrupts()
-        right(new=False)
+        right()
         script.interrupted()
         for _ in range(FAILING):
             right(new=False, failing=True)
@@ -148,6 +152,7 @@ class JobStimulus:
                 key = texts.key(random)
                 same = texts.in_memory(random, texts.random(random, key, texts.block * random.randrange(1, 6)))
                 script.key(values_of_copies(random, key.bits), key.bits)
+                script.refused_accesses(page=not number)
                 job = self._loading_of(self._different(same, random), key)
                 if number < 2:
                     script.job(job)
