@@ -9,8 +9,12 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from roundhouse.measure.database import read_lines
+from roundhouse.measure.record import OK
+
 ROOT = Path(__file__).parents[2]
-BLOCKS = re.findall(r"^```console\n(.*?)^```", (ROOT / "docs" / "axi.md").read_text(), re.M | re.S)
+PAGE = (ROOT / "docs" / "axi.md").read_text()
+BLOCKS = re.findall(r"^```console\n(.*?)^```", PAGE, re.M | re.S)
 COMMANDS = [line.removeprefix("$ ") for block in BLOCKS for line in block.splitlines() if line.startswith("$ ")]
 SHOWN = [line for block in BLOCKS for line in block.splitlines() if not line.startswith("$ ")]
 #: Those of the section on several systems in one design; an instance of each is put into one.
@@ -20,6 +24,19 @@ RENAMED = """module both;
   second_aes128_encrypt_iterative_on_the_fly_ctr_axi32_top second ();
 endmodule
 """
+
+
+def test_the_areas_are_those_of_the_records():
+    files = (ROOT / "results" / f"{name}.measurements.jsonl" for name in ("aes", "pipeline28g"))
+    areas = {
+        one.core_name: f"{one.lut6:,}"
+        for file in files
+        for one in read_lines(file)
+        if (one.target, one.recipe, one.status) == ("xcup", "default", OK)
+    }
+    core = "aes128-encrypt-pipelined-stored"
+    assert f"`{core}` takes {areas[core]} LUT6" in PAGE
+    assert f"with `+axi` {areas[core + '+axi']} and" in PAGE
 
 
 @pytest.fixture(scope="module")
