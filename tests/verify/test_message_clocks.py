@@ -49,6 +49,7 @@ EXACT_UNITS = [
 UNCLAIMED = {
     "aes128-encrypt-iterative-stored+ccm": (101, 113),
     "simon64_128-encrypt-pipelined-stored+ctr+axi": (8 + 1, 7 + 46 + 88),
+    "aes128-encrypt-pipelined-shadow+gcm+axi": (7, 22),
     "aes128-encrypt-pipelined-stored+cmac+axi": (31, 65),
     "aes128-encrypt-iterative-stored+xts+axi": (40, 64),
     "simon64_128-encrypt-interleaved-c4+cbc_m2": (617, 1234),
