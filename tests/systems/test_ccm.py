@@ -24,6 +24,7 @@ SYSTEMS = [
     "simon128_256-encrypt-serial-d8-on_the_fly+ccm",
     "aes128-encrypt-iterative-stored+ccm12_4+words32",
     "aes128-encrypt-iterative+ccm+words8",
+    "speck128_128-encrypt-interleaved-c2-stored+x2+ccm",
 ]
 ITERATIVE, TRAVELLING, SHADOW = SYSTEMS[:3]
 OPEN = SYSTEMS[8]

@@ -11,7 +11,7 @@ from amaranth.lib.wiring import In, Out
 
 from ..architectures.streams import StreamSignature
 from ..cores.core_like import CoreLike
-from .message_start import opening_clocks
+from .bursts import clocks_behind
 from .mode import Mode
 
 __all__ = ["AuthenticatedMode"]
@@ -63,7 +63,7 @@ class AuthenticatedMode(Mode):
         return True
 
     def opening(self, inner: CoreLike) -> tuple[int, ...]:
-        return opening_clocks(self.own_blocks, inner.claim)
+        return clocks_behind(inner, self.own_blocks)
 
     def port_words(self, port: str) -> str | None:
         return {

@@ -13,7 +13,7 @@ from ..architectures.streams import Stream
 from ..cores.core_like import CoreLike
 from .copies import Copies
 
-__all__ = ["clocks_in_loop", "even_out", "queue_clocks", "refusal_of_waiting"]
+__all__ = ["clocks_behind", "clocks_in_loop", "even_out", "queue_clocks", "refusal_of_waiting"]
 
 
 def refusal_of_waiting(inner: CoreLike, what: str, clocks: int) -> str | None:
@@ -82,20 +82,44 @@ def clocks_in_loop(inner: CoreLike, least: int) -> tuple[float, ...]:
     stages = _stages(inner)
     if stages == 1:
         return (least,) * len(inner.claim.cycles_per_block)
-    core, layers = getattr(inner, "core", inner), getattr(inner, "layers", ())
-    copies = next((layer.copies for layer in layers if isinstance(layer, Copies)), 1)
-    return tuple(_regular(stages, stages * int(each), copies, least) for each in core.claim.cycles_per_block)
+    count, found = stages * _copies(inner), []
+    for turn in _turns(inner):
+        entered = _entered(stages, turn, _copies(inner), least, 4 * count)  # regular long before
+        found.append(plain_clocks(Fraction(entered[-1] - entered[-1 - count], count)))
+    return tuple(found)
 
 
-def _regular(stages: int, turn: int, copies: int, least: int) -> float:
-    """Clocks from block to block once they are regular, where copies take blocks in turn, each for a turn of a loop."""
-    count, entered = stages * copies, [0]
-    for _ in range(4 * count):  # far more than it takes
+def clocks_behind(inner: CoreLike, blocks: int) -> tuple[int, ...]:
+    """Return the clocks for which a block waits for so many others, for each key size.
+
+    They enter a core with nothing else in it, one clock apart if it has room, and the block behind them.
+    """
+    stages = _stages(inner)
+    if stages > 1:
+        return tuple(_entered(stages, turn, _copies(inner), 1, blocks)[-1] for turn in _turns(inner))
+    clocks = zip(inner.claim.latency, inner.claim.cycles_per_block, strict=True)
+    return tuple(blocks if latency // each > blocks else int(blocks * each) for latency, each in clocks)
+
+
+def _entered(stages: int, turn: int, copies: int, least: int, count: int) -> list[int]:
+    """When a block and `count` more enter, `least` clocks apart or more: copies take them in turn, each for a turn."""
+    entered = [0]
+    for _ in range(count):
         clock = entered[-1] + least
         while any(clock - one < turn and (clock - one) % stages == 0 for one in entered[-copies::-copies]):
             clock += 1
         entered.append(clock)
-    return plain_clocks(Fraction(entered[-1] - entered[-1 - count], count))
+    return entered
+
+
+def _copies(inner: CoreLike) -> int:
+    """Copies of the core."""
+    return next((layer.copies for layer in getattr(inner, "layers", ()) if isinstance(layer, Copies)), 1)
+
+
+def _turns(inner: CoreLike) -> list[int]:
+    """Clocks for which a block is in the loop of a core, for each key size."""
+    return [_stages(inner) * int(each) for each in getattr(inner, "core", inner).claim.cycles_per_block]
 
 
 def _would_halt(inner: CoreLike, clocks: int) -> bool:

@@ -8,23 +8,7 @@ from __future__ import annotations
 from amaranth.hdl import Const, Module, Signal, Value
 from amaranth.lib import wiring
 
-from ..architectures.common.claim import Claim
-
-__all__ = ["hold_key", "key_waits", "message_begun", "opening_clocks"]
-
-
-def opening_clocks(own_blocks: int, claim: Claim) -> tuple[int, ...]:
-    """Return the clocks for which the first block of a message waits once it is offered, for each key size.
-
-    Parameters
-    ----------
-    own_blocks : int
-        Blocks that enter a core with nothing else in it before; if it has room for all, one clock apart.
-    claim : Claim
-        The core's.
-    """
-    clocks = zip(claim.latency, claim.cycles_per_block, strict=True)
-    return tuple(own_blocks if latency // each > own_blocks else int(own_blocks * each) for latency, each in clocks)
+__all__ = ["hold_key", "key_waits", "message_begun"]
 
 
 def key_waits(core: wiring.PureInterface, outer: wiring.PureInterface) -> Value:

@@ -79,7 +79,9 @@ class MessageChecks(Checks):
         own = self.design.clocks_per_message
         for blocks, name in LENGTHS.items():
             length = blocks * stimulus.fields.block_bytes
-            script = stimulus.equal_messages(self.seed, SHORT // blocks, length, new_keys=travels)
+            # Side by side are messages of several blocks; under keys of their own these would follow one another.
+            own_keys = travels and (blocks == 1 or stimulus.mode.channels == 1)
+            script = stimulus.equal_messages(self.seed, SHORT // blocks, length, new_keys=own_keys)
 
             def judge(result: SimulationResult, blocks: int = blocks) -> str:
                 assert result.trace is not None
