@@ -3,7 +3,7 @@
     python benchmarks/systems.py [--effort EFFORT] [--jobs N] [--only PATTERN] [--json] [-o docs/systems-table.md]
 
 What has passed is not verified again, so the same command goes on after an interruption. Run by hand: it takes some
-twenty minutes.
+ten minutes.
 """
 
 from __future__ import annotations
