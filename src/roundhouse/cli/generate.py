@@ -35,9 +35,8 @@ def generate(
     """
     from ..export.files import write_core
     from ..export.languages import VERILOG, VHDL
-    from ..export.test_bench import has_test_bench
-    from ..systems import is_system, parse
-    from ..verify.software_model import unmodelled_layers
+    from ..export.test_bench import lacks_for_test_bench
+    from ..systems import parse
 
     check_folder(folder)
     cores = [parse(name) for name in names]
@@ -46,10 +45,5 @@ def generate(
     for core in cores:
         for path in write_core(core, folder, VHDL if language == "vhdl" else VERILOG, split=split):
             print_path(path)
-        if unknown := unmodelled_layers(core):
-            note(f"{core.name}: no test bench, since there is no software to compare +{unknown[0]} with")
-        elif not has_test_bench(core):
-            lacks = "vectors"
-            if is_system(core) and (core.closed or core.mode):
-                lacks = f"results of its {'patterns' if core.closed else 'messages'}"
-            note(f"{core.name}: no test bench, since no {lacks} are published for {core.cipher.name}")
+        if lacks := lacks_for_test_bench(core):
+            note(f"{core.name}: no test bench, since {lacks}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.metadata import version
+from typing import Any
 
 from ..architectures.keys.policy import find_policy
 from ..cores.core_like import CoreLike, outputs_of
@@ -78,7 +79,8 @@ def to_data_sheet(core: CoreLike, sources: Sources | None = None) -> str:
         confirmation=_confirmation(core),
         streams={port.name.removesuffix("_valid") for port in core.ports if port.name.endswith("i_valid")},
         mode=any(isinstance(layer, Mode) for layer in layers),
-        **(_bus(core) if is_axi(core) else {"registers": (), "kernel": False, "clock": "clk", "reset": RESET}),
+        **_clocking(core),
+        **(_bus(core) if is_axi(core) else {"registers": (), "kernel": False}),
     )
 
 
@@ -87,8 +89,8 @@ def _notes(core: CoreLike) -> list[str]:
     closed = is_system(core) and (core.closed or is_kernel(core))
     ready = () if closed else (ready_words(core.layout, core.gated, *_handshake(core)),)
     mode = message_words(core) if is_system(core) else []
-    reset = _reset(core) if is_axi(core) else RESET
-    return [*mode, reset_words(core.name, core.gated, core.claim.clear, reset), *ready, UNMASKED]
+    reset = reset_words(core.name, core.gated, core.claim.clear, _clocking(core)["reset"])
+    return [*mode, reset, *ready, UNMASKED]
 
 
 def _handshake(core: CoreLike) -> tuple[str, str]:
@@ -107,21 +109,20 @@ def _confirmation(core: CoreLike) -> str:
     return f"`roundhouse verify {core.name}` confirms them by simulation"
 
 
-def _reset(system: System) -> tuple[str, str]:
-    """The reset of a system on AXI, and its level."""
-    (reset,) = (port.name for port, inside, _ in top_ports(system) if inside == "rst")
-    return reset, "low"
+def _clocking(core: CoreLike) -> dict[str, Any]:
+    """The names of the clock and of the reset outside, the latter with its level."""
+    if not is_axi(core):
+        return {"clock": "clk", "reset": RESET}
+    outside = {inside: port.name for port, inside, _ in top_ports(core)}
+    return {"clock": outside["clk"], "reset": (outside["rst"], "low")}
 
 
 def _bus(system: System) -> dict[str, object]:
     """Return what the data sheet says of a system on AXI."""
-    kernel, ports = is_kernel(system), top_ports(system)
-    (clock,) = (port.name for port, inside, _ in ports if inside == "clk")
+    kernel = is_kernel(system)
     return {
         "kernel": kernel,
-        "clock": clock,
-        "reset": _reset(system),
-        "top_ports": ports,
+        "top_ports": top_ports(system),
         "hash_inside": system.inner.hash,
         "registers": list(system.registers.values()),
         "packets": kernel_words(system) if kernel else packet_words(system),

@@ -16,14 +16,14 @@ from ..verify.line import Line
 from ..verify.messages import MessageStimulus
 from ..verify.script.blocks import BlockScript
 from ..verify.script.script import Script
-from ..verify.software_model import unmodelled_layers
+from ..verify.software_model import follows, unmodelled_layers
 from ..verify.stimulus import StimulatedCore, directions, script_for
 from .languages import VERILOG, VHDL, Language, require_vhdl
 from .self_test_bench import to_self_test_bench
 from .verilog_script import render_script
 from .vhdl_script import render_vhdl_script
 
-__all__ = ["has_test_bench", "to_test_bench"]
+__all__ = ["has_test_bench", "lacks_for_test_bench", "to_test_bench"]
 
 _SEND_PAUSE, _SEND_EVERY = 2, 4  # pause in clocks before every fourth block
 _TAKE_PAUSE, _TAKE_EVERY = 3, 3  # clocks for which every third result waits
@@ -32,13 +32,23 @@ _SEED, _BLOCKS = 1, 120  # of random messages
 
 
 def has_test_bench(core: CoreLike) -> bool:
-    """Return whether a test bench can be written: there are published vectors, and software for every layer.
+    """Return whether a test bench can be written: there are published vectors, and software for every layer."""
+    return not lacks_for_test_bench(core)
 
-    For messages, and for the patterns of a system that tests itself, it must be software that can be called.
+
+def lacks_for_test_bench(core: CoreLike) -> str:
+    """Return why no test bench can be written; empty if one can.
+
+    For messages, and for the patterns of a system that tests itself, it takes software that can be called.
     """
-    if not published_for(core.cipher) or unmodelled_layers(core):
-        return False
-    return not (is_system(core) and (core.closed or core.mode)) or answers_for(core.cipher).live
+    name = core.cipher.name
+    if unknown := unmodelled_layers(core):
+        return f"there is no software to compare +{unknown[0]} with"
+    if not published_for(core.cipher):
+        return f"no vectors are published for {name}"
+    if follows(core) and not answers_for(core.cipher).live:
+        return f"no results of its {'patterns' if core.closed else 'messages'} are published for {name}"
+    return ""
 
 
 def to_test_bench(core: CoreLike, language: Language = VERILOG, files: Sequence[str] = ()) -> str:

@@ -13,7 +13,15 @@ from ..architectures.streams import Stream
 from ..cores.core_like import CoreLike
 from .copies import Copies
 
-__all__ = ["clocks_behind", "clocks_in_loop", "even_out", "queue_clocks", "refusal_of_waiting"]
+__all__ = [
+    "clocks_behind",
+    "clocks_in_loop",
+    "copies_of",
+    "even_out",
+    "queue_clocks",
+    "refusal_of_waiting",
+    "stages_of",
+]
 
 
 def refusal_of_waiting(inner: CoreLike, what: str, clocks: int) -> str | None:
@@ -63,7 +71,7 @@ def even_out(m: Module, inner: CoreLike, results: Stream, clocks: int) -> Stream
     name = f"{results.name}_queued"
     queued = Stream(name, results.signature)
     given, taken = (Cat(stream.payload, *stream.flag.values()) for stream in (results, queued))
-    m.submodules[name] = fifo = SyncFIFO(width=len(given), depth=_stages(inner))
+    m.submodules[name] = fifo = SyncFIFO(width=len(given), depth=stages_of(inner))
     m.d.comb += [
         *(fifo.w_data.eq(given), fifo.w_en.eq(results.valid), results.ready.eq(fifo.w_rdy)),
         *(queued.valid.eq(fifo.r_rdy), fifo.r_en.eq(queued.ready)),
@@ -79,12 +87,12 @@ def clocks_in_loop(inner: CoreLike, least: int) -> tuple[float, ...]:
     where blocks are offered more slowly than the loop could take them, each may have to wait for a place. Other cores
     have no places: of them, and of modes around loops, `Claim.cycles_per_block` has what else there is to wait for.
     """
-    stages = _stages(inner)
+    stages = stages_of(inner)
     if stages == 1:
         return (least,) * len(inner.claim.cycles_per_block)
-    count, found = stages * _copies(inner), []
+    count, found = stages * copies_of(inner), []
     for turn in _turns(inner):
-        entered = _entered(stages, turn, _copies(inner), least, 4 * count)  # regular long before
+        entered = _entered(stages, turn, copies_of(inner), least, 4 * count)  # regular long before
         found.append(plain_clocks(Fraction(entered[-1] - entered[-1 - count], count)))
     return tuple(found)
 
@@ -94,9 +102,9 @@ def clocks_behind(inner: CoreLike, blocks: int) -> tuple[int, ...]:
 
     They enter a core with nothing else in it, one clock apart if it has room, and the block behind them.
     """
-    stages = _stages(inner)
+    stages = stages_of(inner)
     if stages > 1:
-        return tuple(_entered(stages, turn, _copies(inner), 1, blocks)[-1] for turn in _turns(inner))
+        return tuple(_entered(stages, turn, copies_of(inner), 1, blocks)[-1] for turn in _turns(inner))
     clocks = zip(inner.claim.latency, inner.claim.cycles_per_block, strict=True)
     return tuple(blocks if latency // each > blocks else int(blocks * each) for latency, each in clocks)
 
@@ -112,14 +120,14 @@ def _entered(stages: int, turn: int, copies: int, least: int, count: int) -> lis
     return entered
 
 
-def _copies(inner: CoreLike) -> int:
-    """Copies of the core."""
+def copies_of(inner: CoreLike) -> int:
+    """Return how many copies of its core a system has; 1 of a core alone."""
     return next((layer.copies for layer in getattr(inner, "layers", ()) if isinstance(layer, Copies)), 1)
 
 
 def _turns(inner: CoreLike) -> list[int]:
     """Clocks for which a block is in the loop of a core, for each key size."""
-    return [_stages(inner) * int(each) for each in getattr(inner, "core", inner).claim.cycles_per_block]
+    return [stages_of(inner) * int(each) for each in getattr(inner, "core", inner).claim.cycles_per_block]
 
 
 def _would_halt(inner: CoreLike, clocks: int) -> bool:
@@ -128,8 +136,8 @@ def _would_halt(inner: CoreLike, clocks: int) -> bool:
     return layout is not None and clocks > 1 and layout.in_bursts and not layout.buffered
 
 
-def _stages(inner: CoreLike) -> int:
-    """Stages of the loop of a core, so blocks that are in it at a time; 1 of all others."""
+def stages_of(inner: CoreLike) -> int:
+    """Return the stages of the loop of a core, so how many blocks are in it at a time; 1 of all others."""
     layout = parse_layout(inner.layout)
     if layout is None or not layout.in_bursts:
         return 1

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from ..architectures.layouts import parse_layout
 from ..architectures.layouts.pipelined import Pipelined
-from .copies import Copies
+from .bursts import copies_of, stages_of
 from .mode import Mode
 from .system import System
 
@@ -44,13 +44,12 @@ class MessagePace:
     @property
     def copies(self) -> int:
         """Copies of the core."""
-        return next((layer.copies for layer in self.system.layers if isinstance(layer, Copies)), 1)
+        return copies_of(self.system)
 
     @cached_property
     def stages(self) -> int:
         """Stages of a loop, each of which holds a block; 1 of all other cores."""
-        layout, claim = parse_layout(self.system.layout), self.system.core.claim
-        return int(claim.latency[0] // claim.cycles_per_block[0]) if layout and layout.in_bursts else 1
+        return stages_of(self.system)
 
     @property
     def shared(self) -> bool:

@@ -98,9 +98,9 @@ class Mode(Layer):
         if len(streams.pairs) > 1:
             return f"{self.mode} surrounds one stream of blocks; take {self.directions[0]}"
         if inner.direction not in self.directions:
-            alone = "encrypt alone, for messages in either direction"
-            can = alone if self.directions == ("encrypt",) else f"{' or '.join(self.directions)} alone"
-            return f"{self.mode} needs a core that can {can}; take {self.directions[0]}"
+            alone = f"{' or '.join(self.directions)} alone"
+            also = ", for messages in either direction" if self.directions == ("encrypt",) else ""
+            return f"{self.mode} needs a core that can {alone}{also}; take {self.directions[0]}"
         if inner.clears:
             return "blocks would be taken while a core is erased; take a core without -clear"
         return None

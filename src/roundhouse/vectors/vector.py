@@ -59,6 +59,8 @@ class Vector:
 
         The last block is repeated to fill the lanes.
         """
+        if lanes == 1:
+            return self
 
         def pack(blocks: tuple[int, ...]) -> tuple[int, ...]:
             filled = blocks + blocks[-1:] * (-len(blocks) % lanes)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from ..cores.core_like import CoreLike
-from ..systems import is_system
+from ..systems import System, is_system
 from ..systems.buses.kernel import Kernel
 from ..systems.layer import Layer
 from ..systems.mode import Mode
 from .oracles.mode_catalog import known_modes
 
-__all__ = ["unmodelled_layers"]
+__all__ = ["follows", "unmodelled_layers"]
 
 
 def unmodelled_layers(core: CoreLike) -> list[str]:
@@ -24,3 +26,8 @@ def unmodelled_layers(core: CoreLike) -> list[str]:
         return layer.blockwise or layer.closed or (layer.looped and loops)
 
     return [layer.name for layer in core.layers if not is_known(layer)]
+
+
+def follows(core: CoreLike) -> TypeGuard[System]:
+    """Return whether blocks of a system follow from others, in messages or patterns: recorded answers know none."""
+    return is_system(core) and (core.closed or core.mode is not None)

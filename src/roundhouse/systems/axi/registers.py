@@ -26,31 +26,12 @@ def packet_registers(design: CoreLike) -> RegisterMap:
         What is inside the bus.
     """
     shadow = "next_key" in design.signature.members["i"].signature.flags
+    packets = "the next packet that asks for it" if shadow else "packets that begin from now on"
+    load = Field("load_key", 0, 1, f"hand the key in KEY to the core, for {packets}")
     found = [
         hash_register(design, 0x00),
-        Register(
-            "STATUS",
-            0x08,
-            "r",
-            "State of the engine.",
-            _state(shadow=shadow),
-        ),
-        Register(
-            "COMMAND",
-            0x0C,
-            "w",
-            "What to do now.",
-            (
-                Field(
-                    "load_key",
-                    0,
-                    1,
-                    "hand the key in KEY to the core, for "
-                    + ("the next packet that asks for it" if shadow else "packets that begin from now on"),
-                ),
-                key_size_field(design, 1),
-            ),
-        ),
+        Register("STATUS", 0x08, "r", "State of the engine.", _state(shadow=shadow)),
+        Register("COMMAND", 0x0C, "w", "What to do now.", (load, key_size_field(design, 1))),
         Register(
             "BAD_PACKETS",
             0x10,

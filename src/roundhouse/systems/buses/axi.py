@@ -29,8 +29,6 @@ __all__ = ["AXI"]
 
 #: Clocks that the register of a key takes.
 KEY_REGISTER = 1
-#: Clocks from the edge that takes an IV to the first one at which its message can begin; see `IVQueue`.
-IV_KNOWN = 2
 #: Clocks of a write on AXI4-Lite: one in which it is taken, one in which it is answered.
 CLOCKS_OF_WRITE = 2
 #: Bits of a beat that may be narrower than a block.
@@ -152,18 +150,19 @@ class AXI(Layer):
         return tuple(max(self._beats(inner), clocks) for clocks in cycles)
 
     def clocks_per_message(self, inner: CoreLike) -> int:
-        """Those of its header and until the mode knows the IV, of beats of its tag, and of an IV that is prepared.
+        """Those of its header, of beats of its tag, and of an IV that is prepared while the first block waits.
 
+        A message can begin as its first block comes out of the register, two clocks after its IV; see `IVQueue`.
         Results of the next message may have to wait for the tag: then those, if they are more.
         """
-        header, tag = self._clocks_of_header(inner), self._beats_of_tag(inner)
+        tag = self._beats_of_tag(inner)
         prepared = max(inner.opening) if Header.of(inner).after_key else 0
         mode = mode_of(inner)
         waits = mode.clocks_to_tag - mode.own_blocks if mode else 0
-        return max(header, self._beats_of_header(inner) + tag + prepared, waits)
+        return max(self._beats_of_header(inner) + tag + prepared, waits)
 
     def keeps_pace(self, inner: CoreLike, clocks: Fraction) -> bool:
-        """While the last block waits for the core, header and first block must come, and the IV must be known.
+        """While the last block waits for the core, header and first block must come.
 
         Where text is followed by a tag, that must leave before the next result. A number that is encrypted in the
         meantime would have to be, too. And the ends of all packets in the core must find room.
@@ -171,7 +170,7 @@ class AXI(Layer):
         mode, tag, streams = mode_of(inner), self._beats_of_tag(inner), inner.signature.members
         if mode is None or (Header.of(inner).after_key and not mode.own_blocks):
             return False
-        if clocks < self._clocks_of_header(inner) + self._beats(inner):
+        if clocks < self._beats_of_header(inner) + self._beats(inner):
             return False
         if inner.claim.latency[0] > (blocks_in_flight(inner) - 1) * clocks:
             return False
@@ -183,14 +182,6 @@ class AXI(Layer):
         """Those of writes of all words and of a command, of the register, and of the transfer to the core."""
         words = -(-min(inner.key_sizes) // WORD)
         return CLOCKS_OF_WRITE * (words + 1) + KEY_REGISTER + 1
-
-    def _clocks_of_header(self, inner: CoreLike) -> int:
-        """Clocks between the blocks of two packets, around a core that takes blocks as fast as beats bring them.
-
-        An IV is known some clocks after its last beat, and the first block of its message waits for that.
-        """
-        beats, first = self._beats_of_header(inner), BLOCK_REGISTER + self._beats(inner)
-        return beats + max(0, IV_KNOWN - first) if beats else 0
 
     def _beats_of_tag(self, inner: CoreLike) -> int:
         """Beats of a tag."""
