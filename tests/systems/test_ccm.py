@@ -88,7 +88,7 @@ def test_the_longest_additional_data():
 
 @pytest.mark.slow
 def test_a_length_that_is_not_that_of_the_blocks_gives_another_tag():
-    system = mutate(parse(ITERATIVE), r"\(iv_aad_bytes\)", r"(16'h0)")
+    system = mutate(parse(ITERATIVE), "iv_text_bytes, iv_aad_bytes", "iv_text_bytes, 16'h0")
     stimulus = stimulus_of(ITERATIVE)
     result = play(system, stimulus.equal_messages(0, 2, 40, aad_length=20), seed=0)
     assert "tag_payload of transfer 1 must be" in result.reason
