@@ -1,5 +1,6 @@
 //! Encrypts with the SIMON, SPECK and PRESENT of the crate `cryptography-rs`: reads lines "cipher key block" and prints blocks, in
 //! hex and in the paper's order (key words last to first, block words x then y, each most significant byte first).
+//! PRESENT also decrypts lines "cipher key block decrypt".
 //!
 //! For SIMON and SPECK the crate takes key words first to last and the bytes of every word least significant first;
 //! PRESENT's numbers it takes most significant byte first, as its paper prints them.
@@ -37,12 +38,21 @@ fn main() {
         let line = line.unwrap();
         let fields: Vec<&str> = line.split_whitespace().collect();
         let (mut key, mut block) = (bytes(fields[1]), bytes(fields[2]));
+        let decrypts = fields.get(3) == Some(&"decrypt");
         match fields[0] {
-            "present64_80" => Present80::new(key.as_slice().try_into().unwrap()).encrypt(&mut block),
-            "present64_128" => Present128::new(key.as_slice().try_into().unwrap()).encrypt(&mut block),
+            "present64_80" => present(Present80::new(key.as_slice().try_into().unwrap()), &mut block, decrypts),
+            "present64_128" => present(Present128::new(key.as_slice().try_into().unwrap()), &mut block, decrypts),
             _ => word_cipher(fields[0], &mut key, &mut block),
         }
         println!("{}", block.iter().map(|byte| format!("{byte:02x}")).collect::<String>());
+    }
+}
+
+fn present(cipher: impl BlockCipher, block: &mut [u8], decrypts: bool) {
+    if decrypts {
+        cipher.decrypt(block)
+    } else {
+        cipher.encrypt(block)
     }
 }
 

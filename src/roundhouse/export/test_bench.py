@@ -16,7 +16,7 @@ from ..verify.line import Line
 from ..verify.messages import MessageStimulus
 from ..verify.script.blocks import BlockScript
 from ..verify.script.script import Script
-from ..verify.software_model import follows, unmodelled_layers
+from ..verify.software_model import lacks_results, unmodelled_layers
 from ..verify.stimulus import StimulatedCore, directions, script_for
 from .languages import VERILOG, VHDL, Language, require_vhdl
 from .self_test_bench import to_self_test_bench
@@ -39,16 +39,13 @@ def has_test_bench(core: CoreLike) -> bool:
 def lacks_for_test_bench(core: CoreLike) -> str:
     """Return why no test bench can be written; empty if one can.
 
-    For messages, and for the patterns of a system that tests itself, it takes software that can be called.
+    Patterns of a system that tests itself take software that can be called; messages take that, or are recorded.
     """
-    name = core.cipher.name
     if unknown := unmodelled_layers(core):
         return f"there is no software to compare +{unknown[0]} with"
     if not published_for(core.cipher):
-        return f"no vectors are published for {name}"
-    if follows(core) and not answers_for(core.cipher).live:
-        return f"no results of its {'patterns' if core.closed else 'messages'} are published for {name}"
-    return ""
+        return f"no vectors are published for {core.cipher.name}"
+    return lacks_results(core)
 
 
 def to_test_bench(core: CoreLike, language: Language = VERILOG, files: Sequence[str] = ()) -> str:

@@ -58,7 +58,8 @@ def has_message_clocks(system: System) -> bool:
 def message_clocks(system: System, lengths: Sequence[int] = LENGTHS) -> tuple[MessageClocks, ...]:
     """Simulate messages of some lengths to encrypt, under one key and under a new key for each.
 
-    The clocks are those of the smallest key; a mode that takes whole blocks has the last one filled up.
+    The clocks are those of the smallest key; a mode that takes whole blocks has the last one filled up. Where results
+    are recorded, longer messages than those are left out.
 
     Raises
     ------
@@ -77,6 +78,8 @@ def _simulated(system: System, lengths: Sequence[int]) -> Iterator[MessageClocks
     assert system.mode is not None
     stimulus = MessageStimulus(block_face(system), system.mode, answers_for(system.cipher))
     for length, new_keys in product(lengths, (False, True)):
+        if not stimulus.knows(length, new_keys=new_keys):
+            continue
         found = _period(system, stimulus, length, new_keys)
         yield MessageClocks(length, new_keys, float(found), _claimed(system, length, new_keys=new_keys))
 

@@ -10,13 +10,14 @@ from random import Random
 
 from ..systems.mode import Mode
 from .answers import Answers, Key
+from .book import Book, book_of
 from .message_parts import MessageFields, in_blocks
 from .oracles.mode_catalog import answer, find_mode
 from .oracles.mode_oracle import Message, ModeOracles
 from .script.blocks import Place
 from .script.messages import MessageBlocks, MessageOffer, MessageScript
 from .script.offers import KeyOffer
-from .stimulus import StimulatedCore, protocol_of, random_key
+from .stimulus import StimulatedCore, protocol_of
 from .timing import ISOLATED, STEADY, WARM_UP, TimingStimulus
 from .two_keys import values_of_copies
 
@@ -39,12 +40,22 @@ class MessageStimulus:
         The block face of the system.
     mode : Mode
     answers : Answers
-        For keys.
+        For keys, unless they are recorded; then keys and messages are those of a book.
     """
 
     core: StimulatedCore
     mode: Mode
     answers: Answers
+
+    @cached_property
+    def book(self) -> Book | None:
+        """The messages whose results are recorded; None if software can be called for any."""
+        cipher = self.core.cipher
+        return None if self.answers.live else book_of(cipher.lane_bits, cipher.key_sizes)
+
+    def knows(self, length: int, *, new_keys: bool) -> bool:
+        """Return whether there are results of messages of `length` bytes, under one key or each under its own."""
+        return self.book is None or length <= (self.book.short if new_keys else self.book.longest)
 
     @property
     def oracles(self) -> ModeOracles:
@@ -113,7 +124,7 @@ class MessageStimulus:
         """
         random, script = Random(seed), self.script()
         for _ in range(sections):
-            keys = [self._load(script, random), *(random_key(self.core, self.answers, random) for _ in range(2))]
+            keys = [self._load(script, random), *(self.key(random) for _ in range(2))]
             message = self._message(random, keys[0], self._block_bytes, random.choice(self.ways))
             script.message(message)
             script.idle(0)
@@ -130,7 +141,7 @@ class MessageStimulus:
         assert isinstance(script, MessageScript)
         for bits, decrypt in product(self.core.cipher.key_sizes, ways):
             made.isolated[bits, decrypt] = [self._pair(script, random, bits, decrypt) for _ in range(ISOLATED)]
-            key = self._load(script, random, bits)
+            key = self._load(script, random, bits, long=True)
             start, channels = script.counts["i"], self.mode.channels
             length = -(-(WARM_UP + STEADY) // channels) * self._block_bytes
             long = [replace(self._timed(random, key, length, decrypt), channel=n) for n in range(channels)]
@@ -141,7 +152,7 @@ class MessageStimulus:
 
     def _pair(self, script: MessageScript, random: Random, bits: int, decrypt: bool) -> tuple[Place, Place]:
         """Send two messages of one block each, whose IVs come long before them, the first one under a new key."""
-        key = self.answers.key(random, bits)
+        key = self.key(random, bits)
         first, second = (self._timed(random, key, self._block_bytes, decrypt) for _ in range(2))
         script.announce(first)
         script.key(key.value, key.bits)
@@ -170,7 +181,7 @@ class MessageStimulus:
         given, and messages any of the directions.
         """
         random, script = Random(seed), self.script()
-        key, group = self._load(script, random, key_bits), []
+        key, group = self._load(script, random, key_bits, long=not new_keys), []
         for number in range(count):
             key = self._load(script, random, key_bits) if new_keys and number else key
             message = self._timed(random, key, length, random.choice(ways or self.ways), aad_length)
@@ -228,8 +239,13 @@ class MessageStimulus:
     def _lengths_of_aad(self, most: int) -> Sequence[int]:
         return range(most + 1) if self.fields.aad else (0,)
 
-    def _load(self, script: MessageScript, random: Random, bits: int | None = None) -> Key:
-        key = random_key(self.core, self.answers, random) if bits is None else self.answers.key(random, bits)
+    def key(self, random: Random, bits: int | None = None, *, long: bool = False) -> Key:
+        """Return a random key, of any size unless it is given; `long` if a message under it may be long."""
+        bits = random.choice(self.core.cipher.key_sizes) if bits is None else bits
+        return self.answers.key(random, bits) if self.book is None else self.book.key(random, bits, long=long)
+
+    def _load(self, script: MessageScript, random: Random, bits: int | None = None, *, long: bool = False) -> Key:
+        key = self.key(random, bits, long=long)
         script.key(key.value, key.bits)
         return key
 
@@ -254,7 +270,7 @@ class MessageStimulus:
 
     def _own_key(self, random: Random, key: Key) -> Key:
         """The key of a message: that one, or any, if each block brings its key to messages side by side."""
-        return random_key(self.core, self.answers, random) if self.mode.channels > 1 and self.fields.has_key else key
+        return self.key(random) if self.mode.channels > 1 and self.fields.has_key else key
 
     def _random_message(self, random: Random, key: Key, length: int | None = None) -> MessageBlocks:
         """A random message, of any length unless it is given."""
@@ -300,6 +316,8 @@ class MessageStimulus:
 
     def drawn(self, random: Random, length: int, decrypt: bool, aad_length: int = 0) -> Message:
         """Return a random message."""
+        if self.book is not None:
+            return self.book.message(random, length, decrypt)
         return Message(self._iv(random), random.randbytes(length), decrypt, random.randbytes(aad_length))
 
     def answered(self, random: Random, key: Key, message: Message) -> MessageBlocks:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TypeGuard
-
 from ..cores.core_like import CoreLike
-from ..systems import System, is_system
+from ..systems import is_system
 from ..systems.buses.kernel import Kernel
+from ..systems.kernel_port import is_kernel
 from ..systems.layer import Layer
 from ..systems.mode import Mode
+from .answers import answers_for
+from .book import MODES
+from .kernel.stimulus import job_stimulus
+from .oracles.agreement import asked_oracles
 from .oracles.mode_catalog import known_modes
 
-__all__ = ["follows", "unmodelled_layers"]
+__all__ = ["lacks_results", "unmodelled_layers"]
 
 
 def unmodelled_layers(core: CoreLike) -> list[str]:
@@ -28,6 +31,24 @@ def unmodelled_layers(core: CoreLike) -> list[str]:
     return [layer.name for layer in core.layers if not is_known(layer)]
 
 
-def follows(core: CoreLike) -> TypeGuard[System]:
-    """Return whether blocks of a system follow from others, in messages or patterns: recorded answers know none."""
-    return is_system(core) and (core.closed or core.mode is not None)
+def lacks_results(core: CoreLike) -> str:
+    """Return which results of a system are not recorded, and what to take instead; empty if software can be called.
+
+    Blocks of messages and of patterns follow from others. Where no oracle of the cipher can be called, only messages of
+    `roundhouse.verify.book` have results.
+    """
+    if not is_system(core) or not (core.closed or core.mode) or (answers := answers_for(core.cipher)).live:
+        return ""
+    recorded = f"results of {core.cipher.name} are recorded, and "
+    if core.closed:
+        return f"{recorded}none of blocks of a pattern; take loopback, which can be verified"
+    assert core.mode is not None
+    if not asked_oracles(core.cipher.family, core.cipher.lane_bits):
+        return f"{recorded}none of messages; record them with recorders/record_messages.py"
+    if (core.mode.mode, core.mode.software) not in MODES:
+        names = [f"{name}{parameters.get('bits') or ''}" for name, parameters in MODES]
+        return f"{recorded}none of messages of {core.mode.name}; take {', '.join(names[:-1])} or {names[-1]}"
+    if is_kernel(core) and not (jobs := job_stimulus(core, answers)).can_be_timed:
+        most = f"messages have {jobs.texts.longest:,} bytes at most"
+        return f"{recorded}{most}, which are too few for a port wider than a block; take kernel{core.cipher.block_bits}"
+    return ""

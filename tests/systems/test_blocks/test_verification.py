@@ -124,7 +124,9 @@ def test_nothing_in_a_loop_depends_on_itself_in_the_same_clock(name, tmp_path):
 
 
 def test_a_pattern_needs_oracles_that_can_be_called():
-    with pytest.raises(NoOracles, match=r"results of present80 are recorded for others alone.*; take loopback"):
+    with pytest.raises(
+        NoOracles, match="results of present80 are recorded, and none of blocks of a pattern; take loopback"
+    ):
         require_verifiable([parse("present80-duplex-iterative-shadow+selftest")])
 
 

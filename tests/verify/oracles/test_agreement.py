@@ -9,7 +9,7 @@ from roundhouse.errors import InvalidInput
 from roundhouse.vectors.published import FOLDER, published
 from roundhouse.vectors.readers import find_reader
 from roundhouse.verify.oracles import AESAVS, Family, Oracle, Recorded, register_oracles
-from roundhouse.verify.oracles.agreement import OraclesDisagree, agree, live_oracles, oracles
+from roundhouse.verify.oracles.agreement import OraclesDisagree, agree, asked_oracles, live_oracles, oracles
 from roundhouse.verify.oracles.catalog import find_family, known_families
 
 
@@ -89,8 +89,14 @@ def test_one_oracle_is_not_enough():
 def test_what_is_only_recorded_cannot_be_asked():
     register(*[Recorded(name, "1", "aes/FIPS197.rsp") for name in "AB"])
     assert len(oracles("mine", 128)) == 2
-    with pytest.raises(LookupError, match="not only recorded; 'mine' has none"):
+    with pytest.raises(LookupError, match="not only recorded, or recorded messages; 'mine' has none"):
         agree("mine", 128, bytes(16), bytes(16))
+
+
+def test_messages_that_one_program_alone_answered_are_not_enough():
+    register(Recorded("A", "1", "present/sage.rsp", "present/messages/sage.rsp.xz"), Recorded("B", "1", "mine.rsp"))
+    assert asked_oracles("mine", 64) == ()
+    assert [oracle.version for oracle in asked_oracles("present", 64)] == ["0.8.0", "10.8.13"]
 
 
 def test_oracles_of_a_family_that_has_some_cannot_be_replaced():

@@ -79,10 +79,10 @@ def run_on_memory(kernel: CoreLike, count: int, dram: DRAM, mhz: float, *, kib: 
             f"the last layer must be a kernel, such as kernel128, to reach memory; {kernel.name} has none"
         )
     texts = Texts(kernel, answers_for(kernel.cipher))
-    if 1024 * kib > texts.most:
+    if 1024 * kib > texts.longest:
         raise InvalidInput(
-            f"a job of {kernel.name} must have at most {texts.most:,} bytes of text, not {1024 * kib:,}; "
-            f"take at most {texts.most // 1024} KiB"
+            f"a job of {kernel.name} must have at most {texts.longest:,} bytes of text, not {1024 * kib:,}; "
+            f"take at most {texts.longest // 1024} KiB"
         )
     jobs = _jobs(texts, Random(seed), count, 1024 * kib)
     used = sum(len(job.read) + len(job.written) for _, job in jobs)
@@ -106,7 +106,7 @@ def _jobs(texts: Texts, random: Random, count: int, size: int) -> list[tuple[Key
     """A job for each kernel, one behind another in memory: what it reads, then what it writes."""
     jobs, place = [], 0
     for _ in range(count):
-        key = texts.key(random)
+        key = texts.key(random, long=True)
         job = texts.in_memory(random, texts.random(random, key, size))
         number = texts.face.cipher.key_sizes.index(key.bits)
         destination = place + len(job.read) * texts.beat

@@ -94,14 +94,14 @@ class JobStimulus:
     def lengths(self, seed: int) -> JobScript:
         """Return jobs of every length up to two blocks or beats and a half, and others around the lengths of bursts."""
         random, script, texts = Random(seed), self.script(), self.texts
-        key, new, burst = texts.key(random), True, texts.burst * texts.beat
+        key, new, burst = texts.key(random, long=True), True, texts.burst * texts.beat
         around = [burst - texts.block, burst, burst + texts.block, 4 * burst, 5 * burst + texts.block]
         step, unit = texts.block if texts.whole else 1, max(texts.block, texts.beat)
         for length in [*range(texts.least, 2 * unit + unit // 2, step), *around]:
             for aad in (0, length % 50) if texts.has_aad else (0,):
                 self._send(script, random, texts.random(random, key, length, aad), key, new=new)
                 new = False
-        unanswered = texts.random(random, key, min((1 + UNANSWERED) * burst, texts.most))
+        unanswered = texts.random(random, key, min((1 + UNANSWERED) * burst, texts.longest))
         self._send(script, random, unanswered, key, new=False, late=self._clocks_of_a_burst)
         return script
 
@@ -169,10 +169,9 @@ class JobStimulus:
         """Return jobs of one block, then a long one, for each key size."""
         random, made, texts = Random(seed), FullSpeed(self.script()), self.texts
         script = made.script
-        steady_blocks = min(STEADY * max(1, texts.beat // texts.block), texts.most // texts.block)
         read, written = (f"m_axi_gmem_{channel}" for channel in ("r", "w"))
         for bits in texts.face.cipher.key_sizes:
-            key, short = self.texts.answers.key(random, bits), []
+            key, short = texts.key(random, bits, long=True), []
             for number in range(1 + ALONE):
                 text = texts.random(random, key, texts.block, decrypt=self._ways[0])
                 job = self._loading(script, random, text, key) if not number else texts.in_memory(random, text)
@@ -181,12 +180,23 @@ class JobStimulus:
                 short += [(script.counts[read] - 1, first)] if number else []
             steady = written if "o" in self._system.inner.signature.members else read
             start = script.counts[steady]
-            text = texts.random(random, key, steady_blocks * texts.block, decrypt=self._ways[0])
+            text = texts.random(random, key, self._steady_blocks * texts.block, decrypt=self._ways[0])
             script.job(replace(texts.in_memory(random, text), source=0, destination=PLACE))
             made.alone.append(short)
             made.steady.append((steady, start + FILL, script.counts[steady]))
-            script.blocks += 1 + ALONE + steady_blocks
+            script.blocks += 1 + ALONE + self._steady_blocks
         return made
+
+    @property
+    def can_be_timed(self) -> bool:
+        """Whether the result of the long job is known."""
+        return self._steady_blocks * self.texts.block <= self.texts.longest
+
+    @property
+    def _steady_blocks(self) -> int:
+        """Blocks of the long job."""
+        texts = self.texts
+        return min(STEADY * max(1, texts.beat // texts.block), texts.most // texts.block)
 
     @property
     def _clocks_of_a_burst(self) -> int:

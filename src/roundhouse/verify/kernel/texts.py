@@ -14,6 +14,7 @@ from ...systems.kernel_port import longest_burst, port_bits
 from ...systems.registers import WORD
 from ..answers import Answers, Key
 from ..block_face import BlockFace, block_face
+from ..book import Book
 from ..known_messages import messages_for
 from ..messages import MessageStimulus
 from ..oracles.mode_oracle import Message
@@ -110,6 +111,11 @@ class Texts:
         return (1 << min(WORD, self._announced.get("text_bytes", WORD))) - 1
 
     @property
+    def longest(self) -> int:
+        """Bytes that a text may have whose result is known."""
+        return self.most if self._book is None else min(self.most, self._book.longest)
+
+    @property
     def bad_lengths(self) -> list[int]:
         """Lengths that no text has: too short, no whole blocks, or more than an IV can announce."""
         short = [0, self.least - 1] if self.least else []
@@ -127,15 +133,23 @@ class Texts:
         members = self.system.inner.signature.members
         return members["iv"].signature.flags if "iv" in members else {}
 
-    def key(self, random: Random) -> Key:
-        """Return a random key of a random size."""
-        return random_key(self.face, self.answers, random)
+    @property
+    def _book(self) -> Book | None:
+        return None if self.messages is None else self.messages.book
+
+    def key(self, random: Random, bits: int | None = None, *, long: bool = False) -> Key:
+        """Return a random key, of any size unless it is given; `long` if a text under it may be long."""
+        if self.messages is not None:
+            return self.messages.key(random, bits, long=long)
+        return random_key(self.face, self.answers, random) if bits is None else self.answers.key(random, bits)
 
     def length(self, random: Random) -> int:
-        """Return a number of bytes: of a few blocks, or about as many as the bursts that can wait."""
-        blocks = random.choice(
-            (1, 1, 2, 3, random.randrange(1, 20), random.randrange(1, MANY * self.beat // self.block))
-        )
+        """Return a number of bytes: of a few blocks, or about as many as the bursts that can wait.
+
+        Recorded messages are shorter.
+        """
+        many = MANY * self.beat // self.block if self._book is None else self._book.short // self.block
+        blocks = random.choice((1, 1, 2, 3, random.randrange(1, 20), random.randrange(1, many)))
         if self.whole:
             return blocks * self.block
         return max(

@@ -11,8 +11,9 @@ from functools import cache
 from .catalog import find_family
 from .family import Family, NoOracles
 from .oracle import Oracle, Recorded
+from .replay import replayed
 
-__all__ = ["OraclesDisagree", "agree", "live_oracles", "oracles"]
+__all__ = ["OraclesDisagree", "agree", "asked_oracles", "live_oracles", "oracles"]
 
 
 class OraclesDisagree(AssertionError):
@@ -37,6 +38,11 @@ def live_oracles(family: str, block_bits: int) -> tuple[Oracle, ...]:
     return _live(family, find_family(family), block_bits)
 
 
+def asked_oracles(family: str, block_bits: int) -> tuple[Oracle, ...]:
+    """Return the oracles that `agree` asks: the callable ones, else all with recorded messages; possibly none."""
+    return _asked(family, find_family(family), block_bits)
+
+
 # Cached, because a chain calls them for every block.
 
 
@@ -55,8 +61,18 @@ def _live(name: str, family: Family, block_bits: int) -> tuple[Oracle, ...]:
     return tuple(oracle for oracle in _oracles(name, family, block_bits) if isinstance(oracle, Oracle))
 
 
+@cache
+def _asked(name: str, family: Family, block_bits: int) -> tuple[Oracle, ...]:
+    if live := _live(name, family, block_bits):
+        return live
+    recorded = [one for one in _oracles(name, family, block_bits) if isinstance(one, Recorded)]
+    return tuple(replayed(one, block_bits) for one in recorded) if all(one.messages for one in recorded) else ()
+
+
 def agree(family: str, block_bits: int, key: bytes, blocks: bytes, *, decrypt: bool = False) -> bytes:
     """Encrypt or decrypt with every live oracle of a family and return the common result.
+
+    Where none is live, the blocks of recorded messages are looked up in the answers of each.
 
     Parameters
     ----------
@@ -74,14 +90,16 @@ def agree(family: str, block_bits: int, key: bytes, blocks: bytes, *, decrypt: b
     Raises
     ------
     NoOracles
-        If no oracle can be called.
+        If no oracle can be called, and a block is not recorded.
     OraclesDisagree
         If two differ; the message names both, the key and the results.
     """
-    live = live_oracles(family, block_bits)
-    if not live:
-        raise NoOracles(f"a cipher family needs an oracle that is not only recorded; {family!r} has none")
-    first, *others = live
+    asked = asked_oracles(family, block_bits)
+    if not asked:
+        raise NoOracles(
+            f"a cipher family needs an oracle that is not only recorded, or recorded messages; {family!r} has none"
+        )
+    first, *others = asked
     expected = (first.decrypt if decrypt else first.encrypt)(key, blocks)
     for other in others:
         given = (other.decrypt if decrypt else other.encrypt)(key, blocks)

@@ -41,8 +41,12 @@ class Recorded:
         The implementation, and its version.
     file : str
         Path of the response file, relative to the vectors.
+    messages : str
+        Path of the compressed response file with every block of the messages of `roundhouse.verify.book`, if it was
+        asked for those, too. They are no vectors, and so no known answers of cores.
     """
 
     name: str
     version: str
     file: str
+    messages: str = ""

@@ -22,7 +22,7 @@ from ..oracles.catalog import find_family
 from ..oracles.family import NoOracles
 from ..rung import Rung
 from ..self_test.checks import SelfTestChecks
-from ..software_model import follows, unmodelled_layers
+from ..software_model import lacks_results, unmodelled_layers
 from ..verilator_trial import require_working_verilator
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def require(core: CoreLike) -> None:
         If it is a system with a layer that has no software model yet.
     NoVectors, NoOracles
         If no vectors are published for its cipher, or its family has no oracles, or none that can be called for a
-        system that tests itself or has a mode.
+        system that tests itself, or whose messages are not recorded.
     """
     if unknown := unmodelled_layers(core):
         layers = "".join(f"+{name}" for name in unknown)
@@ -58,17 +58,8 @@ def require(core: CoreLike) -> None:
     if not published_for(core.cipher):
         raise NoVectors.of(core.cipher)
     find_family(core.cipher.family)
-    if follows(core) and not answers_for(core.cipher).live:
-        recorded = f"and results of {core.cipher.name} are recorded for others alone"
-        if core.closed:
-            raise NoOracles(
-                f"{core.name} sends blocks of a pattern, {recorded}, so its line cannot be compared; take loopback, "
-                "which can be verified"
-            )
-        raise NoOracles(
-            f"{core.name} encrypts blocks that follow from others, {recorded}, so its messages cannot be compared; "
-            "verify its core, and the mode around another cipher"
-        )
+    if lacks := lacks_results(core):
+        raise NoOracles(f"{core.name} cannot be compared: {lacks}")
 
 
 def run(core: CoreLike, effort: str, seed: int) -> Verification:
