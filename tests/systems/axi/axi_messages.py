@@ -185,7 +185,7 @@ MODES = {
     "aes128-simplex-iterative+xts+axi": Mode(
         xts, iv_bytes=16, whole_blocks=False, least=BLOCK, both_ways=True, key_bytes=(32,)
     ),
-    "aes128-simplex-iterative-shadow+xts+axi32": Mode(
+    "aes128-simplex-iterative-shadow+xts+axi": Mode(
         xts, iv_bytes=16, whole_blocks=False, least=BLOCK, both_ways=True, key_bytes=(32,), shadow=True
     ),
 }
