@@ -32,6 +32,16 @@ SAID = {
     ],
     "aes128-encrypt-iterative+cmac": ["2^48 messages", "never compared"],
     "aes128-simplex-iterative+xts": ["at most 2^20 blocks", "are to differ"],
+    "aes128-encrypt-iterative-shadow+xts": [
+        "A key is two keys",
+        "`iv_next_key`",
+        "is the first to use the key that waits",
+    ],
+    "aes128-encrypt-iterative-travelling+xts": [
+        "each block brings the first",
+        "Key2, for the tweaks",
+        "Key1, for the data",
+    ],
     "serpent128-simplex-iterative+xts": [XTS_AES_ALONE],
 }
 

@@ -49,6 +49,10 @@ SAID = {
         "A packet begins when its IV has been taken whole",
         "Of a last block, unless it is the first, the bytes",
     ],
+    "aes128-simplex-iterative-shadow+xts+axi32": [
+        "bit 1: set with the first beat of its IV, the packet uses the next key",
+        "Beside the IV all others are ignored.",
+    ],
 }
 
 

@@ -38,6 +38,8 @@ SYSTEMS = [
     "aes128-simplex-iterative+xts+axi32",
     "aes128-encrypt-iterative+xts+axi64",
     "aes128-simplex-pipelined-stored+xts+axi",
+    "aes128-simplex-iterative-shadow+xts+axi",
+    "aes128-encrypt-pipelined-shadow+xts+axi32",
     "simon128_256-encrypt-interleaved-c2-shadow+axi32",
     "aes128-encrypt-interleaved-c2-stored+ctr+axi32",
 ]
@@ -68,6 +70,16 @@ MUTANTS = {
         r"(assign xts_iv_valid = \\\$\d+ ) & [^;]+;",
         r"\g<1>;",
     ),
+    "a number under the key before": (
+        "aes128-simplex-iterative-shadow+xts+axi",
+        r"(assign xts_iv_next_key = )[^;]+;",
+        r"\g<1>1'h0;",
+    ),
+    "a data unit under the key before": (
+        "aes128-simplex-iterative-shadow+xts+axi",
+        r"(uses_next_key <= )[^;]+;",
+        r"\g<1>1'h0;",
+    ),
     "lengths in the wrong order": (
         "aes128-encrypt-iterative+ccm+axi",
         r"(assign ccm_iv_text_bytes = )[^;]+;",
@@ -88,6 +100,7 @@ class TestAXI(ModeTests):
         "aes256-encrypt-pipelined-shadow+gcm+axi",
         "aes128-encrypt-pipelined-shadow+gcm_s4+axi",
         "aes128-simplex-pipelined-stored+xts+axi",
+        "aes128-encrypt-pipelined-shadow+xts+axi32",
     )
 
 

@@ -43,6 +43,10 @@ EXACT_UNITS = [
     "aes128-encrypt-iterative+xts",
     "aes128-encrypt-iterative-stored+xts",
     "speck128_128-encrypt-pipelined-r8-stored+xts",
+    "aes128-encrypt-iterative-shadow+xts",
+    "aes128-encrypt-pipelined-shadow+xts",
+    "aes128-encrypt-pipelined-travelling+xts",
+    "simon128_256-encrypt-serial-d8-travelling+xts",
 ]
 
 #: Of which nothing is claimed: the clocks of messages of 64 bytes under one key, and of those under keys of their own.
@@ -144,6 +148,9 @@ def test_a_wrong_system_has_no_clocks():
         ("aes128-encrypt-pipelined-travelling+gcm", 64, True, 6),  # docs/modes.md
         ("aes128-encrypt-pipelined-shadow+gcm", 64, True, 12 + 10),  # key set-up and latency: docs/modes.md
         ("aes256-encrypt-pipelined-shadow+gcm", 512, True, 30 + 14),
+        ("aes128-encrypt-pipelined-shadow+xts", 512, True, 32),  # no pause
+        ("aes256-encrypt-pipelined-shadow+xts", 512, True, 30 + 14),
+        ("aes256-encrypt-pipelined-travelling+xts", 47, True, 3 + 14 + 1),
         ("simon64_128-encrypt-iterative-shadow+ctr", 16, True, 1 + 88),  # a key comes after the first block before it
         ("aes128-encrypt-iterative-shadow+cmac", 64, True, 4 * 10 + 11),  # subkeys are made of an encrypted block
         ("aes256-encrypt-pipelined-shadow+gcm", 1024, True, 66),  # 64 blocks and 2 of the mode's own

@@ -17,6 +17,10 @@ _TWO_KEYS = (
     "A key is two keys of the cipher, one after the other: the first for the data, the second for the numbers of data "
     "units."
 )
+_TWO_KEYS_TRAVEL = (
+    "There are two keys of the cipher: each block brings the first, for the data, and each number of a data unit the "
+    "second."
+)
 _EMPTY = "A message without text is one block of no bytes that is its last."
 _AAD_ALONE = " Behind additional data that block may be left out: then the last block of those ends the message."
 
@@ -91,12 +95,17 @@ def message_words(system: System) -> list[str]:
         return []
     in_packets = bool(system.registers) and not is_kernel(system)
     malformed = [MALFORMED_IV] if in_packets and mode.mode in KEY_STREAM else []
-    return [*_shape(mode), *DUTIES.get(mode.mode, ()), *malformed, *_limits(mode, system.cipher)]
+    return [
+        *_shape(mode, travels="key" not in system.core.signature.members),
+        *DUTIES.get(mode.mode, ()),
+        *malformed,
+        *_limits(mode, system.cipher),
+    ]
 
 
-def _shape(mode: Mode) -> list[str]:
-    """What messages are like."""
-    found = [_TWO_KEYS] if mode.keys > 1 else []
+def _shape(mode: Mode, *, travels: bool) -> list[str]:
+    """What messages are like; whether a key `travels` with each block."""
+    found = [_TWO_KEYS_TRAVEL if travels else _TWO_KEYS] if mode.keys > 1 else []
     if mode.short and not mode.least_bytes:
         found.append(_EMPTY + (_AAD_ALONE if isinstance(mode, AuthenticatedMode) else ""))
     if mode.channels > 1:

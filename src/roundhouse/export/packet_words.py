@@ -84,6 +84,8 @@ def _coming_out(members: Mapping[str, wiring.Member], beat: int) -> str:
 
 def first_beat(header: Header) -> str:
     """Say with which beat of a packet it asks for the next key."""
+    if header.after_key:
+        return "with the first beat of its IV"
     behind = "behind its header" if header.has_lengths else "behind its IV" if header.blocks else "of a packet"
     return f"with the first beat {behind}"
 
@@ -96,7 +98,8 @@ def _user(block: StreamSignature, beat: int, header: Header) -> list[str]:
     )
     first = "" if 8 * beat == block.payload_bits else " They are read with the first beat of a block."
     before = "header" if header.has_lengths else "IV"
-    ignored = f" Beside the {before} they are ignored." if header.blocks else ""
+    which = "all others" if header.after_key and "next_key" in flags else "they"
+    ignored = f" Beside the {before} {which} are ignored." if header.blocks else ""
     return [f"`s_axis_tuser`: {named}.{first}{ignored}"] if flags else []
 
 

@@ -20,8 +20,8 @@ def claimed_clocks(system: System, length: int, *, new_keys: bool) -> Fraction |
     until a pipeline is, and says so. Then it costs its set-up. Into a shadow bank a key
     comes while blocks flow, a clock after the first block under the one before it, or once a pipeline is empty; so this
     matters only as far as it is longer than the message. What the mode computes of a key, such as the subkeys of CMAC,
-    costs its time in any case, and so does the number of a data unit of XTS behind a new key. A key that travels takes
-    none.
+    costs its time in any case, and so does the number of a data unit of XTS behind a new key that no flag tells. A key
+    that travels takes none.
 
     Messages side by side share the clocks of a group with one on every channel. Under keys of their own they follow one
     another, since a key waits until no message is open: each block then takes the latency of the core.
@@ -51,7 +51,7 @@ def claimed_clocks(system: System, length: int, *, new_keys: bool) -> Fraction |
     under_one = max(before + pace.last, blocks * pace.least + pace.own) + more
     if not new_keys or pace.set_up is None:
         return under_one
-    if "next_key" in system.core.signature.members["i"].signature.flags:
+    if pace.shadow:
         emptied = system.core.claim.latency[0] if pace.piped else 1
         return max(under_one + pace.of_mode, Fraction(pace.set_up + emptied))
     until = pace.until_key + pace.mode.looks_ahead + pace.set_up + pace.number
@@ -61,10 +61,12 @@ def claimed_clocks(system: System, length: int, *, new_keys: bool) -> Fraction |
 def _of_short_end(pace: MessagePace, blocks: int) -> int:
     """Clocks that a message of so many blocks takes longer if the last one is short.
 
-    A short block of XTS enters the core a clock after the result from which it steals. In a pipeline its own result
-    leaves in a clock in which that of the next message would, unless that one is kept.
+    A short block of XTS enters the core a clock after the result from which it steals, or as soon as a serial core has
+    its digits. In a pipeline its own result leaves in a clock in which that of the next message would, unless that one
+    is kept.
     """
     if not pace.mode.looks_ahead:
         return 0
-    latency, each = pace.messages.inner.claim.latency[0], int(pace.inside)
-    return latency - each + 1 + (each == 1 and blocks > 2 and not pace.new_keys)
+    claim, each = pace.messages.inner.claim, int(pace.inside)
+    enters = max(1, claim.until_accepted[0])
+    return claim.latency[0] - each + enters + (each == 1 and blocks > 2 and not pace.key_behind)

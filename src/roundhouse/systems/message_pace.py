@@ -114,6 +114,16 @@ class MessagePace:
         return None if found is None else found[0]
 
     @property
+    def shadow(self) -> bool:
+        """Whether a block tells that it is the first under the key that waits in a shadow bank."""
+        return "next_key" in self.system.core.signature.members["i"].signature.flags
+
+    @property
+    def key_behind(self) -> bool:
+        """Whether the key of each message comes only behind the last block of the one before."""
+        return self.new_keys and self.set_up is not None and not self.shadow
+
+    @property
     def of_mode(self) -> int:
         """Clocks that the mode takes behind that, such as for subkeys, but for what it does for every message."""
         claim = self.messages.claim

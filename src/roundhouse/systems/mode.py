@@ -39,7 +39,8 @@ class Mode(Layer):
     looks_ahead : bool
         Whether the result of a block leaves only after the next block of its message was taken.
     iv_after_key : bool
-        Whether an IV must be sent after the key of its message: once an IV was taken, no key is, until the message was.
+        Whether an IV must be sent after the key of its message: once an IV was taken, no key is, until the message was;
+        unless a flag of the IV tells its key, see `XTS`.
     most_aad_bytes : int
         Bytes of additional data that a message may have, where they are announced with its IV.
     seamless : bool

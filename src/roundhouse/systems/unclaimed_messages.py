@@ -45,12 +45,11 @@ def _under_any_keys(pace: MessagePace) -> str | None:
 def _under_new_keys(pace: MessagePace) -> str | None:
     layout, core = parse_layout(pace.system.layout), pace.system.core
     assert layout is not None and pace.set_up is not None
-    shadow = "next_key" in core.signature.members["i"].signature.flags
     if isinstance(layout, Serial):
         return "a serial core takes the digits of a key in passes in which it could take those of a block"
-    if layout.buffered and (shadow or core.keys_wait):
+    if layout.buffered and (pace.shadow or core.keys_wait):
         return "a key waits for blocks, but not for their results in the buffer"
-    if pace.stages > 1 and (shadow or not core.keys_wait or not pace.chained):
+    if pace.stages > 1 and (pace.shadow or not core.keys_wait or not pace.chained):
         return "which places of the loop are taken as a key comes depends on the length of the messages"
     if pace.copies > 1 and (core.keys_wait or pace.number) and not pace.chained:
         return "how many copies are busy as a key comes depends on the length of the messages"

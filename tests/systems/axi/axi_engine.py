@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import axi_holes
 import cocotb
-from axi_messages import BLOCK, MODES, NEXT_KEY
+from axi_messages import BLOCK, MODES
 from axi_pauses import pauses_of
 from cocotb.clock import Clock
 from cocotb.triggers import ClockCycles, RisingEdge, with_timeout
@@ -117,15 +117,15 @@ class Engine:
     def send_beats(self, beats, *, next_key=False):
         """Let a packet wait to be sent, in beats as wide as the bus. Lanes without a byte have random ones."""
         data, keep, user = b"", [], []
-        first = min(1 if MODE.iv_bytes else 0, len(beats) - 1)
+        first = min(MODE.tells_key, len(beats) - 1)
         for number, beat in enumerate(beats):
             mask = (1 << len(beat.data)) - 1 if beat.keep is None else beat.keep
             count = max(1, -(-mask.bit_length() // self.lanes)) * self.lanes
             data += beat.data[:count] + self.rng.randbytes(count - len(beat.data[:count]))
             keep += [mask >> lane & 1 for lane in range(count)]
-            # Only the first block says it; on others the flag means nothing.
+            # Only the first block says it, or an IV that comes after its key; on others the flag means nothing.
             asks = MODE.shadow and (next_key if number <= first else self.rng.random() < 0.5)
-            user += [beat.user | (NEXT_KEY if asks else 0)] * count
+            user += [beat.user | (MODE.next_key if asks else 0)] * count
         self.source.send_nowait(AxiStreamFrame(data, tkeep=keep, tuser=user))
 
     async def receive(self):

@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM
 from cryptography.hazmat.primitives.ciphers.algorithms import AES
 
 BLOCK = 16  # bytes
-DECRYPT, AAD, NEXT_KEY = 1, 2, 4  # of s_axis_tuser, with GCM over shadow keys
+DECRYPT, AAD = 1, 2  # of s_axis_tuser, with GCM
 
 
 @dataclass(frozen=True)
@@ -68,6 +68,16 @@ class Mode:
     key_bytes: tuple[int, ...] = (16,)
     shadow: bool = False
     fast: bool = False
+
+    @property
+    def next_key(self):
+        """The flag of `s_axis_tuser` with which a packet says it, behind those of direction and additional data."""
+        return 1 << self.both_ways + self.has_aad
+
+    @property
+    def tells_key(self):
+        """The number of the beat that has this flag, where a block has one: an IV that comes after its key has it."""
+        return 1 if self.iv_bytes and not self.least else 0
 
     @property
     def lengths(self):
@@ -174,6 +184,9 @@ MODES = {
     "aes128-encrypt-iterative+ctr+axi64": Mode(ctr, iv_bytes=16, whole_blocks=False),
     "aes128-simplex-iterative+xts+axi": Mode(
         xts, iv_bytes=16, whole_blocks=False, least=BLOCK, both_ways=True, key_bytes=(32,)
+    ),
+    "aes128-simplex-iterative-shadow+xts+axi": Mode(
+        xts, iv_bytes=16, whole_blocks=False, least=BLOCK, both_ways=True, key_bytes=(32,), shadow=True
     ),
 }
 

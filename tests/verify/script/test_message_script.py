@@ -65,6 +65,40 @@ def test_an_iv_waits_for_the_key_where_the_mode_demands_it():
         assert (iv.values, iv.after) == ({"payload": 7}, conditions)
 
 
+def test_an_iv_that_tells_its_key_comes_behind_it_and_the_first_block_tells_it_again():
+    streams = Interface(
+        *(
+            Stream(name, StreamSignature(16, flags).flip())
+            for name, flags in (("key", {}), ("iv", {"next_key": 1}), ("i", {**BLOCK, "next_key": 1}))
+        ),
+        Stream("o", StreamSignature(16, BLOCK)),
+    )
+    script = MessageScript(Protocol.of([*CLOCKING, *flat_ports(streams.signature)]), [16], iv_after_key=True)
+    script.key(5, 16)
+    for _ in range(2):
+        script.message(MESSAGE)
+    script.key(6, 16)
+    script.message(MESSAGE)
+    assert order(script)[0] == "key iv i o i o i o iv i o i o i o key iv i o i o i o"
+    told = [(one.values["next_key"], one.after, one.not_before) for one in sent(script, "iv")]
+    assert told == [(1, {}, {"key": 1}), (0, {}, {"key": 1}), (1, {}, {"key": 2})]
+    assert [one.values["next_key"] for one in sent(script, "i")] == [1, 0, 0, 0, 0, 0, 1, 0, 0]
+
+
+def test_of_two_keys_that_travel_as_one_the_first_goes_with_blocks_and_the_last_with_the_iv():
+    streams = Interface(
+        Stream("iv", StreamSignature(16, {"key": 16}).flip()),
+        Stream("i", StreamSignature(16, {"key": 16, **BLOCK}).flip()),
+        Stream("o", StreamSignature(16, BLOCK)),
+    )
+    script = MessageScript(Protocol.of([*CLOCKING, *flat_ports(streams.signature)]), [32])
+    script.key((0x50006, 0x70008), 32)
+    script.message(MESSAGE)
+    script.message(MessageBlocks([7], [1], [11], 2, key=(0x90003, 32)))
+    assert [one.values["key"] for one in sent(script, "iv")] == [(6, 8), 3]
+    assert [one.values["key"] for one in sent(script, "i")] == [(5, 7)] * 3 + [9]
+
+
 def test_lengths_go_with_an_iv_that_has_fields_for_them():
     script = script_of({"aad_bytes": 8, "text_bytes": 8})
     script.message(MESSAGE)

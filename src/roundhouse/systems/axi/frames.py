@@ -34,6 +34,7 @@ def _block(inner: CoreLike, stream: str, values: Mapping[str, Any]) -> list[Part
     if "payload" in values:
         given["payload"] = reversed_bytes(values["payload"], bits // 8)
     if stream == "iv":
+        given |= _user(inner, values) if "next_key" in values else {}
         return _header(Header.of(inner), given, values)
     if stream == "tag":
         return [Part("m_axis", {**given, "keep": _keep(bits // 8), "last": 1, "user": 0})]
@@ -44,9 +45,13 @@ def _block(inner: CoreLike, stream: str, values: Mapping[str, Any]) -> list[Part
     given |= {"keep": _keep(values.get("bytes", size)), "last": int(last and not (stream == "o" and tagged))}
     if stream == "o":
         return [Part("m_axis", {**given, "user": 0})]
-    if flags := user_flags(inner.signature.members["i"].signature.flags):
-        given["user"] = sum(int(values.get(name, 0)) << number for number, name in enumerate(flags))
-    return [Part("s_axis", given)]
+    return [Part("s_axis", {**given, **_user(inner, values)})]
+
+
+def _user(inner: CoreLike, values: Mapping[str, Any]) -> dict[str, int]:
+    """Return the flags beside a block, if it has any."""
+    flags = user_flags(inner.signature.members["i"].signature.flags)
+    return {"user": sum(int(values.get(name, 0)) << number for number, name in enumerate(flags))} if flags else {}
 
 
 def _header(header: Header, iv: Mapping[str, Any], values: Mapping[str, Any]) -> list[Part]:

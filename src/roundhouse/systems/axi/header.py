@@ -29,7 +29,7 @@ class Header:
     most_aad_bytes : int
         Bytes of additional data that may be announced.
     after_key : bool
-        Whether the IV must be taken after the key of its message; see `Mode`.
+        Whether the IV must be taken after the key of its message; see `Mode`. So a packet has its key from then on.
     """
 
     blocks: tuple[int, ...]
@@ -50,7 +50,7 @@ class Header:
         if "iv" not in members or mode is None:
             return cls(())
         iv, block = members["iv"].signature, inner.cipher.block_bits // 8
-        blocks = (block, block) if iv.flags and not told else (iv.payload_bits // 8,)
+        blocks = (block, block) if {*LENGTHS} & iv.flags.keys() and not told else (iv.payload_bits // 8,)
         return cls(blocks, mode.most_aad_bytes, mode.iv_after_key)
 
     @property

@@ -66,7 +66,7 @@ class KeyLoader:
             with m.If(registers.loads):
                 m.d.sync += size.eq(registers.size)
         if self.switches is not None:
-            with m.If(packets.begins & self.switches):
+            with m.If(packets.chooses_key & self.switches):
                 m.d.sync += [self.banked.eq(0), self._used.eq(1)]
             with m.If(key.transfer):
                 m.d.sync += self.banked.eq(1)

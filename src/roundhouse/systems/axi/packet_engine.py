@@ -92,7 +92,7 @@ class PacketEngine:
         flags = blocks_in.flag.get("user", ())
         m.d.comb += [signal.eq(flag & ~iv.cut) for signal, flag in zip(user.values(), flags, strict=True)]
         if lengths is not None and header.blocks:
-            m.d.comb += [flag.eq(lengths[name]) for name, flag in core.iv.flag.items()]
+            m.d.comb += [core.iv.flag[name].eq(length) for name, length in lengths.items() if name in core.iv.flag]
         tagged = {"o", "tag"} <= core.signature.members.keys()
         ends = PacketEnds(m, blocks_in_flight(inner) + BLOCK_REGISTER, each=each, tagged=tagged)
         self.keys = KeyLoader(m, core.key, user.get("next_key"))

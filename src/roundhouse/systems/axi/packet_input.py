@@ -51,6 +51,8 @@ class PacketInput:
         With it: whether it had any block that was not additional data.
     takes, begins : Signal
         1 in a clock at whose end a block is taken, and the first one of a packet.
+    chooses_key : Value
+        1 in a clock at whose end a packet has its key: with its first block, or with an IV that comes after its key.
     in_packet : Signal
         Whether a packet has begun, with its first block or with an IV that comes after its key, and its last block has
         not gone into the core.
@@ -73,8 +75,11 @@ class PacketInput:
         self.begins, self.in_packet = Signal(name="packet_begins"), Signal(name="in_packet")
         self._had_text, self._of_other_length = Signal(name="had_text"), Signal(name="packet_of_other_length")
         held, begun, may = (Signal(name=name) for name in ("block_held", "packet_begun", "may_take_block"))
-        iv_ready = iv.connect(m, s_axis, ends=self.ends, waits=waits)
         cut, after_key = iv.cut, iv.header.after_key
+        self.chooses_key = iv.enters if after_key else self.begins
+        if after_key and "next_key" in user:
+            user["next_key"] = iv.hold_next_key(m, user["next_key"])
+        iv_ready = iv.connect(m, s_axis, ends=self.ends, waits=waits)
         offered, last = s_axis.valid & ~iv.comes & ~cut | cut, s_axis.flag["last"] | cut
         m.d.comb += [
             may.eq((~held | i.ready) & room & ~(Const(0) if after_key else waits & ~begun)),

@@ -86,6 +86,14 @@ class PacketIV:
             m.d.sync += [self._started.eq(0), self.cut.eq(0), self.bad.eq(0)]
         return Mux(final, iv.ready & ~hold, 1)
 
+    def hold_next_key(self, m: Module, asks: Value) -> Value:
+        """The IV tells that its packet uses the next key; return it as the first block tells it again, later."""
+        held = Signal(name="uses_next_key", reset_less=True)
+        m.d.comb += self._inner.iv.flag["next_key"].eq(asks)
+        with m.If(self.enters):
+            m.d.sync += held.eq(asks)
+        return held
+
     def _hold_nonce(self, m: Module, payload: Value, comes: Value) -> Value:
         """Keep the nonce until its lengths are there; return it."""
         nonce = Signal(len(payload), name="nonce", reset_less=True)

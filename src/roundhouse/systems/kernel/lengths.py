@@ -8,6 +8,7 @@ from typing import Self
 from amaranth.hdl import Const, Value
 
 from ...cores.core_like import CoreLike
+from ..axi.header import LENGTHS
 from ..mode import mode_of
 
 __all__ = ["Lengths"]
@@ -52,7 +53,7 @@ class Lengths:
 
         least = block if mode is None or whole else max(mode.least_bytes, 0 if "tag" in members else 1)
         announced = members["iv"].signature.flags if "iv" in members else {}
-        most = {name: (1 << width) - 1 for name, width in announced.items()}
+        most = {name: (1 << width) - 1 for name, width in announced.items() if name in LENGTHS}
         if mode is not None and "aad_bytes" in most:
             most["aad_bytes"] = mode.most_aad_bytes
         return cls(bits // 8, block, size("iv"), size("tag"), whole, least, "o" in members, most)

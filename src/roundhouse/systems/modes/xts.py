@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import add
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
@@ -34,8 +34,6 @@ POLYNOMIAL = 0x87
 #: What waits for a result: the tweak and the end of a data unit. The result of the last whole block before a short one
 #: is `kept` and lends it its last bytes; the result of what they make `precedes` the short block.
 WAITING = StructLayout({"kept": 1, "precedes": 1, "last": 1, "bytes": 5, "tweak": BITS})
-#: The block whose successor is not known yet.
-HELD = StructLayout({"decrypt": 1, "last": 1, "bytes": 5, "block": BITS})
 
 
 @register
@@ -45,7 +43,7 @@ class XTS(Mode):
 
     There are two instances of the core: one for the data under the first half of the key, one that encrypts numbers of
     data units, under the second half, while other units flow. So blocks have the rate of the core, however short the
-    units are.
+    units are. A number tells the key of its data unit, as the first block does later.
 
     A block waits in a register for the next one, which tells whether it is the last whole block before a short one.
     If it is, its result is kept for the short one, which enters the core after it: such a unit takes longer,
@@ -75,23 +73,30 @@ class XTS(Mode):
             return f"xts is defined for blocks of {BITS} bits; take a cipher that has them"
         if len(inner.cipher.key_sizes) > 1 or inner.cipher.key_bits not in KEYS:
             return f"IEEE 1619 has two keys of {' or '.join(map(str, KEYS))} bits each; take a cipher of such a size"
-        if isinstance(parse_layout(inner.layout), Serial):
+        if isinstance(parse_layout(inner.layout), Serial) and "key" in inner.signature.members:
             return (
-                "a serial core takes a key digit by digit, and two instances take theirs in one clock; take iterative"
+                "a serial core takes a key digit by digit, and two instances take theirs in one clock; take iterative, "
+                "or travelling keys"
             )
-        if {"key", "next_key"} & {*inner.signature.members["i"].signature.flags}:
-            return "the number of a data unit is encrypted before its first block tells the key; take stored keys"
         return None
 
     def signature(self, inner: CoreLike) -> wiring.Signature:
-        members = dict(super().signature(inner).members)
-        return wiring.Signature({**members, "key": In(StreamSignature(2 * inner.cipher.key_bits))})
+        """Return streams of which a number has the flags of a block that tell its key, since it is encrypted before."""
+        members, flags = dict(super().signature(inner).members), inner.signature.members["i"].signature.flags
+        of_key = {name: bits for name, bits in flags.items() if name != "decrypt"}
+        members["iv"] = In(StreamSignature(BITS, of_key))
+        if "key" in members:
+            members["key"] = In(StreamSignature(2 * inner.cipher.key_bits))
+        return wiring.Signature(members)
 
     def port_words(self, port: str) -> str | None:
         return {
             "key_payload": "Key1, for the data, then Key2, for the tweaks",
             "iv_payload": "the number of a data unit, its first byte the least significant; after the key, and before "
             "the first block",
+            "iv_next_key": "1: this number is the first to use the key that waits, as is the first block of its unit",
+            "iv_key": "Key2, for the tweaks: that of this very number",
+            "i_key": "Key1, for the data: that of this very block",
             "i_decrypt": "decrypt the data unit, with all its blocks",
             "i_bytes": "bytes in the last block, from the most significant end; fewer than 16 only after a whole block",
         }.get(port) or super().port_words(port)
@@ -104,18 +109,16 @@ class XTS(Mode):
         return tuple(clocks + 1 for clocks in inner.claim.latency)
 
     def claim(self, inner: CoreLike) -> Claim:
-        """A block is a clock longer in the layer; the first one under a key waits for its encrypted number.
+        """A block is held until the core takes it; the first one under a key waits for its encrypted number.
 
         Meanwhile the core is mostly prepared for decryption, too.
         """
-        claim, held = inner.claim, 1
-        assert claim.key_setup_encrypt is not None
-        setup = tuple(map(add, claim.key_setup_encrypt, self.opening(inner)))
-        decrypt = claim.key_setup_decrypt
-        if decrypt is not None:
-            decrypt = tuple(max(number, own - held) for number, own in zip(setup, decrypt, strict=True))
-        latency = tuple(clocks + held for clocks in claim.latency)
-        return Claim(latency, claim.cycles_per_block, setup, decrypt)
+        claim, held = super().claim(inner), [max(1, clocks) for clocks in inner.claim.until_accepted]
+        setup, decrypt = claim.key_setup_encrypt, inner.claim.key_setup_decrypt
+        if setup is not None and decrypt is not None:
+            decrypt = tuple(max(number, own - clocks) for number, own, clocks in zip(setup, decrypt, held, strict=True))
+        latency = tuple(map(add, claim.latency, held))
+        return replace(claim, latency=latency, key_setup_decrypt=decrypt)
 
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
@@ -128,42 +131,73 @@ class XTS(Mode):
         # A queue between the instances: both take a key in the same clock, if both are ready, so no other signal of one
         # may depend on the other.
         m.submodules.first_tweaks = first_tweaks = SyncFIFO(width=BITS, depth=2)
-        _number_units(m, outer, data, numbers, first_tweaks, ended, most=blocks_in_flight(inner) + first_tweaks.depth)
+        begun, may_begin = Const(0), Const(1)
+        keyed, shadow = "key" in inner.signature.members, "next_key" in data.i.flag
+        if keyed and not shadow:
+            begun, may_begin = _units_begun(m, outer, ended, most=blocks_in_flight(inner) + first_tweaks.depth)
+        _encrypt_numbers(m, outer.iv, numbers.i, may_begin)
+        if shadow:
+            _take_keys_apart(m, outer.key, data.key, numbers.key)
+        elif keyed:
+            _take_keys_together(m, outer.key, data.key, numbers.key, begun)
+        m.d.comb += [
+            first_tweaks.w_en.eq(numbers.o.valid),
+            first_tweaks.w_data.eq(numbers.o.payload),
+            numbers.o.ready.eq(first_tweaks.w_rdy),
+        ]
         _enter(m, outer, data.i, first_tweaks, waiting, stolen, keeps, ended)
         _leave(m, outer.o, data.o, waiting, stolen, keeps)
 
 
-def _number_units(
-    m: Module,
-    outer: wiring.PureInterface,
-    data: wiring.PureInterface,
-    numbers: wiring.PureInterface,
-    first_tweaks: SyncFIFO,
-    ended: Value,
-    *,
-    most: int,
-) -> None:
-    """Encrypt the numbers of data units, and take keys while no unit has been begun."""
-    begun = Signal(range(most + 1))  # data units whose number was taken and whose last block is not in the core
-    may_begin, idle = Signal(name="may_begin"), Signal(name="idle")
-    half = len(data.key.payload)
+def _units_begun(m: Module, outer: wiring.PureInterface, ended: Value, most: int) -> tuple[Value, Value]:
+    """Return how many data units have begun, and whether another may, where no flag tells the key of a number.
+
+    At `most` so many have begun: their number was taken, and their last block is not in the core.
+    """
+    begun, may_begin = Signal(range(most + 1), name="begun"), Signal(name="may_begin")
     m.d.sync += begun.eq(begun + outer.iv.transfer - ended)
+    m.d.comb += may_begin.eq((begun != most) & ~outer.key.valid)
+    return begun, may_begin
+
+
+def _encrypt_numbers(m: Module, iv: Stream, core: Stream, may_begin: Value) -> None:
+    """The number of a data unit is encrypted, under the key that its flags tell if it has any."""
     m.d.comb += [
-        may_begin.eq((begun != most) & ~outer.key.valid),
-        numbers.i.valid.eq(outer.iv.valid & may_begin),
-        numbers.i.payload.eq(outer.iv.payload),
-        *(flag.eq(0) for flag in numbers.i.flag.values()),  # a simplex core encrypts
-        outer.iv.ready.eq(numbers.i.ready & may_begin),
-        idle.eq(begun == 0),
-        outer.key.ready.eq(data.key.ready & numbers.key.ready & idle),
-        data.key.valid.eq(outer.key.transfer),
-        numbers.key.valid.eq(outer.key.transfer),
-        data.key.payload.eq(outer.key.payload[half:]),
-        numbers.key.payload.eq(outer.key.payload[:half]),
-        first_tweaks.w_en.eq(numbers.o.valid),
-        first_tweaks.w_data.eq(numbers.o.payload),
-        numbers.o.ready.eq(first_tweaks.w_rdy),
+        core.valid.eq(iv.valid & may_begin),
+        core.payload.eq(iv.payload),
+        *(flag.eq(iv.flag.get(name, 0)) for name, flag in core.flag.items()),  # a simplex core encrypts
+        iv.ready.eq(core.ready & may_begin),
     ]
+
+
+def _take_keys_together(m: Module, key: Stream, data: Stream, numbers: Stream, begun: Value) -> None:
+    """Both instances take their half of a key in the same clock, while no data unit has begun."""
+    idle, half = Signal(name="idle"), len(data.payload)
+    m.d.comb += [
+        idle.eq(begun == 0),
+        key.ready.eq(data.ready & numbers.ready & idle),
+        data.valid.eq(key.transfer),
+        numbers.valid.eq(key.transfer),
+        data.payload.eq(key.payload[half:]),
+        numbers.payload.eq(key.payload[:half]),
+    ]
+
+
+def _take_keys_apart(m: Module, key: Stream, data: Stream, numbers: Stream) -> None:
+    """Each instance takes its half of a key as its shadow is free. The data is behind, so Key1 waits in a register."""
+    half = len(data.payload)
+    waits, key1 = Signal(name="key1_waits"), Signal(half, name="key1", reset_less=True)
+    m.d.comb += [
+        key.ready.eq(numbers.ready & ~waits),
+        numbers.valid.eq(key.valid & ~waits),
+        numbers.payload.eq(key.payload[:half]),
+        data.valid.eq(waits),
+        data.payload.eq(key1),
+    ]
+    with m.If(key.transfer):
+        m.d.sync += [waits.eq(1), key1.eq(key.payload[half:])]
+    with m.Elif(data.ready):
+        m.d.sync += waits.eq(0)
 
 
 def _enter(
@@ -177,7 +211,7 @@ def _enter(
     ended: Signal,
 ) -> None:
     """A block is held until the next one is offered, unless it is the last; then it enters the core with its tweak."""
-    i, held = outer.i, Signal(HELD, name="held", reset_less=True)
+    i, held = outer.i, Signal(_held(core), name="held", reset_less=True)
     first, stealing, has_stolen = Signal(init=1, name="first"), Signal(name="stealing"), Signal(name="has_stolen")
     tweak, used = Signal(BITS, name="tweak", reset_less=True), Signal(BITS, name="used_tweak")
     following = _double(m, tweak)
@@ -203,28 +237,23 @@ def _enter(
         entry.tweak.eq(used),
         ended.eq(enters & held.last),
     ]
-    if "decrypt" in core.flag:
-        m.d.comb += core.flag["decrypt"].eq(held.decrypt)
+    m.d.comb += [flag.eq(held[name]) for name, flag in core.flag.items()]
     with m.If(keeps):
         m.d.sync += has_stolen.eq(1)
     with m.If(enters):
         m.d.sync += [holds.eq(0), stealing.eq(kept), tweak.eq(Mux(swapped, tweak, following))]
         with m.If(held.last):
             m.d.sync += has_stolen.eq(0)
+    given = {"decrypt": Const(0), **i.flag, "block": i.payload}
     with m.If(i.transfer):
-        m.d.sync += [holds.eq(1), first.eq(i.last), *_hold(held, i)]
+        m.d.sync += [holds.eq(1), first.eq(i.last), *(held[name].eq(given[name]) for name in held.shape().members)]
         with m.If(first):
             m.d.sync += tweak.eq(first_tweaks.r_data)
 
 
-def _hold(held: View, i: Stream) -> list[object]:
-    """Assignments after which a block is held."""
-    return [
-        held.decrypt.eq(i.flag.get("decrypt", 0)),
-        held.last.eq(i.flag["last"]),
-        held.bytes.eq(i.flag["bytes"]),
-        held.block.eq(i.payload),
-    ]
+def _held(core: Stream) -> StructLayout:
+    """The block whose successor is not known yet, with the flags that the core has."""
+    return StructLayout({"decrypt": 1, "last": 1, "bytes": 5, "block": BITS, **core.signature.flags})
 
 
 def _leave(

@@ -8,13 +8,11 @@ from dataclasses import dataclass, field
 from ..protocol import PAYLOAD, Protocol, Stream
 from .offers import BlockOffer, Offer
 from .script import Script
-from .transactions import NONE, Race, Value
+from .transactions import NONE, Race, Value, bits_of
 
 __all__ = ["BlockScript", "DirectionStreams", "Place", "Position"]
 
 Position = tuple[str, int]  #: a stream, and the number of a transfer on it, from 0
-#: Fields of a block that carry its key, and the corresponding fields of a key stream.
-_TRAVELLING = {"key": PAYLOAD, "key_size": "size"}
 
 
 @dataclass(frozen=True)
@@ -81,7 +79,6 @@ class BlockScript(Script):
         self._sizes, self._early_keys = tuple(key_sizes), early_keys
         blocks = protocol.of_role("i")
         self._shadow = any("next_key" in stream.fields for stream in blocks)
-        self._travelling = any("key" in stream.fields for stream in blocks)
         self._directions = [DirectionStreams.of(protocol, group) for group in protocol.groups]
         self._key_streams = protocol.of_role("key")
         self._key: dict[str, Value] = {}
@@ -272,6 +269,8 @@ class BlockScript(Script):
             values["decrypt"] = int(decrypt)
         if self._shadow:
             values["next_key"] = int(next_key)
-        if self._travelling:
-            values |= {flag: self._key[name] for flag, name in _TRAVELLING.items() if flag in stream.fields}
+        if bits := stream.fields.get("key", 0):  # of a key that is several, the first
+            values["key"] = bits_of(self._key[PAYLOAD], self._sizes[-1] - bits, bits)
+        if "key_size" in stream.fields:
+            values["key_size"] = self._key["size"]
         return values

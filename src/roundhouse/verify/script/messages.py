@@ -13,7 +13,7 @@ from ..protocol import PAYLOAD, Protocol
 from .blocks import BlockScript, Place
 from .mixed import mixed
 from .offers import KeyOffer
-from .transactions import NONE, Race, Value
+from .transactions import NONE, Race, Value, bits_of
 
 __all__ = ["MessageBlocks", "MessageOffer", "MessageScript"]
 
@@ -142,11 +142,11 @@ class MessageScript(BlockScript):
 
     def _by_block(self, message: MessageBlocks) -> Iterator[list[Place]]:
         """Send a block of a message at each step, and expect what it gives."""
+        self._use_key_of(message)
         own, self._announced = self._announced or self._send_iv(message, racing=False), NONE
         texts = [(block, True) for block in message.aad] + [(block, False) for block in message.blocks]
         for number, (block, is_aad) in enumerate(texts):
-            if message.key is not None:
-                self._choose_key(*message.key)
+            self._use_key_of(message)
             last = number == len(texts) - 1
             ends = number == len(message.aad) - 1 if is_aad else last
             given = self._given(message, ends, message.aad_bytes if is_aad else message.last_bytes)
@@ -235,7 +235,10 @@ class MessageScript(BlockScript):
         return not self.protocol.of_role("o")
 
     def _send_iv(self, message: MessageBlocks, *, racing: bool) -> Mapping[str, int]:
-        """Send an IV, in a mode that has one, with lengths if it tells them; return the condition that it was taken."""
+        """Send an IV, in a mode that has one, with what else it tells; return the condition that it was taken.
+
+        One whose flag tells its key may be offered before that was taken.
+        """
         if not (fields := self._iv_fields):
             return NONE
         full = self._block_bytes(message)
@@ -243,17 +246,34 @@ class MessageScript(BlockScript):
             "aad_bytes": _length(message.aad, full, message.aad_bytes),
             "text_bytes": _length(message.blocks, full, message.last_bytes),
         }
-        after = self.streams_of(message.decrypt).keyed if self._iv_after_key and not racing else NONE
+        of_key = self._of_key(message)
+        keyed = self.streams_of(message.decrypt).keyed if self._iv_after_key and not racing else NONE
+        after, not_before = (NONE, keyed) if "next_key" in fields else (keyed, NONE)
         for number, block in enumerate(message.iv, start=1):
             ends = number == len(message.iv)
             told = {
                 **lengths,
+                **of_key,
                 "last": int(ends),
                 "bytes": message.iv_bytes if ends else full,
                 "channel": message.channel,
             }
-            self.send("iv", {PAYLOAD: block, **{name: told[name] for name in told if name in fields}}, after=after)
+            values = {PAYLOAD: block, **{name: told[name] for name in told if name in fields}}
+            self.send("iv", values, after=after, not_before=not_before)
         return {"iv": self.counts["iv"]}
+
+    def _of_key(self, message: MessageBlocks) -> dict[str, Value]:
+        """What an IV tells of its key, before the first block: that it is the next one, or of several the last."""
+        fields = self._iv_fields
+        if "next_key" in fields:
+            self._send_keys()
+            return {"next_key": int(self.streams_of(message.decrypt).switches)}
+        return {"key": bits_of(self._key[PAYLOAD], 0, fields["key"])} if "key" in fields else {}
+
+    def _use_key_of(self, message: MessageBlocks) -> None:
+        """Use the key of a message for its IV or block, if it has one of its own."""
+        if message.key is not None:
+            self._choose_key(*message.key)
 
     @property
     def _iv_fields(self) -> Mapping[str, int]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-__all__ = ["NONE", "Drain", "Expect", "Idle", "Note", "Race", "Reset", "Send", "Transaction", "Value"]
+__all__ = ["NONE", "Drain", "Expect", "Idle", "Note", "Race", "Reset", "Send", "Transaction", "Value", "bits_of"]
 
 #: The value of a field. A tuple has one number for each copy of the design, for drivers that play several at once.
 Value = int | tuple[int, ...]
@@ -122,3 +122,10 @@ class Note:
 
 
 Transaction = Send | Expect | Idle | Drain | Reset | Note
+
+
+def bits_of(value: Value, low: int, width: int) -> Value:
+    """Return `width` bits of a value from bit `low` on; of a tuple, those of each number."""
+    if isinstance(value, tuple):
+        return tuple(number >> low & (1 << width) - 1 for number in value)
+    return value >> low & (1 << width) - 1
