@@ -26,6 +26,7 @@ SYSTEMS = [
     "serpent256-simplex-iterative+xts",
     OPEN,
     "aes128-simplex-iterative+xts+words32",
+    "aes128-simplex-pipelined-stored+xts+words32",
     "aes128-encrypt-pipelined-shadow+xts",
     "aes256-encrypt-pipelined-travelling+xts",
     "aes128-simplex-iterative-shadow+xts",
@@ -36,7 +37,7 @@ SYSTEMS = [
     "simon128_256-encrypt-serial-d8-travelling+xts",
 ]
 ITERATIVE, PIPELINED, SIMPLEX = SYSTEMS[:3]
-SHADOW, TRAVELLING = SYSTEMS[10:12]
+SHADOW, TRAVELLING = SYSTEMS[11:13]
 SHADOW_256 = SHADOW.replace("128", "256")
 REFUSALS = {
     "aes128-decrypt-iterative+xts": "encrypted in either direction; take simplex, which has both",
