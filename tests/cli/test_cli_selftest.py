@@ -82,5 +82,8 @@ def test_generate_writes_a_data_sheet_that_names_the_command(cli, tmp_path):
 def test_a_test_bench_needs_results_of_the_pattern(cli, tmp_path):
     name = "present80-duplex-iterative-shadow+selftest"
     answer = cli("generate", name, "-o", str(tmp_path))
-    assert f"{name}: no test bench, since no results of its patterns are published for present80" in answer.stderr
+    assert (
+        f"{name}: no test bench, since results of present80 are recorded, and none of blocks of a pattern"
+        in answer.stderr
+    )
     assert not (tmp_path / f"{name}_tb.v").exists()
