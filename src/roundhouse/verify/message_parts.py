@@ -8,7 +8,7 @@ from typing import Self
 
 from .oracles.mode_oracle import Message
 from .protocol import PAYLOAD, Protocol
-from .script.messages import MessageBlocks
+from .script.message_blocks import MessageBlocks
 from .stimulus import StimulatedCore, directions
 
 __all__ = ["MessageFields", "in_blocks"]

@@ -15,7 +15,8 @@ from .message_parts import MessageFields, in_blocks
 from .oracles.mode_catalog import answer, find_mode
 from .oracles.mode_oracle import Message, ModeOracles
 from .script.blocks import Place
-from .script.messages import MessageBlocks, MessageOffer, MessageScript
+from .script.message_blocks import MessageBlocks, MessageOffer
+from .script.messages import MessageScript
 from .script.offers import KeyOffer
 from .stimulus import StimulatedCore, protocol_of
 from .timing import ISOLATED, STEADY, WARM_UP, TimingStimulus

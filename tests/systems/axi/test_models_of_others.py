@@ -14,7 +14,7 @@ from roundhouse.verify.mutate import mutate
 BENCHES = {name: ["bench_packets", "bench_wrong_use", "bench_registers"] for name in MODES}
 BENCHES |= {name: ["bench_jobs"] for name in KERNELS}
 
-PLAIN, SIZES, _, NARROW, SHADOW, CCM, HALF, XTS, _ = MODES
+PLAIN, SIZES, _, NARROW, SHADOW, CCM, HALF, XTS, *_ = MODES
 KERNEL, GCM_KERNEL, FAST, _, _ = KERNELS
 #: A system, a pattern in its Verilog and what replaces it, by the test that must fail.
 MUTANTS = {

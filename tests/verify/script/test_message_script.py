@@ -3,7 +3,8 @@
 from message_design import BLOCK
 from roundhouse.architectures.streams import CLOCKING, Interface, Stream, StreamSignature, flat_ports
 from roundhouse.verify.protocol import Protocol
-from roundhouse.verify.script.messages import MessageBlocks, MessageScript
+from roundhouse.verify.script.message_blocks import MessageBlocks
+from roundhouse.verify.script.messages import MessageScript
 from roundhouse.verify.script.transactions import Expect, Send
 
 MESSAGE = MessageBlocks([7], [1, 2, 3], [11, 12, 13], 1)

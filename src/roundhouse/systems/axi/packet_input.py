@@ -63,7 +63,7 @@ class PacketInput:
         m: Module,
         s_axis: Stream,
         i: Stream,
-        user: dict[str, Value],
+        user: Mapping[str, Value],
         iv: PacketIV,
         *,
         waits: Value,
@@ -78,7 +78,7 @@ class PacketInput:
         cut, after_key = iv.cut, iv.header.after_key
         self.chooses_key = iv.enters if after_key else self.begins
         if after_key and "next_key" in user:
-            user["next_key"] = iv.hold_next_key(m, user["next_key"])
+            user = {**user, "next_key": iv.hold_next_key(m, user["next_key"])}
         iv_ready = iv.connect(m, s_axis, ends=self.ends, waits=waits)
         offered, last = s_axis.valid & ~iv.comes & ~cut | cut, s_axis.flag["last"] | cut
         m.d.comb += [

@@ -128,8 +128,8 @@ class XTS(Mode):
         ended = Signal()  # the last block of a data unit enters the core
         stolen = Signal(BITS, reset_less=True)  # the result that is kept
         keeps = Signal()  # it comes in this clock
-        # A queue between the instances: both take a key in the same clock, if both are ready, so no other signal of one
-        # may depend on the other.
+        # A queue between the instances: both may take a key in the same clock, if both are ready, so no other signal of
+        # one may depend on the other.
         m.submodules.first_tweaks = first_tweaks = SyncFIFO(width=BITS, depth=2)
         begun, may_begin = Const(0), Const(1)
         keyed, shadow = "key" in inner.signature.members, "next_key" in data.i.flag
