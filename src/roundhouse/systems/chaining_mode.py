@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from amaranth.hdl import Const, Module, Mux, Value
+from amaranth.hdl import Cat, Const, Module, Mux, Value
 from amaranth.lib import wiring
-from amaranth.lib.fifo import SyncFIFO, SyncFIFOBuffered
+from amaranth.lib.data import View
+from amaranth.lib.fifo import SyncFIFO
 from amaranth.lib.wiring import In
 
 from ..architectures.streams import Stream, StreamSignature
@@ -16,6 +17,7 @@ from ..cores.core_like import CoreLike
 from ..errors import InvalidInput
 from .chaining import Chain, chained
 from .chains import Chains
+from .in_flight import InFlightFIFO
 from .message_start import hold_key, key_waits, message_begun
 from .mode import Mode, blocks_in_flight, enter, in_flight_fifo, pass_keys
 
@@ -102,7 +104,7 @@ class ChainingMode(Mode):
         """Clocks per block of as many messages as there are channels, whose blocks come in turn."""
         return chained(inner, self.messages)
 
-    def fifo(self, inner: CoreLike, width: int) -> SyncFIFO | SyncFIFOBuffered:
+    def fifo(self, inner: CoreLike, width: int) -> SyncFIFO | InFlightFIFO:
         """Return a FIFO for what waits for results: its flags, and the channel if there are several."""
         if self.messages > 1:
             return in_flight_fifo(inner, width + self.channel_bits)
@@ -154,6 +156,10 @@ class ChainingMode(Mode):
         else:
             pass_keys(m, core, outer)
         enter(m, outer.i, core.i, payload, allowed)
+
+    def channel_of(self, waited: View) -> Value:
+        """The channel of the result that leaves; empty if there is a single one."""
+        return waited.channel if self.messages > 1 else Cat()
 
     def show_channel(self, m: Module, o: Stream, channel: Value) -> None:
         """Give the channel with a result, if there are several."""

@@ -13,8 +13,8 @@ class IVQueue:
     """Two IVs wait, so that one is there at the end of a message.
 
     A message can begin two clocks after its IV, in time for its first block, which comes from a bus a clock after it.
-    Not a library's queue: there the oldest entry takes a clock more to get into a register, and it must be in one,
-    since more than one value is computed of it.
+    They stand in two registers, which take them in turn and of which none moves: the end of a message comes late in its
+    clock, and decides two bits alone.
 
     Parameters
     ----------
@@ -28,17 +28,22 @@ class IVQueue:
     there : Signal
         Whether an IV waits; a register.
     data : Signal
-        The oldest one, then its flags in their order; a register.
+        The oldest one, then its flags in their order; one of two registers.
     """
 
     def __init__(self, m: Module, iv: Stream, taken: Value) -> None:
         given = Cat(iv.payload, *iv.flag.values())
-        self.there, self.data = Signal(name="iv_waits"), Signal(len(given), name="next_iv", reset_less=True)
-        more, later = Signal(name="more_ivs_wait"), Signal(len(given), name="later_iv", reset_less=True)
-        m.d.comb += iv.ready.eq(~more)
-        with m.If(~self.there | taken):
-            m.d.sync += [self.there.eq(more | iv.valid), self.data.eq(Mux(more, later, given)), more.eq(0)]
-        with m.Elif(iv.valid):
-            m.d.sync += more.eq(1)
-        with m.If(~more):
-            m.d.sync += later.eq(given)
+        self.there, self.data = Signal(name="iv_waits"), Signal(len(given), name="next_iv")
+        full, newer, older = Signal(name="both_ivs_wait"), Signal(name="newer_iv"), Signal(name="older_iv")
+        ivs = [Signal(len(given), name=f"iv{number}", reset_less=True) for number in range(2)]
+        leaves = self.there & taken
+        m.d.comb += [iv.ready.eq(~full), self.data.eq(Mux(older, ivs[1], ivs[0]))]
+        m.d.sync += [
+            self.there.eq(Mux(leaves, full, self.there) | iv.transfer),
+            full.eq(self.there & ~taken & (full | iv.valid)),
+            older.eq(older ^ leaves),
+            newer.eq(newer ^ iv.transfer),
+        ]
+        for number, one in enumerate(ivs):
+            with m.If(~full & (newer == number)):
+                m.d.sync += one.eq(given)

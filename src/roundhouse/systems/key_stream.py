@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from amaranth.hdl import Const, Module, Mux, Signal, Value
+from amaranth.hdl import Module, Mux, Signal, Value
+from amaranth.lib.data import View
 
 from ..architectures.streams import Stream
-from .mode import byte_mask
+from .mode import spread
 
 __all__ = ["add_key_stream", "shown"]
 
 
-def add_key_stream(m: Module, core: Stream, o: Stream, waited: tuple[Value, ...], *, gated: bool) -> Signal:
+def add_key_stream(m: Module, core: Stream, o: Stream, waited: View, *, gated: bool) -> Signal:
     """A waiting block is added to the result of the core, and leaves with zeros in place of missing bytes.
 
     Parameters
@@ -18,8 +19,8 @@ def add_key_stream(m: Module, core: Stream, o: Stream, waited: tuple[Value, ...]
     m : Module
     core, o : Stream
         The results of the core, and those outside, with the flags ``last`` and ``bytes``.
-    waited : tuple of Value
-        The block that waits since before the result was there, the flags ``last`` and ``bytes``.
+    waited : View
+        The block that waits since before the result was there, with what `Mode.wait_for` keeps of its end.
     gated : bool
         Whether the payload is zero while valid is low.
 
@@ -28,14 +29,12 @@ def add_key_stream(m: Module, core: Stream, o: Stream, waited: tuple[Value, ...]
     Signal
         The sum, whole and not gated.
     """
-    (block, last, count), bits = waited, len(o.payload)
-    mask = Mux(last, byte_mask(count, bits // 8), ~Const(0, bits))
-    total = Signal(bits, name="sum")
+    total = Signal(len(o.payload), name="sum")
     m.d.comb += [
         o.valid.eq(core.valid),
         core.ready.eq(o.ready),
-        total.eq(core.payload ^ block),
-        *shown(o, total, mask, last, Mux(last, count, bits // 8), gated=gated),
+        total.eq(core.payload ^ waited.value),
+        *shown(o, total, spread(waited.there), waited.last, waited.bytes, gated=gated),
     ]
     return total
 

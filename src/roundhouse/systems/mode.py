@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from itertools import accumulate
 from typing import ClassVar, Self
 
-from amaranth.hdl import Cat, Module, Mux, Value
+from amaranth.hdl import Cat, Module, Mux, Signal, Value
 from amaranth.lib import wiring
-from amaranth.lib.fifo import SyncFIFO, SyncFIFOBuffered
+from amaranth.lib.data import StructLayout, View
+from amaranth.lib.fifo import SyncFIFO
 from amaranth.lib.wiring import In, Out
 
 from ..architectures.common.claim import Claim
 from ..architectures.streams import Stream, StreamSignature
 from ..cores.core_like import CoreLike
 from .block_streams import BlockStreams
+from .in_flight import InFlightFIFO
 from .layer import Layer, bypass
+from .skid import has_skid
 
-__all__ = ["Mode", "blocks_in_flight", "byte_mask", "enter", "in_flight_fifo", "mode_of", "pass_keys"]
+__all__ = ["Mode", "blocks_in_flight", "byte_mask", "enter", "in_flight_fifo", "mode_of", "pass_keys", "spread"]
 
 
 @dataclass(frozen=True)
@@ -154,47 +156,35 @@ class Mode(Layer):
 
     def wait_for(
         self, m: Module, inner: CoreLike, outer: wiring.PureInterface, value: Value | None = None
-    ) -> SyncFIFO | SyncFIFOBuffered:
-        """A FIFO in which a block of `outer`, with the flags of its end, waits until its result leaves.
+    ) -> tuple[SyncFIFO | InFlightFIFO, View]:
+        """A FIFO in which each block of `outer` waits until its result leaves, and what it shows: see `_waiting`.
 
         Where a `value` is given, of as many bits, it waits in place of the block.
         """
-        held = _Held.of(outer)
-        m.submodules.blocks = blocks = in_flight_fifo(inner, held.width)
+        layout, i = _waiting(outer), outer.i
+        m.submodules.blocks = blocks = in_flight_fifo(inner, layout.size)
+        given, total = View(layout, blocks.w_data), len(i.payload) // 8
         m.d.comb += [
-            blocks.w_data.eq(held.packed(outer.i, outer.i.payload if value is None else value)),
-            blocks.w_en.eq(outer.i.transfer),
+            given.value.eq(i.payload if value is None else value),
+            *(given[name].eq(i.flag[name]) for name in outer.o.flag),
+            blocks.w_en.eq(i.transfer),
             blocks.r_en.eq(outer.o.transfer),
         ]
-        return blocks
+        if "there" in layout.members:
+            count = Signal(len(given.bytes), name="bytes_there")
+            m.d.comb += [count.eq(Mux(i.last, i.flag["bytes"], total)), given.bytes.eq(count)]
+            m.d.comb += given.there.eq(Cat(count > number for number in range(total)))
+        return blocks, View(layout, blocks.r_data)
 
-    def waited(self, blocks: SyncFIFO | SyncFIFOBuffered, outer: wiring.PureInterface) -> tuple[Value, ...]:
-        """The block whose result leaves, and the flags of its end."""
-        return _Held.of(outer).unpacked(blocks.r_data)
 
+def _waiting(outer: wiring.PureInterface) -> StructLayout:
+    """The fields that wait for a result: the block, or a value in its place, and the flags that the result has.
 
-@dataclass(frozen=True)
-class _Held:
-    """The fields that wait for a result: the block, or a value in its place, and the flags that the result has."""
-
-    names: tuple[str, ...]
-    widths: tuple[int, ...]
-
-    @classmethod
-    def of(cls, outer: wiring.PureInterface) -> _Held:
-        flags = tuple(outer.o.flag)
-        return cls(flags, (len(outer.i.payload), *(len(outer.o.flag[name]) for name in flags)))
-
-    @property
-    def width(self) -> int:
-        return sum(self.widths)
-
-    def packed(self, i: Stream, value: Value) -> Value:
-        return Cat(value, *(i.flag[name] for name in self.names))
-
-    def unpacked(self, data: Value) -> tuple[Value, ...]:
-        ends = [*accumulate(self.widths)]
-        return tuple(data[end - width : end] for width, end in zip(self.widths, ends, strict=True))
+    Of a block that may be short, ``bytes`` tells how many it has, and ``there`` has a one for each, the first lowest.
+    """
+    flags = {name: len(flag) for name, flag in outer.o.flag.items()}
+    there = {"there": len(outer.i.payload) // 8} if "bytes" in flags else {}
+    return StructLayout({"value": len(outer.i.payload), **there, **flags})
 
 
 def mode_of(inner: CoreLike) -> Mode | None:
@@ -204,20 +194,19 @@ def mode_of(inner: CoreLike) -> Mode | None:
 
 
 def blocks_in_flight(inner: CoreLike) -> int:
-    """Return how many blocks can be in a core at once, with one at either end."""
+    """Return how many blocks can be in a core at once, with one at either end, and one in a skid buffer."""
     claims = zip(inner.claim.latency, inner.claim.cycles_per_block, strict=True)
-    return 2 + max(-(-latency // max(1, int(each))) for latency, each in claims)
+    return 2 + has_skid(inner) + max(-(-latency // max(1, int(each))) for latency, each in claims)
 
 
-def in_flight_fifo(inner: CoreLike, width: int, spare: int = 0) -> SyncFIFO | SyncFIFOBuffered:
+def in_flight_fifo(inner: CoreLike, width: int, spare: int = 0) -> SyncFIFO | InFlightFIFO:
     """Return a FIFO for what waits for results, which shows it in registers unless the core takes a clock alone.
 
     It has a place for each block in the core, and `spare` more.
 
     What is written as a block enters the core is there before its result, so results need not ask for it.
     """
-    # A buffered FIFO shows a block two clocks after it was written.
-    kind = SyncFIFOBuffered if min(inner.claim.latency) > 1 else SyncFIFO
+    kind = InFlightFIFO if min(inner.claim.latency) > 1 else SyncFIFO  # the former shows a block after two clocks
     return kind(width=width, depth=blocks_in_flight(inner) + spare)
 
 
@@ -241,5 +230,9 @@ def enter(m: Module, outer: Stream, inner: Stream, payload: Value, allowed: Valu
 
 def byte_mask(count: Value, total: int) -> Value:
     """Ones for the first `count` of `total` bytes, from the most significant end."""
-    bytes_ = [Mux(count > number, 0xFF, 0x00) for number in range(total)]
-    return Cat(*reversed(bytes_))
+    return spread(Cat(count > number for number in range(total)))
+
+
+def spread(there: Value) -> Value:
+    """Ones for each byte that is there: the first in the lowest bit of `there`, and the most significant of a block."""
+    return Cat(*(one.replicate(8) for one in reversed(there)))

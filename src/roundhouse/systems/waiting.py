@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from amaranth.hdl import Cat, Module, Signal
 from amaranth.lib.data import StructLayout, View
-from amaranth.lib.fifo import SyncFIFO
+from amaranth.lib.memory import Memory
 
 from ..cores.core_like import CoreLike
+from .in_flight import next_row
 from .mode import in_flight_fifo
 
 __all__ = ["WaitingBlocks"]
 
 
 class WaitingBlocks:
-    """Two FIFOs in step: one of blocks, and one of what is known of each, which decides who takes it.
+    """A FIFO of what is known of each block, which decides who takes it, and beside it a memory of the blocks.
 
     Blocks are read from memory at once: registers for them would have an enable that whoever takes a result drives, far
-    away and late in its clock. What decides stands in registers, which are few.
+    away and late in its clock. What decides stands in registers, which are few. The memory is written in every clock
+    while there is room, as that of `InFlightFIFO` is.
 
     Parameters
     ----------
@@ -38,10 +40,15 @@ class WaitingBlocks:
         self.given, self.shown = (View(layout, Signal(layout.size, name=f"waiting_{name}")) for name in ("in", "out"))
         known = layout.size - len(self.given.block)
         m.submodules.waiting = fifo = in_flight_fifo(inner, known)
-        m.submodules.waiting_blocks = blocks = SyncFIFO(width=layout.size - known, depth=fifo.depth)
+        rows = fifo.depth + 1  # one is in a register of the FIFO
+        m.submodules.waiting_blocks = blocks = Memory(shape=len(self.given.block), depth=rows, init=[])
+        write_block, read_block = blocks.write_port(), blocks.read_port(domain="comb")
         self.w_en, self.w_rdy, self.r_en, self.r_rdy = fifo.w_en, fifo.w_rdy, fifo.r_en, fifo.r_rdy
         m.d.comb += [
-            Cat(fifo.w_data, blocks.w_data).eq(self.given),
-            self.shown.eq(Cat(fifo.r_data, blocks.r_data)),
-            *(blocks.w_en.eq(fifo.w_en & fifo.w_rdy), blocks.r_en.eq(fifo.r_en & fifo.r_rdy)),
+            Cat(fifo.w_data, write_block.data).eq(self.given),
+            self.shown.eq(Cat(fifo.r_data, read_block.data)),
+            write_block.en.eq(fifo.w_rdy),
         ]
+        for port, moves in ((write_block, fifo.w_en & fifo.w_rdy), (read_block, fifo.r_en & fifo.r_rdy)):
+            with m.If(moves):
+                m.d.sync += port.addr.eq(next_row(port.addr, rows))

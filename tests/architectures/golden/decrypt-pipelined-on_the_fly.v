@@ -1,5 +1,5 @@
 // roundhouse generate miniature-decrypt-pipelined-on_the_fly (v0.1.0)
-// Claim: latency 3 clocks; per block 1; key set-up 4; Hash: 85979a3bea7f8e63; SPDX-License-Identifier: Apache-2.0
+// Claim: latency 3 clocks; per block 1; key set-up 4; Hash: c6e6f03d45c14ccb; SPDX-License-Identifier: Apache-2.0
 // A block uses the last key transferred before it; no transfer while rst is high; o_ready must not depend on i_ready.
 
 module miniature_decrypt_pipelined_on_the_fly (
@@ -89,7 +89,7 @@ module miniature_decrypt_pipelined_on_the_fly_key_schedule (
   end else begin
     expand_write <= (expand_write & not_expand_last) | accept_key;
     expand_busy <= accept_key | (expand_busy & not_expand_last);
-    if (accept_key) begin
+    if (expand_last) begin
       expand_index <= 2'b00;
       expand_is_final <= 1'b0;
     end else if (expand_write) begin
@@ -97,7 +97,7 @@ module miniature_decrypt_pipelined_on_the_fly_key_schedule (
       expand_is_final <= {next_expand_index_2, next_expand_index} == 2'b10;
     end
   end
-  always @(posedge clk) if (accept_key | expand_write)
+  always @(posedge clk) if (!expand_busy | expand_write)
     expand_key_state_0 <= expand_busy ? {expand_key_state_0[2:0], expand_key_state_0[3]} : key_payload;
   always @(posedge clk) if (expand_last) last_key_state_0 <= expand_key_state_0;
   always @(posedge clk) if (enable) begin

@@ -45,12 +45,12 @@ def test_few_registers_decide_whether_a_key_enters(layout, keys, bits):
     assert len(origins(netlist, netlist.top.ports_o["key_ready"])) == bits
 
 
-@pytest.mark.parametrize(("layout", "reached"), [("pipelined", True), ("pipelined-s4", False)])
-def test_no_key_bit_of_an_expansion_in_stages_waits_for_the_transfer_of_a_key(layout, reached):
+@pytest.mark.parametrize("layout", ["pipelined", "pipelined-s4"])
+def test_no_key_bit_of_an_expansion_waits_for_the_transfer_of_a_key(layout):
     """Which bits of the key state, all of which take `key_payload`, take what they take depending on `key_valid`."""
     netlist = built(Core.parse(f"speck32_64-encrypt-{layout}-stored"))
     (valid,), payload = port(netlist, "key_valid"), port(netlist, "key_payload")
     registers = [cell for cell in netlist.cells if isinstance(cell, FlipFlop)]
     bits = [found for one in registers for bit in one.data if (found := origins(netlist, [bit])) & payload]
     assert len(bits) == 64
-    assert all((valid in found) == reached for found in bits)
+    assert not any(valid in found for found in bits)

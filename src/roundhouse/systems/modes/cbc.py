@@ -13,6 +13,7 @@ from ..chaining import Chain
 from ..chaining_mode import ChainingMode
 from ..layer import register
 from ..mode import enter, pass_keys
+from ..skid import behind_skids
 
 __all__ = ["CBC"]
 
@@ -44,7 +45,7 @@ class CBC(ChainingMode):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        (core,) = instances
+        (core,) = behind_skids(m, inner, instances)
         (self._encrypt if inner.direction == "encrypt" else self._decrypt)(m, inner, core, outer)
 
     def _encrypt(self, m: Module, inner: CoreLike, core: wiring.PureInterface, outer: wiring.PureInterface) -> None:
@@ -68,13 +69,12 @@ class CBC(ChainingMode):
         """The ciphertext before each block waits for its result."""
         pass_keys(m, core, outer)
         chain = Chain(m, outer, at_once=Const(1), arrives=Const(0), result=Const(0))
-        blocks = self.wait_for(m, inner, outer, chain.value)
+        blocks, waited = self.wait_for(m, inner, outer, chain.value)
         enter(m, outer.i, core.i, outer.i.payload, chain.known & blocks.w_rdy)
-        before, last = self.waited(blocks, outer)
-        result = core.o.payload ^ before
+        result = core.o.payload ^ waited.value
         m.d.comb += [
             outer.o.valid.eq(core.o.valid),
             core.o.ready.eq(outer.o.ready),
             outer.o.payload.eq(Mux(outer.o.valid, result, 0) if inner.gated else result),
-            outer.o.last.eq(last & outer.o.valid),
+            outer.o.last.eq(waited.last & outer.o.valid),
         ]

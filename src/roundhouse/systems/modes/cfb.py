@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from amaranth.hdl import Cat, Module, Signal
+from amaranth.hdl import Module, Signal
 from amaranth.lib import wiring
 from amaranth.lib.wiring import In, Signature
 
@@ -14,6 +14,7 @@ from ...cores.core_like import CoreLike
 from ..chaining_mode import ChainingMode
 from ..key_stream import add_key_stream
 from ..layer import register
+from ..skid import behind_skids
 
 __all__ = ["CFB"]
 
@@ -60,21 +61,21 @@ class CFB(ChainingMode):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        (core,) = instances
-        blocks = self.wait_for(m, inner, outer)
-        block, last, count, *channel = self.waited(blocks, outer)
+        (core,) = behind_skids(m, inner, instances)
+        blocks, waited = self.wait_for(m, inner, outer)
+        channel = self.channel_of(waited)
         ciphertext = Signal(inner.cipher.block_bits)
         chain = self.chain(
             m,
             outer,
             outer.o,
             blocks.level,
-            last=last,
-            channel=Cat(*channel),
+            last=waited.last,
+            channel=channel,
             result=ciphertext,
             at_once=outer.i.flag.get("decrypt"),
         )
         self.enter(m, core, outer, chain, chain.value, blocks.w_rdy)
-        self.show_channel(m, outer.o, Cat(*channel))
-        total = add_key_stream(m, core.o, outer.o, (block, last, count), gated=inner.gated)
+        self.show_channel(m, outer.o, channel)
+        total = add_key_stream(m, core.o, outer.o, waited, gated=inner.gated)
         m.d.comb += ciphertext.eq(total)

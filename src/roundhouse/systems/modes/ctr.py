@@ -15,6 +15,7 @@ from ..iv_queue import IVQueue
 from ..key_stream import add_key_stream
 from ..layer import register
 from ..mode import Mode, enter, pass_keys
+from ..skid import behind_skids
 
 __all__ = ["CTR"]
 
@@ -63,17 +64,18 @@ class CTR(Mode):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        (core,) = instances
+        (core,) = behind_skids(m, inner, instances)
         bits, counting = inner.cipher.block_bits, self.bits or inner.cipher.block_bits
         pass_keys(m, core, outer)
-        blocks = self.wait_for(m, inner, outer)
+        blocks, waited = self.wait_for(m, inner, outer)
         counter, started = CounterBlock(m, bits, counting), Signal()
-        free = Signal()  # no message goes on after this clock
-        ivs = IVQueue(m, outer.iv, free)
-        m.d.comb += free.eq(~started | (outer.i.transfer & outer.i.last))
-        with m.If(free):
-            m.d.sync += [started.eq(ivs.there), *counter.load(ivs.data)]
-        with m.Elif(outer.i.transfer):
-            m.d.sync += counter.increment()
+        restarts = Signal()  # what follows in the counter is an IV
+        m.d.comb += restarts.eq(~started | outer.i.last)
+        ivs = IVQueue(m, outer.iv, ~started | (outer.i.transfer & outer.i.last))
+        with m.If(~started | outer.i.transfer):
+            with m.If(restarts):
+                m.d.sync += [started.eq(ivs.there), *counter.load(ivs.data)]
+            with m.Else():
+                m.d.sync += counter.increment()
         enter(m, outer.i, core.i, counter.value, started & blocks.w_rdy)
-        add_key_stream(m, core.o, outer.o, self.waited(blocks, outer), gated=inner.gated)
+        add_key_stream(m, core.o, outer.o, waited, gated=inner.gated)

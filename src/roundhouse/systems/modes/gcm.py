@@ -21,21 +21,22 @@ from ..key_stream import shown
 from ..layer import register
 from ..message_start import hold_key, key_waits, message_begun
 from ..mode import byte_mask
+from ..skid import behind_skids
 from ..staged_tag import CUTS, clocks_to_tag
 from ..tag import GhashTag, TagInput
 from ..tag_choice import steps_for, tag_for, tag_latency
 from ..waiting import WaitingBlocks
 
-__all__ = ["GCM", "HASH_KEY", "IV_BITS", "MASK", "WAITING", "Opening", "answer", "first_counter", "give", "request"]
+__all__ = ["GCM", "IV_BITS", "WAITING", "Opening", "answer", "first_counter", "give", "request"]
 
 IV_BITS = 96
 #: How many low bits of a counter block count: the function inc32 of the standard.
 COUNTING = 32
 
-# What a result of the core is, or what passes it by.
-HASH_KEY, MASK, AAD, TEXT = range(4)
+#: What a result of the core is, or what passes it by.
+KINDS = ("is_hash_key", "is_mask", "is_aad", "is_text")
 #: What waits for its turn: the kind, and of additional data and text the block with its flags.
-WAITING = StructLayout({"kind": 2, "decrypt": 1, "last": 1, "bytes": 5, "block": BITS})
+WAITING = StructLayout({**dict.fromkeys(KINDS, 1), "decrypt": 1, "last": 1, "bytes": 5, "block": BITS})
 
 
 @register
@@ -105,7 +106,7 @@ class GCM(AuthenticatedMode):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        (core,) = instances
+        (core,) = behind_skids(m, inner, instances)
         waiting = WaitingBlocks(m, inner, WAITING)
         started, masked, iv_used = (Signal(name=name) for name in ("started", "masked", "iv_used"))
         m.d.sync += iv_used.eq(core.i.transfer & ~started)
@@ -190,7 +191,10 @@ def request(
     entry = waiting.given
     m.d.comb += [
         waiting.w_en.eq(core.i.transfer | outer.i.transfer),
-        entry.kind.eq(Mux(masked, Mux(outer.i.aad, AAD, TEXT), Mux(started, MASK, HASH_KEY))),
+        entry.is_hash_key.eq(~started),
+        entry.is_mask.eq(started & ~masked),
+        entry.is_aad.eq(masked & outer.i.aad),
+        entry.is_text.eq(masked & ~outer.i.aad),
         *(entry[name].eq(value) for name, value in {**flags, "last": opening.last}.items() if name in WAITING.members),
         entry.block.eq(outer.i.payload),
     ]
@@ -208,9 +212,7 @@ def answer(
 ) -> None:
     """Use the results of the core in order: for GHASH, for the tag, or for text."""
     entry = waiting.shown
-    kind = [Signal(name=f"is_{name}") for name in ("hash_key", "mask", "aad", "text")]
-    m.d.comb += [one.eq(entry.kind == number) for number, one in enumerate(kind)]
-    is_hash_key, is_mask, is_aad, is_text = kind
+    is_hash_key, is_mask, is_aad, is_text = (entry[kind] for kind in KINDS)
     takes_aad = Signal()
     m.d.comb += [
         core.o.ready.eq(is_hash_key | is_mask & tag.ready | is_text & tag.accepts & outer.o.ready),

@@ -14,10 +14,11 @@ from ..ghash import BITS
 from ..layer import register
 from ..message_start import hold_key, message_begun
 from ..mode import byte_mask
+from ..skid import behind_skids
 from ..tag import GhashTag
 from ..tag_choice import tag_for
 from ..waiting import WaitingBlocks
-from .gcm import GCM, HASH_KEY, IV_BITS, MASK, WAITING, Opening, answer, first_counter, give, request
+from .gcm import GCM, IV_BITS, WAITING, Opening, answer, first_counter, give, request
 
 __all__ = ["GCMAnyIV"]
 
@@ -78,7 +79,7 @@ class GCMAnyIV(GCM):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        (core,) = instances
+        (core,) = behind_skids(m, inner, instances)
         waiting = WaitingBlocks(m, inner, WAITING)
         started, masked = Signal(name="started"), Signal(name="masked")
         known = Signal(name="j0_known")
@@ -103,7 +104,7 @@ class GCMAnyIV(GCM):
         tag = tag_for(m, min(inner.claim.cycles_per_block), self.stages)
         answer(m, core, outer, waiting, tag, gated=self.gated(inner))
         entry = waiting.shown
-        has_key, has_mask = (core.o.transfer & (entry.kind == kind) for kind in (HASH_KEY, MASK))
+        has_key, has_mask = (core.o.transfer & kind for kind in (entry.is_hash_key, entry.is_mask))
         owed = Signal(range(TAGS), name="tags_owed")  # of messages that have begun
         m.d.sync += owed.eq(owed + has_mask - outer.tag.transfer)
         absorbs, j0_comes = _hash_iv(m, outer.iv, tag, has_key & ~entry.last, ~owed.any())

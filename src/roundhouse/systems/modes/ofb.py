@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from amaranth.hdl import Cat, Module
+from amaranth.hdl import Module
 from amaranth.lib import wiring
 
 from ...cores.core_like import CoreLike
 from ..chaining_mode import ChainingMode
 from ..key_stream import add_key_stream
 from ..layer import register
+from ..skid import behind_skids
 
 __all__ = ["OFB"]
 
@@ -32,10 +33,10 @@ class OFB(ChainingMode):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        (core,) = instances
-        blocks = self.wait_for(m, inner, outer)
-        block, last, count, *channel = self.waited(blocks, outer)
-        chain = self.chain(m, outer, outer.o, blocks.level, last=last, channel=Cat(*channel), result=core.o.payload)
+        (core,) = behind_skids(m, inner, instances)
+        blocks, waited = self.wait_for(m, inner, outer)
+        channel = self.channel_of(waited)
+        chain = self.chain(m, outer, outer.o, blocks.level, last=waited.last, channel=channel, result=core.o.payload)
         self.enter(m, core, outer, chain, chain.value, blocks.w_rdy)
-        self.show_channel(m, outer.o, Cat(*channel))
-        add_key_stream(m, core.o, outer.o, (block, last, count), gated=inner.gated)
+        self.show_channel(m, outer.o, channel)
+        add_key_stream(m, core.o, outer.o, waited, gated=inner.gated)

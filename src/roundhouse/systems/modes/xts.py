@@ -9,7 +9,7 @@ from operator import add
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
 from amaranth.lib.data import StructLayout, View
-from amaranth.lib.fifo import SyncFIFO, SyncFIFOBuffered
+from amaranth.lib.fifo import SyncFIFO
 from amaranth.lib.wiring import In
 
 from ...architectures.common.claim import Claim
@@ -18,9 +18,11 @@ from ...architectures.layouts.serial import Serial
 from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
 from ..byte_order import number_of
+from ..in_flight import InFlightFIFO
 from ..key_stream import shown
 from ..layer import register
 from ..mode import Mode, blocks_in_flight, byte_mask, in_flight_fifo
+from ..skid import behind_skids
 
 __all__ = ["XTS"]
 
@@ -123,7 +125,7 @@ class XTS(Mode):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        data, numbers = instances
+        data, numbers = behind_skids(m, inner, instances)
         m.submodules.waiting = waiting = in_flight_fifo(inner, WAITING.size)
         ended = Signal()  # the last block of a data unit enters the core
         stolen = Signal(BITS, reset_less=True)  # the result that is kept
@@ -205,7 +207,7 @@ def _enter(
     outer: wiring.PureInterface,
     core: Stream,
     first_tweaks: SyncFIFO,
-    waiting: SyncFIFO | SyncFIFOBuffered,
+    waiting: SyncFIFO | InFlightFIFO,
     stolen: Value,
     keeps: Value,
     ended: Signal,
@@ -260,7 +262,7 @@ def _leave(
     m: Module,
     o: Stream,
     core: Stream,
-    waiting: SyncFIFO | SyncFIFOBuffered,
+    waiting: SyncFIFO | InFlightFIFO,
     stolen: Signal,
     keeps: Signal,
 ) -> None:

@@ -19,12 +19,7 @@ __all__ = ["Expander"]
 
 @dataclass(frozen=True, eq=False)
 class Expander(Expansion):
-    """A key schedule beside the data. See `Expansion`.
-
-    Where a step is cut into many stages, the clock is to be short: while no key is expanded the registers then take
-    whatever is on the port, and the end of an expansion sets back what counts its steps, so that the transfer of a key
-    decides no more than three registers.
-    """
+    """A key schedule beside the data. See `Expansion`."""
 
     prefix = "expand"
 
@@ -64,11 +59,8 @@ class Expander(Expansion):
     def stores(self, m: Module, key: Stream, start: Value) -> Signal:
         at = Signal(max(map(self.cipher.step_count, self._sizes)), name="expand_at")
         moved = Mux(self.step[-1], at << 1, at)
-        if self._finely_cut:
-            # No multiplexer, out of which synthesis would make a reset that comes from far.
-            m.d.sync += at.eq((moved & ~self._ends(key).replicate(len(at))) | start)
-        else:
-            m.d.sync += at.eq(Mux(start, 1, moved))
+        # No multiplexer, out of which synthesis would make a reset that comes from far.
+        m.d.sync += at.eq((moved & ~self._ends(key).replicate(len(at))) | start)
         return at
 
     @property
@@ -86,17 +78,6 @@ class Expander(Expansion):
     def _last_count(self, size: Value, bits: int) -> Value:
         last = [Const(self.cipher.step_count(n) - 1, bits) for n in self._sizes]
         return Cat(*last).word_select(size, bits) if len(last) > 1 else last[0]
-
-    @property
-    def _finely_cut(self) -> bool:
-        """Whether a step is cut into more stages than beside whole rounds, which are about as long as two of them."""
-        return self.stepped.stages > 2
-
-    def _takes_a_key(self, start: Value) -> Value:
-        return ~self.busy if self._finely_cut else start
-
-    def _counts_anew(self, start: Value, ends: Value) -> Value:
-        return ends if self._finely_cut else start
 
     @cached_property
     def _index(self) -> Word:

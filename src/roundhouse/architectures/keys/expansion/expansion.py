@@ -128,14 +128,6 @@ class Expansion(ABC):
         """When an expansion ends, if there is one."""
         return self.last | key.valid if self.gives_way else self.last
 
-    def _takes_a_key(self, start: Value) -> Value:
-        """When the registers of the key state take what is on the port; at least with `start`."""
-        return start
-
-    def _counts_anew(self, start: Value, ends: Value) -> Value:
-        """When the count of steps is set to 0: at the end of an expansion, or at least with `start`."""
-        return start
-
     @abstractmethod
     def _last_count(self, size: Value, bits: int) -> Value:
         """The number of the last step for a key of that size, in so many bits."""
@@ -179,22 +171,23 @@ class Expansion(ABC):
     ) -> None:
         """Registers take the key with `start`, and each step's values at its end.
 
-        `step` is one-hot, and says which stage the step is in; `count` counts steps. What the registers take is chosen
-        by `busy`, so that `start`, which comes from a port, reaches no more than their enable.
+        `step` is one-hot, and says which stage the step is in; `count` counts steps, of which there are two or more. No
+        key is expanded as one is taken. So meanwhile the registers take whatever is on the port, and the end of an
+        expansion sets back what counts its steps: `start`, which comes from a port, decides no more than three bits,
+        and the size.
         """
         ends = self._ends(key)
-        # With `start` no step is under way, or it ends. No multiplexer, out of which synthesis would make a reset.
+        # No multiplexer, out of which synthesis would make a reset.
         m.d.sync += step.eq((step.rotate_left(1) & ~ends.replicate(len(step))) | start)
         m.d.sync += self.busy.eq(start | (self.busy & ~ends))
         for register, first, value in zip(registers, loaded, values, strict=True):
-            with m.If(self._takes_a_key(start) | step[-1]):
+            with m.If(~self.busy | step[-1]):
                 m.d.sync += register.eq(Mux(self.busy, value, first))
         size, bits = self._key_size(key), len(count)
         with m.If(start):
             m.d.sync += self.size.eq(size)
-        with m.If(self._counts_anew(start, ends)):
-            # The size on the port is that of a key with `start` alone.
-            m.d.sync += [count.eq(0), self._is_final.eq(start & (self._last_count(size, bits) == 0))]
+        with m.If(ends):
+            m.d.sync += [count.eq(0), self._is_final.eq(0)]
         with m.Elif(step[-1]):
             m.d.sync += count.eq(up(count))
             m.d.sync += self._is_final.eq(up(count) == self._last_count(self.size, bits))

@@ -52,7 +52,7 @@ class SetUpRun(Expansion):
         loaded = self._lower(m, flatten(self._loaded), inputs, "load")
         (row,) = self._lower(m, [self._row], here, "row")
         step = Signal(self.stepped.stages, name="set_up_step")
-        done = Signal(max(1, max(self._set_up.counts).bit_length()), name="set_up_steps", reset_less=True)
+        done = Signal(max(1, max(self._set_up.counts).bit_length()), name="set_up_steps")
         m.d.comb += [
             self.index.eq(row),
             self.write.eq(step[-1]),

@@ -1,0 +1,74 @@
+"""A FIFO for what waits for results of a core."""
+
+from __future__ import annotations
+
+from amaranth.hdl import Module, Mux, Signal, Value
+from amaranth.lib import wiring
+from amaranth.lib.memory import Memory
+from amaranth.lib.wiring import In, Out
+
+from ..graph.counting import count, up
+
+__all__ = ["InFlightFIFO", "next_row"]
+
+
+class InFlightFIFO(wiring.Component):  # type: ignore[misc]  # Amaranth has no types
+    """First in, first out; it shows an entry two clocks after it was written, in a register.
+
+    Not a library's: there, whether something is written decides in the same clock what every bit of the memory does,
+    and that is whether a mode takes a block. Here the memory is written in every clock while there is room, of which a
+    register tells; the next entry takes the place of one that did not count.
+
+    Parameters
+    ----------
+    width : int
+        Bits of an entry.
+    depth : int
+        Entries for which there is room.
+
+    Attributes
+    ----------
+    w_en, w_data, w_rdy, r_en, r_data, r_rdy : Signal
+        As those of a FIFO of Amaranth.
+    level : Signal
+        How many entries there are.
+    """
+
+    def __init__(self, width: int, depth: int) -> None:
+        self.depth = depth
+        writes = {"w_en": In(1), "w_data": In(width), "w_rdy": Out(1)}
+        reads = {"r_en": In(1), "r_data": Out(width), "r_rdy": Out(1)}
+        super().__init__({**writes, **reads, "level": Out(range(depth + 2))})
+
+    def elaborate(self, _platform: object) -> Module:
+        m, rows = Module(), self.depth
+        m.submodules.storage = storage = Memory(shape=self.r_data.shape(), depth=rows, init=[])
+        write, read = storage.write_port(), storage.read_port(domain="comb")
+        stored, some_stored, writes, fetches = (
+            *(Signal(range(rows + 1), name="stored"), Signal(name="some_stored")),
+            *(Signal(name="writes"), Signal(name="fetches")),
+        )
+        m.d.comb += [
+            writes.eq(self.w_en & self.w_rdy),
+            fetches.eq(some_stored & (~self.r_rdy | self.r_en)),
+            *(write.en.eq(self.w_rdy), write.data.eq(self.w_data)),
+            self.level.eq(stored + self.r_rdy),
+        ]
+        for port, moves in ((write, writes), (read, fetches)):
+            with m.If(moves):
+                m.d.sync += port.addr.eq(next_row(port.addr, rows))
+        count(m, stored, more=writes, less=fetches)
+        m.d.sync += [
+            some_stored.eq(writes | stored[1:].any() | stored[0] & ~fetches),
+            self.w_rdy.eq(stored < rows - 1),  # one more may be written in this clock
+            self.r_rdy.eq(some_stored | self.r_rdy & ~self.r_en),
+        ]
+        with m.If(fetches):
+            m.d.sync += self.r_data.eq(read.data)
+        return m
+
+
+def next_row(row: Signal, rows: int) -> Value:
+    """Return the number of the row after `row`, of which the last is followed by row 0."""
+    following = up(row)
+    return following if rows == 1 << len(row) else Mux(row == rows - 1, 0, following)

@@ -1,0 +1,76 @@
+"""A place before a pipeline, for the block that comes as the pipeline halts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import SimpleNamespace
+
+from amaranth.hdl import Const, Module, Mux, Signal, Value
+from amaranth.lib import wiring
+
+from ..architectures.layouts import parse_layout
+from ..architectures.layouts.pipelined import Pipelined
+from ..architectures.streams import Stream
+from ..cores.core_like import CoreLike
+
+__all__ = ["behind_skids", "has_skid"]
+
+
+def has_skid(inner: CoreLike) -> bool:
+    """Return whether a mode takes blocks to a core through a skid buffer: to a pipeline that may halt."""
+    layout = parse_layout(inner.layout)
+    return isinstance(layout, Pipelined) and not layout.buffered
+
+
+def behind_skids(
+    m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface]
+) -> tuple[wiring.PureInterface, ...]:
+    """Return the streams by which a mode reaches instances of a core: their own, or those of a skid buffer before each.
+
+    Whether a pipeline halts is decided late in a clock, by whoever takes its results, and drives all its registers. A
+    mode decides on more with each block that is taken. So a register tells it whether a block may come, and the one
+    that comes as the pipeline halts stays in a place beside. A block that finds the pipeline moving enters at once.
+
+    Blocks keep their order among keys: none is taken before the first key, nor in the clock of another one, and no key
+    passes a block, unless flags of blocks tell their keys.
+    """
+    if not has_skid(inner):
+        return tuple(instances)
+    names = ["skid"] if len(instances) == 1 else [f"skid_{number}" for number in range(len(instances))]
+    return tuple(_skid(m, core, name) for core, name in zip(instances, names, strict=True))
+
+
+def _skid(m: Module, core: wiring.PureInterface, name: str) -> wiring.PureInterface:
+    """A skid buffer before an instance of a core; `name` is the prefix of its signals."""
+    i = Stream(f"{name}_i", core.i.signature)
+    held, is_open = Signal(name=f"{name}_held"), Signal(name=f"{name}_is_open")
+    key, keyed, key_comes = _take_keys(m, core, name, held)
+    halts = core.i.valid & ~core.i.ready
+    m.d.comb += [i.ready.eq(is_open & ~key_comes), core.i.valid.eq(held | i.transfer)]
+    m.d.sync += [held.eq(halts), is_open.eq(keyed & ~halts)]
+    fields = [(core.i.payload, i.payload), *((core.i.flag[flag], value) for flag, value in i.flag.items())]
+    for field, value in fields:
+        kept = Signal(len(value), name=f"{name}_kept_{value.name.removeprefix(f'{i.name}_')}", reset_less=True)
+        m.d.comb += field.eq(Mux(held, kept, value))
+        with m.If(~held):
+            m.d.sync += kept.eq(value)
+    return SimpleNamespace(signature=core.signature, key=key, i=i, o=core.o)
+
+
+def _take_keys(m: Module, core: wiring.PureInterface, name: str, held: Signal) -> tuple[Stream | None, Value, Value]:
+    """The stream of keys, if there is one; whether one has come by the end of a clock; whether one keeps blocks out."""
+    if "key" not in core.signature.members:
+        return None, Const(1), Const(0)
+    was_keyed, keyed = Signal(name=f"{name}_was_keyed"), Signal(name=f"{name}_keyed")
+    m.d.comb += keyed.eq(was_keyed | core.key.transfer)
+    m.d.sync += was_keyed.eq(keyed)
+    if "next_key" in core.i.flag:
+        return core.key, keyed, Const(0)
+    key = Stream(f"{name}_key", core.key.signature)
+    m.d.comb += [
+        core.key.valid.eq(key.valid & ~held),
+        key.ready.eq(core.key.ready & ~held),
+        core.key.payload.eq(key.payload),
+        *(flag.eq(key.flag[of]) for of, flag in core.key.flag.items()),
+    ]
+    return key, keyed, key.valid

@@ -1,0 +1,118 @@
+"""A place before a pipeline that may halt."""
+
+from dataclasses import dataclass, field
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+from amaranth.hdl import Module
+from amaranth.lib import wiring
+from amaranth.lib.wiring import In, Out
+from amaranth.sim import Simulator
+
+from roundhouse.architectures.streams import StreamSignature
+from roundhouse.cores.core import Core
+from roundhouse.systems.mode import blocks_in_flight
+from roundhouse.systems.skid import behind_skids, has_skid
+from roundhouse.systems.system import parse
+
+CLOCKS = 800
+PIPELINE = SimpleNamespace(layout="pipelined")
+
+
+@dataclass
+class Log:
+    """What passed a skid buffer on either side, in order: blocks as numbers, keys as ``"key"``."""
+
+    outside: list = field(default_factory=list)
+    inside: list = field(default_factory=list)
+
+
+def streams(flags, *, keys):
+    """The streams of an instance of a core that takes keys, or not."""
+    members = {"i": In(StreamSignature(16, flags)), "o": Out(StreamSignature(16))}
+    return wiring.Signature(members | ({"key": In(StreamSignature(8))} if keys else {})).create(path=("core",))
+
+
+def passed(flags, *, keys, halts=0.5, offered=0.8, key_offered=0.1):
+    """Simulate; the core takes a block unless it halts, and a key half of the time."""
+    random, m, log = Random(3), Module(), Log()
+    core = streams(flags, keys=keys)
+    (front,) = behind_skids(m, PIPELINE, [core])
+
+    async def bench(ctx):
+        sent, block_waits, key_waits = 0, False, False
+        for _ in range(CLOCKS):
+            block_waits = block_waits or random.random() < offered
+            key_waits = keys and (key_waits or random.random() < key_offered)
+            ctx.set(front.i.valid, block_waits)
+            ctx.set(front.i.payload, sent)
+            ctx.set(core.i.ready, random.random() > halts)
+            if keys:
+                ctx.set(front.key.valid, key_waits)
+                ctx.set(core.key.ready, random.random() < 0.5)
+            for at, log_of in ((front, log.outside), (core, log.inside)):
+                if ctx.get(at.i.transfer):
+                    log_of.append(ctx.get(at.i.payload))
+                if keys and ctx.get(at.key.transfer):
+                    log_of.append("key")
+            if ctx.get(front.i.transfer):
+                sent, block_waits = sent + 1, False
+            if keys and ctx.get(front.key.transfer):
+                key_waits = False
+            await ctx.tick()
+
+    simulator = Simulator(m)
+    simulator.add_clock(1e-6)
+    simulator.add_testbench(bench)
+    simulator.run()
+    return log
+
+
+def blocks(log_of):
+    return [one for one in log_of if one != "key"]
+
+
+def test_blocks_enter_in_order_though_the_pipeline_halts():
+    log = passed({}, keys=False)
+    assert blocks(log.inside) == [*range(len(log.inside))] and len(log.inside) > CLOCKS / 3
+
+
+def test_a_pipeline_that_never_halts_takes_a_block_a_clock_in_the_clock_in_which_it_comes():
+    log = passed({}, keys=False, halts=0, offered=1)
+    assert log.inside == log.outside == [*range(CLOCKS - 1)]  # a register says from the second clock on that it may
+
+
+def test_no_block_is_taken_before_a_key_or_passed_by_one():
+    log = passed({}, keys=True)
+    assert log.outside[: len(log.inside)] == log.inside or log.inside[-1] == "key"
+    assert log.inside[0] == "key" and log.inside.count("key") > CLOCKS / 30
+    assert [one for one in log.outside if one != log.outside[-1]][: len(log.inside) - 1] == log.inside[:-1]
+
+
+def test_keys_pass_blocks_that_tell_their_keys():
+    """With shadow keys a block may wait for a key that comes behind it, after the first one."""
+    log = passed({"next_key": 1}, keys=True)
+    assert log.inside[0] == "key"
+    assert blocks(log.inside) == [*range(len(blocks(log.inside)))]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("aes128-encrypt-pipelined-stored", True),
+        ("aes128-encrypt-pipelined-s2-stored", True),
+        ("aes128-encrypt-pipelined-buffered-stored", False),
+        ("aes128-encrypt-interleaved-c4-on_the_fly-compact", False),
+        ("aes128-encrypt-iterative", False),
+    ],
+)
+def test_pipelines_that_may_halt_have_one_under_a_mode(name, expected):
+    assert has_skid(Core.parse(name)) == expected
+    assert ("skid_" in parse(f"{name}+ctr").rtlil) == expected
+
+
+def test_the_block_in_it_has_a_place_in_flight():
+    buffered, halting = (Core.parse(f"aes128-encrypt-pipelined{one}-stored") for one in ("-buffered", ""))
+    assert blocks_in_flight(halting) == 2 + halting.claim.latency[0] + 1
+    assert blocks_in_flight(buffered) == 2 + buffered.claim.latency[0]
