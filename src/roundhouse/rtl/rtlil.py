@@ -24,10 +24,10 @@ _DIRECTIONS = {"in": PortDirection.Input, "out": PortDirection.Output}
 #: Attributes that describe Amaranth's elaboration and not the design.
 _ATTRIBUTES = re.compile(r"(?m)^ *attribute \\(hierarchy|generator|amaranth\.\w+|init|src) .*\n")
 
-#: Power-up contents of the memories that a core writes before it reads them.
+#: Power-up contents of the memories that are written before they are read.
 _POWER_UP = re.compile(
     r"(?m)^  cell \$meminit_v2 \S+\n"
-    r"    parameter \\MEMID \"\\\\(round_keys|results|filled_\w+|storage)\"\n"
+    r"    parameter \\MEMID \"\\\\(round_keys|results|filled_\w+|storage|waiting_blocks|ivs)\"\n"
     r"(    .*\n)*"
     r"  end\n"
 )

@@ -43,7 +43,8 @@ class InFlightFIFO(wiring.Component):  # type: ignore[misc]  # Amaranth has no t
     def elaborate(self, _platform: object) -> Module:
         m, rows = Module(), self.depth
         m.submodules.storage = storage = Memory(shape=self.r_data.shape(), depth=rows, init=[])
-        write, read = storage.write_port(), storage.read_port(domain="comb")
+        w_port = storage.write_port()  # Amaranth calls the ports after these variables
+        r_port = storage.read_port(domain="comb")
         stored, some_stored, writes, fetches = (
             *(Signal(range(rows + 1), name="stored"), Signal(name="some_stored")),
             *(Signal(name="writes"), Signal(name="fetches")),
@@ -51,10 +52,10 @@ class InFlightFIFO(wiring.Component):  # type: ignore[misc]  # Amaranth has no t
         m.d.comb += [
             writes.eq(self.w_en & self.w_rdy),
             fetches.eq(some_stored & (~self.r_rdy | self.r_en)),
-            *(write.en.eq(self.w_rdy), write.data.eq(self.w_data)),
+            *(w_port.en.eq(self.w_rdy), w_port.data.eq(self.w_data)),
             self.level.eq(stored + self.r_rdy),
         ]
-        for port, moves in ((write, writes), (read, fetches)):
+        for port, moves in ((w_port, writes), (r_port, fetches)):
             with m.If(moves):
                 m.d.sync += port.addr.eq(next_row(port.addr, rows))
         count(m, stored, more=writes, less=fetches)
@@ -63,8 +64,10 @@ class InFlightFIFO(wiring.Component):  # type: ignore[misc]  # Amaranth has no t
             self.w_rdy.eq(stored < rows - 1),  # one more may be written in this clock
             self.r_rdy.eq(some_stored | self.r_rdy & ~self.r_en),
         ]
+        fetched = Signal.like(self.r_data, name="fetched", reset_less=True)
         with m.If(fetches):
-            m.d.sync += self.r_data.eq(read.data)
+            m.d.sync += fetched.eq(r_port.data)
+        m.d.comb += self.r_data.eq(fetched)
         return m
 
 

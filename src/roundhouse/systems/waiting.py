@@ -42,7 +42,8 @@ class WaitingBlocks:
         m.submodules.waiting = fifo = in_flight_fifo(inner, known)
         rows = fifo.depth + 1  # one is in a register of the FIFO
         m.submodules.waiting_blocks = blocks = Memory(shape=len(self.given.block), depth=rows, init=[])
-        write_block, read_block = blocks.write_port(), blocks.read_port(domain="comb")
+        write_block = blocks.write_port()  # Amaranth calls the ports after these variables
+        read_block = blocks.read_port(domain="comb")
         self.w_en, self.w_rdy, self.r_en, self.r_rdy = fifo.w_en, fifo.w_rdy, fifo.r_en, fifo.r_rdy
         m.d.comb += [
             Cat(fifo.w_data, write_block.data).eq(self.given),
