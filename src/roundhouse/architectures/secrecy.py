@@ -20,7 +20,8 @@ class Secrecy:
         payload then shows intermediate states, from which keys can be computed.
     clears : bool
         Reset overwrites every memory and resets every register, data and keys included. A name without ``clear`` saves
-        that; reset then leaves keys and blocks in registers and memories, unreachable unless outputs are open.
+        that; reset then leaves keys and blocks in registers and memories, unreachable unless outputs are open. What is
+        on the port of keys may be in registers a clock later, valid or not: after a reset, too.
     """
 
     gated: bool = True

@@ -18,6 +18,9 @@ __all__ = ["PageMistake", "check_name", "check_page"]
 #: Pages that are right.
 _checked: WeakSet[Cipher] = WeakSet()
 
+#: Steps that what counts them expects at least.
+LEAST_STEPS = 2
+
 
 class PageMistake(UserError, ValueError):
     """A page that is no cipher: its parts do not fit together."""
@@ -97,8 +100,8 @@ class _Check:
             ]
         for bits, encryption, decryption in zip(sizes, *reads.values(), strict=True):
             under = f"under a key of {bits} bits"
-            if not encryption:
-                self._fail(f"there must be a step; encryption {under} has none")
+            if len(encryption) < LEAST_STEPS:
+                self._fail(f"there must be {LEAST_STEPS} steps or more; encryption {under} has {len(encryption)}")
             if len(encryption) != len(decryption):
                 counts = f"{len(encryption)} and {len(decryption)}"
                 self._fail(f"both directions must take the same number of steps; {under} they take {counts}")
@@ -159,6 +162,8 @@ class _Check:
 
     def _set_up(self, set_up: SetUp[Any, Any]) -> list[Word]:
         self._count("set_up", set_up.counts)
+        if min(set_up.counts) < LEAST_STEPS:
+            self._fail(f"set_up must have {LEAST_STEPS} steps or more for each key size; it has {set_up.counts}")
         state = self._call("set_up.load", set_up.load, self.key, self.size)
         row = self._call("set_up.row", set_up.row, self._inputs(state, "run"))
         if not isinstance(row, Word):

@@ -17,14 +17,14 @@ class InFlightFIFO(wiring.Component):  # type: ignore[misc]  # Amaranth has no t
 
     Not a library's: there, whether something is written decides in the same clock what every bit of the memory does,
     and that is whether a mode takes a block. Here the memory is written in every clock while there is room, of which a
-    register tells; the next entry takes the place of one that did not count.
+    register tells, a clock late; the write address moves for an entry alone.
 
     Parameters
     ----------
     width : int
         Bits of an entry.
     depth : int
-        Entries for which there is room.
+        Entries for which there is room, 2 at least; one more may find room.
 
     Attributes
     ----------

@@ -14,7 +14,7 @@ class IVQueue:
 
     A message can begin two clocks after its IV, in time for its first block, which comes from a bus a clock after it.
     They stand in two registers, which take them in turn and of which none moves: the end of a message comes late in its
-    clock, and decides two bits alone.
+    clock, and decides three bits alone.
 
     Parameters
     ----------
@@ -28,7 +28,7 @@ class IVQueue:
     there : Signal
         Whether an IV waits; a register.
     data : Signal
-        The oldest one, then its flags in their order; one of two registers.
+        The oldest one, then its flags in their order; selected from two registers.
     """
 
     def __init__(self, m: Module, iv: Stream, taken: Value) -> None:

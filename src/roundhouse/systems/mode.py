@@ -194,7 +194,7 @@ def mode_of(inner: CoreLike) -> Mode | None:
 
 
 def blocks_in_flight(inner: CoreLike) -> int:
-    """Return how many blocks can be in a core at once, with one at either end, and one in a skid buffer."""
+    """Return how many blocks can be in a core at once at most, with one at either end, and one in a skid buffer."""
     claims = zip(inner.claim.latency, inner.claim.cycles_per_block, strict=True)
     return 2 + has_skid(inner) + max(-(-latency // max(1, int(each))) for latency, each in claims)
 

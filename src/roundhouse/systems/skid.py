@@ -1,4 +1,4 @@
-"""A place before a pipeline, for the block that comes as the pipeline halts."""
+"""A skid buffer: a register before a pipeline, for the block that comes as the pipeline halts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..architectures.layouts.pipelined import Pipelined
 from ..architectures.streams import Stream
 from ..cores.core_like import CoreLike
 
-__all__ = ["behind_skids", "has_skid"]
+__all__ = ["has_skid", "with_skid_buffers"]
 
 
 def has_skid(inner: CoreLike) -> bool:
@@ -22,14 +22,14 @@ def has_skid(inner: CoreLike) -> bool:
     return isinstance(layout, Pipelined) and not layout.buffered
 
 
-def behind_skids(
+def with_skid_buffers(
     m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface]
 ) -> tuple[wiring.PureInterface, ...]:
     """Return the streams by which a mode reaches instances of a core: their own, or those of a skid buffer before each.
 
     Whether a pipeline halts is decided late in a clock, by whoever takes its results, and drives all its registers. A
-    mode decides on more with each block that is taken. So a register tells it whether a block may come, and the one
-    that comes as the pipeline halts stays in a place beside. A block that finds the pipeline moving enters at once.
+    mode decides on more with each block that is taken. So what the pipeline says of it is a register, and the block
+    that comes as it halts is held in the buffer. A block that finds the pipeline moving enters at once.
 
     Blocks keep their order among keys: none is taken before the first key, nor in the clock of another one, and no key
     passes a block, unless flags of blocks tell their keys.

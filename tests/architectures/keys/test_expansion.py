@@ -24,21 +24,42 @@ UNITS = Units("logic", inline=True)
 
 
 def expand(run, key, size):
-    """What is stored in the end, the clocks until then, and the key state with the last write."""
+    """What is stored in the end, the clocks until then, and the key state with the last write.
+
+    Before, another key is expanded. This one comes in the first clock in which it can, and in all others a number of
+    no meaning is on the port.
+    """
+    random = Random(key)
     signature = StreamSignature(run.cipher.key_bits, {"size": run.cipher.size_bits})
     m, stream = Module(), Stream("key", signature.flip())
     expanded = run.build(m, stream, stream.valid)
     rows = {}
 
-    async def bench(ctx):
+    def offer(ctx, key, size):
         ctx.set(stream.payload, key)
         ctx.set(stream.flag["size"], size)
+
+    async def start(ctx, key, size):
+        offer(ctx, key, size)
         ctx.set(stream.valid, 1)
         await ctx.tick()
         ctx.set(stream.valid, 0)
-        ctx.set(stream.payload, 0)
+
+    def offer_anything(ctx):
+        offer(ctx, random.getrandbits(run.cipher.key_bits), random.randrange(len(run.cipher.key_sizes)))
+
+    async def bench(ctx):
+        for _ in range(3):
+            offer_anything(ctx)
+            await ctx.tick()
+        await start(ctx, random.getrandbits(run.cipher.key_bits), random.randrange(len(run.cipher.key_sizes)))
+        while ctx.get(run.busy):
+            offer_anything(ctx)
+            await ctx.tick()
+        await start(ctx, key, size)
         for clock in range(2000):
             assert ctx.get(run.busy)
+            offer_anything(ctx)
             index = ctx.get(run.index)
             for n, old in enumerate(run.old):
                 ctx.set(old, rows[index][n] if index in rows else 33)

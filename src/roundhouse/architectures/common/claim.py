@@ -27,8 +27,9 @@ class Claim:
     cycles_per_block : tuple of float
         From one block accepted to the next in a long run under one key, on average; whole numbers are integers.
     key_setup_encrypt, key_setup_decrypt : tuple of int or None
-        From the edge that accepts a key to the first edge that can accept a block to encrypt, to decrypt; None if the
-        core does not do that, or if keys travel with the blocks.
+        From the edge that accepts a key to the first edge that can accept a block to encrypt, to decrypt, or after
+        which a block that was accepted before takes its latency, as one in a skid buffer does; None if the core does
+        not do that, or if keys travel with the blocks.
     clear : int or None
         From the last clock with reset high until every key, block and result is overwritten and the core is ready, in
         clocks; None if reset does not clear.

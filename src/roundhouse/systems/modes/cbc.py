@@ -13,7 +13,7 @@ from ..chaining import Chain
 from ..chaining_mode import ChainingMode
 from ..layer import register
 from ..mode import enter, pass_keys
-from ..skid import behind_skids
+from ..skid import with_skid_buffers
 
 __all__ = ["CBC"]
 
@@ -45,7 +45,7 @@ class CBC(ChainingMode):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        (core,) = behind_skids(m, inner, instances)
+        (core,) = with_skid_buffers(m, inner, instances)
         (self._encrypt if inner.direction == "encrypt" else self._decrypt)(m, inner, core, outer)
 
     def _encrypt(self, m: Module, inner: CoreLike, core: wiring.PureInterface, outer: wiring.PureInterface) -> None:

@@ -15,7 +15,7 @@ from ..iv_queue import IVQueue
 from ..key_stream import add_key_stream
 from ..layer import register
 from ..mode import Mode, enter, pass_keys
-from ..skid import behind_skids
+from ..skid import with_skid_buffers
 
 __all__ = ["CTR"]
 
@@ -64,7 +64,7 @@ class CTR(Mode):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        (core,) = behind_skids(m, inner, instances)
+        (core,) = with_skid_buffers(m, inner, instances)
         bits, counting = inner.cipher.block_bits, self.bits or inner.cipher.block_bits
         pass_keys(m, core, outer)
         blocks, waited = self.wait_for(m, inner, outer)

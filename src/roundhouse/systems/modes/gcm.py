@@ -21,7 +21,7 @@ from ..key_stream import shown
 from ..layer import register
 from ..message_start import hold_key, key_waits, message_begun
 from ..mode import byte_mask
-from ..skid import behind_skids
+from ..skid import with_skid_buffers
 from ..staged_tag import CUTS, clocks_to_tag
 from ..tag import GhashTag, TagInput
 from ..tag_choice import steps_for, tag_for, tag_latency
@@ -106,7 +106,7 @@ class GCM(AuthenticatedMode):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        (core,) = behind_skids(m, inner, instances)
+        (core,) = with_skid_buffers(m, inner, instances)
         waiting = WaitingBlocks(m, inner, WAITING)
         started, masked, iv_used = (Signal(name=name) for name in ("started", "masked", "iv_used"))
         m.d.sync += iv_used.eq(core.i.transfer & ~started)

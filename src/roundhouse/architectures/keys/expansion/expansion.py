@@ -85,8 +85,8 @@ class Expansion(ABC):
     def stores(self, m: Module, key: Stream, start: Value) -> Signal | None:
         """Build in `m` a register for each round key, 1 while it may be stored; None if the expansion has no order.
 
-        `key` and `start` are those of `build`. A round key may be stored in all clocks of its step, and the last one
-        until the next start: its value stays.
+        `key` and `start` are those of `build`. A round key may be stored in all clocks of its step; the last one in the
+        clock of `last` alone, after which the registers take what is on the port.
         """
         return None
 
@@ -171,10 +171,9 @@ class Expansion(ABC):
     ) -> None:
         """Registers take the key with `start`, and each step's values at its end.
 
-        `step` is one-hot, and says which stage the step is in; `count` counts steps, of which there are two or more. No
-        key is expanded as one is taken. So meanwhile the registers take whatever is on the port, and the end of an
-        expansion sets back what counts its steps: `start`, which comes from a port, decides no more than three bits,
-        and the size.
+        `step` is one-hot, and says which stage the step is in; `count` counts steps, of which there are two or more.
+        While no key is being expanded, the registers take whatever is on the port, and the end of an expansion resets
+        the count: so `start`, which comes from a port, decides no more than three bits, and the size.
         """
         ends = self._ends(key)
         # No multiplexer, out of which synthesis would make a reset.
