@@ -17,6 +17,7 @@ from ..architectures.layouts.serial import Serial
 from ..architectures.streams import Stream
 from ..cores.core_like import CoreLike
 from .block_streams import BlockStreams
+from .key_order import unclaimed_key
 from .layer import Layer, bypass, register
 
 __all__ = ["Boundary"]
@@ -110,7 +111,7 @@ def _take(m: Module, streams: BlockStreams, outer: wiring.PureInterface, core: w
             key = getattr(outer, name)
             refused.append(~_given(m, key, block))
             if "next_key" in source.flag:
-                refused.append(source.flag["next_key"] & ~_unclaimed(m, key, source))
+                refused.append(source.flag["next_key"] & ~unclaimed_key(m, key, source))
             else:
                 refused.append(held[name] & ~getattr(core, name).transfer)
                 behind[name].append(_before(m, key, source, sink))
@@ -125,13 +126,6 @@ def _given(m: Module, key: Stream, block: str) -> Value:
     with m.If(key.transfer):
         m.d.sync += given.eq(1)
     return given
-
-
-def _unclaimed(m: Module, key: Stream, source: Stream) -> Value:
-    """Whether there is a key that no block took yet: at most one in its register and two in the core."""
-    count = Signal(2, name=f"{key.name}_unclaimed")
-    m.d.sync += count.eq(count + key.transfer - (source.transfer & source.flag["next_key"]))
-    return count.any()
 
 
 def _before(m: Module, key: Stream, source: Stream, sink: Stream) -> Value:

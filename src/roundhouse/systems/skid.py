@@ -12,6 +12,7 @@ from ..architectures.layouts import parse_layout
 from ..architectures.layouts.pipelined import Pipelined
 from ..architectures.streams import Stream
 from ..cores.core_like import CoreLike
+from .key_order import unclaimed_key
 
 __all__ = ["has_skid", "with_skid_buffers"]
 
@@ -32,7 +33,7 @@ def with_skid_buffers(
     that comes as it halts is held in the buffer. A block that finds the pipeline moving enters at once.
 
     Blocks keep their order among keys: none is taken before the first key, nor in the clock of another one, and no key
-    passes a block, unless flags of blocks tell their keys.
+    passes a block. Where flags of blocks tell their keys, a block is taken once its key was.
     """
     if not has_skid(inner):
         return tuple(instances)
@@ -44,9 +45,9 @@ def _skid(m: Module, core: wiring.PureInterface, name: str) -> wiring.PureInterf
     """A skid buffer before an instance of a core; `name` is the prefix of its signals."""
     i = Stream(f"{name}_i", core.i.signature)
     held, is_open = Signal(name=f"{name}_held"), Signal(name=f"{name}_is_open")
-    key, keyed, key_comes = _take_keys(m, core, name, held)
+    key, keyed, waits = _take_keys(m, core, i, name, held)
     halts = core.i.valid & ~core.i.ready
-    m.d.comb += [i.ready.eq(is_open & ~key_comes), core.i.valid.eq(held | i.transfer)]
+    m.d.comb += [i.ready.eq(is_open & ~waits), core.i.valid.eq(held | i.transfer)]
     m.d.sync += [held.eq(halts), is_open.eq(keyed & ~halts)]
     fields = [(core.i.payload, i.payload), *((core.i.flag[flag], value) for flag, value in i.flag.items())]
     for field, value in fields:
@@ -57,15 +58,17 @@ def _skid(m: Module, core: wiring.PureInterface, name: str) -> wiring.PureInterf
     return SimpleNamespace(signature=core.signature, key=key, i=i, o=core.o)
 
 
-def _take_keys(m: Module, core: wiring.PureInterface, name: str, held: Signal) -> tuple[Stream | None, Value, Value]:
-    """The stream of keys, if there is one; whether one has come by the end of a clock; whether one keeps blocks out."""
+def _take_keys(
+    m: Module, core: wiring.PureInterface, i: Stream, name: str, held: Signal
+) -> tuple[Stream | None, Value, Value]:
+    """The stream of keys, if any; whether a key has come by the end of a clock; whether a block waits for one."""
     if "key" not in core.signature.members:
         return None, Const(1), Const(0)
     was_keyed, keyed = Signal(name=f"{name}_was_keyed"), Signal(name=f"{name}_keyed")
     m.d.comb += keyed.eq(was_keyed | core.key.transfer)
     m.d.sync += was_keyed.eq(keyed)
     if "next_key" in core.i.flag:
-        return core.key, keyed, Const(0)
+        return core.key, keyed, i.flag["next_key"] & ~unclaimed_key(m, core.key, i)
     key = Stream(f"{name}_key", core.key.signature)
     m.d.comb += [
         core.key.valid.eq(key.valid & ~held),
