@@ -15,6 +15,7 @@ from roundhouse.cores.core import Core
 from roundhouse.systems.mode import blocks_in_flight
 from roundhouse.systems.skid import has_skid, with_skid_buffers
 from roundhouse.systems.system import parse
+from roundhouse.verify import verify
 
 CLOCKS = 800
 PIPELINE = SimpleNamespace(layout="pipelined")
@@ -138,6 +139,15 @@ def test_keys_pass_blocks_that_tell_their_keys():
 def test_pipelines_that_may_halt_have_one_under_a_mode(name, expected):
     assert has_skid(Core.parse(name)) == expected
     assert ("skid_" in parse(f"{name}+ctr").rtlil) == expected
+
+
+@pytest.mark.slow
+def test_messages_side_by_side_have_none_and_keep_their_pace_on_a_narrow_bus():
+    """With one, the first two blocks under a key enter in successive clocks, and their results halt each turn."""
+    system = parse("des-encrypt-pipelined-s2-stored+cbc_m4+words32")
+    assert "skid_" not in system.rtlil
+    found = verify(system, effort="quick")
+    assert found.status == "passed", found.reason
 
 
 def test_the_block_in_it_has_a_place_in_flight():

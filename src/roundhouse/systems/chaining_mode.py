@@ -20,6 +20,7 @@ from .chains import Chains
 from .in_flight import InFlightFIFO
 from .message_start import hold_key, key_waits, message_begun
 from .mode import Mode, blocks_in_flight, enter, in_flight_fifo, pass_keys
+from .skid import with_skid_buffers
 
 __all__ = ["ChainingMode"]
 
@@ -109,6 +110,15 @@ class ChainingMode(Mode):
         if self.messages > 1:
             return in_flight_fifo(inner, width + self.channel_bits)
         return SyncFIFO(width=width, depth=blocks_in_flight(inner))
+
+    def core(self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface]) -> wiring.PureInterface:
+        """Return the streams of the core, through a skid buffer for a message at a time.
+
+        Blocks of messages side by side must not enter in successive clocks if they are offered more slowly, as after
+        the wait for a key: a narrow bus takes longer for each of their results, and would halt them in every turn.
+        """
+        (core,) = instances if self.messages > 1 else with_skid_buffers(m, inner, instances)
+        return core
 
     def chain(
         self,

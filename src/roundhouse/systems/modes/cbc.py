@@ -13,7 +13,6 @@ from ..chaining import Chain
 from ..chaining_mode import ChainingMode
 from ..layer import register
 from ..mode import enter, pass_keys
-from ..skid import with_skid_buffers
 
 __all__ = ["CBC"]
 
@@ -45,7 +44,7 @@ class CBC(ChainingMode):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        (core,) = with_skid_buffers(m, inner, instances)
+        core = self.core(m, inner, instances)
         (self._encrypt if inner.direction == "encrypt" else self._decrypt)(m, inner, core, outer)
 
     def _encrypt(self, m: Module, inner: CoreLike, core: wiring.PureInterface, outer: wiring.PureInterface) -> None:

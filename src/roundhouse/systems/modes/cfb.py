@@ -14,7 +14,6 @@ from ...cores.core_like import CoreLike
 from ..chaining_mode import ChainingMode
 from ..key_stream import add_key_stream
 from ..layer import register
-from ..skid import with_skid_buffers
 
 __all__ = ["CFB"]
 
@@ -61,7 +60,7 @@ class CFB(ChainingMode):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        (core,) = with_skid_buffers(m, inner, instances)
+        core = self.core(m, inner, instances)
         blocks, waited = self.wait_for(m, inner, outer)
         channel = self.channel_of(waited)
         ciphertext = Signal(inner.cipher.block_bits)

@@ -18,7 +18,6 @@ from ..chains import Chains
 from ..layer import bypass, register
 from ..message_start import message_begun
 from ..mode import byte_mask
-from ..skid import with_skid_buffers
 
 __all__ = ["CMAC"]
 
@@ -87,7 +86,7 @@ class CMAC(ChainingMode):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        (core,), bits = with_skid_buffers(m, inner, instances), inner.cipher.block_bits
+        core, bits = self.core(m, inner, instances), inner.cipher.block_bits
         m.submodules.kinds = kinds = self.fifo(inner, 2)
         is_zero, is_last = (Signal(name=name) for name in ("is_zero", "is_last"))  # what the core gives is of those
         ends, channel = is_zero | is_last, kinds.r_data[2:]

@@ -12,7 +12,6 @@ from ...cores.core_like import CoreLike
 from ..chaining_mode import ChainingMode
 from ..key_stream import add_key_stream
 from ..layer import register
-from ..skid import with_skid_buffers
 
 __all__ = ["OFB"]
 
@@ -33,7 +32,7 @@ class OFB(ChainingMode):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        (core,) = with_skid_buffers(m, inner, instances)
+        core = self.core(m, inner, instances)
         blocks, waited = self.wait_for(m, inner, outer)
         channel = self.channel_of(waited)
         chain = self.chain(m, outer, outer.o, blocks.level, last=waited.last, channel=channel, result=core.o.payload)
