@@ -98,7 +98,14 @@ def test_the_pages_below_are_right_but_for_one_mistake():
         small(encryption=phases(round_, (6, 7))),
         "both directions must take the same number of steps; under a key of 24 bits they take 7 and 6",
     ),
-    (small(encryption=phases(round_, (0, 6))), "there must be 2 steps or more; encryption under a key of 12 bits has"),
+    (
+        small(encryption=phases(round_, (1, 6))),
+        "there must be 2 steps or more; encryption under a key of 12 bits has 1",
+    ),
+    (
+        small(encryption=phases(round_, (0, 6))),
+        "there must be 2 steps or more; encryption under a key of 12 bits has 0",
+    ),
     (
         small(encryption=phases(round_, (6, 6), keyed=False)),
         "step 0 of encryption and the step of decryption that undoes it must both read round key 0 or neither; under a",
@@ -137,6 +144,7 @@ RUN = SetUp(
     ({"step": lambda state, row, size: (state[:1], row)}, "a state like that of set_up.load, words of 24, 4 bits"),
     ({"step": lambda state, row, size: (state, row[:1])}, "a round key of the widths of set_up, 2 words of 6 bits"),
     ({"counts": (6,)}, "the counts of set_up must be 2 numbers"),
+    ({"counts": (1, 6)}, r"set_up must have 2 steps or more for each key size; it has \(1, 6\)"),
 ])  # fmt: skip
 def test_a_mistake_in_a_set_up_run_is_named(change, message):
     check_page(small(set_up=RUN))

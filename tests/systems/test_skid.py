@@ -1,4 +1,4 @@
-"""A place before a pipeline that may halt."""
+"""A skid buffer before a pipeline that may halt."""
 
 from dataclasses import dataclass, field
 from random import Random
@@ -101,9 +101,8 @@ def test_blocks_enter_in_order_though_the_pipeline_halts():
 
 def test_a_pipeline_that_never_halts_takes_a_block_a_clock_in_the_clock_in_which_it_comes():
     log = passed({}, keys=False, halts=0, offered=1)
-    assert (
-        log.inside == log.outside == [(number,) for number in range(CLOCKS - 1)]
-    )  # a register says from the second clock on that it may
+    every = [(number,) for number in range(CLOCKS - 1)]  # a register says from the second clock on that one may come
+    assert log.inside == log.outside == every
 
 
 def test_no_block_is_taken_before_a_key_or_passed_by_one():

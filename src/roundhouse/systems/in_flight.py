@@ -9,7 +9,7 @@ from amaranth.lib.wiring import In, Out
 
 from ..graph.counting import count, up
 
-__all__ = ["InFlightFIFO", "next_row"]
+__all__ = ["InFlightFIFO", "move_on"]
 
 
 class InFlightFIFO(wiring.Component):  # type: ignore[misc]  # Amaranth has no types
@@ -56,8 +56,7 @@ class InFlightFIFO(wiring.Component):  # type: ignore[misc]  # Amaranth has no t
             self.level.eq(stored + self.r_rdy),
         ]
         for port, moves in ((w_port, writes), (r_port, fetches)):
-            with m.If(moves):
-                m.d.sync += port.addr.eq(next_row(port.addr, rows))
+            move_on(m, port.addr, moves, rows)
         count(m, stored, more=writes, less=fetches)
         m.d.sync += [
             some_stored.eq(writes | stored[1:].any() | stored[0] & ~fetches),
@@ -71,7 +70,8 @@ class InFlightFIFO(wiring.Component):  # type: ignore[misc]  # Amaranth has no t
         return m
 
 
-def next_row(row: Signal, rows: int) -> Value:
-    """Return the number of the row after `row`, of which the last is followed by row 0."""
+def move_on(m: Module, row: Signal, moves: Value, rows: int) -> None:
+    """At the end of a clock with `moves`, `row` is the next of so many rows; the last one is followed by row 0."""
     following = up(row)
-    return following if rows == 1 << len(row) else Mux(row == rows - 1, 0, following)
+    with m.If(moves):
+        m.d.sync += row.eq(following if rows == 1 << len(row) else Mux(row == rows - 1, 0, following))

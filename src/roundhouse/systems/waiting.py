@@ -7,7 +7,7 @@ from amaranth.lib.data import StructLayout, View
 from amaranth.lib.memory import Memory
 
 from ..cores.core_like import CoreLike
-from .in_flight import next_row
+from .in_flight import move_on
 from .mode import in_flight_fifo
 
 __all__ = ["WaitingBlocks"]
@@ -51,5 +51,4 @@ class WaitingBlocks:
             write_block.en.eq(fifo.w_rdy),
         ]
         for port, moves in ((write_block, fifo.w_en & fifo.w_rdy), (read_block, fifo.r_en & fifo.r_rdy)):
-            with m.If(moves):
-                m.d.sync += port.addr.eq(next_row(port.addr, rows))
+            move_on(m, port.addr, moves, rows)
