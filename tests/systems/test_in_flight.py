@@ -25,7 +25,7 @@ def test_entries_leave_in_order_and_as_many_as_were_asked_for_find_room(depth, o
         for _ in range(CLOCKS):
             assert ctx.get(fifo.level) == len(inside)
             if before < depth - 1:
-                assert ctx.get(fifo.w_rdy)  # with one more there is room for the last one
+                assert ctx.get(fifo.w_rdy)  # with two more there is room for the last one
             before = len(inside)
             writes, reads = random.random() < offered, random.random() < wanted
             ctx.set(fifo.w_en, writes)
@@ -45,10 +45,10 @@ def test_entries_leave_in_order_and_as_many_as_were_asked_for_find_room(depth, o
     simulator.add_testbench(bench)
     simulator.run()
     assert left == [*range(len(left))] and len(left) > CLOCKS * min(offered, wanted) / 3
-    assert depth * (offered > 2 * wanted) <= most <= depth + 1
+    assert depth * (offered > 2 * wanted) <= most <= depth + 2
 
 
-def test_an_entry_is_shown_two_clocks_after_it_was_written():
+def test_an_entry_is_shown_three_clocks_after_it_was_written():
     m = Module()
     m.submodules.fifo = fifo = InFlightFIFO(width=8, depth=4)
     seen = []
@@ -57,7 +57,7 @@ def test_an_entry_is_shown_two_clocks_after_it_was_written():
         await ctx.tick()  # a register tells of room from the first clock on
         ctx.set(fifo.w_en, 1)
         ctx.set(fifo.w_data, 5)
-        for _ in range(3):
+        for _ in range(4):
             seen.append(ctx.get(fifo.r_rdy))
             await ctx.tick()
             ctx.set(fifo.w_en, 0)
@@ -67,4 +67,4 @@ def test_an_entry_is_shown_two_clocks_after_it_was_written():
     simulator.add_clock(1e-6)
     simulator.add_testbench(bench)
     simulator.run()
-    assert seen == [0, 0, 1, 5]
+    assert seen == [0, 0, 0, 1, 5]

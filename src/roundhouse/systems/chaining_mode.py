@@ -18,8 +18,9 @@ from ..errors import InvalidInput
 from .chaining import Chain, chained
 from .chains import Chains
 from .in_flight import InFlightFIFO
+from .layer import enter
 from .message_start import hold_key, key_waits, message_begun
-from .mode import Mode, blocks_in_flight, enter, in_flight_fifo, pass_keys
+from .mode import Mode, blocks_in_flight, in_flight_fifo, pass_keys
 from .skid import with_skid_buffers
 
 __all__ = ["ChainingMode"]
@@ -165,7 +166,7 @@ class ChainingMode(Mode):
             allowed = allowed & (begun | ~key_waits(core, outer))
         else:
             pass_keys(m, core, outer)
-        enter(m, outer.i, core.i, payload, allowed)
+        enter(m, outer.i, core.i, allowed, payload)
 
     def channel_of(self, waited: View) -> Value:
         """The channel of the result that leaves; empty if there is a single one."""

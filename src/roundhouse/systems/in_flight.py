@@ -13,18 +13,18 @@ __all__ = ["InFlightFIFO", "move_on"]
 
 
 class InFlightFIFO(wiring.Component):  # type: ignore[misc]  # Amaranth has no types
-    """First in, first out; it shows an entry two clocks after it was written, in a register.
+    """First in, first out; it shows an entry three clocks after it was written, in a register.
 
     Not a library's: there, whether something is written decides in the same clock what every bit of the memory does,
-    and that is whether a mode takes a block. Here the memory is written in every clock while there is room, of which a
-    register tells, a clock late; the write address moves for an entry alone.
+    and that is whether a mode takes a block. Here a register takes what is given in every clock, and the memory what is
+    in that while there was room, of which a register tells, a clock late; the write address moves for an entry alone.
 
     Parameters
     ----------
     width : int
         Bits of an entry.
     depth : int
-        Entries for which there is room, 2 at least; one more may find room.
+        Entries for which there is room, 2 at least; two more may find room.
 
     Attributes
     ----------
@@ -38,10 +38,10 @@ class InFlightFIFO(wiring.Component):  # type: ignore[misc]  # Amaranth has no t
         self.depth = depth
         writes = {"w_en": In(1), "w_data": In(width), "w_rdy": Out(1)}
         reads = {"r_en": In(1), "r_data": Out(width), "r_rdy": Out(1)}
-        super().__init__({**writes, **reads, "level": Out(range(depth + 2))})
+        super().__init__({**writes, **reads, "level": Out(range(depth + 3))})
 
     def elaborate(self, _platform: object) -> Module:
-        m, rows = Module(), self.depth
+        m, rows = Module(), self.depth + 1
         m.submodules.storage = storage = Memory(shape=self.r_data.shape(), depth=rows, init=[])
         w_port = storage.write_port()  # Amaranth calls the ports after these variables
         r_port = storage.read_port(domain="comb")
@@ -49,18 +49,19 @@ class InFlightFIFO(wiring.Component):  # type: ignore[misc]  # Amaranth has no t
             *(Signal(range(rows + 1), name="stored"), Signal(name="some_stored")),
             *(Signal(name="writes"), Signal(name="fetches")),
         )
+        given, had_room = Signal.like(self.w_data, name="given", reset_less=True), Signal(name="had_room")
+        m.d.sync += [given.eq(self.w_data), had_room.eq(self.w_rdy), writes.eq(self.w_en & self.w_rdy)]
         m.d.comb += [
-            writes.eq(self.w_en & self.w_rdy),
             fetches.eq(some_stored & (~self.r_rdy | self.r_en)),
-            *(w_port.en.eq(self.w_rdy), w_port.data.eq(self.w_data)),
-            self.level.eq(stored + self.r_rdy),
+            *(w_port.en.eq(had_room), w_port.data.eq(given)),
+            self.level.eq(writes + stored + self.r_rdy),
         ]
         for port, moves in ((w_port, writes), (r_port, fetches)):
             move_on(m, port.addr, moves, rows)
         count(m, stored, more=writes, less=fetches)
         m.d.sync += [
             some_stored.eq(writes | stored[1:].any() | stored[0] & ~fetches),
-            self.w_rdy.eq(stored < rows - 1),  # one more may be written in this clock
+            self.w_rdy.eq(stored < rows - 2),  # two more may be on their way
             self.r_rdy.eq(some_stored | self.r_rdy & ~self.r_en),
         ]
         fetched = Signal.like(self.r_data, name="fetched", reset_less=True)

@@ -10,16 +10,17 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
-from amaranth.hdl import Module
+from amaranth.hdl import Module, Value
 from amaranth.lib import wiring
 
 from ..architectures.common.claim import Claim
 from ..architectures.parametric import Parametric
+from ..architectures.streams import Stream
 from ..cores.core_like import CoreLike
 from ..errors import UnknownName
 from .registers import RegisterMap
 
-__all__ = ["KINDS", "LINE", "Layer", "Part", "bypass", "listed_layers", "parse_layer", "register"]
+__all__ = ["KINDS", "LINE", "Layer", "Part", "bypass", "enter", "listed_layers", "parse_layer", "register"]
 
 #: The registered kinds.
 KINDS: list[type[Layer]] = []
@@ -205,3 +206,17 @@ def bypass(m: Module, inner: wiring.PureInterface, outer: wiring.PureInterface, 
     """Connect streams of the inner core, by name, straight to streams outside with the same signatures."""
     for stream in streams:
         wiring.connect(m, wiring.flipped(getattr(outer, stream)), getattr(inner, stream))
+
+
+def enter(m: Module, outer: Stream, inner: Stream, allowed: Value, payload: Value | None = None) -> None:
+    """Transfers of `outer` are transfers of `inner`, in the same clock, and come while `allowed`.
+
+    A `payload` goes inside in place of that of `outer`. Flags inside come from outside: with a block a key or its size,
+    or that it is the first under a key; with a key its size.
+    """
+    m.d.comb += [
+        inner.payload.eq(outer.payload if payload is None else payload),
+        *(flag.eq(outer.flag[name]) for name, flag in inner.flag.items()),
+        inner.valid.eq(outer.valid & allowed),
+        outer.ready.eq(inner.ready & allowed),
+    ]

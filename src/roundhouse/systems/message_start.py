@@ -8,6 +8,8 @@ from __future__ import annotations
 from amaranth.hdl import Const, Module, Signal, Value
 from amaranth.lib import wiring
 
+from .layer import enter
+
 __all__ = ["hold_key", "key_waits", "message_begun"]
 
 
@@ -37,9 +39,4 @@ def hold_key(m: Module, core: wiring.PureInterface, outer: wiring.PureInterface,
     if "key" not in core.signature.members:
         return
     pass_on = Const(1) if "next_key" in core.i.flag else ~started
-    m.d.comb += [
-        core.key.valid.eq(outer.key.valid & pass_on),
-        core.key.payload.eq(outer.key.payload),
-        *(flag.eq(outer.key.flag[name]) for name, flag in core.key.flag.items()),
-        outer.key.ready.eq(core.key.ready & pass_on),
-    ]
+    enter(m, outer.key, core.key, pass_on)

@@ -12,14 +12,13 @@ from amaranth.lib.fifo import SyncFIFO
 from amaranth.lib.wiring import In, Out
 
 from ..architectures.common.claim import Claim
-from ..architectures.streams import Stream, StreamSignature
+from ..architectures.streams import StreamSignature
 from ..cores.core_like import CoreLike
 from .block_streams import BlockStreams
 from .in_flight import InFlightFIFO
 from .layer import Layer, bypass
-from .skid import has_skid
 
-__all__ = ["Mode", "blocks_in_flight", "byte_mask", "enter", "in_flight_fifo", "mode_of", "pass_keys", "spread"]
+__all__ = ["Mode", "blocks_in_flight", "byte_mask", "in_flight_fifo", "mode_of", "pass_keys", "spread"]
 
 
 @dataclass(frozen=True)
@@ -194,9 +193,9 @@ def mode_of(inner: CoreLike) -> Mode | None:
 
 
 def blocks_in_flight(inner: CoreLike) -> int:
-    """Return how many blocks can be in a core at once at most, with one at either end, and one in a skid buffer."""
+    """Return how many blocks can be in a core at once at most, with one at either end."""
     claims = zip(inner.claim.latency, inner.claim.cycles_per_block, strict=True)
-    return 2 + has_skid(inner) + max(-(-latency // max(1, int(each))) for latency, each in claims)
+    return 2 + max(-(-latency // max(1, int(each))) for latency, each in claims)
 
 
 def in_flight_fifo(inner: CoreLike, width: int, spare: int = 0) -> SyncFIFO | InFlightFIFO:
@@ -206,26 +205,13 @@ def in_flight_fifo(inner: CoreLike, width: int, spare: int = 0) -> SyncFIFO | In
 
     What is written as a block enters the core is there before its result, so results need not ask for it.
     """
-    kind = InFlightFIFO if min(inner.claim.latency) > 1 else SyncFIFO  # the former shows a block after two clocks
+    kind = InFlightFIFO if min(inner.claim.latency) > 2 else SyncFIFO  # the former shows a block after three clocks
     return kind(width=width, depth=blocks_in_flight(inner) + spare)
 
 
 def pass_keys(m: Module, core: wiring.PureInterface, outer: wiring.PureInterface) -> None:
     """Keys go straight to the core, if they have a stream."""
     bypass(m, core, outer, *(name for name in core.signature.members if name == "key"))
-
-
-def enter(m: Module, outer: Stream, inner: Stream, payload: Value, allowed: Value) -> None:
-    """Blocks of `outer` are taken while `allowed`, and `payload` enters the core for each in the same clock.
-
-    The flags that a core has come from outside: a key or its size, or that a block is the first under a key.
-    """
-    m.d.comb += [
-        inner.payload.eq(payload),
-        *(flag.eq(outer.flag[name]) for name, flag in inner.flag.items()),
-        inner.valid.eq(outer.valid & allowed),
-        outer.ready.eq(inner.ready & allowed),
-    ]
 
 
 def byte_mask(count: Value, total: int) -> Value:

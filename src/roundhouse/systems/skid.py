@@ -13,6 +13,7 @@ from ..architectures.layouts.pipelined import Pipelined
 from ..architectures.streams import Stream
 from ..cores.core_like import CoreLike
 from .key_order import unclaimed_key
+from .layer import enter
 
 __all__ = ["has_skid", "with_skid_buffers"]
 
@@ -61,19 +62,18 @@ def _skid(m: Module, core: wiring.PureInterface, name: str) -> wiring.PureInterf
 def _take_keys(
     m: Module, core: wiring.PureInterface, i: Stream, name: str, held: Signal
 ) -> tuple[Stream | None, Value, Value]:
-    """The stream of keys, if any; whether a key has come by the end of a clock; whether a block waits for one."""
+    """The stream of keys, if any; whether the first has come by the end of a clock; whether a block waits for one.
+
+    Where none passes a key that is offered, it need not be asked whether that was taken, which comes late in a clock.
+    """
     if "key" not in core.signature.members:
         return None, Const(1), Const(0)
     was_keyed, keyed = Signal(name=f"{name}_was_keyed"), Signal(name=f"{name}_keyed")
-    m.d.comb += keyed.eq(was_keyed | core.key.transfer)
     m.d.sync += was_keyed.eq(keyed)
     if "next_key" in core.i.flag:
+        m.d.comb += keyed.eq(was_keyed | core.key.transfer)
         return core.key, keyed, i.flag["next_key"] & ~unclaimed_key(m, core.key, i)
     key = Stream(f"{name}_key", core.key.signature)
-    m.d.comb += [
-        core.key.valid.eq(key.valid & ~held),
-        key.ready.eq(core.key.ready & ~held),
-        core.key.payload.eq(key.payload),
-        *(flag.eq(key.flag[of]) for of, flag in core.key.flag.items()),
-    ]
+    m.d.comb += keyed.eq(was_keyed | key.valid)
+    enter(m, key, core.key, ~held)
     return key, keyed, key.valid

@@ -59,7 +59,7 @@ class KeyLoader:
         with m.If(registers.loads):
             m.d.sync += self.waits.eq(1)
         loaded, loads = registers.key[-len(held) :], registers.loads
-        load_or_erase(m, held, loaded, loads=loads, erases=key.transfer & ~loads)
+        load_or_erase(m, held, loaded, loads=loads, erases=~self.waits & ~loads)
         for flag in key.flag.values():
             size = Signal.like(flag, name="loaded_size", reset_less=True)
             m.d.comb += flag.eq(size)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Self
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
@@ -111,20 +111,46 @@ class Lite:
         return takes & ~known
 
     def _read(self, m: Module, values: Mapping[str, Value]) -> Value:
-        """Build the channels of reads; return whether one is refused in this clock."""
+        """Build the channels of reads; return whether one is refused in this clock.
+
+        A word is found by those bits of its address in which it differs from all others that can be read.
+        """
         ar, r, takes = self._ar, self._r, self._takes_read
         found, known = Signal(WORD, name="read_found"), Signal(name="read_known")
         m.d.comb += [ar.ready.eq(~r.valid), takes.eq(ar.transfer)]
-        with m.Switch(self._read_word):
-            for register in self._registers.values():
-                for number, address in enumerate(register.addresses if "r" in register.access else ()):
-                    read = register.values[number] if register.values else _word_of(values[register.name], number)
-                    with m.Case(address // BYTES):
-                        m.d.comb += [found.eq(read), known.eq(1)]
-        answer = Cat(1, found, Mux(known, OKAY, SLVERR))
-        load_or_erase(m, Cat(r.valid, r.payload, r.flag["resp"]), answer, loads=takes, erases=r.transfer)
+        words = {
+            address // BYTES: register.values[number] if register.values else _word_of(values[register.name], number)
+            for register in self._registers.values()
+            if "r" in register.access
+            for number, address in enumerate(register.addresses)
+        }
+        bits = _telling_bits(words, len(self._read_word))
+        with m.Switch(Cat(self._read_word[bit] for bit in bits)):
+            for word, read in words.items():
+                with m.Case(_of_bits(word, bits)):
+                    m.d.comb += found.eq(read)
+        with m.Switch(self._read_word), m.Case(*words):
+            m.d.comb += known.eq(1)
+        load_or_erase(m, r.payload, found, loads=takes, erases=r.transfer | takes & ~known)
+        answer = Cat(1, Mux(known, OKAY, SLVERR))
+        load_or_erase(m, Cat(r.valid, r.flag["resp"]), answer, loads=takes, erases=r.transfer)
         return takes & ~known
 
 
 def _word_of(value: Value, number: int) -> Value:
     return value[WORD * number : WORD * (number + 1)]
+
+
+def _telling_bits(words: Collection[int], total: int) -> list[int]:
+    """Return places of bits, rising, in which no two of these different words agree; high ones are left out first."""
+    bits = [*range(total)]
+    for bit in reversed(range(total)):
+        others = [other for other in bits if other != bit]
+        if len({_of_bits(word, others) for word in words}) == len(words):
+            bits = others
+    return bits
+
+
+def _of_bits(word: int, bits: Sequence[int]) -> int:
+    """Return the number that has these bits of a word, the first one lowest."""
+    return sum((word >> bit & 1) << place for place, bit in enumerate(bits))

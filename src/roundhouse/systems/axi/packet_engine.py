@@ -12,7 +12,8 @@ from ...architectures.layouts.serial import Serial
 from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
 from ..bursts import even_out
-from ..mode import blocks_in_flight, mode_of
+from ..mode import mode_of
+from ..skid import with_skid_buffers
 from .beats import gather_beats, spread_beats
 from .header import Header
 from .key_loader import KeyLoader
@@ -93,11 +94,13 @@ class PacketEngine:
         m.d.comb += [signal.eq(flag & ~iv.cut) for signal, flag in zip(user.values(), flags, strict=True)]
         if lengths is not None and header.blocks:
             m.d.comb += [core.iv.flag[name].eq(length) for name, length in lengths.items() if name in core.iv.flag]
+        mode = mode_of(inner)
+        if mode is None:
+            (core,) = with_skid_buffers(m, inner, [core])
         tagged = {"o", "tag"} <= core.signature.members.keys()
-        ends = PacketEnds(m, blocks_in_flight(inner) + BLOCK_REGISTER, each=each, tagged=tagged)
+        ends = PacketEnds(m, inner, BLOCK_REGISTER, each=each, tagged=tagged)
         self.keys = KeyLoader(m, core.key, user.get("next_key"))
         user |= {"next_key": self.keys.switches} if self.keys.switches is not None else {}
-        mode = mode_of(inner)
         starts_whole = mode is not None and mode.least_bytes == inner.cipher.block_bits // 8
         self.packets = PacketInput(
             m, blocks_in, core.i, user, iv, waits=self.keys.hold, room=ends.room, starts_whole=starts_whole

@@ -74,7 +74,9 @@ class PacketInput:
         self.text, self.takes = Signal(name="packet_has_text"), Signal(name="takes_block")
         self.begins, self.in_packet = Signal(name="packet_begins"), Signal(name="in_packet")
         self._had_text, self._of_other_length = Signal(name="had_text"), Signal(name="packet_of_other_length")
-        held, begun, may = (Signal(name=name) for name in ("block_held", "packet_begun", "may_take_block"))
+        held, begun, free, may = (
+            Signal(name=name) for name in ("block_held", "packet_begun", "block_is_free", "may_take_block")
+        )
         cut, after_key = iv.cut, iv.header.after_key
         self.chooses_key = iv.enters if after_key else self.begins
         if after_key and "next_key" in user:
@@ -82,7 +84,8 @@ class PacketInput:
         iv_ready = iv.connect(m, s_axis, ends=self.ends, waits=waits)
         offered, last = s_axis.valid & ~iv.comes & ~cut | cut, s_axis.flag["last"] | cut
         m.d.comb += [
-            may.eq((~held | i.ready) & room & ~(Const(0) if after_key else waits & ~begun)),
+            free.eq(~held | i.ready),
+            may.eq(free & room & ~(Const(0) if after_key else waits & ~begun)),
             self.takes.eq(offered & may),
             s_axis.ready.eq(Mux(iv.comes, iv_ready, may & ~cut) if iv.header.blocks else may),
             i.valid.eq(held),
@@ -104,24 +107,27 @@ class PacketInput:
         if "aad" in flags:
             # Behind text there is text alone for a mode: one that waits for its end would wait for ever.
             flags["aad"] &= ~self._had_text
-        self._hold(m, i, s_axis.payload, keep, flags)
+        self._hold(m, i, s_axis.payload, keep, flags, free)
         may_be_short = (begun if starts_whole else Const(1)) if "bytes" in i.flag else Const(0)
         self._judge(m, iv, keep, last, user.get("aad", Const(0)), may_be_short=may_be_short)
         if iv.header.has_lengths:
             wrong = check_lengths(m, iv, takes=self.takes, last=last, aad=flags["aad"], count=count)
             m.d.comb += self._of_other_length.eq(wrong)
 
-    def _hold(self, m: Module, i: Stream, data: Value, keep: Value, flags: Mapping[str, Value]) -> None:
-        """Keep a block and its flags in registers from the clock in which it is taken; bytes not there are zeros."""
+    def _hold(self, m: Module, i: Stream, data: Value, keep: Value, flags: Mapping[str, Value], free: Signal) -> None:
+        """Keep a block and its flags in registers from the clock in which it is taken; bytes not there are zeros.
+
+        While the registers are `free` they follow what is offered, so whether it is taken decides nothing of them.
+        """
         block = Signal(len(data), name="held_block", reset_less=True)
         m.d.comb += i.payload.eq(number_of(block))
         for number, there in enumerate(keep):
             byte = slice(8 * number, 8 * number + 8)
-            load_or_erase(m, block[byte], data[byte], loads=self.takes, erases=self.takes & ~there)
+            load_or_erase(m, block[byte], data[byte], loads=free, erases=free & ~there)
         for name, flag in i.flag.items():
             held = Signal.like(flag, name=f"held_{flag.name}", reset_less=True)
             m.d.comb += flag.eq(held)
-            with m.If(self.takes):
+            with m.If(free):
                 m.d.sync += held.eq(flags[name])
 
     def _judge(self, m: Module, iv: PacketIV, keep: Value, last: Value, aad: Value, *, may_be_short: Value) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
-from amaranth.lib.fifo import SyncFIFOBuffered
 
 from ...architectures.streams import Stream
+from ...cores.core_like import CoreLike
 from ..byte_order import number_of
+from ..mode import in_flight_fifo
 from .packet_input import PacketInput
 
 __all__ = ["PacketEnds", "send_packets"]
@@ -19,8 +20,9 @@ class PacketEnds:
     Parameters
     ----------
     m : Module
-    depth : int
-        How many can wait.
+    inner : CoreLike
+    before : int
+        How many blocks can wait before it, for whose entries there is room too.
     each : bool
         Whether every block has an entry, and not only the last one of a packet: a core says nothing of ends.
     tagged : bool
@@ -36,8 +38,8 @@ class PacketEnds:
         Of the oldest entry: whether it is of the last block of a packet, and what `PacketInput` tells of that.
     """
 
-    def __init__(self, m: Module, depth: int, *, each: bool, tagged: bool) -> None:
-        m.submodules.ended_packets = self._fifo = SyncFIFOBuffered(width=1 + each + tagged, depth=depth)
+    def __init__(self, m: Module, inner: CoreLike, before: int, *, each: bool, tagged: bool) -> None:
+        m.submodules.ended_packets = self._fifo = in_flight_fifo(inner, 1 + each + tagged, before)
         self._each, self._tagged = each, tagged
         self.room = self._fifo.w_rdy
         self.there = self._fifo.r_rdy

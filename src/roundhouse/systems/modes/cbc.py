@@ -11,8 +11,8 @@ from amaranth.lib import wiring
 from ...cores.core_like import CoreLike
 from ..chaining import Chain
 from ..chaining_mode import ChainingMode
-from ..layer import register
-from ..mode import enter, pass_keys
+from ..layer import enter, register
+from ..mode import pass_keys
 
 __all__ = ["CBC"]
 
@@ -69,7 +69,7 @@ class CBC(ChainingMode):
         pass_keys(m, core, outer)
         chain = Chain(m, outer, at_once=Const(1), arrives=Const(0), result=Const(0))
         blocks, waited = self.wait_for(m, inner, outer, chain.value)
-        enter(m, outer.i, core.i, outer.i.payload, chain.known & blocks.w_rdy)
+        enter(m, outer.i, core.i, chain.known & blocks.w_rdy)
         result = core.o.payload ^ waited.value
         m.d.comb += [
             outer.o.valid.eq(core.o.valid),

@@ -15,7 +15,7 @@ from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
 from ..chaining_mode import ChainingMode
 from ..chains import Chains
-from ..layer import bypass, register
+from ..layer import bypass, enter, register
 from ..message_start import message_begun
 from ..mode import byte_mask
 
@@ -141,14 +141,8 @@ class CMAC(ChainingMode):
                 m.d.sync += made.eq(derives)
             return Const(0)
         due, takes = Signal(name="key_due"), Signal(name="key_takes")
-        m.d.comb += [
-            takes.eq(~going & ~due & ~making),
-            core.key.valid.eq(outer.key.valid & takes),
-            core.key.payload.eq(outer.key.payload),
-            *(flag.eq(outer.key.flag[name]) for name, flag in core.key.flag.items()),
-            outer.key.ready.eq(core.key.ready & takes),
-            derives.eq(due),
-        ]
+        m.d.comb += [takes.eq(~going & ~due & ~making), derives.eq(due)]
+        enter(m, outer.key, core.key, takes)
         with m.If(outer.key.transfer):
             m.d.sync += due.eq(1)
         with m.Elif(core.i.transfer):

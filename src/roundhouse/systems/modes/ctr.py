@@ -13,8 +13,8 @@ from ...cores.core_like import CoreLike
 from ..counter import CounterBlock
 from ..iv_queue import IVQueue
 from ..key_stream import add_key_stream
-from ..layer import register
-from ..mode import Mode, enter, pass_keys
+from ..layer import enter, register
+from ..mode import Mode, pass_keys
 from ..skid import with_skid_buffers
 
 __all__ = ["CTR"]
@@ -77,5 +77,5 @@ class CTR(Mode):
                 m.d.sync += [started.eq(ivs.there), *counter.load(ivs.data)]
             with m.Else():
                 m.d.sync += counter.increment()
-        enter(m, outer.i, core.i, counter.value, started & blocks.w_rdy)
+        enter(m, outer.i, core.i, started & blocks.w_rdy, counter.value)
         add_key_stream(m, core.o, outer.o, waited, gated=inner.gated)
