@@ -42,6 +42,7 @@ SYSTEMS = [
     "aes128-encrypt-pipelined-shadow+xts+axi32",
     "simon128_256-encrypt-interleaved-c2-shadow+axi32",
     "aes128-encrypt-interleaved-c2-stored+ctr+axi32",
+    "simon64_128-encrypt-pipelined-r22-stored+axi",
 ]
 REFUSALS = {
     "aes128-duplex-iterative+axi": "one stream of blocks; take encrypt, decrypt or simplex",

@@ -17,6 +17,8 @@ SYSTEMS = [
     "aes128-encrypt-pipelined-shadow+ctr32+words64",
     "aes128-encrypt-iterative+ctr12",
     "simon64_128-encrypt-iterative+ctr33",
+    "simon64_128-encrypt-pipelined-r22-stored+ctr",  # results after two clocks
+    "simon64_128-encrypt-pipelined-r15-stored+ctr",  # after three
 ]
 REFUSALS = {
     "aes128-decrypt-iterative+ctr": "can encrypt alone, for messages in either direction; take encrypt",

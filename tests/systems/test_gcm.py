@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import pytest
+from amaranth.sim import Simulator
 
 from mode_tests import ModeTests
 from roundhouse.systems import parse
@@ -108,6 +109,43 @@ def test_a_key_of_its_own_from_the_shadow_costs_set_up_and_latency_but_in_long_m
     assert not result.reason
     starts = result.trace["i"][:: text // 16]
     assert {later - start for start, later in pairwise(starts[10:])} == {clocks}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("late", range(4))
+def test_a_text_reaches_a_serial_core_as_additional_data_fills_what_waits(late):
+    """Such a core decides at the end of a pass of four clocks to take the block which it is offered."""
+    m, ports = parse("simon128_128-encrypt-serial-d16-on_the_fly+gcm").elaboratable()
+    pauses = [0, 600, 0, 0, 40 + late, 0]  # clocks before each block: five of additional data and one of text
+    inputs = {"o_ready": 1, "tag_ready": 1, "i_bytes": 16, "key_payload": 1, "iv_payload": 2}
+    sent, tags = 0, 0
+
+    async def bench(ctx):
+        nonlocal sent, tags
+        for name, value in inputs.items():
+            ctx.set(ports[name], value)
+        valid, pause = {"key": 1, "iv": 1, "i": 0}, pauses[0]
+        for _ in range(3000):
+            valid["i"] |= sent < len(pauses) and pause == 0
+            pause -= not valid["i"]
+            text = sent == len(pauses) - 1
+            ctx.set(ports["i_aad"], not text)
+            ctx.set(ports["i_last"], text)
+            for stream, offered in valid.items():
+                ctx.set(ports[f"{stream}_valid"], offered)
+            taken = [stream for stream in valid if valid[stream] and ctx.get(ports[f"{stream}_ready"])]
+            tags += ctx.get(ports["tag_valid"])
+            await ctx.tick()
+            valid.update(dict.fromkeys(taken, 0))
+            if "i" in taken:
+                sent += 1
+                pause = pauses[sent] if sent < len(pauses) else -1
+
+    simulator = Simulator(m)
+    simulator.add_clock(1e-6)
+    simulator.add_testbench(bench)
+    simulator.run()
+    assert (sent, tags) == (len(pauses), 1)
 
 
 def stimulus_of(name):

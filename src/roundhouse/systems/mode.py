@@ -12,6 +12,8 @@ from amaranth.lib.fifo import SyncFIFO
 from amaranth.lib.wiring import In, Out
 
 from ..architectures.common.claim import Claim
+from ..architectures.layouts import parse_layout
+from ..architectures.layouts.serial import Serial
 from ..architectures.streams import StreamSignature
 from ..cores.core_like import CoreLike
 from .block_streams import BlockStreams
@@ -72,7 +74,7 @@ class Mode(Layer):
         return 0
 
     def tag_latency(self, inner: CoreLike) -> int:
-        """Return the clocks from the last result of a message to its tag, or from its last block if it has no results.
+        """Return the clocks from the last result of a message to its tag.
 
         It is the most that they are while no other message is on its way, and 0 without tags.
         """
@@ -199,13 +201,14 @@ def blocks_in_flight(inner: CoreLike) -> int:
 
 
 def in_flight_fifo(inner: CoreLike, width: int, spare: int = 0) -> SyncFIFO | InFlightFIFO:
-    """Return a FIFO for what waits for results, which shows it in registers unless the core takes a clock alone.
+    """Return a FIFO for what waits for results, with a place for each block in the core, and `spare` more.
 
-    It has a place for each block in the core, and `spare` more.
-
-    What is written as a block enters the core is there before its result, so results need not ask for it.
+    What is written as a block enters the core is there before its result, so results need not ask for it. It is shown
+    in registers, and a register tells of room, unless a result may come in less than three clocks, or the core is
+    serial: that decides late to take the block which it is offered, so there must be room until it has.
     """
-    kind = InFlightFIFO if min(inner.claim.latency) > 2 else SyncFIFO  # the former shows a block after three clocks
+    at_once = min(inner.claim.latency) < 3 or isinstance(parse_layout(inner.layout), Serial)
+    kind = SyncFIFO if at_once else InFlightFIFO
     return kind(width=width, depth=blocks_in_flight(inner) + spare)
 
 

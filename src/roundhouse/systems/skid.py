@@ -19,7 +19,7 @@ __all__ = ["has_skid", "with_skid_buffers"]
 
 
 def has_skid(inner: CoreLike) -> bool:
-    """Return whether a mode takes blocks to a core through a skid buffer: to a pipeline that may halt."""
+    """Return whether a mode, or a bus, takes blocks to a core through a skid buffer: to a pipeline that may halt."""
     layout = parse_layout(inner.layout)
     return isinstance(layout, Pipelined) and not layout.buffered
 
@@ -27,7 +27,9 @@ def has_skid(inner: CoreLike) -> bool:
 def with_skid_buffers(
     m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface]
 ) -> tuple[wiring.PureInterface, ...]:
-    """Return the streams by which a mode reaches instances of a core: their own, or those of a skid buffer before each.
+    """Return the streams by which a mode, or a bus, reaches instances of a core.
+
+    They are their own, or those of a skid buffer before each.
 
     Whether a pipeline halts is decided late in a clock, by whoever takes its results, and drives all its registers. A
     mode decides on more with each block that is taken. So what the pipeline says of it is a register, and the block

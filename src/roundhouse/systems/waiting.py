@@ -40,7 +40,7 @@ class WaitingBlocks:
         self.given, self.shown = (View(layout, Signal(layout.size, name=f"waiting_{name}")) for name in ("in", "out"))
         known = layout.size - len(self.given.block)
         m.submodules.waiting = fifo = in_flight_fifo(inner, known)
-        rows = fifo.depth + 2  # as many entries as may find room in the FIFO
+        rows = fifo.depth + 2  # as many entries as may find room in an InFlightFIFO
         m.submodules.waiting_blocks = blocks = Memory(shape=len(self.given.block), depth=rows, init=[])
         write_block = blocks.write_port()  # Amaranth calls the ports after these variables
         read_block = blocks.read_port(domain="comb")

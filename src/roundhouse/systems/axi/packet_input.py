@@ -55,7 +55,7 @@ class PacketInput:
         1 in a clock at whose end a packet has its key: with its first block, or with an IV that comes after its key.
     in_packet : Signal
         Whether a packet has begun, with its first block or with an IV that comes after its key, and its last block has
-        not gone into the core.
+        not gone into the core, or into its skid buffer.
     """
 
     def __init__(

@@ -33,7 +33,8 @@ class PacketEnds:
     room : Value
         Whether another one can wait.
     there : Value
-        Whether one waits. With a result it always does: it was written at least a clock before the block went inside.
+        Whether one waits. With a result it always does: it was written at least a clock before the block went inside,
+        and `in_flight_fifo` shows it in time.
     last, bad, text : Value
         Of the oldest entry: whether it is of the last block of a packet, and what `PacketInput` tells of that.
     """
