@@ -113,7 +113,7 @@ class Lite:
     def _read(self, m: Module, values: Mapping[str, Value]) -> Value:
         """Build the channels of reads; return whether one is refused in this clock.
 
-        A word is found by those bits of its address in which it differs from all others that can be read.
+        A word is found by those bits of its address in which it differs from all others that are not always 0.
         """
         ar, r, takes = self._ar, self._r, self._takes_read
         found, known = Signal(WORD, name="read_found"), Signal(name="read_known")
@@ -124,14 +124,16 @@ class Lite:
             if "r" in register.access
             for number, address in enumerate(register.addresses)
         }
-        bits = _telling_bits(words, len(self._read_word))
+        shown = {word: read for word, read in words.items() if not isinstance(read, int) or read}
+        bits = _telling_bits(shown, len(self._read_word))
         with m.Switch(Cat(self._read_word[bit] for bit in bits)):
-            for word, read in words.items():
+            for word, read in shown.items():
                 with m.Case(_of_bits(word, bits)):
                     m.d.comb += found.eq(read)
         with m.Switch(self._read_word), m.Case(*words):
             m.d.comb += known.eq(1)
-        load_or_erase(m, r.payload, found, loads=takes, erases=r.transfer | takes & ~known)
+        hides = takes & ~self._read_word.matches(*shown)
+        load_or_erase(m, r.payload, found, loads=takes, erases=r.transfer | hides)
         answer = Cat(1, Mux(known, OKAY, SLVERR))
         load_or_erase(m, Cat(r.valid, r.flag["resp"]), answer, loads=takes, erases=r.transfer)
         return takes & ~known
