@@ -26,7 +26,7 @@ SYSTEMS = [
     "serpent256-simplex-iterative+xts",
     OPEN,
     "aes128-simplex-iterative+xts+words32",
-    "aes128-simplex-pipelined-stored+xts+words32",
+    "speck128_128-simplex-pipelined-r4-stored+xts+words32",
     "aes128-encrypt-pipelined-shadow+xts",
     "aes256-encrypt-pipelined-travelling+xts",
     "aes128-simplex-iterative-shadow+xts",
@@ -35,10 +35,14 @@ SYSTEMS = [
     "aes128-encrypt-iterative-travelling+x2+xts",
     "aes128-simplex-iterative-shadow+xts+words32",
     "simon128_256-encrypt-serial-d8-travelling+xts",
+    "speck128_128-encrypt-pipelined-r4-stored+xts",
+    "speck128_128-encrypt-pipelined-r4-shadow+xts",
+    "speck128_128-encrypt-pipelined-r4-travelling+xts",
 ]
 ITERATIVE, PIPELINED, SIMPLEX = SYSTEMS[:3]
 SHADOW, TRAVELLING = SYSTEMS[11:13]
 SHADOW_256 = SHADOW.replace("128", "256")
+SMALL, SMALL_SHADOW, SMALL_TRAVELLING = SYSTEMS[-3:]  # pipelines that compile in a fraction of the time
 REFUSALS = {
     "aes128-decrypt-iterative+xts": "encrypted in either direction; take simplex, which has both",
     "aes128-duplex-iterative+xts": "xts surrounds one stream of blocks; take encrypt",
@@ -52,24 +56,30 @@ REFUSALS = {
 MUTANTS = {
     "another polynomial": (ITERATIVE, r"(\? 8'h)87", r"\g<1>85"),
     "a tweak that is not exchanged": (SIMPLEX, r"(assign swapped = )[^;]+;", r"\g<1>1'h0;"),
-    "a key within a data unit": (PIPELINED, r"(assign idle = )[^;]+;", r"\g<1>1'h1;"),
-    "a block before its tweak": (PIPELINED, r"(assign i_ready = )[^;]+;", r"\g<1>~holds | can_leave & core_0_i_ready;"),
-    "a short block that does not wait": (PIPELINED, r"(assign can_leave = )[^;]+;", r"\g<1>1'h1;"),
-    "a short block that never comes": (PIPELINED, r"(short <= )[^;]+;", r"\g<1>1'h0;"),
+    "a key within a data unit": (SMALL, r"(assign idle = )[^;]+;", r"\g<1>1'h1;"),
+    "a block before its tweak": (SMALL, r"(assign i_ready = )[^;]+;", r"\g<1>~holds | can_leave & core_0_i_ready;"),
+    "a short block that does not wait": (SMALL, r"(assign can_leave = )[^;]+;", r"\g<1>1'h1;"),
+    "a short block that never comes": (SMALL, r"(short <= )[^;]+;", r"\g<1>1'h0;"),
     "a data unit that goes on after reset": (ITERATIVE, r"(?s)(= first;.{0,300}?if \()rst(\))", r"\g<1>1'h0\2"),
     "a kept result beside a data unit": (OPEN, r"(assign o_payload = \S+ +)& [^;]+;", r"\g<1>;"),
     "the keys exchanged": (ITERATIVE, r"key_payload\[255:128\]", "key_payload[127:0]"),
-    "a number under the key before": (SHADOW, r"(assign core_1_i_next_key = )[^;]+;", r"\g<1>1'h0;"),
-    "a data unit under the key behind": (SHADOW, r"(assign core_0_i_next_key = )[^;]+;", r"\g<1>i_next_key;"),
-    "a Key1 in place of one that waits": (SHADOW, r"(assign key_ready = core_1_key_ready) & [^;]+;", r"\g<1>;"),
-    "a Key1 that waits after reset": (SHADOW, r"(?s)(= core_0_key_valid;.{0,300}?if \()rst(\))", r"\g<1>1'h0\2"),
-    "a number under the key of a block": (TRAVELLING, r"(assign core_1_i_key = )[^;]+;", r"\g<1>i_key;"),
-    "a block under the key of the next": (TRAVELLING, r"(assign core_0_i_key = )[^;]+;", r"\g<1>i_key;"),
+    "a number under the key before": (SMALL_SHADOW, r"(assign core_1_i_next_key = )[^;]+;", r"\g<1>1'h0;"),
+    "a data unit under the key behind": (SMALL_SHADOW, r"(assign core_0_i_next_key = )[^;]+;", r"\g<1>i_next_key;"),
+    "a Key1 in place of one that waits": (SMALL_SHADOW, r"(assign key_ready = core_1_key_ready) & [^;]+;", r"\g<1>;"),
+    "a Key1 that waits after reset": (SMALL_SHADOW, r"(?s)(= core_0_key_valid;.{0,300}?if \()rst(\))", r"\g<1>1'h0\2"),
+    "a number under the key of a block": (SMALL_TRAVELLING, r"(assign core_1_i_key = )[^;]+;", r"\g<1>i_key;"),
+    "a block under the key of the next": (SMALL_TRAVELLING, r"(assign core_0_i_key = )[^;]+;", r"\g<1>i_key;"),
 }
 
 
 class TestXTS(ModeTests):
     SYSTEMS, REFUSALS, MUTANTS = SYSTEMS, REFUSALS, MUTANTS
+    LONG = (
+        "aes128-simplex-pipelined-stored+xts",
+        "aes128-encrypt-pipelined-shadow+xts",
+        "aes256-encrypt-pipelined-travelling+xts",
+        "aes128-simplex-pipelined-shadow+xts",
+    )
 
 
 def test_a_key_is_two_of_the_cipher():
