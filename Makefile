@@ -1,6 +1,6 @@
 # make bench   the five AES finalists as the study `nsa` has them, iterative: verify, measure, judge, and write the report
 # make check   before each commit, in under two minutes: lint, types, and all tests but the slow ones
-# make test    all tests
+# make test    all tests but those marked `long`, which add little for the time they take: `pytest -m long`
 # Each sets up what it needs first: Debian packages, a Python environment in .venv, this package in it.
 
 VENV := .venv

@@ -92,7 +92,7 @@ def test_software_agrees_with_published_messages_of_ccm(decrypt):
 
 @pytest.mark.parametrize("decrypt", [False, True])
 def test_software_agrees_with_published_messages(decrypt):
-    for one in published_messages("gcm", "aes")[::9]:
+    for one in published_messages("gcm", "aes"):
         given, result = (one.ciphertext, one.plaintext) if decrypt else (one.plaintext, one.ciphertext)
         message = Message(one.iv, given, decrypt, one.aad)
         assert answer(find_mode("gcm"), "aes", 128, one.key, message) == result + one.tag

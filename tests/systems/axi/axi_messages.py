@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from cryptography.hazmat.decrepit.ciphers.modes import CFB, OFB
+from cryptography.hazmat.primitives import cmac
 from cryptography.hazmat.primitives.ciphers import Cipher, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM
 from cryptography.hazmat.primitives.ciphers.algorithms import AES
@@ -46,6 +48,8 @@ class Mode:
         Bytes of a text at least, if its last block may be short.
     has_aad : bool
         Whether there are additional data, and a tag.
+    tag_alone : bool
+        Whether there is a tag, and no text comes back.
     tells_lengths : bool
         Whether a packet begins with a nonce that is filled to a block, and a block with lengths.
     both_ways : bool
@@ -63,6 +67,7 @@ class Mode:
     whole_blocks: bool = True
     least: int = 0
     has_aad: bool = False
+    tag_alone: bool = False
     tells_lengths: bool = False
     both_ways: bool = False
     key_bytes: tuple[int, ...] = (16,)
@@ -146,6 +151,22 @@ def cbc_decrypt(key, message):
     return blocks(Cipher(AES(key), modes.CBC(message.iv)).decryptor().update(message.text))
 
 
+def cfb(key, message):
+    cipher = Cipher(AES(key), CFB(message.iv))
+    return blocks((cipher.decryptor() if message.decrypt else cipher.encryptor()).update(message.text)) or [b""]
+
+
+def ofb(key, message):
+    return blocks(Cipher(AES(key), OFB(message.iv)).encryptor().update(message.text)) or [b""]
+
+
+def tag(key, message):
+    """The tag of CMAC alone."""
+    of_text = cmac.CMAC(AES(key))
+    of_text.update(message.text)
+    return [of_text.finalize()]
+
+
 def gcm(key, message):
     """Either direction; the counter mode inside is called by itself, to decrypt without a tag."""
     counter = modes.CTR(message.iv + bytes([0, 0, 0, 2]))
@@ -193,6 +214,9 @@ MODES = {
     "aes128-simplex-iterative-shadow+xts+axi": Mode(
         xts, iv_bytes=16, whole_blocks=False, least=BLOCK, both_ways=True, key_bytes=(32,), shadow=True
     ),
+    "aes128-encrypt-iterative+cfb+axi": Mode(cfb, iv_bytes=16, whole_blocks=False, both_ways=True),
+    "aes128-encrypt-iterative+ofb+axi32": Mode(ofb, iv_bytes=16, whole_blocks=False),
+    "aes128-encrypt-iterative+cmac+axi": Mode(tag, whole_blocks=False, tag_alone=True),
 }
 
 KERNELS = {

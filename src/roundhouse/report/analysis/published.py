@@ -29,7 +29,8 @@ class PublishedFile:
     oracles : tuple of str
         Software that a test holds to these messages.
     played : dict of str to int
-        Messages of it that came out right on the RTL of systems, by name; a core has those whose keys fit.
+        Messages of it that came out right on the RTL of systems, by name; a core has those whose keys fit, once for
+        each direction in which it plays them.
     """
 
     name: str
