@@ -47,8 +47,10 @@ refusal, at the end. `-` is no mode, each block alone, or no bus.
 {tables}
 ## Systems
 
-| system | results | messages | |
-| --- | --: | --: | --- |
+The hash is that of the design which was verified, as on its data sheet.
+
+| system | hash | results | messages | |
+| --- | --- | --: | --: | --- |
 {systems}
 
 ## Pairs that are refused
@@ -69,7 +71,7 @@ class Outcome:
     ----------
     values : dict of str to str
         By axis.
-    name, status, reason : str
+    name, hash, status, reason : str
         The status is that of the evidence, ``unfinished``, ``no oracle`` or ``not run``.
     blocks, messages : int
         Results that were right, and messages that they were of.
@@ -77,6 +79,7 @@ class Outcome:
 
     values: Mapping[str, str]
     name: str
+    hash: str
     status: str
     reason: str
     blocks: int
@@ -96,12 +99,12 @@ def outcomes(sample: SystemSample, only: str, effort: str, jobs: int) -> list[Ou
         one, on_axes = by_name.get(system.name), dict(zip(AXES, values, strict=True))
         if isinstance(one, Verification):
             right = (one.blocks, one.messages) if one.status == "passed" else (0, 0)
-            found.append(Outcome(on_axes, system.name, one.status, one.reason, *right))
+            found.append(Outcome(on_axes, system.name, system.hash, one.status, one.reason, *right))
         else:
             status, reason = ("unfinished", one.reason) if one else ("not run", "")
             if system.name in unknown:
                 status, reason = "no oracle", unknown[system.name]
-            found.append(Outcome(on_axes, system.name, status, reason, 0, 0))
+            found.append(Outcome(on_axes, system.name, system.hash, status, reason, 0, 0))
     return found
 
 
@@ -168,7 +171,7 @@ def _shown_together(systems: Sequence[Outcome]) -> str:
 def _system_row(one: Outcome) -> str:
     messages = f"{one.messages:,}" if one.messages else ""
     told = ": ".join(filter(None, (one.status, one.reason)))
-    return f"| `{one.name}` | {one.blocks:,} | {messages} | {told} |"
+    return f"| `{one.name}` | `{one.hash}` | {one.blocks:,} | {messages} | {told} |"
 
 
 def _values(pair: Sequence[tuple[str, str]]) -> str:
