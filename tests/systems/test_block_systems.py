@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from roundhouse.architectures.refusal import Refused
+from roundhouse.errors import InvalidInput
 from roundhouse.systems import parse
 from roundhouse.verify import verify
 from roundhouse.verify.block_face import block_face, play
@@ -137,3 +138,9 @@ def test_blocks_without_end_do_not_keep_a_key_out_of_the_copies():
     assert waits_for_its_key(registered) == waits_for_its_key(bare)  # its register is empty
     starved = mutate(system, r"(assign i_held = )[^;]+;", r"\g<1>1'h0;")
     assert waits_for_its_key(starved) > 1000
+
+
+@pytest.mark.parametrize("name", ["aes256-gcm-axi", "aes128-encrypt-iterative-gcm", "aes128-encrypt-iterative-gcm+axi"])
+def test_a_layer_in_the_place_of_an_axis_is_told_as_one(name):
+    with pytest.raises(InvalidInput, match=r"'gcm' is a layer .* as in aes128-encrypt-iterative\+gcm"):
+        parse(name)

@@ -181,7 +181,8 @@ def _print_results(found: Sequence[Verification | Unfinished], refused: int, as_
         print_json([{**asdict(one), "status": one.status} for one in found])
     else:
         passed = sum(one.status == "passed" for one in found)
-        typer.echo(f"{passed} of {len(found)} cores passed")
+        if found or not refused:
+            typer.echo(f"{passed} of {len(found)} cores passed")
     if refused:
         note(f"not verified: {counted(refused)} refused")
     note_unfinished(one for one in found if isinstance(one, Unfinished))

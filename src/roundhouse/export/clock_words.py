@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from ..cores.core_like import CoreLike
 from ..systems import System, is_system
+from ..systems.authenticated import AuthenticatedMode
 from ..systems.message_clocks import claimed_clocks
 from ..systems.mode import Mode
 from ..verify.message_clocks import has_message_clocks
@@ -42,6 +43,7 @@ def _of_blocks(system: System, mode: Mode) -> Iterator[str]:
     sizes = system.cipher.key_sizes
     size = f" under keys of {sizes[0]} bits" if len(sizes) > 1 else ""
     whole = "whole blocks" if mode.looks_ahead else "blocks"
+    whole += " of text, without additional data," if isinstance(mode, AuthenticatedMode) else ""
     side_by_side = f", {mode.channels} messages side by side sharing the clocks" if mode.channels > 1 else ""
     own = _by_blocks(system, new_keys=True)
     each = f"; if each has a key of its own, {own}. `roundhouse report --trace` simulates both." if own else "."

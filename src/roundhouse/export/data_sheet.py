@@ -9,7 +9,7 @@ from ..architectures.keys.policy import find_policy
 from ..cores.core_like import CoreLike, outputs_of
 from ..systems import System, is_system
 from ..systems.kernel_port import is_kernel
-from ..systems.mode import Mode
+from ..systems.mode import Mode, mode_of
 from ..verify.software_model import unmodelled_layers
 from .axi_top import is_axi, top_module, top_ports
 from .clock_words import clock_words
@@ -33,7 +33,7 @@ from .wording import (
 __all__ = ["to_data_sheet"]
 
 _CLOCKS = {
-    "latency": "latency, block accepted to result",
+    "latency": "latency, block accepted to result{which}",
     "cycles_per_block": "clocks per block, key unchanged",
     "key_setup_encrypt": "key set-up, to the first block to encrypt",
     "key_setup_decrypt": "key set-up, to the first block to decrypt",
@@ -47,7 +47,8 @@ def to_data_sheet(core: CoreLike, sources: Sources | None = None) -> str:
     some = "-, ".join(map(str, sizes[:-1])) + "- and " if len(sizes) > 1 else ""
     layers = core.layers if isinstance(core, System) else ()
     inside = "The core inside this system" if layers else "This core"
-    claimed = [(title, getattr(core.claim, name)) for name, title in _CLOCKS.items()]
+    which = " (the first of a message, if no other is on its way)" if mode_of(core) else ""
+    claimed = [(title.format(which=which), getattr(core.claim, name)) for name, title in _CLOCKS.items()]
     if core.claim.clear is not None:
         claimed.append(("clear, after the last clock with `rst` high", (core.claim.clear,) * len(sizes)))
     return render(

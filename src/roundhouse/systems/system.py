@@ -20,10 +20,11 @@ from ..cores.core_like import CoreLike, outputs_of
 from ..cores.design import Design
 from ..cores.heading import heading_of
 from ..cores.port_words import port_words
+from ..errors import InvalidInput, UnknownName
 from ..rtl.passes.wiring import Permutations
 from ..rtl.rtlil import top_rtlil
 from .instance import add_instance
-from .layer import Layer, Part
+from .layer import KINDS, Layer, Part
 from .mode import Mode
 from .names import SEPARATOR, parse_name
 from .registers import RegisterMap
@@ -324,5 +325,20 @@ def is_system(core: CoreLike) -> TypeGuard[System]:
 
 
 def parse(name: str, ciphers: Mapping[str, Cipher] = CATALOG) -> CoreLike:
-    """Return the core or the system of a name; see `Core.parse` and `System.parse`."""
-    return (System if SEPARATOR in name else Core).parse(name, ciphers)
+    """Return the core or the system of a name; see `Core.parse` and `System.parse`.
+
+    Raises
+    ------
+    InvalidInput
+        Also if a layer stands in the place of an axis.
+    """
+    try:
+        return (System if SEPARATOR in name else Core).parse(name, ciphers)
+    except UnknownName as error:
+        if error.what != "layer" and any(kind.parse(error.given) is not None for kind in KINDS):
+            layer = f"{SEPARATOR}{error.given}"
+            raise InvalidInput(
+                f"{error.given!r} is a layer and no {error.what}; it stands behind a whole core, as in "
+                f"aes128-encrypt-iterative{layer}"
+            ) from None
+        raise

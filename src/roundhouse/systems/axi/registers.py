@@ -51,7 +51,7 @@ def _state(*, shadow: bool) -> tuple[Field, ...]:
     found = [
         Field("key_waiting", 0, 1, "a key was loaded and is still on its way: the core has not taken it"),
         Field("keyed", 1, 1, "the core has taken a key since reset, the first or a later one"),
-        Field("in_packet", 2, 1, "a packet has begun, and not all of it is in the core, or in its skid buffer"),
+        Field("in_packet", 2, 1, "a packet has begun, and not all of it has been handed to the core"),
     ]
     if shadow:
         ready = "the core has taken a key that no packet uses yet: the next packet that asks has it, without waiting"
