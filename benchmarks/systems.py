@@ -72,7 +72,8 @@ class Outcome:
     values : dict of str to str
         By axis.
     name, hash, status, reason : str
-        The status is that of the evidence, ``unfinished``, ``no oracle`` or ``not run``.
+        The status is that of the evidence, ``unfinished``, ``no oracle`` or ``not run``; without evidence there is no
+        hash.
     blocks, messages : int
         Results that were right, and messages that they were of.
     """
@@ -99,12 +100,12 @@ def outcomes(sample: SystemSample, only: str, effort: str, jobs: int) -> list[Ou
         one, on_axes = by_name.get(system.name), dict(zip(AXES, values, strict=True))
         if isinstance(one, Verification):
             right = (one.blocks, one.messages) if one.status == "passed" else (0, 0)
-            found.append(Outcome(on_axes, system.name, system.hash, one.status, one.reason, *right))
+            found.append(Outcome(on_axes, system.name, one.core_hash, one.status, one.reason, *right))
         else:
             status, reason = ("unfinished", one.reason) if one else ("not run", "")
             if system.name in unknown:
                 status, reason = "no oracle", unknown[system.name]
-            found.append(Outcome(on_axes, system.name, system.hash, status, reason, 0, 0))
+            found.append(Outcome(on_axes, system.name, "", status, reason, 0, 0))
     return found
 
 
@@ -171,7 +172,8 @@ def _shown_together(systems: Sequence[Outcome]) -> str:
 def _system_row(one: Outcome) -> str:
     messages = f"{one.messages:,}" if one.messages else ""
     told = ": ".join(filter(None, (one.status, one.reason)))
-    return f"| `{one.name}` | `{one.hash}` | {one.blocks:,} | {messages} | {told} |"
+    found = f"`{one.hash}`" if one.hash else ""
+    return f"| `{one.name}` | {found} | {one.blocks:,} | {messages} | {told} |"
 
 
 def _values(pair: Sequence[tuple[str, str]]) -> str:
