@@ -84,8 +84,8 @@ MUTANTS = {
     "a key that can be read": (PLAIN, r"(s_axi_control_r_payload <= )[^;]+;", r"\g<1>key_word0;"),
     "a key of which a later word can be read": (
         PLAIN,
-        r"(?s)(7'h09:\s+read_found = [^;]+;)(.*?10'h009,)",
-        r"\g<1> 7'h0b: read_found = key_word1;\g<2> 10'h00b,",
+        r"(?s)((\d)'h09:\s+read_found = [^;]+;)(.*?10'h009,)",
+        r"\g<1> \g<2>'h0b: read_found = key_word1;\g<3> 10'h00b,",
     ),
     "data shown while not valid": (
         PLAIN,

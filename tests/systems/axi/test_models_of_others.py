@@ -49,8 +49,8 @@ MUTANTS = {
     "what_cannot_be_is_refused": (KERNEL, r"(job_errors <= )[^;]+;", r"\g<1>3'h0;"),
     "no_key_of_a_job_can_be_read": (
         KERNEL,
-        r"(?s)(7'h09:\s+read_found = [^;]+;)(.*?10'h009,)",
-        r"\g<1> 7'h0b: read_found = key_word1;\g<2> 10'h00b,",
+        r"(?s)((\d)'h09:\s+read_found = [^;]+;)(.*?10'h009,)",
+        r"\g<1> \g<2>'h0b: read_found = key_word1;\g<3> 10'h00b,",
     ),
     "an_interrupt_tells_the_end": (KERNEL, r"(= job_ended) & [^;]+;", r"\g<1>;"),
     "a_reset_ends_a_job_and_forgets_the_key": (
