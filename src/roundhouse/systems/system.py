@@ -336,9 +336,8 @@ def parse(name: str, ciphers: Mapping[str, Cipher] = CATALOG) -> CoreLike:
         return (System if SEPARATOR in name else Core).parse(name, ciphers)
     except UnknownName as error:
         if error.what != "layer" and any(kind.parse(error.given) is not None for kind in KINDS):
-            layer = f"{SEPARATOR}{error.given}"
             raise InvalidInput(
                 f"{error.given!r} is a layer and no {error.what}; it stands behind a whole core, as in "
-                f"aes128-encrypt-iterative{layer}"
+                f"CORE{SEPARATOR}{error.given}"
             ) from None
         raise

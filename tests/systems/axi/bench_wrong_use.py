@@ -98,6 +98,26 @@ def with_hole(beat, rng):
     return replace(beat, keep=1 << end | rng.getrandbits(end) & ~(1 << rng.randrange(end)))
 
 
+@cocotb.test(skip=not MODE.both_ways or bool(MODE.least))
+async def a_direction_that_changes(dut):
+    """Text with a tag is as it would be; nothing is reported, and the packet behind it is right."""
+    engine = await started(dut, 20)
+    key = await engine.new_key()
+    for number in range(4):
+        one, good = MODE.message(engine.rng, 64, aad=0), MODE.message(engine.rng, 48)
+        first = len(MODE.header_blocks)
+        beats = [replace(beat, user=beat.user ^ (n > first + 1)) for n, beat in enumerate(MODE.beats(one))]
+        engine.send_beats(beats, next_key=not number)
+        engine.send(good)
+        found = await engine.receive()
+        assert not found.bad
+        if MODE.has_aad:
+            text = engine.answer(key, one).beats[: len(one.text) // engine.lanes]
+            assert found.beats[: len(text)] == text
+        await engine.expect(key, good)
+    assert await engine.read(BAD_PACKETS) == 0
+
+
 @cocotb.test(skip=MODE.whole_blocks)
 async def an_empty_beat_behind_a_part_of_a_block(dut):
     """It is not told where beats are narrower than a block: there it belongs to that block."""

@@ -29,6 +29,7 @@ MUTANTS = {
     "packets_that_are_not_whole": (NARROW, r"(= block_aad) & \\\$\d+ ;", r"\g<1>;"),
     "bytes_that_are_missing": (SIZES, r"(held_block <= )([^;]+);", r"\g<1>takes_block ? s_axis_payload : \g<2>;"),
     "an_empty_beat_behind_a_part_of_a_block": (HALF, r"(assign packet_is_bad = [^;]+);", r"\g<1> | ~|s_axis_keep;"),
+    "a_direction_that_changes": (NARROW, r"(assign packet_is_bad = [^;]+);", r"\g<1> | ~block_decrypt & packet_begun;"),
     # An empty message asked for the next key with the flags of the packet behind it.
     "an_iv_alone": (SHADOW, r"(assign block_next_key = )[^;]+;", r"\g<1>s_axis_user[2];"),
     "a_reset_within_a_packet": (PLAIN, r"(?s)(= key_given;.*?if \(rst\) begin\s+\S+\s+= )1'h0", r"\g<1>key_given"),
