@@ -40,6 +40,7 @@ def registers():
                 ctx.set(writes.data, word)
                 await ctx.tick()
             ctx.set(writes.valid, 0)
+            await ctx.tick()
             assert ctx.get(found.key) == int.from_bytes(KEY) and ctx.get(found.whole)
             await bench(ctx)
 
@@ -66,8 +67,11 @@ def test_a_word_that_is_written_meanwhile_stays(registers):
     found, writes, run = registers
 
     async def bench(ctx):
-        for signal, value in ((found.erases, 1), (writes.valid, 1), (writes.number, 0), (writes.data, 0x04030201)):
+        for signal, value in ((writes.valid, 1), (writes.number, 0), (writes.data, 0x04030201)):
             ctx.set(signal, value)
+        await ctx.tick()
+        ctx.set(writes.valid, 0)
+        ctx.set(found.erases, 1)  # in the clock in which the word comes into its register
         await ctx.tick()
         assert ctx.get(found.key) == 0x01020304 << 96 and not ctx.get(found.whole)
 

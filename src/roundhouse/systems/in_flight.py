@@ -31,7 +31,7 @@ class InFlightFIFO(wiring.Component):  # type: ignore[misc]  # Amaranth has no t
     w_en, w_data, w_rdy, r_en, r_data, r_rdy : Signal
         As those of a FIFO of Amaranth.
     level : Signal
-        How many entries there are.
+        How many entries there are; a register.
     """
 
     def __init__(self, width: int, depth: int) -> None:
@@ -54,11 +54,11 @@ class InFlightFIFO(wiring.Component):  # type: ignore[misc]  # Amaranth has no t
         m.d.comb += [
             fetches.eq(some_stored & (~self.r_rdy | self.r_en)),
             *(w_port.en.eq(had_room), w_port.data.eq(given)),
-            self.level.eq(writes + stored + self.r_rdy),
         ]
         for port, moves in ((w_port, writes), (r_port, fetches)):
             move_on(m, port.addr, moves, rows)
         count(m, stored, more=writes, less=fetches)
+        count(m, self.level, more=self.w_en & self.w_rdy, less=self.r_en & self.r_rdy)
         m.d.sync += [
             some_stored.eq(writes | stored[1:].any() | stored[0] & ~fetches),
             self.w_rdy.eq(stored < rows - 2),  # two more may be on their way

@@ -22,17 +22,19 @@ class IVQueue:
     iv : Stream
     taken : Value
         The oldest IV, if there is one, leaves in a clock with it.
+    finding : Value, optional
+        What is found of an IV as it comes, which waits with it.
 
     Attributes
     ----------
     there : Signal
         Whether an IV waits; a register.
     data : Signal
-        The oldest one, then its flags in their order; selected from two registers.
+        The oldest one, then its flags in their order, and what was found of it; selected from two registers.
     """
 
-    def __init__(self, m: Module, iv: Stream, taken: Value) -> None:
-        given = Cat(iv.payload, *iv.flag.values())
+    def __init__(self, m: Module, iv: Stream, taken: Value, finding: Value | None = None) -> None:
+        given = Cat(iv.payload, *iv.flag.values(), *(() if finding is None else (finding,)))
         self.there, self.data = Signal(name="iv_waits"), Signal(len(given), name="next_iv")
         full, newer, older = Signal(name="both_ivs_wait"), Signal(name="newer_iv"), Signal(name="older_iv")
         ivs = [Signal(len(given), name=f"iv{number}", reset_less=True) for number in range(2)]

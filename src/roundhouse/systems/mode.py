@@ -20,7 +20,7 @@ from .block_streams import BlockStreams
 from .in_flight import InFlightFIFO
 from .layer import Layer, bypass
 
-__all__ = ["Mode", "blocks_in_flight", "byte_mask", "in_flight_fifo", "mode_of", "pass_keys", "spread"]
+__all__ = ["Mode", "blocks_in_flight", "byte_mask", "bytes_there", "in_flight_fifo", "mode_of", "pass_keys", "spread"]
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,7 @@ class Mode(Layer):
         if "there" in layout.members:
             count = Signal(len(given.bytes), name="bytes_there")
             m.d.comb += [count.eq(Mux(i.last, i.flag["bytes"], total)), given.bytes.eq(count)]
-            m.d.comb += given.there.eq(Cat(count > number for number in range(total)))
+            m.d.comb += given.there.eq(bytes_there(count, total))
         return blocks, View(layout, blocks.r_data)
 
 
@@ -219,7 +219,12 @@ def pass_keys(m: Module, core: wiring.PureInterface, outer: wiring.PureInterface
 
 def byte_mask(count: Value, total: int) -> Value:
     """Ones for the first `count` of `total` bytes, from the most significant end."""
-    return spread(Cat(count > number for number in range(total)))
+    return spread(bytes_there(count, total))
+
+
+def bytes_there(count: Value, total: int) -> Value:
+    """Ones for the first `count` of `total` bytes, from the lowest bit on: a table, as comparisons are carry chains."""
+    return Cat(count.matches(*range(number, total + 1)) for number in range(1, total + 1))
 
 
 def spread(there: Value) -> Value:

@@ -68,25 +68,27 @@ class SteppedTag(OneSumTag):
     def __init__(self, m: Module, steps: int) -> None:
         super().__init__(m)
         self._steps = Signal(steps, name="hash_steps")  # the digit that is multiplied, as the only 1
-        self._busy, free = Signal(name="hash_busy"), Signal(name="hash_free")
+        self._busy, self._free = Signal(name="hash_busy"), Signal(name="hash_free", init=1)
         digit = BITS // steps
-        m.d.comb += [
-            free.eq(~self._busy & ~self._closing & ~self._finishing),
-            self.accepts.eq(free),
-            self.ready.eq(free),
-        ]
+        m.d.comb += [self.accepts.eq(self._free), self.ready.eq(self._free)]
         m.d.sync += self._steps.eq(self._steps << 1)
         with m.If(self._busy):
             m.d.sync += [
                 self._hash.eq(step(m, self._hash, self._block[:digit], self._key)),
                 self._block.eq(self._block >> digit),
                 self._busy.eq(~self._steps[-1]),
+                self._free.eq(self._steps[-1] & ~self._closing & ~self._finishing),
             ]
         with m.Elif(self._closing):
             m.d.sync += [self._closing.eq(0), self._finishing.eq(1)]
             self._take(self._lengths, Const(1))
         with m.Elif(self._finishing & ~self.valid):
             m.d.sync += [self._finishing.eq(0), self.valid.eq(1), self.value.eq(self._hash ^ self._mask)]
+            m.d.sync += self._free.eq(1)
+
+    def add(self, block: Value, count: Value, is_aad: Value, last: Value) -> None:
+        super().add(block, count, is_aad, last)
+        self._m.d.sync += self._free.eq(~count.any() & ~last)
 
     def _take(self, block: Value, counts: Value) -> None:
         with self._m.If(counts):

@@ -1,4 +1,4 @@
-"""A skid buffer: a register before a pipeline, for the block that comes as the pipeline halts."""
+"""A skid buffer: a register before a core, for the block that comes as the core takes none."""
 
 from __future__ import annotations
 
@@ -10,38 +10,57 @@ from amaranth.lib import wiring
 
 from ..architectures.layouts import parse_layout
 from ..architectures.layouts.pipelined import Pipelined
+from ..architectures.layouts.serial import Serial
 from ..architectures.streams import Stream
 from ..cores.core_like import CoreLike
+from .bursts import clocks_behind
 from .key_order import unclaimed_key
 from .layer import enter
 
-__all__ = ["has_skid", "with_skid_buffers"]
+__all__ = ["clocks_in_skid", "has_skid", "with_skid_buffers"]
 
 
-def has_skid(inner: CoreLike) -> bool:
-    """Return whether a mode, or a bus, takes blocks to a core through a skid buffer: to a pipeline that may halt."""
+def has_skid(inner: CoreLike, *, loops: bool = False) -> bool:
+    """Return whether a core has a skid buffer: a pipeline that may halt, or a loop where `loops` have one."""
     layout = parse_layout(inner.layout)
-    return isinstance(layout, Pipelined) and not layout.buffered
+    if layout is None or layout.buffered or isinstance(layout, Serial):
+        return False
+    return loops or isinstance(layout, Pipelined)
 
 
 def with_skid_buffers(
-    m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface]
+    m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], *, loops: bool = False
 ) -> tuple[wiring.PureInterface, ...]:
     """Return the streams by which a mode, or a bus, reaches instances of a core.
 
     They are their own, or those of a skid buffer before each.
 
-    Whether a pipeline halts is decided late in a clock, by whoever takes its results, and drives all its registers. A
-    mode decides on more with each block that is taken. So what the pipeline says of it is a register, and the block
-    that comes as it halts is held in the buffer. A block that finds the pipeline moving enters at once.
+    Whether a pipeline halts, or a loop can take the next block, is decided late in a clock, by whoever takes the
+    results, and drives all its registers. A mode decides on more with each block that is taken. So what the core says
+    of it is a register, and the block that comes as it takes none is held in the buffer. A block that finds the core
+    ready enters at once.
 
     Blocks keep their order among keys: none is taken before the first key, nor in the clock of another one, and no key
     passes a block. Where flags of blocks tell their keys, a block is taken once its key was.
+
+    Before a loop it pays where a block does not wait for the result of another. So `loops` have one under the modes
+    that say so, but for serial ones, which take a block digit by digit.
     """
-    if not has_skid(inner):
+    if not has_skid(inner, loops=loops):
         return tuple(instances)
     names = ["skid"] if len(instances) == 1 else [f"skid_{number}" for number in range(len(instances))]
     return tuple(_skid(m, core, name) for core, name in zip(instances, names, strict=True))
+
+
+def clocks_in_skid(inner: CoreLike, blocks: int) -> tuple[int, ...]:
+    """Return the clocks that a block behind so many others spends in the skid buffer of a loop, for each key size.
+
+    They enter a core with nothing else in it; the buffer takes the block a clock after the last of them has entered.
+    """
+    if not has_skid(inner, loops=True):
+        return (0,) * len(inner.claim.latency)
+    enters, before = clocks_behind(inner, blocks), clocks_behind(inner, blocks - 1)
+    return tuple(clocks - 1 - others for clocks, others in zip(enters, before, strict=True))
 
 
 def _skid(m: Module, core: wiring.PureInterface, name: str) -> wiring.PureInterface:

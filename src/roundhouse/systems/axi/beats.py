@@ -15,7 +15,8 @@ def gather_beats(m: Module, narrow: Stream, wide: Stream, *, header: Sequence[in
     """Put beats together to blocks, each of which passes with its last beat.
 
     A block ends with its last byte, at the end of a packet, with the last byte of a block of its header, behind a beat
-    in which bytes are missing, and between additional data, text and tag. Its flags are those of its first beat.
+    in which bytes are missing, and between additional data, text and tag. Its flags are those of its first beat. The
+    registers of the beat that comes follow what is offered, so whether it is taken decides nothing of them.
 
     Parameters
     ----------
@@ -64,10 +65,10 @@ def gather_beats(m: Module, narrow: Stream, wide: Stream, *, header: Sequence[in
     with m.Elif(narrow.transfer):
         m.d.sync += number.eq(number + 1)
     for n in range(most - 1):
-        with m.If(narrow.transfer & (number == n)):
+        with m.If(number == n):
             m.d.sync += held.word_select(n, bits).eq(narrow.payload)
             m.d.sync += held_keep.word_select(n, size).eq(narrow.flag["keep"])
-    with m.If(narrow.transfer & (number == 0)):
+    with m.If(number == 0):
         m.d.sync += [held_user.eq(narrow.flag.get("user", 0)), had_kind.eq(kind)]
 
 
@@ -92,6 +93,8 @@ def _in_packet(m: Module, narrow: Stream, ends: Value, header: Sequence[int], fi
 
 def spread_beats(m: Module, wide: Stream, narrow: Stream, *, user_at_end: bool) -> None:
     """Send blocks as beats: the first one straight, the others from registers, as many as have bytes.
+
+    Until the first one is taken, the registers of the others follow what is offered.
 
     Parameters
     ----------
@@ -120,9 +123,11 @@ def spread_beats(m: Module, wide: Stream, narrow: Stream, *, user_at_end: bool) 
         held = Signal.like(wide.flag["user"], name="beats_bad" if user_at_end else "beats_user")
         user = Mux(first, wide.flag["user"], held)
         m.d.comb += narrow.flag["user"].eq(valid & final & user if user_at_end else user)
-        with m.If(narrow.transfer & first):
+        with m.If(first):
             m.d.sync += held.eq(wide.flag["user"])
     with m.If(narrow.transfer):
-        m.d.sync += [first.eq(final), rest.eq(payload[bits:]), rest_keep.eq(keep[size:])]
-        with m.If(first):
-            m.d.sync += last.eq(wide.flag["last"])
+        m.d.sync += first.eq(final)
+    with m.If(first | narrow.ready):
+        m.d.sync += [rest.eq(payload[bits:]), rest_keep.eq(keep[size:])]
+    with m.If(first):
+        m.d.sync += last.eq(wide.flag["last"])

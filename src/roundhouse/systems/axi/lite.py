@@ -55,7 +55,7 @@ class Lite:
     """
 
     def __init__(self, m: Module, outer: wiring.PureInterface, prefix: str, registers: RegisterMap) -> None:
-        self._registers = registers
+        self._m, self._registers = m, registers
         self._aw, self._w, self._b, self._ar, self._r = (getattr(outer, name) for name in lite_members(prefix))
         self.data = self._w.payload
         self._takes_write, self._takes_read = Signal(name="takes_write"), Signal(name="takes_read")
@@ -64,8 +64,10 @@ class Lite:
 
     def written(self, name: str, number: int = 0) -> Value:
         """1 in a clock at whose end all of a register is written, wherever that is permitted."""
-        address = self._registers[name].addresses[number]
-        return self._takes_write & self._w.flag["strb"].all() & (self._word == address // BYTES)
+        addressed = Signal(name=f"writes_{name.lower()}{number or ''}")  # the address comes before the data
+        with self._m.If(self._aw.transfer):
+            self._m.d.sync += addressed.eq(self._aw.payload[2:] == self._registers[name].addresses[number] // BYTES)
+        return self._takes_write & self._w.flag["strb"].all() & addressed
 
     def read(self, name: str) -> Value:
         """1 in a clock at whose end the value of a register is taken."""

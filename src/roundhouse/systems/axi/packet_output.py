@@ -8,7 +8,7 @@ from amaranth.lib import wiring
 from ...architectures.streams import Stream
 from ...cores.core_like import CoreLike
 from ..byte_order import number_of
-from ..mode import in_flight_fifo
+from ..mode import bytes_there, in_flight_fifo
 from .packet_input import PacketInput
 
 __all__ = ["PacketEnds", "send_packets"]
@@ -89,7 +89,7 @@ def send_packets(m: Module, inner: wiring.PureInterface, ends: PacketEnds, m_axi
         flows = Const(1) if each else ~due
         m.d.comb += o.ready.eq(flows & (m_axis.ready | empty))
         payload, valid = o.payload, o.valid & flows & ~empty
-        keep = _mask(o.flag["bytes"], size) if "bytes" in o.flag else all_bytes
+        keep = bytes_there(o.flag["bytes"], size) if "bytes" in o.flag else all_bytes
         last = ends.last if each else Const(0) if gives_tag else o.flag["last"]
     if gives_tag:
         tag, after_text = inner.tag, Signal(name="text_has_left")
@@ -116,8 +116,3 @@ def send_packets(m: Module, inner: wiring.PureInterface, ends: PacketEnds, m_axi
     ]
     ends.take(m, m_axis.transfer if each else m_axis.transfer & last)
     return due
-
-
-def _mask(count: Value, size: int) -> Value:
-    """Ones for the first `count` bytes, from the lowest."""
-    return Cat(*(count > number for number in range(size)))

@@ -223,7 +223,8 @@ class AXI(Layer):
         size, asks = command.field("key_size"), lite.data[command.field("load_key").low]
         number = lite.data[size.low : size.low + size.bits]
         key = KeyRegisters(m, lite, registers["KEY"], inner.key_sizes, number)
-        m.d.comb += [key.loads.eq(lite.written("COMMAND") & asks & key.whole), key.erases.eq(key.loads)]
+        m.d.comb += key.loads.eq(lite.written("COMMAND") & asks & key.whole)
+        m.d.sync += key.erases.eq(key.loads)  # before the next word can come
         values = {"STATUS": Cat(keys.waits, keys.given, packets.in_packet, keys.banked), "BAD_PACKETS": bad}
         lite.connect(m, values, {"COMMAND": ~asks | key.whole})
         keys.connect(m, key, packets)

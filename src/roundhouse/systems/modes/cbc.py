@@ -13,6 +13,7 @@ from ..chaining import Chain
 from ..chaining_mode import ChainingMode
 from ..layer import enter, register
 from ..mode import pass_keys
+from ..skid import with_skid_buffers
 
 __all__ = ["CBC"]
 
@@ -44,8 +45,11 @@ class CBC(ChainingMode):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        core = self.core(m, inner, instances)
-        (self._encrypt if inner.direction == "encrypt" else self._decrypt)(m, inner, core, outer)
+        if inner.direction == "encrypt":
+            self._encrypt(m, inner, self.core(m, inner, instances), outer)
+        else:
+            (core,) = with_skid_buffers(m, inner, instances, loops=True)
+            self._decrypt(m, inner, core, outer)
 
     def _encrypt(self, m: Module, inner: CoreLike, core: wiring.PureInterface, outer: wiring.PureInterface) -> None:
         """The value that arrives is the result itself."""

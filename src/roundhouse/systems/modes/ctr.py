@@ -64,17 +64,19 @@ class CTR(Mode):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        (core,) = with_skid_buffers(m, inner, instances)
+        (core,) = with_skid_buffers(m, inner, instances, loops=True)
         bits, counting = inner.cipher.block_bits, self.bits or inner.cipher.block_bits
         pass_keys(m, core, outer)
         blocks, waited = self.wait_for(m, inner, outer)
         counter, started = CounterBlock(m, bits, counting), Signal()
         restarts = Signal()  # what follows in the counter is an IV
         m.d.comb += restarts.eq(~started | outer.i.last)
-        ivs = IVQueue(m, outer.iv, ~started | (outer.i.transfer & outer.i.last))
+        # Whether parts of an IV are all ones is found as it comes, since it is chosen late.
+        ones = counter.ones_of(outer.iv.payload)
+        ivs = IVQueue(m, outer.iv, ~started | (outer.i.transfer & outer.i.last), ones)
         with m.If(~started | outer.i.transfer):
             with m.If(restarts):
-                m.d.sync += [started.eq(ivs.there), *counter.load(ivs.data)]
+                m.d.sync += [started.eq(ivs.there), *counter.load(ivs.data[:bits], ivs.data[bits:])]
             with m.Else():
                 m.d.sync += counter.increment()
         enter(m, outer.i, core.i, started & blocks.w_rdy, counter.value)

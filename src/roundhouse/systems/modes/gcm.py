@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from operator import add, sub
 from typing import Self
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
 from amaranth.lib.data import StructLayout
 
+from ...architectures.common.claim import Claim
 from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
 from ..authenticated import AuthenticatedMode
@@ -21,7 +23,7 @@ from ..key_stream import shown
 from ..layer import register
 from ..message_start import hold_key, key_waits, message_begun
 from ..mode import byte_mask
-from ..skid import with_skid_buffers
+from ..skid import clocks_in_skid, with_skid_buffers
 from ..staged_tag import CUTS, clocks_to_tag
 from ..tag import GhashTag, TagInput
 from ..tag_choice import steps_for, tag_for, tag_latency
@@ -94,6 +96,16 @@ class GCM(AuthenticatedMode):
             )
         return super().refusal(inner) or refusal_of_waiting(inner, "a multiplier of several steps", steps)
 
+    def opening(self, inner: CoreLike) -> tuple[int, ...]:
+        """The first block of a message is taken before a loop is free for it, by the skid buffer: see `claim`."""
+        return tuple(map(sub, super().opening(inner), clocks_in_skid(inner, self.own_blocks)))
+
+    def claim(self, inner: CoreLike) -> Claim:
+        """What the first block of a message spends in the skid buffer is latency, and not set-up."""
+        claim = super().claim(inner)
+        latency = tuple(map(add, claim.latency, clocks_in_skid(inner, self.own_blocks)))
+        return replace(claim, latency=latency)
+
     @property
     def words(self) -> str:
         stages = f"; multiplied in {self.stages} stages" if self.stages > 1 else ""
@@ -106,7 +118,7 @@ class GCM(AuthenticatedMode):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        (core,) = with_skid_buffers(m, inner, instances)
+        (core,) = with_skid_buffers(m, inner, instances, loops=True)
         waiting = WaitingBlocks(m, inner, WAITING)
         started, masked, iv_used = (Signal(name=name) for name in ("started", "masked", "iv_used"))
         m.d.sync += iv_used.eq(core.i.transfer & ~started)

@@ -79,7 +79,7 @@ class GCMAnyIV(GCM):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        (core,) = with_skid_buffers(m, inner, instances)
+        (core,) = with_skid_buffers(m, inner, instances, loops=True)
         waiting = WaitingBlocks(m, inner, WAITING)
         started, masked = Signal(name="started"), Signal(name="masked")
         known = Signal(name="j0_known")
