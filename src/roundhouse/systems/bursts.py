@@ -1,6 +1,6 @@
 """Results that come in successive clocks though a bus takes several for each, and blocks that wait for an empty place.
 
-Both are so in loops that are cut into stages. Results of XTS over a pipeline come in pairs.
+Both are so in loops that are cut into stages.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from amaranth.lib.fifo import SyncFIFO
 
 from ..architectures.common.claim import plain_clocks
 from ..architectures.layouts import parse_layout
-from ..architectures.layouts.pipelined import Pipelined
 from ..architectures.streams import Stream
 from ..cores.core_like import CoreLike
 from .copies import Copies
@@ -58,8 +57,8 @@ def queue_clocks(inner: CoreLike, clocks: int) -> int:
 def even_out(m: Module, inner: CoreLike, results: Stream, clocks: int) -> Stream:
     """Return a stream on which each result may take several clocks, and the core does not halt for it.
 
-    Where results come in successive clocks, a queue takes those of all blocks in the loop, or the two of a pipeline;
-    otherwise the stream is `results` itself.
+    Where results come in successive clocks, a queue takes those of all blocks in the loop; otherwise the stream is
+    `results` itself.
 
     Parameters
     ----------
@@ -75,7 +74,7 @@ def even_out(m: Module, inner: CoreLike, results: Stream, clocks: int) -> Stream
     name = f"{results.name}_queued"
     queued = Stream(name, results.signature)
     given, taken = (Cat(stream.payload, *stream.flag.values()) for stream in (results, queued))
-    m.submodules[name] = fifo = SyncFIFO(width=len(given), depth=max(2, stages_of(inner)))
+    m.submodules[name] = fifo = SyncFIFO(width=len(given), depth=stages_of(inner))
     m.d.comb += [
         *(fifo.w_data.eq(given), fifo.w_en.eq(results.valid), results.ready.eq(fifo.w_rdy)),
         *(queued.valid.eq(fifo.r_rdy), fifo.r_en.eq(queued.ready)),
@@ -135,15 +134,9 @@ def _turns(inner: CoreLike) -> list[int]:
 
 
 def _would_halt(inner: CoreLike, clocks: int) -> bool:
-    """Whether a core halts while results leave that take so many clocks each.
-
-    Where a block of a message is held until the next one comes, the last two enter in successive clocks.
-    """
+    """Whether a core halts while results leave that take so many clocks each."""
     layout = parse_layout(inner.layout)
-    if layout is None or layout.buffered or clocks == 1:
-        return False
-    mode = getattr(inner, "mode", None)
-    return layout.in_bursts or (isinstance(layout, Pipelined) and mode is not None and mode.looks_ahead)
+    return layout is not None and layout.in_bursts and not layout.buffered and clocks > 1
 
 
 def stages_of(inner: CoreLike) -> int:

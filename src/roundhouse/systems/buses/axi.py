@@ -118,8 +118,7 @@ class AXI(Layer):
     def claim(self, inner: CoreLike) -> Claim:
         """The clocks inside, and one for the register of a block; a message prepares while its first block waits there.
 
-        Where results come in successive clocks, in a loop that is cut into stages or with XTS over a pipeline, they
-        wait in a queue.
+        Where results come in successive clocks, in a loop that is cut into stages, they wait in a queue.
 
         A key is in the core a clock after it was loaded, and its first block can be a clock later. Of a message whose
         IV comes after its key, the first block is on its way while the IV is prepared.

@@ -30,7 +30,7 @@ class Words(Layer):
     All words but the last of a key or block wait in registers while the core works; with the last one it is transferred
     to the core. The first word of a result comes straight from the core, which goes on while the others follow from
     registers. Flags are the same with all words of a transfer. Where results come in successive clocks, in a loop that
-    is cut into stages or with XTS over a pipeline, they wait in a queue.
+    is cut into stages, they wait in a queue.
 
     A key that is shorter than the longest has only as many words as it needs.
 

@@ -125,7 +125,7 @@ class XTS(Mode):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        data, numbers = with_skid_buffers(m, inner, instances, loops=True)
+        (data,), numbers = with_skid_buffers(m, inner, instances[:1], loops=True), instances[1]
         m.submodules.waiting = waiting = in_flight_fifo(inner, WAITING.size)
         ended = Signal()  # the last block of a data unit enters the core
         stolen = Signal(BITS, reset_less=True)  # the result that is kept
