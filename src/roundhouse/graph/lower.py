@@ -7,12 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
-from amaranth.hdl import Const, Module, Signal, Value
+from amaranth.hdl import Cat, Const, Module, Signal, Value
 
 from ..words import AnyTable, FilledTable, Table, Word
 from .cut import Placement
 from .hardware import HARDWARE
 from .kinds import UnitKinds
+from .planes import planes
 from .walk import operands, sources, topological
 
 __all__ = ["Lowering", "Read", "Source", "TableHardware", "in_all_stages"]
@@ -88,6 +89,7 @@ class Lowering:
         self._values: dict[tuple[Word, int], Value] = {}
         self._names: Counter[str] = Counter()
         self._uses: Counter[Word] = Counter()
+        self._sliced: dict[Word, tuple[Word, ...]] = {}
 
     def build(self, outputs: Sequence[Word]) -> list[Value]:
         """Build the outputs; return their values at the end of the last stage."""
@@ -95,6 +97,7 @@ class Lowering:
         order = topological(outputs)
         self._uses.update(a for w in order for a in w.args)
         self._uses.update(outputs)
+        self._sliced.update((word, group) for group in planes(order) if self._is_one(group) for word in group)
         for word in order:  # operands first, so that recursion stays shallow
             if not self._is_wired(word):
                 self.at(word, self._stage(word))
@@ -130,9 +133,18 @@ class Lowering:
     def _expression(self, word: Word, stage: int) -> Value:
         return _built(word, [self.at(a, stage) for a in operands(word)])
 
-    def _register(self, word: Word, stage: int) -> Signal:
-        previous = self.at(word, stage - 1)
-        register = Signal(word.width, name=self._name(word, f"_stage{stage}"), reset_less=True)
+    def _register(self, word: Word, stage: int) -> Value:
+        if word not in self._sliced:
+            return self._registered(word, stage, self.at(word, stage - 1))
+        group = self._sliced[word]  # a register holds a plane
+        previous = [Cat(self.at(one, stage - 1)[bit] for one in group) for bit in range(word.width)]
+        now = [self._registered(word, stage, plane) for plane in previous]
+        self._values.update(((one, stage), Cat(plane[n] for plane in now)) for n, one in enumerate(group))
+        return self._values[word, stage]
+
+    def _registered(self, word: Word, stage: int, previous: Value) -> Signal:
+        """A register of what a stage gives, called after a word."""
+        register = Signal(len(previous), name=self._name(word, f"_stage{stage}"), reset_less=True)
         m = self._module(word)
         with m.If(self.enable):
             m.d.sync += register.eq(previous)
@@ -167,6 +179,10 @@ class Lowering:
 
     def _is_wired(self, word: Word) -> bool:
         return word.op.is_wiring or word in self.placement.inner
+
+    def _is_one(self, group: Sequence[Word]) -> bool:
+        """Whether words are known in one stage, and built in one module."""
+        return len({(self._stage(word), id(self._module(word))) for word in group}) == 1
 
     def _stage(self, word: Word) -> int:
         return self.placement.stage[word]

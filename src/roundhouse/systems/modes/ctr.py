@@ -9,6 +9,7 @@ from typing import Self
 from amaranth.hdl import Module, Signal
 from amaranth.lib import wiring
 
+from ...architectures.common.own_name import keep_own_name
 from ...cores.core_like import CoreLike
 from ..counter import CounterBlock
 from ..iv_queue import IVQueue
@@ -64,11 +65,12 @@ class CTR(Mode):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        (core,) = with_skid_buffers(m, inner, instances, loops=True)
         bits, counting = inner.cipher.block_bits, self.bits or inner.cipher.block_bits
+        counter, started = CounterBlock(m, bits, counting), Signal()
+        keep_own_name(m, counter.value)
+        (core,) = with_skid_buffers(m, inner, instances, loops=True)
         pass_keys(m, core, outer)
         blocks, waited = self.wait_for(m, inner, outer)
-        counter, started = CounterBlock(m, bits, counting), Signal()
         restarts = Signal()  # what follows in the counter is an IV
         m.d.comb += restarts.eq(~started | outer.i.last)
         # Whether parts of an IV are all ones is found as it comes, since it is chosen late.

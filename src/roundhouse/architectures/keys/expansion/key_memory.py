@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
 
-from amaranth.hdl import Cat, Module, Mux, Value
+from amaranth.hdl import Cat, Module, Mux, Signal, Value
 from amaranth.lib import memory
 
 from ....words import Word
+from ...common.own_name import keep_own_name
 from .expansion import Expansion
 
 __all__ = ["KeyMemory"]
@@ -39,6 +40,8 @@ class KeyMemory:
 
     def store(self, m: Module, enable: Value, address: Value, words: Sequence[Value]) -> None:
         """Write a round key at the end of every clock in which `enable` is 1."""
+        if len(words) == 1 and isinstance(words[0], Signal):
+            keep_own_name(m, words[0])
         m.d.comb += [self.write.en.eq(enable), self.write.addr.eq(address), self.write.data.eq(_joined(words))]
 
     def read(self, m: Module, address: Value) -> Value:
