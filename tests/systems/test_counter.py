@@ -8,6 +8,7 @@ from amaranth.hdl import Module, Signal
 from amaranth.sim import Simulator
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+
 from roundhouse.systems.counter import PART, CounterBlock
 
 BITS = 5 * PART + 3
