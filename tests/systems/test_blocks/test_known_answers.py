@@ -150,7 +150,9 @@ def test_a_width_without_a_polynomial_is_refused(monkeypatch):
 
 
 def test_a_system_that_does_not_test_itself_is_told_which_layer_would():
-    with pytest.raises(InvalidInput, match=r"must have selftest or kat as its last layer; given .*; take aes128-.*\+kat"):
+    with pytest.raises(
+        InvalidInput, match=r"must have selftest or kat as its last layer; given .*; take aes128-.*\+kat"
+    ):
         simulate_self_test(parse("aes128-encrypt-iterative-stored+words32"), Settings(1))
 
 

@@ -136,7 +136,7 @@ def test_a_pattern_needs_oracles_that_can_be_called():
         NoOracles, match="results of present80 are recorded, and none of blocks of a pattern; take loopback"
     ):
         require_verifiable([parse("present80-duplex-iterative-shadow+selftest")])
-    with pytest.raises(NoOracles, match="results of present80 are recorded, .* leave out the layer"):
+    with pytest.raises(NoOracles, match=r"results of present80 are recorded, .* leave out the layer"):
         require_verifiable([parse("present80-encrypt-iterative-shadow+kat")])
 
 
