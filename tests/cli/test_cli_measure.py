@@ -142,7 +142,7 @@ def test_what_bounds_the_clock_is_told(cli, jobs, monkeypatch):
             [NAME],
             2,
             "give names of cores and targets (-t cyclonev, -t ecp5, -t ecp5_7, -t ecp5_8, -t gowin, -t ice40, "
-            "-t ice40up, -t machxo2, -t nexus, -t xc7, -t xcup, -t osu018, -t osu035, -t osu050), or --set",
+            "-t ice40up, -t machxo2, -t nexus, -t xc7, -t xcup, -t xcv, -t osu018, -t osu035, -t osu050), or --set",
         ),
         (["-t", "xcup"], 2, "give names of cores and targets"),
         ([NAME, "--set", "aes"], 2, "a set has its own cores, recipes and seeds: with --set give only targets"),
@@ -158,7 +158,7 @@ def test_what_bounds_the_clock_is_told(cli, jobs, monkeypatch):
             2,
             "--seeds must be numbers with commas between, as 1,2,3; given '1;2'",
         ),
-        ([NAME, "-t", "ecp6"], 1, "xcup, osu018, osu035, osu050; given 'ecp6'; nearest: ecp5"),
+        ([NAME, "-t", "ecp6"], 1, "xcup, xcv, osu018, osu035, osu050; given 'ecp6'; nearest: ecp5"),
         ([NAME, "-t", "no.toml"], 1, "no.toml must be a target file, and cannot be read: No such file"),
         (["--set", "mars"], 1, "'mars' is no set of cores"),
         (["aes-encrypt-folding", "-t", "xcup"], 1, "'folding' is no layout; did you mean 'folded"),

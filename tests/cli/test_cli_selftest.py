@@ -64,7 +64,7 @@ def test_a_fault_is_told_and_ends_with_code_1(cli, tmp_path, monkeypatch, small)
 
 def test_other_systems_and_bits_are_refused(cli):
     other = cli("selftest", "simon64_128-encrypt-iterative+words32")
-    assert other.exit_code == 1 and "must have selftest as its last layer" in other.stderr
+    assert other.exit_code == 1 and "must have selftest or kat as its last layer" in other.stderr
     bit = cli("selftest", NAME, "--bit", "64")
     assert bit.exit_code == 1 and "the bit must be one of 0 to 63, those of a block; given 64" in bit.stderr
 

@@ -185,6 +185,7 @@ LOOPS = [
     "simon64_128-duplex-iterative-shadow+selftest",
     "des-duplex-pipelined-travelling+selftest_counter",
     "aes-duplex-iterative-stored+selftest64",
+    "simon64_128-decrypt-iterative-stored+kat",
 ]
 SYSTEM_FAULTS = {
     "a wrong cipher that inverts itself": (
@@ -202,6 +203,12 @@ SYSTEM_FAULTS = {
     "a verifier that never raises": (LOOPS[3], r"error \| wrong", "error & wrong", "one block must be wrong"),
     "a verifier that is high at once": (LOOPS[3], r"= o_payload != pattern", "= 1'h1", "no block may be wrong"),
     "a bit of two blocks": (LOOPS[3], r"(if \(\\\$5 \) begin\s+\\\$6  = )1'h0", r"\1asked", "one block must be wrong"),
+    "a known answer that is wrong": (
+        "simon64_128-encrypt-iterative-stored+kat",
+        r"21f2e23d149b8cee",
+        "21f2e23d149b8cef",
+        "no block may be wrong",
+    ),
     "a bit that is not inverted": (LOOPS[3], r"= 1'h1 << number", "= 1'h0", "one block must be wrong"),
 }
 

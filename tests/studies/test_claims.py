@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,7 +14,7 @@ from records import record
 from roundhouse.architectures.streams import CLOCKING
 from roundhouse.report.studies.tables import Entry
 from roundhouse.studies.advantages import advantages
-from roundhouse.studies.claims import PROPERTIES, boundary_of, claimed, property_of, with_all_words
+from roundhouse.studies.claims import PROPERTIES, as_studies_count, boundary_of, claimed, is_paced, property_of
 from roundhouse.studies.comparison import compare_study
 from roundhouse.studies.study import load_study, parse_study, study_names
 
@@ -76,6 +77,8 @@ def verdicts(records):
         ("aes128-encrypt-iterative+gcm+axi", "axi"),
         (KERNEL, "system"),
         ("aes128-encrypt-iterative+ctr", "streams"),
+        ("aes128-encrypt-iterative+kat", "self-test"),
+        ("aes128-duplex-iterative+selftest64", "self-test"),
     ],
 )
 def test_the_outermost_layer_is_the_boundary(name, boundary):
@@ -88,7 +91,7 @@ def test_clocks_through_words_are_from_the_first_to_the_last():
     assert first.latency == "[16, 18, 20]"
     # Three, five and seven words before the last of a key; the core claims 12, 14, 16 clocks from there.
     assert first.key_setup_encrypt == "[15, 19, 23]"
-    assert with_all_words(RECORD) is RECORD
+    assert as_studies_count(RECORD) is RECORD
 
 
 @pytest.mark.parametrize(
@@ -132,7 +135,35 @@ def test_blocks_that_a_key_loses_rest_on_a_claim_and_clock_buffers_do_not():
 
 
 def test_a_loop_has_the_latency_of_its_core():
-    assert claimed("aes128-duplex-pipelined-stored+loopback").first.latency == "[10]"
+    name = "aes128-duplex-pipelined-stored+loopback"
+    assert claimed(name).first.latency == "[10]"
+    rows = (
+        "s.one,T,loop,latency_encrypt,,128,10,10,clocks,,,simulated,,\n"
+        "s.both,T,loop,latency_total,,128,20,20,clocks,,,simulated,,\n"
+        "s.rate,T,loop,clocks_per_block,,128,1,1,clocks,,,simulated,,"
+    )
+    study = parse_study("s", f'[targets.xcup]\n[[design]]\nname = "loop"\ncore = "{name}"\n', HEADER + rows)
+    measured = replace(RECORD, core_name=name, direction="duplex", latency="[20]", cycles_per_block="[1]")
+    assert [str(one.verdict) for one in compare_study(study, [measured])] == [
+        "agrees by construction",  # the record has the clocks of the whole way
+        "agrees by construction",
+        "reproduced",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("core", "said"),
+    [
+        ("aes128-encrypt-iterative-x2+kat", "reproduced"),
+        ("aes128-encrypt-iterative-x2", "cannot be compared: 300 FF: it holds for '9 MHz packets', which none of our"),
+    ],
+)
+def test_a_pace_is_compared_where_it_is_a_setting(core, said):
+    text = f'{TOML[: TOML.index("[[design]]")]}[[design]]\nname = "one"\ncore = "{core}"\nboundary = "self-test"\n'
+    study = parse_study("s", text, HEADER + "s.ffs,T,one,ffs,9 MHz packets,128,300,300,FF,FPGA,,unstated,,")
+    (found,) = compare_study(study, [replace(RECORD, core_name=core)])
+    assert str(found.verdict).startswith(said)
+    assert is_paced(core) == (said == "reproduced")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("build")
 
 def test_registry() -> None:
     placed = {"ecp5", "ecp5_7", "ecp5_8", "gowin", "ice40", "ice40up", "machxo2", "nexus"}
-    assert set(TARGETS) == placed | {"cyclonev", "xc7", "xcup"} | {"osu050", "osu035", "osu018"}
+    assert set(TARGETS) == placed | {"cyclonev", "xc7", "xcup", "xcv"} | {"osu050", "osu035", "osu018"}
     assert all(find_target(name).name == name and target.stage for name, target in TARGETS.items())
 
 

@@ -20,7 +20,7 @@ _MOST = 1 << 16
 
 
 def selftest(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A system that ends in +selftest.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A system that ends in +selftest or +kat.")],
     folder: Annotated[
         Path, typer.Option("-o", "--output", metavar="DIR", help="Output folder, created if missing.")
     ] = Path(),
@@ -64,7 +64,7 @@ def selftest(
 def _clocks(claim: Claim, key_period: int, interval: int) -> int:
     """Clocks in which blocks under several keys pass."""
     one_key = int(key_period * max(interval, *claim.cycles_per_block)) + 2 * max(claim.latency)
-    return (one_key + max(claim.key_setup_encrypt or (0,))) * _KEYS
+    return (one_key + claim.longest_key_setup) * _KEYS
 
 
 def _with_a_bit(design: CoreLike, settings: Settings, bit: int) -> Settings:

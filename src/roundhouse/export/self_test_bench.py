@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..systems import System
-from ..systems.test_blocks.data_generator import FIRST_BLOCK_STEP
-from ..systems.test_blocks.key_writer import FIRST_KEY_STEP
-from ..systems.test_blocks.pattern import ShiftRegister, first_value
-from ..systems.test_blocks.selftest import SelfTest
+from ..systems.test_blocks.self_testing import SelfTesting
 from ..verify.answers import Answers, Key, answers_for
 from .commands import listed
 from .template import render
@@ -35,7 +32,7 @@ def to_self_test_bench(system: System, files: Sequence[str] = ()) -> str:
     answers, claim = answers_for(system.cipher), system.claim
     ports = [port for port in system.ports if port.name not in ("clk", "rst")]
     bits = next(port.width for port in ports if port.name == "line_payload")
-    each = max(claim.latency) + max(claim.key_setup_encrypt or (0,)) + int(max(claim.cycles_per_block))
+    each = max(claim.latency) + claim.longest_key_setup + int(max(claim.cycles_per_block))
     return render(
         "self_test_bench.v",
         name=system.name,
@@ -56,11 +53,10 @@ def to_self_test_bench(system: System, files: Sequence[str] = ()) -> str:
 def _line(system: System, answers: Answers, bits: int) -> Iterator[int]:
     """What passes the line, in words of so many bits, most significant first."""
     layer, cipher = system.layers[-1], system.cipher
-    assert isinstance(layer, SelfTest)
-    blocks = layer.kind.sequence(cipher.block_bits, first_value(cipher.block_bits, FIRST_BLOCK_STEP), _BLOCKS)
-    size, changes = cipher.key_sizes[-1], range(0, _BLOCKS, _PERIOD)
-    keys = ShiftRegister.sequence(size, first_value(size, FIRST_KEY_STEP), len(changes))
+    assert isinstance(layer, SelfTesting)
+    size, changes, decrypts = cipher.key_sizes[-1], range(0, _BLOCKS, _PERIOD), system.direction == "decrypt"
+    blocks, keys = layer.blocks(cipher.block_bits, _BLOCKS), layer.keys(size, len(changes))
     for key, start in zip(keys, changes, strict=True):
-        for result in answers.results(Key(key, size), blocks[start : start + _PERIOD], False):
+        for result in answers.results(Key(key, size), blocks[start : start + _PERIOD], decrypts):
             assert result is not None
             yield from (result >> low & (1 << bits) - 1 for low in range(cipher.block_bits - bits, -1, -bits))

@@ -24,16 +24,22 @@ from ..systems.buses.words import Words
 from ..systems.layer import Layer
 from ..systems.names import parse_name
 from ..systems.system import is_system, parse
+from ..systems.test_blocks.self_testing import SelfTesting
 
 __all__ = ["CLAIMS", "PROPERTIES", "WITHIN", "block_bits_of", "boundary_of", "claimed", "key_sizes_of", "property_of"]
-__all__ += ["with_all_words"]
+__all__ += ["as_studies_count", "is_paced"]
 
-_BOUNDARIES = {Words: "words", AXI: "axi", Kernel: "system"}
+_BOUNDARIES = {Words: "words", AXI: "axi", Kernel: "system", SelfTesting: "self-test"}
 
 
 def boundary_of(name: str) -> str:
     """Return what the numbers of a design of ours include besides the cipher: one of `study.BOUNDARIES`."""
     return next((boundary for kind, boundary in _BOUNDARIES.items() if isinstance(_outermost(name), kind)), "streams")
+
+
+def is_paced(name: str) -> bool:
+    """Return whether the pace of blocks is a setting of a design, so that its counts are those at every pace."""
+    return isinstance(_outermost(name), SelfTesting)
 
 
 @cache
@@ -63,15 +69,18 @@ def claimed(name: str) -> Result:
     record = Measurement(
         core_name=name, status=OK, seed=None, tools="{}", options="{}", verified_blocks=0, **nothing, **facts
     )
-    return Result((with_all_words(record),))
+    return Result((as_studies_count(record),))
 
 
-def with_all_words(record: Measurement) -> Measurement:
+def as_studies_count(record: Measurement) -> Measurement:
     """Return a record whose latency is from the first word of a block to the last of its result, as studies count it.
 
     Its key set-up begins with the first word of the key. Our clocks, recorded or claimed, count from the last word to
-    the first. A design without ports of words has no other.
+    the first. A design without ports of words has no other. The record of a loop has the clocks of its whole way, and
+    so no latency of either direction, which the design claims.
     """
+    if record.target and any(layer.looped for layer in parse_name(record.core_name)[1]):
+        return replace(record, latency=None)
     words = _outermost(record.core_name)
     if not isinstance(words, Words):
         return record

@@ -12,7 +12,8 @@ Rules that select our measurement:
   over the seeds counts.
 - A value for several key sizes is our worst over these sizes, which holds for all of them.
 - A value at a clock is ours at that clock, and needs no target either.
-- Clocks of which there is no record are those that the design claims (`claims`).
+- Clocks that no record has are those that the design claims (`claims`).
+- A number at a pace of blocks is compared with a design whose pace is a setting.
 - A share of a device is ours of what that device has (`StudyTarget.whole`).
 - A clock is the one with estimated wires where they were estimated: of our two it is the slower.
 """
@@ -29,7 +30,7 @@ from ..measure.record import Measurement
 from ..measure.results import Result, gather, newest
 from ..targets import find_target
 from .candidates import candidates, with_layer
-from .claims import CLAIMS, PROPERTIES, boundary_of, claimed, key_sizes_of, property_of, with_all_words
+from .claims import CLAIMS, PROPERTIES, as_studies_count, boundary_of, claimed, is_paced, key_sizes_of, property_of
 from .ledger import GROWS_WITH_SPEED, SENSE, Printed
 from .our_values import CLOCKS, CORE_VALUES, SPEEDS, UNMEASURED, value_of
 from .study import Study, StudyTarget
@@ -40,6 +41,7 @@ __all__ += ["needs_no_target", "records_of"]
 
 _NEW_KEY, _SAME_KEY = "new key", "same key"
 _CLOCK = re.compile(r"([\d.]+) MHz")
+_PACE = re.compile(r"[\d.]+ MHz packets")
 _GRADE = re.compile(r"speed(\d+)")
 _SHARE = "%"
 
@@ -86,7 +88,7 @@ def newest_results(
     study: Study, records: Iterable[Measurement], *, wires: bool = True
 ) -> dict[tuple[str, str, str], Result]:
     """Return the newest results of a study's cores by core, target and recipe, with estimated wires or without."""
-    known = list(map(with_all_words, records_of(study, records)))
+    known = list(map(as_studies_count, records_of(study, records)))
     found = newest(gather(map(derived.with_wires, known) if wires else known))
     return {(result.first.core_name, result.first.target, result.first.recipe): result for result in found}
 
@@ -114,7 +116,7 @@ def look_up(study: Study, asked: Asked, results: Results) -> tuple[Ours, Measure
         return _property(design.core, asked), None
     if asked.parameter in UNMEASURED:
         raise Missing(UNMEASURED[asked.parameter])
-    if not _is_known(asked.case):
+    if not (_is_known(asked.case) or (_PACE.fullmatch(asked.case) and is_paced(design.core))):
         raise Missing(f"it holds for {asked.case!r}, which none of our runs is")
     if asked.parameter in CORE_VALUES and clock_of(asked.case) is not None:
         raise Missing("it follows from the clock that is printed beside it")
@@ -204,16 +206,14 @@ def _candidates(study: Study, core: str, asked: Asked, results: Results) -> list
     """Return the results that may hold the value, the preferred one first."""
     same = [target for target in study.targets if asked.device in target.devices]
     if needs_no_target(asked):
-        return [one for one in results.values() if one.first.core_name == core and one.good] or [claimed(core)]
-    else:
-        wanted = [(place.name, _recipes(place, asked)) for place in same or study.targets]
-        found = [
-            [results[key] for recipe in recipes if (key := (core, place, recipe)) in results]
-            for place, recipes in wanted
-        ]
-        where = " or ".join(f"{place} with recipe {' or '.join(recipes)}" for place, recipes in wanted)
-        missing = f"{core} has no record on {where}" if wanted else "the study's file names no target"
-        missing = f"no target of the study is {asked.device}, and {missing}" if asked.device and not same else missing
+        return [*(one for one in results.values() if one.first.core_name == core and one.good), claimed(core)]
+    wanted = [(place.name, _recipes(place, asked)) for place in same or study.targets]
+    found = [
+        [results[key] for recipe in recipes if (key := (core, place, recipe)) in results] for place, recipes in wanted
+    ]
+    where = " or ".join(f"{place} with recipe {' or '.join(recipes)}" for place, recipes in wanted)
+    missing = f"{core} has no record on {where}" if wanted else "the study's file names no target"
+    missing = f"no target of the study is {asked.device}, and {missing}" if asked.device and not same else missing
     good = [one for place in found for one in sorted(place, key=_efficiency, reverse=True) if one.good]
     if not good:
         failed = [one.reason for place in found for one in place]

@@ -100,7 +100,7 @@ def _throughput_per_algorithm_area(record: Measurement, key_bits: int | None = N
 
 _AREA = "area"
 _SIZES = {_AREA: "um2", "transistors": "transistors", "luts": "LUT", "ffs": "FF", "brams": "RAM blocks"}
-_SIZES |= {"alms": "ALM", "bram_bits": "bits"}
+_SIZES |= {"alms": "ALM", "slices": "slices", "bram_bits": "bits"}
 
 #: Parameters of a whole core that do not depend on the key size: value and unit.
 CORE_VALUES: dict[str, tuple[Callable[[Measurement], float | None], str]] = {
@@ -154,7 +154,7 @@ _WHY = {
     _CHOSEN: """
         clock copies block_interval key_poll_interval
     """,
-    _NOT_COUNTED: "clbs slices throughput_per_slice iobs ios clock_managers",
+    _NOT_COUNTED: "clbs throughput_per_slice iobs ios clock_managers",
     _NO_POWER: """
         power_total power_dynamic power_static power_io chip_temperature thermal_margin temperature_limit
     """,

@@ -41,6 +41,7 @@ BOUNDARIES = {
     "words": "ports of 32-bit words",
     "axi": "AXI4-Stream for blocks, AXI4-Lite for the key",
     "system": "everything between memory and memory",
+    "self-test": "a generator of blocks and keys and a checker of results, and no stream at its ports",
     "unstated": "the study does not say",
 }
 

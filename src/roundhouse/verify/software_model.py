@@ -41,7 +41,8 @@ def lacks_results(core: CoreLike) -> str:
         return ""
     recorded = f"results of {core.cipher.name} are recorded, and "
     if core.closed:
-        return f"{recorded}none of blocks of a pattern; take loopback, which can be verified"
+        instead = "take loopback, which can be verified" if core.direction == "duplex" else "leave out the layer"
+        return f"{recorded}none of blocks of a pattern; {instead}"
     assert core.mode is not None
     if not asked_oracles(core.cipher.family, core.cipher.lane_bits):
         return f"{recorded}none of messages; record them with recorders/record_messages.py"

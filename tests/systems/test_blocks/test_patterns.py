@@ -9,7 +9,7 @@ from amaranth.sim import Simulator
 from pattern_sequences import numbers, power, powers_of_x
 
 from roundhouse.ciphers import CATALOG
-from roundhouse.systems.test_blocks.pattern import POLYNOMIALS, Counter, ShiftRegister, first_value
+from roundhouse.systems.test_blocks.pattern import POLYNOMIALS, Counter, Repeated, ShiftRegister, Table, first_value
 
 #: Prime factors of 2^n - 1, as factored for the Cunningham project.
 FERMAT = (3, 5, 17, 257, 65537)
@@ -110,6 +110,30 @@ def test_a_counter_counts_over_all_bits():
     first = (1 << 64) - 3
     assert played(Counter, 64, first, 6) == numbers(64, first, 6)
     assert played(Counter, 128, first, 6) == numbers(128, first, 6)
+
+
+def test_a_repeated_pattern_begins_again():
+    first = first_value(64, 0x11)
+    assert played(Repeated(ShiftRegister, 4), 64, first, 10) == 2 * powers_of_x(64, first, 4) + [first, first << 1]
+    assert Repeated(Counter, 2).sequence(64, 7, 5) == [7, 8, 7, 8, 7]
+
+
+def test_a_table_has_a_row_for_each_number():
+    m, step, row = Module(), Signal(), Signal(2)
+    made, seen = Table(m, range(100, 108), 64, 2, step, row), []
+
+    async def bench(ctx):
+        ctx.set(step, 1)
+        for number in (0, 3, 3, 2, 0):
+            ctx.set(row, number)
+            seen.append(ctx.get(made.value) - 100 - 2 * number)
+            await ctx.tick()
+
+    simulator = Simulator(m)
+    simulator.add_clock(1e-6)
+    simulator.add_testbench(bench)
+    simulator.run()
+    assert seen == [0, 1, 0, 1, 0]
 
 
 @pytest.mark.parametrize("bits", [64, 128])

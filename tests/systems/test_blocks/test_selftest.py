@@ -233,7 +233,9 @@ def test_a_generator_and_a_verifier_that_both_repeat_are_caught_by_arithmetic():
 
 
 def test_a_system_that_does_not_test_itself_is_named():
-    with pytest.raises(InvalidInput, match=r"must have selftest as its last layer; given .*; take aes128-.*\+selftest"):
+    with pytest.raises(
+        InvalidInput, match=r"must have selftest or kat as its last layer; given .*; take aes128-.*\+selftest"
+    ):
         simulate_self_test(parse("aes128-duplex-iterative-stored+loopback"), Settings(1))
 
 

@@ -34,6 +34,8 @@ SELF_TESTS = [
     "des-duplex-pipelined-travelling+selftest_counter",
     "aes-duplex-iterative-stored+selftest64",
     "aes128-duplex-pipelined-shadow+selftest",
+    "simon64_128-decrypt-iterative-stored+kat",
+    "des-encrypt-pipelined-travelling+kat",
 ]
 SMALL, SMALL_STORED = SELF_TESTS[0], "simon64_128-duplex-iterative-stored+selftest"
 
@@ -46,11 +48,12 @@ def test_it_is_right_and_keeps_its_claim(name):
     assert found.status == "passed", found.reason
     assert {check.status for check in found.evidence} <= {"passed", "left out"}
     assert all(check.blocks and check.clocks for check in found.evidence if check.status == "passed")
-    measured = found.latency_measured, found.cycles_per_block_measured, found.key_setup_encrypt_measured
-    if len(system.claim.latency) == 1 or name in LOOPS:
-        assert measured == (system.claim.latency, system.claim.cycles_per_block, system.claim.key_setup_encrypt)
+    claim, setups = system.claim, (found.key_setup_encrypt_measured, found.key_setup_decrypt_measured)
+    measured = found.latency_measured, found.cycles_per_block_measured, *setups
+    if len(claim.latency) == 1 or name in LOOPS:
+        assert measured == (claim.latency, claim.cycles_per_block, claim.key_setup_encrypt, claim.key_setup_decrypt)
     else:
-        assert measured == (None, None, None)  # all keys have the longest size
+        assert measured == (None, None, None, None)  # all keys have the longest size
 
 
 #: Both directions are under another key than the one that was written.
@@ -82,6 +85,11 @@ MUTANTS = {
     "an interval that is ignored": (SMALL, r"(clocks_left <= )[^;]+;", r"\g<1>16'h0;", "must be sent 45 clocks after"),
     "a flip that is never taken": (SMALL, r"(assign flip_ready = )[^;]+;", r"\g<1>1'h0;", "must be taken in clock"),
     "blocks while run is low": (SMALL, r"= run \| waiting;", "= 1'h1;", "no block must be offered"),
+    "a wrong cipher beside known answers": (
+        "simon64_128-decrypt-iterative-stored+kat",
+        *ANOTHER_KEY,
+        "block 0 must be",
+    ),
     "a clock between blocks": (
         "simon64_128-duplex-pipelined-shadow+selftest",
         r"= ! interval;",
@@ -128,6 +136,8 @@ def test_a_pattern_needs_oracles_that_can_be_called():
         NoOracles, match="results of present80 are recorded, and none of blocks of a pattern; take loopback"
     ):
         require_verifiable([parse("present80-duplex-iterative-shadow+selftest")])
+    with pytest.raises(NoOracles, match=r"results of present80 are recorded, .* leave out the layer"):
+        require_verifiable([parse("present80-encrypt-iterative-shadow+kat")])
 
 
 def test_a_kernel_around_a_loop_has_no_software_model():

@@ -47,6 +47,11 @@ class Claim:
         clocks = zip(self.latency, self.cycles_per_block, strict=True)
         return tuple(max(0, ceil(each) - latency) for latency, each in clocks)
 
+    @property
+    def longest_key_setup(self) -> int:
+        """Clocks of the longest key set-up: to encrypt, or to decrypt if that is all; 0 if keys travel with blocks."""
+        return max(self.key_setup_encrypt or self.key_setup_decrypt or (0,))
+
     @classmethod
     def from_json(cls, clocks: Mapping[str, Any]) -> Self:
         """Return the claim of which `dataclasses.asdict` and JSON made a dictionary of lists."""

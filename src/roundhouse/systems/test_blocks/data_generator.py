@@ -5,14 +5,14 @@ from __future__ import annotations
 from amaranth.hdl import Module, Mux, Signal, Value
 
 from ...architectures.streams import Stream
-from .pattern import Pattern, first_value
+from .pattern import PatternKind, first_value
 
 __all__ = ["FIRST_BLOCK_STEP", "generate_data"]
 
 FIRST_BLOCK_STEP = 0x11  #: see `first_value`
 
 
-def generate_data(m: Module, o: Stream, pattern: type[Pattern], run: Value, interval: Value) -> None:
+def generate_data(m: Module, o: Stream, pattern: PatternKind, run: Value, interval: Value) -> None:
     """Send the blocks of a pattern. A block that is offered stays so until it is taken, also when `run` falls.
 
     Parameters
@@ -20,7 +20,7 @@ def generate_data(m: Module, o: Stream, pattern: type[Pattern], run: Value, inte
     m : Module
     o : Stream
         The blocks. Only valid and payload are driven.
-    pattern : type
+    pattern : callable
         The kind of pattern.
     run : Value
         Whether blocks are sent.

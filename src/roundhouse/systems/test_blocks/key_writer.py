@@ -5,17 +5,19 @@ from __future__ import annotations
 from amaranth.hdl import Module, Signal, Value
 
 from ...architectures.streams import Stream
-from .pattern import ShiftRegister, first_value
+from .pattern import PatternKind, ShiftRegister, first_value
 
 __all__ = ["FIRST_KEY_STEP", "write_keys"]
 
 FIRST_KEY_STEP = 1  #: see `first_value`
 
 
-def write_keys(m: Module, key: Stream | None, i: Stream, period: Value, longest: int) -> Signal:
+def write_keys(
+    m: Module, key: Stream | None, i: Stream, period: Value, longest: int, pattern: PatternKind = ShiftRegister
+) -> Signal:
     """Write keys as the stream of blocks wants them: on a stream, ahead of the block that says so, or with each block.
 
-    A block waits for its key; none is lost or sent again. Keys are those of a shift register, of the longest size.
+    A block waits for its key; none is lost or sent again. Keys have the longest size.
 
     Parameters
     ----------
@@ -28,6 +30,8 @@ def write_keys(m: Module, key: Stream | None, i: Stream, period: Value, longest:
         Blocks under a key; 0: all blocks are under the first one.
     longest : int
         The number of the longest key size.
+    pattern : callable, optional
+        The kind of pattern that keys are of.
 
     Returns
     -------
@@ -42,10 +46,10 @@ def write_keys(m: Module, key: Stream | None, i: Stream, period: Value, longest:
         with m.If(last):
             m.d.sync += count.eq(0)
     if key is None:
-        keys = _keys(m, len(i.flag["key"]), i.transfer & last)
+        keys = _keys(m, pattern, len(i.flag["key"]), i.transfer & last)
         m.d.comb += [i.flag["key"].eq(keys), *_sizes(i, longest)]
     else:
-        m.d.comb += [key.payload.eq(_keys(m, len(key.payload), key.transfer)), *_sizes(key, longest)]
+        m.d.comb += [key.payload.eq(_keys(m, pattern, len(key.payload), key.transfer)), *_sizes(key, longest)]
         _offer(m, key, i, first)
     return first
 
@@ -60,8 +64,8 @@ def _offer(m: Module, key: Stream, i: Stream, first: Value) -> None:
         m.d.sync += written.eq(first & (written | key.transfer) & ~i.transfer)
 
 
-def _keys(m: Module, bits: int, step: Value) -> Signal:
-    return ShiftRegister(m, bits, first_value(bits, FIRST_KEY_STEP), step).value
+def _keys(m: Module, pattern: PatternKind, bits: int, step: Value) -> Signal:
+    return pattern(m, bits, first_value(bits, FIRST_KEY_STEP), step).value
 
 
 def _sizes(stream: Stream, longest: int) -> list[object]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, cycle, islice
 
-from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
+from amaranth.hdl import Array, Cat, Const, Module, Mux, Signal, Value
 
 from ..counter import CounterBlock
 
-__all__ = ["POLYNOMIALS", "Counter", "Pattern", "ShiftRegister", "first_value"]
+__all__ = ["POLYNOMIALS", "Counter", "PatternKind", "Repeated", "ShiftRegister", "Table", "first_value"]
 
 #: Exponents of a primitive polynomial of each degree, besides 0. Up to 144 bits: P. Alfke, Xilinx XAPP 052 (1996),
 #: table 3. Above: R. Ward and T. Molteno, "Table of Linear Feedback Shift Registers" (2007). A test proves each.
@@ -97,4 +99,63 @@ def _feedback(bits: int) -> int:
     return sum(1 << exponent for exponent in POLYNOMIALS[bits][1:]) | 1
 
 
-Pattern = ShiftRegister | Counter
+class Table:
+    """Values from a table, again and again.
+
+    Parameters
+    ----------
+    m : Module
+    values : sequence of int
+        Rows of `count` values, for each number that `row` may be.
+    bits : int
+        Bits of each.
+    count : int
+        A power of two.
+    step : Value
+        Whether the next clock has the next value.
+    row : Value, optional
+        The row that `value` is from.
+
+    Attributes
+    ----------
+    value : Signal
+    known : Value
+        As those of `ShiftRegister`.
+    """
+
+    def __init__(
+        self, m: Module, values: Sequence[int], bits: int, count: int, step: Value, row: Value | None = None
+    ) -> None:
+        number, self.value, self.known = Signal(range(count), name="place"), Signal(bits, name="entry"), Const(1)
+        place = number if row is None else Cat(number, row)
+        m.d.comb += self.value.eq(Array(Const(value, bits) for value in values)[place])
+        with m.If(step):
+            m.d.sync += number.eq(number + 1)
+
+
+@dataclass(frozen=True)
+class Repeated:
+    """The first values of a pattern from a table, again and again.
+
+    Attributes
+    ----------
+    kind : type
+        The pattern: `ShiftRegister` or `Counter`.
+    count : int
+        How many values there are: a power of two.
+    """
+
+    kind: type[ShiftRegister] | type[Counter]
+    count: int
+
+    def __call__(self, m: Module, bits: int, first: int, step: Value) -> Table:
+        """Build the table; the parameters are those of `ShiftRegister`."""
+        return Table(m, self.kind.sequence(bits, first, self.count), bits, self.count, step)
+
+    def sequence(self, bits: int, first: int, count: int) -> list[int]:
+        """Return so many values in software, from the first one on."""
+        return [*islice(cycle(self.kind.sequence(bits, first, self.count)), count)]
+
+
+#: A kind of pattern: called with module, bits, first value and step, it is built in the module.
+PatternKind = Callable[[Module, int, int, Value], ShiftRegister | Counter | Table]

@@ -8,7 +8,7 @@ from amaranth.hdl import Module, Signal, Value
 
 from ...architectures.streams import Stream
 from .data_generator import FIRST_BLOCK_STEP
-from .pattern import Pattern, first_value
+from .pattern import PatternKind, first_value
 
 __all__ = ["CLOCKS_TO_ERROR", "COUNT_BITS", "Verdict", "verify_pattern"]
 
@@ -33,7 +33,7 @@ class Verdict:
     errors: Value
 
 
-def verify_pattern(m: Module, i: Stream, pattern: type[Pattern]) -> Verdict:
+def verify_pattern(m: Module, i: Stream, pattern: PatternKind) -> Verdict:
     """Take every block at once, and compare it with the next one of the pattern, whatever the blocks before were.
 
     A block that was lost or came twice makes all blocks after it wrong. The comparison has a clock of its own.
@@ -43,8 +43,8 @@ def verify_pattern(m: Module, i: Stream, pattern: type[Pattern]) -> Verdict:
     m : Module
     i : Stream
         Blocks. Only ready is driven.
-    pattern : type
-        The kind of pattern, as the generator has it.
+    pattern : callable
+        The kind of pattern: that of the generator, if blocks come back as they were sent.
     """
     expected = pattern(m, len(i.payload), first_value(len(i.payload), FIRST_BLOCK_STEP), i.transfer)
     compared, wrong, error = (Signal(name=name) for name in ("compared", "wrong", "error"))

@@ -50,7 +50,7 @@ class SelfTestChecks(Checks):
         self._check("reset", (self._interrupted(random) for _ in range(amount.resets)))
         self._check("full speed", [self._settings(STEADY)], self._compare_with_claim)
         if self._changes_freely:
-            period = max(self._inside.latency) + max(self._inside.key_setup_encrypt or (0,))
+            period = max(self._inside.latency) + self._inside.longest_key_setup
             self._check("key changes without a bubble", [self._settings(period * CHANGES, period)], self._find_bubbles)
 
     @property
@@ -66,7 +66,7 @@ class SelfTestChecks(Checks):
 
     def _settings(self, blocks: int, key_period: int = 0, interval: int = 0) -> Settings:
         """Settings of a run in which so many blocks are sent, or fewer where keys change."""
-        start = 2 * max(self.design.claim.latency) + max(self.design.claim.key_setup_encrypt or (0,))
+        start = 2 * max(self.design.claim.latency) + self.design.claim.longest_key_setup
         clocks = min(blocks * max(self._clocks_per_block, interval), MOST_CLOCKS)
         return Settings(clocks + start, key_period, interval)
 
@@ -104,7 +104,7 @@ class SelfTestChecks(Checks):
         """Compare the clocks of a run without pauses with the claim: those of the longest key, which all keys have."""
         if len(seen.received) < STEADY:
             return [f"{STEADY} blocks must come back in {len(seen.samples)} clocks; only {len(seen.received)} did"]
-        measured, claim = _timing(seen), self.design.claim
+        measured, claim = _timing(seen, self.design.direction), self.design.claim
         self._timing = measured if len(claim.latency) == 1 else None
         claimed = {name: clocks and clocks[-1:] for name, clocks in vars(claim).items() if name in vars(measured)}
         return [
@@ -126,9 +126,10 @@ class SelfTestChecks(Checks):
         return [f"a block under a new key came {most} clocks after the last one, not {rate}"] if most > rate else []
 
 
-def _timing(seen: Observation) -> Timing:
+def _timing(seen: Observation, direction: str) -> Timing:
     """The clocks of a run without pauses, under one key."""
     keys = seen.transfers("key") if "key_valid" in seen.samples[0] else []
     setup = (seen.received[0].clock - keys[0] - seen.latency,) if keys else None
     rate = steady_state([one.clock for one in seen.received[WARM_UP:]])
-    return Timing((seen.latency,), (plain_clocks(rate),), setup, None)
+    setups = (None, setup) if direction == "decrypt" else (setup, None)
+    return Timing((seen.latency,), (plain_clocks(rate),), *setups)

@@ -19,8 +19,8 @@ def find_faults(design: CoreLike, seen: Observation, settings: Settings, answers
     """Return everything that is wrong, one sentence each.
 
     Every block must come back, in order; the line must carry what independent software computes, but for inverted bits;
-    decryption must give every other block as it was sent; what waits must not change; the settings must have their
-    effect; and the error signal and the counts must say just that.
+    in a loop, decryption must give every other block as it was sent; what waits must not change; the settings must have
+    their effect; and the error signal and the counts must say just that.
 
     Parameters
     ----------
@@ -43,7 +43,7 @@ def find_faults(design: CoreLike, seen: Observation, settings: Settings, answers
     if seen.lost:
         faults.append(f"every block must come back; {len(seen.sent)} were sent, {len(seen.received)} came back")
     for number, (sent, received) in enumerate(zip(seen.sent, seen.received, strict=False)):
-        if (sent.payload != received.payload) != (number in flipped):
+        if seen.comes_back and (sent.payload != received.payload) != (number in flipped):
             told = "be changed, as its bit was inverted" if number in flipped else "come back as it was sent"
             faults.append(f"block {number} must {told}: {sent.payload:#x} gave {received.payload:#x}")
     changed = (f"{port} changed in clock {clock}, while a transfer waited" for port, clock in seen.taken_back)
@@ -77,9 +77,9 @@ def _on_the_line(design: CoreLike, seen: Observation, answers: Answers) -> Itera
 
 def _known(design: CoreLike, seen: Observation, answers: Answers) -> Iterator[tuple[int, int, int]]:
     """Blocks whose result is known, under each key in turn: the number, the result and what the line carried."""
-    line, bits = seen.line(_word(design)), design.cipher.key_sizes[-1]
+    line, bits, decrypts = seen.line(_word(design)), design.cipher.key_sizes[-1], design.direction == "decrypt"
     for key, (first, last) in zip(seen.keys, pairwise([*seen.changes, len(seen.sent)]), strict=False):
-        expected = answers.results(Key(key, bits), [one.payload for one in seen.sent[first:last]], False)
+        expected = answers.results(Key(key, bits), [one.payload for one in seen.sent[first:last]], decrypts)
         for number, (right, given) in enumerate(zip(expected, line[first:last], strict=False), start=first):
             if right is not None:
                 yield number, right, given.payload

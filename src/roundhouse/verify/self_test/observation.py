@@ -59,13 +59,18 @@ class Observation:
 
     @cached_property
     def sent(self) -> list[Passage]:
-        """Blocks that entered encryption."""
+        """Blocks that entered the core."""
         return self._passages("sent")
 
     @cached_property
     def received(self) -> list[Passage]:
-        """Blocks that decryption gave."""
-        return self._passages("received")
+        """Blocks that came back: from decryption, or at the end of the line where that is the end."""
+        return self._passages("received" if self.comes_back else "line")
+
+    @property
+    def comes_back(self) -> bool:
+        """Whether each block must come back as it was sent."""
+        return "received_valid" in self.samples[0]
 
     def line(self, word: int) -> list[Passage]:
         """Return the blocks that passed the line whole, in words of `word` bits, most significant first; 0: at once."""
@@ -107,7 +112,7 @@ class Observation:
 
     @property
     def latency(self) -> int:
-        """Clocks from the transfer of the first block to that of the same block decrypted."""
+        """Clocks from the transfer of the first block to that of the same block as it came back."""
         return self.received[0].clock - self.sent[0].clock
 
     @property

@@ -10,7 +10,7 @@ from ...cores.core_like import CoreLike
 from ...errors import InvalidInput
 from ...systems import System, is_system
 from ...systems.names import SEPARATOR
-from ...systems.test_blocks.selftest import SelfTest
+from ...systems.test_blocks.self_testing import SelfTesting
 from ..drivers.verilator.recording import record
 from .observation import Observation
 
@@ -48,9 +48,10 @@ class Settings:
 
 def require_self_test(design: CoreLike) -> None:
     """Raise `InvalidInput` if a design does not test itself."""
-    if not (is_system(design) and isinstance(design.layers[-1], SelfTest)):
-        example = f"{design.name.split(SEPARATOR)[0]}{SEPARATOR}selftest"
-        raise InvalidInput(f"a system must have selftest as its last layer; given {design.name}; take {example}")
+    if not (is_system(design) and isinstance(design.layers[-1], SelfTesting)):
+        layer = "selftest" if design.direction == "duplex" else "kat"
+        example = f"{design.name.split(SEPARATOR)[0]}{SEPARATOR}{layer}"
+        raise InvalidInput(f"a system must have selftest or kat as its last layer; given {design.name}; take {example}")
 
 
 def simulate_self_test(design: CoreLike, settings: Settings, *, seed: int = 1) -> Observation:
@@ -74,7 +75,7 @@ def simulate_self_test(design: CoreLike, settings: Settings, *, seed: int = 1) -
 def _clocks_to_empty(design: System) -> int:
     """Clocks in which all blocks on their way come back, also of a core that is full since its line is slow."""
     claim, core = design.claim, design.inner.claim
-    once = max(claim.latency) + max(claim.key_setup_encrypt or (0,))
+    once = max(claim.latency) + claim.longest_key_setup
     slower = max(claim.cycles_per_block) / max(core.cycles_per_block)
     return int(2 * once * slower) + int(max(claim.cycles_per_block)) + _MARGIN
 

@@ -1,0 +1,107 @@
+"""Known-answer test: one direction with a data generator, a key writer, error insertion and a table of results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from amaranth.hdl import Module, Mux, Signal, Value
+from amaranth.lib import wiring
+
+from ...architectures.common.claim import Claim
+from ...architectures.streams import Stream
+from ...cores.core_like import CoreLike
+from ..block_streams import BlockStreams
+from ..layer import LINE, enter, register
+from ..mode import in_flight_fifo
+from .data_generator import generate_data
+from .error_insertion import insert_errors
+from .key_writer import write_keys
+from .pattern import Repeated, ShiftRegister, Table
+from .pattern_verifier import verify_pattern
+from .self_testing import SelfTesting, part, show, test_ports, without_polynomial
+
+__all__ = ["BLOCKS", "KEYS", "KnownAnswerTest"]
+
+BLOCKS, KEYS = 16, 2  #: how many blocks and keys have known answers: powers of two, each block under each key
+
+
+@register
+@dataclass(frozen=True)
+class KnownAnswerTest(SelfTesting):
+    """A core of one direction that tests itself: a few blocks, again and again, give results that a table has.
+
+    The cipher's page computes the table when the system is generated. A bit beside each block in the core tells which
+    key it is under, so keys may change at any time.
+    """
+
+    pattern = r"kat"
+    rank = 82
+    kind = Repeated(ShiftRegister, BLOCKS)
+    key_kind = Repeated(ShiftRegister, KEYS)
+
+    @property
+    def name(self) -> str:
+        return "kat"
+
+    @classmethod
+    def listed(cls) -> tuple[Self, ...]:
+        return (cls(),)
+
+    @property
+    def words(self) -> str:
+        return f"results of {BLOCKS} blocks, again and again, are compared with a table, under {KEYS} keys in turn"
+
+    def refusal(self, inner: CoreLike) -> str | None:
+        streams = BlockStreams.of(inner.signature)
+        if streams is None or inner.direction not in ("encrypt", "decrypt"):
+            return "each block has one result; take encrypt or decrypt without modes, or duplex with selftest"
+        if inner.clears:
+            return "what is known of blocks in flight is not erased with the core; take a core without -clear"
+        return without_polynomial((inner.cipher.key_bits, inner.cipher.block_bits))
+
+    def signature(self, inner: CoreLike) -> wiring.Signature:
+        streams, block_bits = inner.signature.members, inner.cipher.block_bits
+        watched = {"key": streams["key"].signature} if "key" in streams else {}
+        watched |= {"sent": streams["i"].signature, "line": streams["o"].signature}
+        return test_ports(block_bits, watched)
+
+    def claim(self, inner: CoreLike) -> Claim:
+        return inner.claim
+
+    def build(
+        self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
+    ) -> None:
+        (core,) = instances
+        sent, line, key = Stream("sent", core.i.signature), Stream(LINE, core.o.signature), getattr(core, "key", None)
+        generate_data(part(m, "data_generator"), sent, self.kind, outer.run, outer.interval)
+        writer, longest = part(m, "key_writer"), len(inner.cipher.key_sizes) - 1
+        new_key = write_keys(writer, key, sent, outer.key_period, longest, self.key_kind)
+        m.submodules.key_numbers = numbers = in_flight_fifo(inner, 1)
+        waits = key.valid if key is not None and "next_key" not in sent.flag else 0
+        enter(m, sent, core.i, numbers.w_rdy & ~waits)
+        m.d.comb += [numbers.w_data.eq(_number(m, new_key, sent.transfer)), numbers.w_en.eq(sent.transfer)]
+        insert_errors(part(m, "error_insertion"), core.o, line, outer.flip)
+        m.d.comb += numbers.r_en.eq(line.transfer)
+
+        def answers(verifier: Module, bits: int, _: int, step: Value) -> Table:
+            return Table(verifier, self.answers(inner), bits, BLOCKS, step, numbers.r_data)
+
+        verdict = verify_pattern(part(m, "answer_verifier"), line, answers)
+        show(m, outer, verdict, new_key, {"sent": sent, LINE: line, **({} if key is None else {"key": key})})
+
+    def answers(self, inner: CoreLike) -> list[int]:
+        """Return the results of all blocks under the first key, then those under the next."""
+        cipher, longest = inner.cipher, len(inner.cipher.key_sizes) - 1
+        compute = cipher.decrypt if inner.direction == "decrypt" else cipher.encrypt
+        keys, blocks = self.keys(cipher.key_bits, KEYS), self.blocks(cipher.block_bits, BLOCKS)
+        return [compute(key, block, longest) for key in keys for block in blocks]
+
+
+def _number(m: Module, new_key: Value, taken: Value) -> Value:
+    """The number of the key that a block is under, of two that take turns."""
+    last = Signal(init=1, name="last_key_number")
+    number = last ^ new_key
+    m.d.sync += last.eq(Mux(taken, number, last))
+    return number
