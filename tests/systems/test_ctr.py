@@ -28,8 +28,8 @@ REFUSALS = {
     "aes128-encrypt-iterative-clear+ctr": "take a core without -clear",
 }
 MUTANTS = {
-    "a carry that is late": (SYSTEMS[0], r"(counter_ones0 <= )", r"\g<1>1'h0 & "),
-    "a counter that never wraps": (SYSTEMS[1], r"(counter_ones0 <= )", r"\g<1>1'h1 | "),
+    "a carry that is lost": (SYSTEMS[0], r"(counter_ones <= )", r"\g<1>15'h7ffe & "),
+    "a carry where none is due": (SYSTEMS[1], r"(counter_ones <= )", r"\g<1>3'h1 | "),
     "an IV too early": (SYSTEMS[0], r"(assign restarts = )[^;]+;", r"\g<1>~started | i_ready;"),
     "bytes behind the end": (SYSTEMS[0], r"(assign o_payload = )[^;]+;", r"\g<1>core_o_payload;"),
 }

@@ -45,13 +45,13 @@ REFUSALS = {
 }
 LENGTHS = r"\{ aad_blocks, aad_rest, (28'h0+), text_blocks, text_rest, (3'h0) \}"
 MUTANTS = {
-    "a key within a message": (STORED, r"(assign core_key_valid = key_valid)[^;]*;", r"\1;"),
+    "a key within a message": (STORED, r"(assign skid_key_valid = key_valid)[^;]*;", r"\1;"),
     "a key after the hash key": (KEYED_ANY_TIME, r"(assign may_start = \S+ +)& [^;]+;", r"\1;"),
     "a message that goes on after reset": (STORED, r"(?s)(= masked;.{0,200}?if \()rst(\))", r"\g<1>1'h0\2"),
     "lengths in the wrong order": (STORED, LENGTHS, r"{ text_blocks, text_rest, \1, aad_blocks, aad_rest, \2 }"),
     "plaintext in the hash": (STORED, r"(assign to_hash = )[^;]+;", r"\1text;"),
     "a digit too few": (STORED, r"(hash_busy <= )", r"\g<1>~hash_steps[6] & "),
-    "a block during a product": (STORED, r"(assign hash_free = )[^;]+;", r"\g<1>1'h1;"),
+    "a block during a product": (STORED, r"(hash_free <= )", r"\g<1>1'h1 | "),
     "a tag that is lost": (TRAVELLING, r"(assign hash_ready = )[^;]+;", r"\g<1>1'h1;"),
     "a message without its end": (TWO, r"(assign hash_ends = )[^;]+;", r"\g<1>hash_closes1;"),
     "a block that leaves too early": (TWO, r"(assign hash_moves1 = )[^;]+;", r"\g<1>1'h1;"),
