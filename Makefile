@@ -1,16 +1,18 @@
-# make bench   the five AES finalists as the study `nsa` has them, iterative: verify, measure, judge, and write the report
-# make check   before each commit, in under two minutes: lint, types, and all tests but the slow ones
-# make test    all tests but those marked `long`, which add little for the time they take: `pytest -m long`
+# make bench     the five AES finalists as the study `nsa` has them, iterative: verify, measure, judge, and write the report
+# make check     before each commit, in under two minutes: lint, types, and all tests but the slow ones
+# make test      in a quarter of an hour: every test, but of a slow one SLOW_CASES of its cases only
+# make test-all  all cases, as `.ci/run` has it; not those marked `long`, which add little for their time: `pytest -m long`
 # Each sets up what it needs first: Debian packages, a Python environment in .venv, this package in it.
 
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 JOBS ?= $(shell nproc)
+SLOW_CASES ?= 1
 
 PYTEST := $(BIN)/pytest -n $(JOBS) --dist worksteal -q
 
-.PHONY: bench check test lint types clean
+.PHONY: bench check test test-all lint types clean
 
 bench: $(READY)
 	@$(BIN)/roundhouse study run nsa --only '*.iterative.128' --retry -j $(JOBS); code=$$?; \
@@ -20,6 +22,9 @@ check: lint types
 	@$(PYTEST) -m 'not slow and not long'
 
 test: $(READY)
+	@$(PYTEST) --slow-cases $(SLOW_CASES)
+
+test-all: $(READY)
 	@$(PYTEST)
 
 lint: $(READY)

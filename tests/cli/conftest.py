@@ -1,6 +1,7 @@
 import pytest
 from typer.testing import CliRunner
 
+from kept_build import own_build
 from roundhouse.cli import app
 from roundhouse.cli.program import TRACEBACK_VARIABLE
 
@@ -11,6 +12,12 @@ def build(tmp_path, monkeypatch):
     monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path / "build"))
     monkeypatch.chdir(tmp_path)
     return tmp_path / "build"
+
+
+@pytest.fixture
+def compiled(build):
+    """What tests have compiled is in the build folder."""
+    own_build(build)
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ NAME = "simon64_128-encrypt-iterative+kernel64"
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("compiled")
 def test_it_prints_a_throughput_and_draws_the_traffic(cli, tmp_path):
     answer = cli("bandwidth", NAME, "--kib", "1", "--memory", "ddr3_1066_x32", "--json", "-o", str(tmp_path))
     assert answer.exit_code == 0

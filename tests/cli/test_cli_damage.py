@@ -21,6 +21,7 @@ from roundhouse.verify import EvidenceDatabase, merge_evidence
 NAME = "speck32_64-encrypt-iterative-on_the_fly"
 TABLE = ("verify", "--all", "--only", "speck32_64-*", "--stored", "--json")
 VERDICTS = ("study", "verdicts", "duplex")
+LIST = ("list", "--cipher", "speck32_64", "--count")
 
 
 @pytest.fixture
@@ -190,7 +191,12 @@ def test_a_build_folder_that_may_not_be_written_is_read(obeying, tmp_path, resul
     EvidenceDatabase().record(verification(Core.parse(NAME)))
     MeasurementDatabase().add(record)
     run = obeying()
-    for words in (VERDICTS, TABLE, ("list", "--count"), ("report", "-o", str(tmp_path / "out" / "report"))):
+    for words in (
+        VERDICTS,
+        TABLE,
+        LIST,
+        ("report", "-o", str(tmp_path / "out" / "report")),
+    ):
         answer = run(*words)
         assert (answer.returncode, answer.stderr) == (0, "")
     assert (tmp_path / "out" / "report" / "cores" / f"{NAME}.html").exists()
@@ -203,7 +209,7 @@ def test_a_build_folder_that_may_not_be_written_is_read(obeying, tmp_path, resul
 def test_without_a_build_folder_and_where_none_can_be_made_the_results_are_read(obeying, build, results):
     shutil.rmtree(build, ignore_errors=True)
     run = obeying()
-    for words in (VERDICTS, TABLE, ("list", "--count")):
+    for words in (VERDICTS, TABLE, LIST):
         answer = run(*words)
         assert (answer.returncode, answer.stderr) == (0, "")
     assert not build.exists()

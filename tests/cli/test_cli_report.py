@@ -65,6 +65,7 @@ def test_a_record_of_an_earlier_design_is_labelled_though_nothing_else_is_known(
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("compiled")
 def test_a_diagram_is_simulated_when_asked_and_then_kept(cli, build, tmp_path, evidence):
     (tmp_path / "results").mkdir()
     sheet = build / "report" / "cores" / f"{NAME}.html"

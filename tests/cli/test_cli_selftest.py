@@ -11,14 +11,8 @@ from roundhouse.verify.mutate import mutate
 NAME = "simon64_128-duplex-iterative-shadow+selftest"
 
 
-@pytest.fixture
-def small(monkeypatch, tmp_path_factory):
-    """Tests share their simulators."""
-    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path_factory.getbasetemp() / "selftest"))
-
-
 @pytest.mark.slow
-def test_figures_and_diagrams(cli, tmp_path, small):
+def test_figures_and_diagrams(cli, tmp_path, compiled):
     answer = cli("selftest", NAME, "-o", str(tmp_path), "--key-period", "5", "--bit", "3")
     assert answer.exit_code == 0
     assert answer.stdout.strip() == str(tmp_path / f"{NAME}.html")
@@ -34,7 +28,7 @@ def test_figures_and_diagrams(cli, tmp_path, small):
 
 
 @pytest.mark.slow
-def test_diagrams_show_the_clocks_that_their_texts_name(cli, tmp_path, small):
+def test_diagrams_show_the_clocks_that_their_texts_name(cli, tmp_path, compiled):
     cli("selftest", NAME, "-o", str(tmp_path))
     page = BeautifulSoup((tmp_path / f"{NAME}.html").read_text(), "html.parser")
     for figure in page.select("figure"):
@@ -45,7 +39,7 @@ def test_diagrams_show_the_clocks_that_their_texts_name(cli, tmp_path, small):
 
 
 @pytest.mark.slow
-def test_results_that_nobody_knows_are_told(cli, tmp_path, small):
+def test_results_that_nobody_knows_are_told(cli, tmp_path, compiled):
     """Answers for PRESENT are recorded, for other blocks than those of the pattern."""
     answer = cli("selftest", "present80-duplex-pipelined-shadow+selftest", "-o", str(tmp_path))
     assert answer.exit_code == 0
@@ -53,7 +47,7 @@ def test_results_that_nobody_knows_are_told(cli, tmp_path, small):
 
 
 @pytest.mark.slow
-def test_a_fault_is_told_and_ends_with_code_1(cli, tmp_path, monkeypatch, small):
+def test_a_fault_is_told_and_ends_with_code_1(cli, tmp_path, monkeypatch, compiled):
     mutant = mutate(parse(NAME), r"error \| wrong", "error & wrong")
     monkeypatch.setattr("roundhouse.systems.parse", lambda name: mutant)
     answer = cli("selftest", NAME, "-o", str(tmp_path))

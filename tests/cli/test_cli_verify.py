@@ -1,6 +1,7 @@
 """``roundhouse verify``."""
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -200,6 +201,15 @@ def test_a_folder_of_evidence_must_be_there(cli, verified):
     answer = cli(*ALL, "--results", "gone")
     assert answer.exit_code == 1 and not verified
     assert "--results must be a folder that is there; given 'gone'" in " ".join(answer.stderr.split())
+
+
+@pytest.mark.parametrize("pattern", ["speck32_64-encrypt-iter*", "speck32_6?-encrypt-iter*", "speck[3]2_64-e*t-iter*"])
+def test_a_pattern_fits_the_same_names_wherever_its_first_wildcard_is(cli, pattern):
+    cores = json.loads(cli("list", "--cipher", "speck32_64", "--direction", "encrypt", "--json").stdout)
+    names = {core["name"] for core in cores if core["layout"].startswith("iterative")}
+    rows = json.loads(cli("verify", "--all", "--only", pattern, "--stored", "--json").stdout)
+    found = set(re.findall(r"speck\w+-encrypt-iter[\w-]+", json.dumps(rows)))
+    assert names and names <= found
 
 
 def test_a_pattern_that_fits_nothing(cli, verified):

@@ -6,6 +6,7 @@ from importlib import import_module
 import pytest
 import yaml
 
+from kept_build import own_build
 from roundhouse.architectures.refusal import Refused
 from roundhouse.ciphers.lanes import Lanes
 from roundhouse.ciphers.xtea import XTEA
@@ -97,7 +98,7 @@ def test_it_is_not_measured_before_it_is_verified(core):
 @pytest.mark.slow
 @pytest.mark.skipif(not all(tool.ok for tool in TARGETS["xcup"].tools()), reason="tools of xcup missing")
 def test_it_is_verified_measured_and_reported_if_its_family_has_vectors(tmp_path, monkeypatch):
-    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path / "build"))
+    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(own_build(tmp_path / "build")))
     core = Core(Lanes(XTEA(), 3), ITERATIVE)
     (found,) = verify_all([core], effort="quick")
     assert found.status == "passed", found.reason
@@ -111,7 +112,7 @@ def test_it_is_verified_measured_and_reported_if_its_family_has_vectors(tmp_path
 @pytest.mark.slow
 def test_a_family_of_ones_own_is_verified_in_other_processes(tmp_path, monkeypatch):
     """They import the module of the cipher, which registers its vectors and oracles."""
-    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path / "build"))
+    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(own_build(tmp_path / "build")))
     (tmp_path / "mine.py").write_text(MINE)
     monkeypatch.syspath_prepend(tmp_path)
     cores = [Core(import_module("mine").Mine(), Core.parse(f"xtea-{axes}").architecture) for axes in AXES]

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from kept_build import own_build
 from roundhouse.architectures.architecture import DIRECTIONS, Architecture
 from roundhouse.architectures.keys.policy import POLICIES
 from roundhouse.architectures.layouts import LAYOUTS
@@ -25,7 +26,7 @@ NAME = "xtea-decrypt-iterative-fixed"
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
     """The folder of the example, which is imported now and forgotten afterwards."""
-    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path / "build"))
+    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(own_build(tmp_path / "build")))
     (tmp_path / "fixed_key.py").write_text(EXAMPLE)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setitem(POLICIES, "fixed", None)

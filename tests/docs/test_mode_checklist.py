@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from kept_build import own_build
 from roundhouse.systems.layer import Layer
 from roundhouse.systems.mode import Mode
 
@@ -31,7 +32,7 @@ def copy(tmp_path, monkeypatch):
     for first, place in PLACES.items():
         (tmp_path / place).write_text(next(block for block in BLOCKS if block.startswith(first)))
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(map(str, (tmp_path, ROOT / "tests"))))
-    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path / "build"))
+    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(own_build(tmp_path / "build")))
     return tmp_path
 
 

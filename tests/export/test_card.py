@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from kept_build import own_build
 from roundhouse.architectures.refusal import Refused
 from roundhouse.cores.core import Core
 from roundhouse.cores.core_facts import CipherFacts
@@ -21,7 +22,7 @@ NAME = "aes128-encrypt-iterative-on_the_fly"
 
 @pytest.fixture(autouse=True)
 def build(tmp_path, monkeypatch):
-    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path))
+    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(own_build(tmp_path)))
     return tmp_path
 
 

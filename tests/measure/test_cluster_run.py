@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from kept_build import own_build
 from roundhouse.cores.core import Core
 from roundhouse.jobs.progress import Progress
 from roundhouse.jobs.task import Workers
@@ -76,10 +77,9 @@ def scheduler(folder):
         yield file
 
 
-def worker(file, folder, shared):
+def worker(file, folder):
     """Start a worker, with a build folder of its own but for compiled simulators."""
-    (folder / "build").mkdir(parents=True)
-    (folder / "build" / "sim").symlink_to(shared)
+    own_build(folder / "build")
     words = ("distributed.cli.dask_worker", "--scheduler-file", str(file), "--nthreads", "1", "--no-dashboard")
     return program(*words, folder=folder, ROUNDHOUSE_BUILD=str(folder / "build"))
 
@@ -97,8 +97,6 @@ def tools_of(folder):
 
 
 def test_each_record_is_there_once_though_a_worker_dies_and_another_joins(tmp_path, monkeypatch):
-    shared = Path(os.environ.get("ROUNDHOUSE_BUILD", "build")).resolve() / "sim"
-    shared.mkdir(parents=True, exist_ok=True)
     monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path / "build"))
     wanted = [(Core.parse(name), (Plan("xcup", RECIPES),)) for name in NAMES]
     steps, found = Steps(), []
@@ -109,14 +107,14 @@ def test_each_record_is_there_once_though_a_worker_dies_and_another_joins(tmp_pa
         workers = Workers(scheduler=json.loads(file.read_text())["address"])
         found.append(run_cores(wanted, effort="quick", workers=workers, progress=steps))
 
-    with scheduler(tmp_path) as file, worker(file, tmp_path / "one", shared):
-        with worker(file, tmp_path / "two", shared) as second:
+    with scheduler(tmp_path) as file, worker(file, tmp_path / "one"):
+        with worker(file, tmp_path / "two") as second:
             thread = threading.Thread(target=study, args=(file,))
             thread.start()
             steps.wait_for(1)
             until(lambda: tools_of(tmp_path / "two" / "build"))
             os.killpg(second.pid, signal.SIGKILL)
-        with worker(file, tmp_path / "three", shared):
+        with worker(file, tmp_path / "three"):
             thread.join(timeout=300)
             assert not thread.is_alive()
     (run,) = found

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import toy_cores
+from kept_build import own_build
 from roundhouse.architectures.refusal import Refused
 from roundhouse.cores.core import Core
 from roundhouse.jobs.processes import WorkerProcesses
@@ -87,10 +88,7 @@ _ODD = {"crash": Crash, "slow": Slow, "impossible": Impossible}
 @pytest.fixture
 def build(monkeypatch, tmp_path):
     """A store of its own, with the simulators that are already there."""
-    sim = Path(os.environ.get("ROUNDHOUSE_BUILD", "build")).resolve() / "sim"
-    sim.mkdir(parents=True, exist_ok=True)
-    (tmp_path / "sim").symlink_to(sim)
-    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path))
+    monkeypatch.setenv("ROUNDHOUSE_BUILD", str(own_build(tmp_path)))
     here = Path(__file__).parent
     monkeypatch.setenv("PYTHONPATH", f"{here}{os.pathsep}{here.parent}", prepend=os.pathsep)
     return tmp_path

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import asdict
 from fnmatch import fnmatchcase
@@ -132,15 +133,23 @@ def _chosen(names: list[str], sample: bool, core_set: str | None) -> tuple[Seque
 
 
 def _listed(only: str, tables: list[str]) -> Listing:
-    """Return the combinations in the table."""
+    """Return the combinations in the table. Those of ciphers that do not fit are not looked at, which takes a while."""
+    from ..ciphers import CATALOG
     from ..cores.listing import Listing, usual
 
-    listed = usual(tables=tables)
+    ciphers = [name for name in CATALOG if _may_begin(only, f"{name}-")]
+    listed = usual(cipher=ciphers, tables=tables) if ciphers else Listing((), {})
     cores = tuple(core for core in listed.cores if fnmatchcase(core.name, only))
     refused = {name: reason for name, reason in listed.refused.items() if fnmatchcase(name, only)}
     if not cores and not refused:
         raise InvalidInput(f"--only must fit the name of a core (see `roundhouse list`); {only!r} fits none")
     return Listing(cores, refused)
+
+
+def _may_begin(pattern: str, start: str) -> bool:
+    """Return whether a pattern may fit a text that begins so, by what it has before its first wildcard."""
+    plain = re.split(r"[*?[]", pattern)[0]
+    return start.startswith(plain) or plain.startswith(start)
 
 
 def _matrix(listed: Listing, results: Path, rung: str, found: Sequence[Verification | Unfinished]) -> Matrix:

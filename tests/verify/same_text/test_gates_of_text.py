@@ -126,6 +126,21 @@ def test_what_no_output_depends_on_is_left_out():
     assert gates.flops == {9: 2} and gates.clocks == {9: 3} and not gates.units
 
 
+def test_a_bit_of_a_sum_depends_on_no_higher_ones():
+    """y is bit 0 of a sum whose bit 1 nobody reads; so nobody reads the flop in bit 1 of an operand."""
+    flops = word("$dff", CLK=[3], D=[2, 2], Q=[5, 6])
+    gates = Gates.of(module(flops, word("$add", A=[5, 6], B=[2, 3], Y=[9, 8]), names=[5, 6]))
+    assert gates.flops == {5: 2}
+    assert gates.sources(9) == {5, 2}
+    assert aiger(gates, [2, 5], [9]).startswith(b"aig 5 2 0 1 3\n")
+
+
+def test_a_shift_of_a_signed_word_is_none():
+    shift = word("$shift", A=[2], B=[3], Y=[9]) | {"parameters": {"A_SIGNED": "1", "B_SIGNED": "0"}}
+    with pytest.raises(ValueError, match=r"only shifts of unsigned words can be compared; \$shift of a signed one"):
+        Gates.of(module(shift))
+
+
 def value(graph: AndGraph, literal: int, inputs: tuple) -> int:
     """What a literal is for values of the inputs, by the file of it."""
     head, _, body = graph.aiger([literal]).partition(b"\n")

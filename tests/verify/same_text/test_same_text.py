@@ -54,6 +54,20 @@ OF_UNITS = {
     "an instance of its own": (r"\n  (\w+_sbox) \w+ ", r"\n  \1 another ", r"another of \w+_sbox is none"),
     "inputs of two instances": (r"\[8 \* n \+: 8\]", "[8 * (n ^ 1) +: 8]", "must agree for every state and input"),
 }
+#: Errors in what is compared as words.
+OF_WORDS = {
+    "a sum": (SMALL, r" \+ state_1", " - state_1", "must agree for every state and input"),
+    "a product": ("rc6_128-encrypt-iterative-stored", r"state_3\[30:0\], 1'b1", "state_3[30:0], 1'b0", "must agree"),
+    "a factor": ("rc6_128-encrypt-iterative-stored", r"= state_1 \*", "= state_3 *", "must agree"),
+    "an entry": ("present80-encrypt-iterative", r"64'hc5", "64'hd5", "must agree for every state and input"),
+    "an address": ("present80-encrypt-iterative", r"_0\[63:60\], 2'd0", "_0[63:60], 2'd1", "must agree"),
+    "a table too short": (
+        "present80-encrypt-iterative",
+        r"\[63:0\] S_table = 64'hc",
+        "[59:0] S_table = 60'h",
+        r"must agree for every state and input, and differ: .*anything beyond a word = 0x",
+    ),
+}
 
 
 @pytest.mark.parametrize("name", EQUAL)
@@ -80,6 +94,16 @@ def test_an_error_of_the_writer_is_told(error, tmp_path):
         return
     with pytest.raises(Unequal, match=reason):
         compare(tmp_path, core.rtlil, text, simplified(core.rtlil))
+
+
+@pytest.mark.parametrize("error", OF_WORDS)
+def test_an_error_in_a_word_is_told(error, tmp_path):
+    name, pattern, replacement, reason = OF_WORDS[error]
+    core = Core.parse(name)
+    text, changes = re.subn(pattern, replacement, core.verilog, count=1)
+    assert changes
+    with pytest.raises(Unequal, match=reason):
+        compare(tmp_path, core.rtlil, text, core.form)
 
 
 @pytest.mark.parametrize("error", OF_UNITS)

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate, islice
 
-__all__ = ["GATES", "AndGraph"]
+__all__ = ["GATES", "AndGraph", "Both"]
 
-_Both = Callable[[int, int], int]
+Both = Callable[[int, int], int]
+"""The literal of the AND of two literals."""
 
 
 class AndGraph:
@@ -58,12 +59,18 @@ class AndGraph:
         return text.encode() + b"".join(_pair(*one) for one in ands)
 
 
-def _or(both: _Both, a: int, b: int) -> int:
+def _or(both: Both, a: int, b: int) -> int:
     return both(a ^ 1, b ^ 1) ^ 1
 
 
-def _xor(both: _Both, a: int, b: int) -> int:
-    return _or(both, both(a, b ^ 1), both(a ^ 1, b))
+def _xor(both: Both, a: int, b: int) -> int:
+    """The inverters of both are put behind it, so that the opposite of an operand makes no other AND."""
+    sign, a, b = (a ^ b) & 1, a & ~1, b & ~1
+    return _or(both, both(a, b ^ 1), both(a ^ 1, b)) ^ sign
+
+
+def _mux(both: Both, a: int, b: int, s: int) -> int:
+    return a if a == b else _or(both, both(b, s), both(a, s ^ 1))
 
 
 GATES: Mapping[str, Callable[..., int]] = {
@@ -77,7 +84,7 @@ GATES: Mapping[str, Callable[..., int]] = {
     "$_XNOR_": lambda both, a, b: _xor(both, a, b) ^ 1,
     "$_ANDNOT_": lambda both, a, b: both(a, b ^ 1),
     "$_ORNOT_": lambda both, a, b: _or(both, a, b ^ 1),
-    "$_MUX_": lambda both, a, b, s: _or(both, both(b, s), both(a, s ^ 1)),
+    "$_MUX_": _mux,
 }
 """The gates of Yosys: the literal of one, from how to make an AND and the operands in the order of their pins."""
 

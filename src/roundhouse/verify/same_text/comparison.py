@@ -14,21 +14,25 @@ from ...tools.abc import equivalent
 from ...tools.process import ToolFailed
 from ...tools.yosys import run_script
 from .aiger import AndGraph
+from .cells import BITWISE, UNKNOWN, Bit, NamedBit
 from .difference import Witness
-from .gates import WORDS, Bit, Gates, NamedBit
+from .gates import Gates
 from .origins import Origins
+from .words import SHIFTS, WORDS
 
 __all__ = ["Compared", "Unequal", "compare"]
 
 _TO_WORDS = ("proc", "flatten", "opt_clean")
 _ENABLES = "t:$memwr_v2 %ci1:+$memwr_v2[EN] %ci1:+$mux[Y] t:$mux %i"
-_OTHERS = " ".join(["*", *(f"t:{kind} %d" for kind in WORDS)])
-#: The enables of a memory become one bit where they are one, so that its words stay words. `wreduce` gives both
-#: multipliers the same structure, without which ABC does not decide. What does the same to all bits stays; of
-#: all else gates are made twice, since a multiplier becomes adders, which `techmap` adds without selecting them.
+_OTHERS = " ".join((
+    "*", *(f"t:{kind} %d" for kind in (*BITWISE, *WORDS)),
+    *(f"t:{kind} r:A_SIGNED=1 %i %u" for kind in SHIFTS),
+))  # fmt: skip
+#: The enables of a memory become one bit where they are one, so that its words stay words. What `Gates` reads as words
+#: stays; of all else gates are made, twice, since an order becomes a sum, which `techmap` adds without selecting it.
 _TO_GATES = (
     f"simplemap {_ENABLES}", "opt_expr t:$_MUX_", "opt_clean",
-    "memory_collect", "memory_map", "setundef -undriven -zero", "opt_expr", "wreduce t:$mul", "dffunmap",
+    "memory_collect", "memory_map", "setundef -undriven -zero", "opt_expr", "dffunmap",
     *2 * (f"select -set others {_OTHERS}", "simplemap @others", "techmap @others"), "opt_clean", "setattr -unset src",
 )  # fmt: skip
 #: What the RTLIL leaves open is zero. A net of the text that nothing drives becomes an input, which the RTLIL has not.
@@ -165,7 +169,7 @@ class _Comparison:
         clocks = list(self._clocks(flops))
         self._require_same_units()
         driven, used = list(self._pins("outputs")), list(self._pins("inputs"))
-        known = [*ports, *flops, *driven]
+        known = [*ports, *flops, *driven, _Pair(("anything beyond a word", 0), UNKNOWN, UNKNOWN)]
         self._agree([*known, *self._spare(known)], [*outputs, *registers, *used, *clocks])
         return Compared(len(outputs), len(registers), len(used), (self.top,))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from .gates import NamedBit
+from .cells import NamedBit
 
 __all__ = ["Witness", "words"]
 

@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, zip_longest
 from typing import Any
 
 from .aiger import GATES, AndGraph
+from .cells import FLOP, Bit, NamedBit, Word, bits_of, pins_of, words_of
+from .words import WORDS
 
-__all__ = ["WORDS", "Bit", "Gates", "NamedBit", "Unit"]
-
-NamedBit = tuple[str, int]
-"""Bit of a signal: its name with the instances that it is in, and its number."""
-Bit = int | str
-"""A net; a constant one is a string."""
-
-_FLOP = "$_DFF_P_"
-WORDS = {
-    "$and": "$_AND_", "$or": "$_OR_", "$xor": "$_XOR_", "$xnor": "$_XNOR_", "$not": "$_NOT_", "$mux": "$_MUX_",
-    "$dff": _FLOP,
-}  # fmt: skip
-"""Cells of Yosys that do the same to each bit of a word, and what they do: Yosys need not write them bit by bit."""
+__all__ = ["Gates", "Unit"]
 
 
 @dataclass(frozen=True)
@@ -56,6 +47,7 @@ class Gates:
     names: dict[int, list[NamedBit]] = field(default_factory=lambda: defaultdict(list))
     units: dict[str, Unit] = field(default_factory=dict)
     _gates: dict[int, tuple[str, tuple[Bit, ...]]] = field(default_factory=dict)
+    _words: dict[Bit, tuple[Word, int]] = field(default_factory=dict)
     _netnames: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
@@ -73,11 +65,16 @@ class Gates:
             ends.update({(name, n): bit for n, bit in enumerate(port["bits"])})
         for name, cell in module["cells"].items():
             if cell["type"] in units:
-                unit = found.units[name] = Unit(cell["type"], _pins(cell, "output"), _pins(cell, "input"))
+                unit = found.units[name] = Unit(cell["type"], pins_of(cell, "output"), pins_of(cell, "input"))
                 driven += unit.outputs.values()
                 continue
-            for kind, pins in _bits(cell):
-                if kind == _FLOP:
+            if cell["type"] in WORDS:
+                for word in words_of(cell):
+                    found._words.update({net: (word, place) for place, net in enumerate(word.results)})
+                    driven += word.results
+                continue
+            for kind, pins in bits_of(cell):
+                if kind == FLOP:
                     found.flops[pins["Q"]], found.clocks[pins["Q"]] = pins["D"], pins["C"]
                     driven.append(pins["Q"])
                 elif kind in GATES:
@@ -96,7 +93,7 @@ class Gates:
         return found
 
     def _keep_live(self) -> None:
-        """Leave out flops and units on which no output depends, in whatever state: nobody can tell what they do."""
+        """Leave out flops, units and bits of sums on which no output depends, in whatever state: nobody can tell."""
         drivers = {net: unit for unit in self.units.values() for net in unit.outputs.values()}
         live, stack = set[Bit](), [*self.outputs.values()]
         while stack:
@@ -104,15 +101,27 @@ class Gates:
             if net in live or isinstance(net, str):
                 continue
             live.add(net)
-            if net in self._gates:
-                stack += self._gates[net][1]
-            elif net in self.flops:
+            if net in self.flops:
                 stack += self.flops[net], self.clocks[net]
             elif net in drivers:
                 stack += drivers[net].inputs.values()
+            else:
+                stack += self._read_by(net)
         self.flops = {net: bit for net, bit in self.flops.items() if net in live}
         self.clocks = {net: bit for net, bit in self.clocks.items() if net in live}
         self.units = {name: one for name, one in self.units.items() if not live.isdisjoint(one.outputs.values())}
+        highest = {word: place for net, (word, place) in self._words.items() if net in live}  # places of a word rise
+        shorter = {word: word.without_above(place) for word, place in highest.items()}
+        self._words = {net: (shorter[word], place) for net, (word, place) in self._words.items() if net in live}
+
+    def _read_by(self, net: Bit) -> Iterable[Bit]:
+        """The nets of which a gate or a word computes one; none if neither does."""
+        if net in self._gates:
+            return self._gates[net][1]
+        if net in self._words:
+            word, place = self._words[net]
+            return word.read_by(place)
+        return ()
 
     def literals(self, graph: AndGraph, inputs: Sequence[Bit], outputs: Sequence[Bit]) -> list[int]:
         """The literals in a graph of the nets in `outputs`, computed from those in `inputs`, which are its inputs.
@@ -125,30 +134,40 @@ class Gates:
         literal: dict[Bit, int] = {"0": 0, "1": 1, "x": 0, "z": 0}
         literal.update({net: 2 * n for n, net in enumerate(inputs, 1)})
         for net in self._in_order(outputs, literal.keys()):
-            kind, operands = self._gates[net]
-            literal[net] = GATES[kind](graph.both, *map(literal.__getitem__, operands))
+            if net in self._gates:
+                kind, bits = self._gates[net]
+                literal[net] = GATES[kind](graph.both, *map(literal.__getitem__, bits))
+            else:
+                word, _ = self._words[net]
+                words = ([literal[bit] for bit in bits] for bits in word.operands)
+                found = WORDS[word.kind](graph.both, len(word.results), *words)
+                literal.update(zip_longest(word.results, found, fillvalue=0))
         return [literal[net] for net in outputs]
 
-    def _in_order(self, outputs: Sequence[Bit], known: Collection[Bit]) -> Iterator[int]:
-        """The gates of which nets are computed, each after its operands; whoever takes one adds it to `known`."""
-        open_gates: set[Bit] = set()
+    def _in_order(self, outputs: Sequence[Bit], known: Collection[Bit]) -> Iterator[Bit]:
+        """The nets that are computed, each after its operands; whoever takes one adds it, and its word, to `known`."""
+        open_nets: set[Bit] = set()
         stack = list(reversed(outputs))
         while stack:
             net = stack[-1]
             if net in known:
                 stack.pop()
                 continue
-            if not isinstance(net, int) or net not in self._gates:
+            if net in self._gates:
+                operands: Iterable[Bit] = self._gates[net][1]
+            elif net in self._words:
+                operands = chain.from_iterable(self._words[net][0].operands)
+            else:
                 raise ValueError(
                     f"a gate, an input or a register must drive every net; nothing drives {self._told(net)}"
                 )
-            missing = [one for one in self._gates[net][1] if one not in known]
+            missing = [one for one in operands if one not in known]
             if not missing:
                 yield net
-            elif net in open_gates:
+            elif net in open_nets:
                 raise ValueError(f"no net may depend on itself without a register; {self._told(net)} does")
             else:
-                open_gates.add(net)
+                open_nets.add(net)
                 stack += missing
 
     def _told(self, net: Bit) -> str:
@@ -164,43 +183,5 @@ class Gates:
             net = stack.pop()
             if net not in found:
                 found.add(net)
-                stack += self._gates[net][1] if isinstance(net, int) and net in self._gates else ()
-        return found - self._gates.keys()
-
-
-def _pins(cell: dict[str, Any], direction: str) -> dict[NamedBit, Bit]:
-    """The nets at the pins of a direction."""
-    ways = cell["port_directions"]
-    pins = {pin: bits for pin, bits in cell["connections"].items() if ways[pin] == direction}
-    return {(pin, n): bit for pin, bits in pins.items() for n, bit in enumerate(bits)}
-
-
-def _bits(cell: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The gates or flops of a cell, each with the net at each pin; those of a word are one for each of its bits.
-
-    Raises
-    ------
-    ValueError
-        If the flops of a word are not of a rising edge.
-    """
-    kind, nets = cell["type"], cell["connections"]
-    if kind not in WORDS:
-        yield kind, {pin: bits[0] for pin, bits in nets.items() if bits}
-        return
-    numbers = {name: int(value, 2) for name, value in cell["parameters"].items()}
-    if kind == "$dff":
-        if not numbers["CLK_POLARITY"]:
-            raise ValueError("only flops of a rising edge can be compared; $dff of a falling one was given")
-        words = {"C": nets["CLK"] * len(nets["Q"]), "D": nets["D"], "Q": nets["Q"]}
-    elif kind == "$mux":
-        words = {**nets, "S": nets["S"] * len(nets["Y"])}
-    else:
-        width = len(nets["Y"])
-        words = {pin: _extended(bits, width, bool(numbers.get(f"{pin}_SIGNED"))) for pin, bits in nets.items()}
-    for pins in zip(*words.values(), strict=True):
-        yield WORDS[kind], dict(zip(words, pins, strict=True))
-
-
-def _extended(bits: list[Bit], width: int, signed: bool) -> list[Bit]:
-    """The lowest bits of a word, after as many zeros, or signs, as it lacks."""
-    return (bits + [bits[-1] if signed else "0"] * (width - len(bits)))[:width]
+                stack += self._read_by(net)
+        return found - self._gates.keys() - self._words.keys()

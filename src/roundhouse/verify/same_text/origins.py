@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...rtl.form import Design, Module
-from .gates import NamedBit
+from .cells import NamedBit
 
 __all__ = ["Origins"]
 
