@@ -13,6 +13,23 @@ FLOP = r"\\DFFPOSX1"
 
 
 @pytest.mark.parametrize(
+    ("cell", "place"),
+    [
+        ("core.core.controller.o_valid_TRELLIS_FF_Q", "controller"),
+        ("core.core.index_stage0_TRELLIS_FF_Q", "controller"),
+        ("core.gcm.core.algorithm.state_TRELLIS_FF_Q_39", "state"),
+        ("core.core_1.controller.setup_stage0_TRELLIS_FF_Q", "controller"),
+        ("core.chain_register_TRELLIS_FF_Q_120", "layer"),
+        ("core.gcm.hash_busy_TRELLIS_FF_Q", "layer"),
+        ("core.blocks.stored_TRELLIS_FF_Q_4", "layer"),
+        ("r_i_bytes_TRELLIS_FF_Q", "port"),
+    ],
+)
+def test_what_is_in_no_instance_of_the_core_of_a_system_belongs_to_a_layer(cell, place):
+    assert place_of(cell, layered=True) == place
+
+
+@pytest.mark.parametrize(
     ("cell", "place", "register"),
     [
         ("core.controller.index_stage0_TRELLIS_FF_Q_4", "controller", "controller.index_stage0"),

@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from ..systems.names import SEPARATOR
 from .path_kinds import kind_by_cells, kind_by_ends
 from .places import PORT, UNKNOWN, place_of, register_of
 from .record import Measurement
@@ -80,9 +81,9 @@ def bound_of(record: Measurement) -> Bound | None:
     if path is None:
         return Bound(End(UNKNOWN, ""), End(UNKNOWN, ""), UNKNOWN)
     start, end = path["start"], path["end"]
-    passed = json.loads(record.critical_path_cells or "[]")
-    kind, percent = kind_by_cells(passed) if passed else (kind_by_ends(start, end), None)
-    first, last = (End(place_of(cell), register_of(cell)) for cell in (start, end))
+    passed, layered = json.loads(record.critical_path_cells or "[]"), SEPARATOR in (record.core_name or "")
+    kind, percent = kind_by_cells(passed, layered=layered) if passed else (kind_by_ends(start, end), None)
+    first, last = (End(place_of(cell, layered=layered), register_of(cell)) for cell in (start, end))
     return Bound(
         first,
         last,

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 
-from .places import CONTROLLER, INTERFACE, KEY, MEMORY, PORT, STATE, TABLE, UNKNOWN, place_of, place_of_wire
+from .places import CONTROLLER, INTERFACE, KEY, LAYER, MEMORY, PORT, STATE, TABLE, UNKNOWN, place_of, place_of_wire
 
 CONTROL, KEY_SCHEDULE, SBOX, ADDER, MULTIPLIER = "control", "key schedule", "S-box", "adder", "multiplier"
 ROUND, BUFFER = "round", "buffer"
@@ -18,29 +18,40 @@ KINDS = {
     MULTIPLIER: "multiplier blocks",
     MEMORY: "memories of round keys",
     BUFFER: "the result buffer",
+    LAYER: "what surrounds the core of a system: a mode, a bus, copies",
     ROUND: "all else in the algorithm: mixing, key addition, selectors, and S-boxes that the mapper has dissolved",
     UNKNOWN: "neither the cells nor the ends of the path tell",
 }
 """Every kind, with what counts as that."""
 
 _OF_CELL = {"carry": ADDER, "multiplier": MULTIPLIER}
-_OF_PLACE = {CONTROLLER: CONTROL, KEY: KEY_SCHEDULE, TABLE: SBOX, MEMORY: MEMORY, INTERFACE: BUFFER, STATE: ROUND}
+_OF_PLACE = {
+    CONTROLLER: CONTROL,
+    KEY: KEY_SCHEDULE,
+    TABLE: SBOX,
+    MEMORY: MEMORY,
+    INTERFACE: BUFFER,
+    STATE: ROUND,
+    LAYER: LAYER,
+}
 _UNIT = re.compile(r"(.*_unit)\.(?!x\b).*")  # `x` is the index, in front of the S-box
 _HANDSHAKE = re.compile(r"(\w+_)?(valid|ready|rst)(_[A-Z].*)?")
 _PAYLOAD = re.compile(r"\w+_payload(\[\d+\])?")
 
 
-def kind_by_cells(cells: Iterable[tuple[str, str, float]]) -> tuple[str, float | None]:
+def kind_by_cells(cells: Iterable[tuple[str, str, float]], *, layered: bool = False) -> tuple[str, float | None]:
     """Return the kind with the largest part of the delay, and its share in percent (None where no time passes).
 
     Parameters
     ----------
     cells : iterable of (wire, kind of cell, ns)
         As in the field ``critical_path_cells`` of a record.
+    layered : bool
+        Whether they are those of a system; see `place_of`.
     """
     spent: defaultdict[str, float] = defaultdict(float)
     for wire, kind, ns in cells:
-        spent[_OF_CELL.get(kind) or _of_wire(wire)] += ns
+        spent[_OF_CELL.get(kind) or _of_wire(wire, layered)] += ns
     total = sum(spent.values())
     kind, most = max(spent.items(), key=lambda one: one[1], default=(UNKNOWN, 0.0))
     return (kind, 100 * most / total) if total else (UNKNOWN, None)
@@ -61,13 +72,13 @@ def kind_by_ends(start: str, end: str) -> str:
     return UNKNOWN
 
 
-def _of_wire(wire: str) -> str:
+def _of_wire(wire: str, layered: bool) -> str:
     """Return the kind of the cells that are named after a wire."""
     if _UNIT.match(wire):
         return SBOX
     if "." not in wire:
         return CONTROL if _HANDSHAKE.fullmatch(wire) else ROUND if _PAYLOAD.fullmatch(wire) else UNKNOWN
-    return _OF_PLACE.get(place_of_wire(wire), UNKNOWN)
+    return _OF_PLACE.get(place_of_wire(wire, layered=layered), UNKNOWN)
 
 
 def _is_handshake(cell: str) -> bool:

@@ -11,7 +11,7 @@ from ..targets.target import BLOCKS
 from ..tools.cell_names import read_cell_name
 
 CONTROLLER, STATE, KEY, TABLE = "controller", "state", "key", "table"
-MEMORY, INTERFACE, PORT, UNKNOWN = "memory", "interface", "port", "unknown"
+MEMORY, INTERFACE, PORT, LAYER, UNKNOWN = "memory", "interface", "port", "layer", "unknown"
 PLACES = {
     CONTROLLER: "what decides: whether a block is there, the index of its step, its direction and key size",
     STATE: "blocks on their way: state registers, and registers between stages of the algorithm",
@@ -20,6 +20,7 @@ PLACES = {
     MEMORY: "a memory of round keys, results or key-dependent tables; on standard cells its flops",
     INTERFACE: "the result buffer of a buffered layout",
     PORT: "a port of the core, or the register that an FPGA flow puts there",
+    LAYER: "what surrounds the core of a system: a mode, a bus, copies",
     UNKNOWN: "the tool's name does not say; mostly the copy that Yosys makes of a register that addresses a memory",
 }
 """Every place, with what is there."""
@@ -49,21 +50,27 @@ _WORDS = (
 )
 """Names that say a place, whatever submodule stands before them; the first that fits counts."""
 
+_INSTANCE = re.compile(r"(^|[./])core(_\d+)?[./]")
 _BETWEEN_STAGES = re.compile(r".*_stage\d+_\d+")
 _HOMES = dict(zip(BLOCKS, (INTERFACE, STATE, KEY, CONTROLLER), strict=True))
 
 
-def place_of(cell: str) -> str:
-    """Return the place of a register, memory or port by the name of its cell; one of `PLACES`."""
+def place_of(cell: str, *, layered: bool = False) -> str:
+    """Return the place of a register, memory or port by the name of its cell; one of `PLACES`.
+
+    It is `layered` in a system: what is in no instance of the core belongs to a layer there.
+    """
     name = read_cell_name(cell)
     if not name.exact:
         return UNKNOWN
-    return place_of_wire(name.wire) if re.search(r"[./\\]", cell) else PORT
+    return place_of_wire(name.wire, layered=layered) if re.search(r"[./\\]", cell) else PORT
 
 
-def place_of_wire(wire: str) -> str:
-    """Return the place to which a wire inside a core belongs, by its path and name; one of `PLACES`."""
+def place_of_wire(wire: str, *, layered: bool = False) -> str:
+    """Return the place to which a wire inside a core, or inside a system, belongs, by its path and name."""
     home, own = submodule_of(wire), _own_name(wire)
+    if layered and not home and not _INSTANCE.search(wire.removeprefix("core.")):
+        return LAYER
     if said := next((place for place, words in _WORDS if re.fullmatch(words, own)), ""):
         return said
     if home == "interface" and _BETWEEN_STAGES.fullmatch(own):

@@ -9,7 +9,7 @@ from ...measure.places import PLACES
 from ..analysis.bounds import PathGroup
 from .parts import finish, fit, scale
 
-_COLOURS = ("#2b9a66", "#2f7fc1", "#d1603d", "#7d6bd0", "#b07a2a", "#8a93a0", "#c2518f", "#c4a000")
+_COLOURS = ("#2b9a66", "#2f7fc1", "#d1603d", "#7d6bd0", "#b07a2a", "#8a93a0", "#c2518f", "#4a8f9c", "#c4a000")
 PLACE_COLOURS = dict(zip(PLACES, _COLOURS, strict=True))
 _ROW_PX, _AXIS_PX = 34, 50
 
