@@ -28,7 +28,7 @@ SYSTEMS = [
 ]
 REFUSALS = {"present80-encrypt-iterative+gcm": "gcm is defined for blocks of 128 bits; take a cipher that has them"}
 MUTANTS = {
-    "a carry that is late": (SYSTEMS[0], r"(counter_ones0 <= )", r"\g<1>1'h0 & "),
+    "a carry that is lost": (SYSTEMS[0], r"(counter_ones <= )", r"\g<1>7'h7e & "),
     "the IV for each block": (SYSTEMS[4], r"(assign chain_value = )[^;]+;", r"\g<1>iv_payload;"),
     "another S-box": (SYSTEMS[7], r"(S_\d+ = )4'h8;", r"\g<1>4'h9;"),
     "the other subkey": (SYSTEMS[9], r"(= i_bytes == 4'h8)", r"= ~(i_bytes == 4'h8)"),
