@@ -13,7 +13,7 @@ from amaranth.sim import Simulator
 from roundhouse.architectures.streams import StreamSignature
 from roundhouse.systems.bursts import clocks_behind
 from roundhouse.systems.mode import blocks_in_flight
-from roundhouse.systems.skid import clocks_in_skid, with_skid_buffers
+from roundhouse.systems.skid import clocks_in_skid, with_skid_buffer
 from roundhouse.systems.system import parse
 from roundhouse.verify import verify
 
@@ -43,7 +43,7 @@ def passed(flags, *, keys, halts=0.5, offered=0.8, key_offered=0.1):
     """
     random, m, log = Random(3), Module(), Log()
     core = streams(flags, keys=keys)
-    (front,) = with_skid_buffers(m, PIPELINE, [core])
+    front = with_skid_buffer(m, PIPELINE, core)
 
     async def bench(ctx):
         sent, block_waits, key_waits, key_held, waiting = 0, False, False, False, {}

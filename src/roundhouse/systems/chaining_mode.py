@@ -21,7 +21,7 @@ from .in_flight import InFlightFIFO
 from .layer import enter
 from .message_start import hold_key, key_waits, message_begun
 from .mode import Mode, blocks_in_flight, in_flight_fifo, pass_keys
-from .skid import with_skid_buffers
+from .skid import with_skid_buffer
 
 __all__ = ["ChainingMode"]
 
@@ -118,8 +118,8 @@ class ChainingMode(Mode):
         Blocks of messages side by side must not enter in successive clocks if they are offered more slowly, as after
         the wait for a key: a narrow bus takes longer for each of their results, and would halt them in every turn.
         """
-        (core,) = instances if self.messages > 1 else with_skid_buffers(m, inner, instances)
-        return core
+        (core,) = instances
+        return core if self.messages > 1 else with_skid_buffer(m, inner, core)
 
     def chain(
         self,

@@ -11,7 +11,6 @@ from roundhouse.architectures.refusal import Refused
 from roundhouse.errors import InvalidInput
 from roundhouse.systems import parse
 from roundhouse.systems.test_blocks.known_answer_test import BLOCKS, KEYS
-from roundhouse.systems.test_blocks.pattern import POLYNOMIALS
 from roundhouse.verify.answers import answers_for
 from roundhouse.verify.mutate import Mutant
 from roundhouse.verify.plain_text import plain_text
@@ -143,21 +142,8 @@ def test_refusals(name, reason):
         parse(name)
 
 
-def test_a_width_without_a_polynomial_is_refused(monkeypatch):
-    monkeypatch.delitem(POLYNOMIALS, 64)
-    with pytest.raises(Refused, match=r"patterns have 32, 48, 72, .* bits, not 64; add a primitive polynomial"):
-        parse(SMALL)
-
-
 def test_a_system_that_does_not_test_itself_is_told_which_layer_would():
     with pytest.raises(
         InvalidInput, match=r"must have selftest or kat as its last layer; given .*; take aes128-.*\+kat"
     ):
         simulate_self_test(parse("aes128-encrypt-iterative-stored+words32"), Settings(1))
-
-
-def test_every_port_has_its_words():
-    for name in (AES, "des-encrypt-pipelined-travelling+kat"):
-        system = parse(name)
-        ports = [port.name for port in system.ports if port.name not in ("clk", "rst")]
-        assert all(system.layers[-1].port_words(port) for port in ports)

@@ -31,7 +31,7 @@ def mapped(name: str, core: Core, recipe: str) -> str:
     if isinstance(target, Placed):
         commands = target.synthesis(core.module, core.tables, recipe)
         return target.rewrite(synthesise(core.verilog, commands).read("mapped.json"))
-    return synthesise(core.verilog, cyclonev.synthesis(core, recipe)).read("mapped.json")
+    return synthesise(core.verilog, cyclonev.TARGET.commands(core, recipe)).read("mapped.json")
 
 
 def simulated(name: str, core: Core, netlist: str, folder: Path) -> str:

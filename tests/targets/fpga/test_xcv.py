@@ -13,7 +13,7 @@ from roundhouse.cores import Core
 from roundhouse.export.test_bench import to_test_bench
 from roundhouse.measure.run import measure
 from roundhouse.targets.fpga.slices import tables_in
-from roundhouse.targets.fpga.xcv import FIGURES, synthesis
+from roundhouse.targets.fpga.xcv import FIGURES, TARGET
 from roundhouse.tools import yosys
 
 SLICES = FIGURES.answering("slices")
@@ -71,7 +71,7 @@ def test_a_mapped_netlist_gives_the_published_ciphertexts(name: str, tmp_path: P
     """Tables, a memory of tables, and adders."""
     core = Core.parse(name)
     (tmp_path / "core.v").write_text(core.verilog)
-    yosys.run_script(tmp_path, (*synthesis(core, "default"), "write_verilog -noattr netlist.v"))
+    yosys.run_script(tmp_path, (*TARGET.commands(core, "default"), "write_verilog -noattr netlist.v"))
     (tmp_path / "bench.v").write_text(to_test_bench(core))
     cells = files("pyosys") / "share" / "xilinx" / "cells_sim.v"
     build = ["iverilog", "-g2012", "-o", "sim", "bench.v", "netlist.v", str(cells)]

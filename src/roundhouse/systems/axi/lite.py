@@ -63,7 +63,10 @@ class Lite:
         self.refused = Signal(16, name="refused")
 
     def written(self, name: str, number: int = 0) -> Value:
-        """1 in a clock at whose end all of a register is written, wherever that is permitted."""
+        """1 in a clock at whose end all of a register is written, wherever that is permitted.
+
+        It adds a register, so it must not be called within a condition.
+        """
         addressed = Signal(name=f"writes_{name.lower()}{number or ''}")  # the address comes before the data
         with self._m.If(self._aw.transfer):
             self._m.d.sync += addressed.eq(self._aw.payload[2:] == self._registers[name].addresses[number] // BYTES)

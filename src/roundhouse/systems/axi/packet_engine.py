@@ -13,7 +13,7 @@ from ...architectures.streams import Stream, StreamSignature
 from ...cores.core_like import CoreLike
 from ..bursts import even_out
 from ..mode import mode_of
-from ..skid import with_skid_buffers
+from ..skid import with_skid_buffer
 from .beats import gather_beats, spread_beats
 from .header import Header
 from .key_loader import KeyLoader
@@ -96,7 +96,7 @@ class PacketEngine:
             m.d.comb += [core.iv.flag[name].eq(length) for name, length in lengths.items() if name in core.iv.flag]
         mode = mode_of(inner)
         if mode is None:
-            (core,) = with_skid_buffers(m, inner, [core])
+            core = with_skid_buffer(m, inner, core)
         tagged = {"o", "tag"} <= core.signature.members.keys()
         ends = PacketEnds(m, inner, BLOCK_REGISTER, each=each, tagged=tagged)
         self.keys = KeyLoader(m, core.key, user.get("next_key"))

@@ -13,7 +13,7 @@ from ..chaining import Chain
 from ..chaining_mode import ChainingMode
 from ..layer import enter, register
 from ..mode import pass_keys
-from ..skid import with_skid_buffers
+from ..skid import with_skid_buffer
 
 __all__ = ["CBC"]
 
@@ -48,8 +48,7 @@ class CBC(ChainingMode):
         if inner.direction == "encrypt":
             self._encrypt(m, inner, self.core(m, inner, instances), outer)
         else:
-            (core,) = with_skid_buffers(m, inner, instances, loops=True)
-            self._decrypt(m, inner, core, outer)
+            self._decrypt(m, inner, with_skid_buffer(m, inner, instances[0], loops=True), outer)
 
     def _encrypt(self, m: Module, inner: CoreLike, core: wiring.PureInterface, outer: wiring.PureInterface) -> None:
         """The value that arrives is the result itself."""

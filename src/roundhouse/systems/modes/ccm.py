@@ -22,7 +22,7 @@ from ..key_stream import shown
 from ..layer import register
 from ..message_start import hold_key, key_waits, message_begun
 from ..mode import blocks_in_flight, byte_mask
-from ..skid import with_skid_buffers
+from ..skid import with_skid_buffer
 
 __all__ = ["CCM"]
 
@@ -126,7 +126,7 @@ class CCM(AuthenticatedMode):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        (core,) = with_skid_buffers(m, inner, instances)
+        core = with_skid_buffer(m, inner, instances[0])
         pairs = zip(inner.claim.latency, inner.claim.cycles_per_block, strict=True)
         no_slack = any(latency <= 2 * clocks for latency, clocks in pairs)
         part = _CCM(m, self, core, outer, depth=blocks_in_flight(inner), passed=no_slack)

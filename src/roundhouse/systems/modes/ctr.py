@@ -16,7 +16,7 @@ from ..iv_queue import IVQueue
 from ..key_stream import add_key_stream
 from ..layer import enter, register
 from ..mode import Mode, pass_keys
-from ..skid import with_skid_buffers
+from ..skid import with_skid_buffer
 
 __all__ = ["CTR"]
 
@@ -68,7 +68,7 @@ class CTR(Mode):
         bits, counting = inner.cipher.block_bits, self.bits or inner.cipher.block_bits
         counter, started = CounterBlock(m, bits, counting), Signal()
         keep_own_name(m, counter.value)
-        (core,) = with_skid_buffers(m, inner, instances, loops=True)
+        core = with_skid_buffer(m, inner, instances[0], loops=True)
         pass_keys(m, core, outer)
         blocks, waited = self.wait_for(m, inner, outer)
         restarts = Signal()  # what follows in the counter is an IV

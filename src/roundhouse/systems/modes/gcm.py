@@ -23,7 +23,7 @@ from ..key_stream import shown
 from ..layer import register
 from ..message_start import hold_key, key_waits, message_begun
 from ..mode import byte_mask
-from ..skid import clocks_in_skid, with_skid_buffers
+from ..skid import clocks_in_skid, with_skid_buffer
 from ..staged_tag import CUTS, clocks_to_tag
 from ..tag import GhashTag, TagInput
 from ..tag_choice import steps_for, tag_for, tag_latency
@@ -118,7 +118,7 @@ class GCM(AuthenticatedMode):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        (core,) = with_skid_buffers(m, inner, instances, loops=True)
+        core = with_skid_buffer(m, inner, instances[0], loops=True)
         waiting = WaitingBlocks(m, inner, WAITING)
         started, masked, iv_used = (Signal(name=name) for name in ("started", "masked", "iv_used"))
         m.d.sync += iv_used.eq(core.i.transfer & ~started)

@@ -14,7 +14,7 @@ from ..ghash import BITS
 from ..layer import register
 from ..message_start import hold_key, message_begun
 from ..mode import byte_mask
-from ..skid import with_skid_buffers
+from ..skid import with_skid_buffer
 from ..tag import GhashTag
 from ..tag_choice import tag_for
 from ..waiting import WaitingBlocks
@@ -79,7 +79,7 @@ class GCMAnyIV(GCM):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        (core,) = with_skid_buffers(m, inner, instances, loops=True)
+        core = with_skid_buffer(m, inner, instances[0], loops=True)
         waiting = WaitingBlocks(m, inner, WAITING)
         started, masked = Signal(name="started"), Signal(name="masked")
         known = Signal(name="j0_known")

@@ -22,7 +22,7 @@ from ..in_flight import InFlightFIFO
 from ..key_stream import shown
 from ..layer import register
 from ..mode import Mode, blocks_in_flight, byte_mask, in_flight_fifo
-from ..skid import with_skid_buffers
+from ..skid import with_skid_buffer
 
 __all__ = ["XTS"]
 
@@ -125,7 +125,7 @@ class XTS(Mode):
     def build(
         self, m: Module, inner: CoreLike, instances: Sequence[wiring.PureInterface], outer: wiring.PureInterface
     ) -> None:
-        (data,), numbers = with_skid_buffers(m, inner, instances[:1], loops=True), instances[1]
+        data, numbers = with_skid_buffer(m, inner, instances[0], loops=True), instances[1]
         m.submodules.waiting = waiting = in_flight_fifo(inner, WAITING.size)
         ended = Signal()  # the last block of a data unit enters the core
         stolen = Signal(BITS, reset_less=True)  # the result that is kept

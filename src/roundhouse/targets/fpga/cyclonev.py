@@ -15,13 +15,12 @@ import json
 from collections.abc import Mapping
 
 from ...tools import yosys
-from ...tools.cache import ToolRun, run_tool
-from ...tools.status import ToolStatus
 from .. import frontend
 from ..figures import Clock, Figures, Quantity, Ratio
 from ..netlist import Netlist
 from ..target import Design, Facts, cost_facts
 from .kinds import count, kinds
+from .synthesised import Synthesised
 
 NAME, BLOCK_RAM = "cyclonev", "MISTRAL_M10K"
 KINDS = kinds(
@@ -62,27 +61,20 @@ FIGURES = Figures(
 )
 
 
-class CycloneV:
+class CycloneV(Synthesised):
     """Intel Cyclone V, synthesis only."""
 
     name = NAME
     title = "Intel Cyclone V (Yosys synth_intel_alm)"
     stage = "synthesis estimate"
     recipes = frontend.with_and_without_dsp("default")
-    seeds: tuple[int | None, ...] = (None,)
     figures = FIGURES
 
-    def tools(self) -> tuple[ToolStatus, ...]:
-        """Return the programs that the target needs."""
-        return (yosys.status(),)
-
-    def versions(self) -> dict[str, str]:
-        """Return their versions; raises `ToolMissing`."""
-        return {yosys.NAME: yosys.version()}
-
-    def options(self, core: Design, recipe: str) -> Facts:
-        """Return the commands of the recipe."""
-        return {"synthesis": "; ".join(synthesis(core, recipe))}
+    def commands(self, core: Design, recipe: str) -> tuple[str, ...]:
+        """Return the commands that read and map a core; ports get no buffers."""
+        blocks = frontend.without_blocks(core.tables, recipe)
+        command = f"synth_intel_alm -family {NAME} -noiopad -noclkbuf{blocks} -top {core.module}"
+        return (*frontend.read(core.module, core.tables != "rom"), *frontend.multipliers(recipe), command)
 
     def measure(self, core: Design, recipe: str, seed: int | None) -> Facts:
         """Synthesise with a recipe and count cells; `seed` is None, since nothing is placed.
@@ -93,9 +85,7 @@ class CycloneV:
             ``alm``, ``ff``, ``alut6``, ``alut_small``, ``alut_arith``, ``lutram``, ``bram``, ``bram_bits``, ``dsp``,
             ``period_estimate_ns``, ``cells``, and the cost.
         """
-        script = (*synthesis(core, recipe), "tee -q -o stat.json stat -json", "write_json mapped.json")
-        files = ("stat.json", "mapped.json", "log")
-        done = run_tool(ToolRun(yosys.NAME, yosys.version(), script, {"core.v": core.verilog}, files), yosys.run_script)
+        done = self.mapped(core, recipe, "mapped.json", "log", more=("write_json mapped.json",))
         cells = yosys.cell_counts(done.read("stat.json"))
         counts = count(cells, KINDS)
         return {
@@ -106,13 +96,6 @@ class CycloneV:
             "cells": json.dumps(cells, sort_keys=True),
             **cost_facts(done),
         }
-
-
-def synthesis(core: Design, recipe: str) -> tuple[str, ...]:
-    """Return the commands that read and map a core; ports get no buffers."""
-    blocks = frontend.without_blocks(core.tables, recipe)
-    command = f"synth_intel_alm -family {NAME} -noiopad -noclkbuf{blocks} -top {core.module}"
-    return (*frontend.read(core.module, core.tables != "rom"), *frontend.multipliers(recipe), command)
 
 
 def alms(counts: Mapping[str, int]) -> int:

@@ -9,13 +9,12 @@ families, and calls its mapping to them experimental: mapped netlists are simula
 import json
 
 from ...tools import yosys
-from ...tools.cache import ToolRun, run_tool
-from ...tools.status import ToolStatus
 from .. import frontend
 from ..figures import Figures, Quantity, Ratio
 from ..target import Design, Facts, cost_facts
 from .kinds import count, kinds
 from .slices import Slices
+from .synthesised import Synthesised
 from .xilinx_synthesis import synth_xilinx
 
 NAME = "xcv"
@@ -46,27 +45,19 @@ FIGURES = Figures(
 )
 
 
-class Virtex:
+class Virtex(Synthesised):
     """Xilinx Virtex and Spartan-II, synthesis only."""
 
     name = NAME
     title = "Xilinx Virtex, Spartan-II (Yosys synth_xilinx)"
     stage = "synthesis"
     recipes = ("default",)
-    seeds: tuple[int | None, ...] = (None,)
     figures = FIGURES
 
-    def tools(self) -> tuple[ToolStatus, ...]:
-        """Return the programs that the target needs."""
-        return (yosys.status(),)
-
-    def versions(self) -> dict[str, str]:
-        """Return their versions; raises `ToolMissing`."""
-        return {yosys.NAME: yosys.version()}
-
-    def options(self, core: Design, recipe: str) -> Facts:
-        """Return the commands of the recipe."""
-        return {"synthesis": "; ".join(synthesis(core, recipe))}
+    def commands(self, core: Design, recipe: str) -> tuple[str, ...]:
+        """Return the commands that read and map a core; ports get no buffers."""
+        read = frontend.read(core.module, core.tables != "rom")
+        return (*read, synth_xilinx(NAME, core.module, core.tables, recipe))
 
     def measure(self, core: Design, recipe: str, seed: int | None) -> Facts:
         """Synthesise with a recipe and count cells; `seed` is None, since nothing is placed.
@@ -76,17 +67,9 @@ class Virtex:
         Facts
             ``lut4``, ``ff``, ``bram``, ``lutram``, ``carry``, ``cells``, and the cost.
         """
-        script = (*synthesis(core, recipe), "tee -q -o stat.json stat -json")
-        step = ToolRun(yosys.NAME, yosys.version(), script, {"core.v": core.verilog}, ("stat.json",))
-        done = run_tool(step, yosys.run_script)
+        done = self.mapped(core, recipe)
         cells = yosys.cell_counts(done.read("stat.json"))
         return {**count(cells, KINDS), "cells": json.dumps(cells, sort_keys=True), **cost_facts(done)}
-
-
-def synthesis(core: Design, recipe: str) -> tuple[str, ...]:
-    """Return the commands that read and map a core; ports get no buffers."""
-    read = frontend.read(core.module, core.tables != "rom")
-    return (*read, synth_xilinx(NAME, core.module, core.tables, recipe))
 
 
 TARGET = Virtex()

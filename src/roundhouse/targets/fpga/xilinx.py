@@ -12,18 +12,18 @@ LUTs of a slice, do not count as LUTs; a remaining inverter counts as one.
 """
 
 from ...tools import yosys
-from ...tools.cache import ToolResult, ToolRun, run_tool
-from ...tools.status import ToolStatus
+from ...tools.cache import ToolResult
 from .. import frontend
 from ..figures import Clock, Figures, Quantity, Ratio
 from ..target import Design, Facts, cost_facts
 from . import xilinx_area
+from .synthesised import Synthesised
 from .xilinx_synthesis import FLOP, read_counts, synth_xilinx
 
 AREA = "area"
 
 
-class Xilinx:
+class Xilinx(Synthesised):
     """A family of Xilinx, synthesis only.
 
     Parameters
@@ -36,26 +36,22 @@ class Xilinx:
 
     stage = "synthesis estimate"
     recipes = frontend.with_and_without_dsp("default", AREA)
-    seeds: tuple[int | None, ...] = (None,)
 
     def __init__(self, name: str, title: str, short: str) -> None:
         self.name = name
         self.title = f"{title} (Yosys synth_xilinx)"
         self.figures = _figures(name, title, short)
 
-    def tools(self) -> tuple[ToolStatus, ...]:
-        """Return the programs that the target needs."""
-        return (yosys.status(),)
-
-    def versions(self) -> dict[str, str]:
-        """Return their versions; raises `ToolMissing`."""
-        return {yosys.NAME: yosys.version()}
+    def commands(self, core: Design, recipe: str) -> tuple[str, ...]:
+        """Return the commands of the default recipe; ports get no buffers."""
+        read = frontend.read(core.module, core.tables != "rom")
+        return (*read, *frontend.multipliers(recipe), synth_xilinx(self.name, core.module, core.tables, recipe))
 
     def options(self, core: Design, recipe: str) -> Facts:
         """Return the commands of the recipe."""
         if recipe.startswith(AREA):
             return xilinx_area.options(self.name, core, recipe)
-        return {"synthesis": "; ".join(self._flat(core, recipe))}
+        return super().options(core, recipe)
 
     def measure(self, core: Design, recipe: str, seed: int | None) -> Facts:
         """Synthesise with a recipe and count cells; `seed` is None, since nothing is placed.
@@ -71,15 +67,8 @@ class Xilinx:
             counts = {variant: read_counts(stat) for variant, stat in stats.items()}
             smallest = min(counts, key=lambda variant: counts[variant]["lut6"])
             return {**counts[smallest], "variant": smallest, **cost_facts(*steps)}
-        script = (*self._flat(core, recipe), "tee -q -o stat.json stat -json")
-        step = ToolRun(yosys.NAME, yosys.version(), script, {"core.v": core.verilog}, ("stat.json", "log"))
-        done = run_tool(step, yosys.run_script)
+        done = self.mapped(core, recipe, "log")
         return {**read_counts(done.read("stat.json")), **estimate(done), **cost_facts(done)}
-
-    def _flat(self, core: Design, recipe: str) -> tuple[str, ...]:
-        """Return the commands of the default recipe."""
-        read = frontend.read(core.module, core.tables != "rom")
-        return (*read, *frontend.multipliers(recipe), synth_xilinx(self.name, core.module, core.tables, recipe))
 
 
 def estimate(done: ToolResult) -> Facts:
