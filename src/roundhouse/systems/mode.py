@@ -172,9 +172,9 @@ class Mode(Layer):
             blocks.r_en.eq(outer.o.transfer),
         ]
         if "there" in layout.members:
-            count = Signal(len(given.bytes), name="bytes_there")
+            count = Signal(len(given.bytes), name="bytes_of_block")
             m.d.comb += [count.eq(Mux(i.last, i.flag["bytes"], total)), given.bytes.eq(count)]
-            m.d.comb += given.there.eq(bytes_there(count, total))
+            m.d.comb += given.there.eq(bytes_there(m, count, total))
         return blocks, View(layout, blocks.r_data)
 
 
@@ -217,14 +217,19 @@ def pass_keys(m: Module, core: wiring.PureInterface, outer: wiring.PureInterface
     bypass(m, core, outer, *(name for name in core.signature.members if name == "key"))
 
 
-def byte_mask(count: Value, total: int) -> Value:
+def byte_mask(m: Module, count: Value, total: int) -> Value:
     """Ones for the first `count` of `total` bytes, from the most significant end."""
-    return spread(bytes_there(count, total))
+    return spread(bytes_there(m, count, total))
 
 
-def bytes_there(count: Value, total: int) -> Value:
+def bytes_there(m: Module, count: Value, total: int) -> Signal:
     """Ones for the first `count` of `total` bytes, from the lowest bit on: a table, as comparisons are carry chains."""
-    return Cat(count.matches(*range(number, total + 1)) for number in range(1, total + 1))
+    there = Signal(total, name="bytes_there")
+    with m.Switch(count):
+        for number in range(1, total + 1):
+            with m.Case(number):
+                m.d.comb += there.eq((1 << number) - 1)
+    return there
 
 
 def spread(there: Value) -> Value:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
@@ -97,9 +97,9 @@ class PacketInput:
             m.d.sync += [begun.eq(~last), held.eq(1)]
         with m.Elif(i.ready):
             m.d.sync += held.eq(0)
-        keep = Signal.like(s_axis.flag["keep"], name="bytes_there")
+        keep = Signal.like(s_axis.flag["keep"], name="keep")
         m.d.comb += keep.eq(Mux(cut, 0, s_axis.flag["keep"]))
-        count = _count(keep)
+        count = _count(m, keep)
         whole = Const(len(keep), len(count))
         flags = {**user, "last": last, "bytes": Mux(begun, count, whole) if starts_whole else count}
         if "next_key" in flags:
@@ -157,13 +157,18 @@ def user_flags(flags: Collection[str]) -> tuple[str, ...]:
     return tuple(name for name in USER_FLAGS if name in flags)
 
 
-def _count(keep: Value) -> Value:
+def _count(m: Module, keep: Value) -> Signal:
     """The number of bytes before the first that is missing, or of them all."""
-    there = [keep[: number + 1].all() for number in range(len(keep))]
-    ends = [first & ~second for first, second in zip(there, [*there[1:], Const(0)], strict=True)]
-    bits = len(keep).bit_length()
-    return Cat(*(_any(end for number, end in enumerate(ends, start=1) if number >> bit & 1) for bit in range(bits)))
+    total = len(keep)
+    there, count = Signal(total, name="bytes_before_gap"), Signal(range(total + 1), name="bytes_counted")
+    m.d.comb += there.eq(Cat(keep[:number].all() for number in range(1, total + 1)))
+    for bit in range(len(count)):
+        step = 1 << bit  # the bit is one from an odd multiple of it to the next multiple
+        odd = range(step, total + 1, 2 * step)
+        m.d.comb += count[bit].eq(Cat(there[n - 1] & ~_from(there, n + step) for n in odd).any())
+    return count
 
 
-def _any(values: Iterable[Value]) -> Value:
-    return Cat(*values).any()
+def _from(there: Value, number: int) -> Value:
+    """Whether there are so many bytes."""
+    return there[number - 1] if number <= len(there) else Const(0, 1)

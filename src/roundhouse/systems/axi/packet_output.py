@@ -89,7 +89,7 @@ def send_packets(m: Module, inner: wiring.PureInterface, ends: PacketEnds, m_axi
         flows = Const(1) if each else ~due
         m.d.comb += o.ready.eq(flows & (m_axis.ready | empty))
         payload, valid = o.payload, o.valid & flows & ~empty
-        keep = bytes_there(o.flag["bytes"], size) if "bytes" in o.flag else all_bytes
+        keep = bytes_there(m, o.flag["bytes"], size) if "bytes" in o.flag else all_bytes
         last = ends.last if each else Const(0) if gives_tag else o.flag["last"]
     if gives_tag:
         tag, after_text = inner.tag, Signal(name="text_has_left")

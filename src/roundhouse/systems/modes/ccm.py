@@ -204,7 +204,7 @@ class _CCM:
             self.plaintext.enters.eq(core.i.transfer & takes_plaintext),
             order.w_en.eq(core.i.transfer),
             order.w_data.eq(Mux(self.started, Mux(takes_text, TEXT, CHAIN), MASK)),
-            self.aad.eq(Mux(takes_aad, i.payload & byte_mask(i.bytes, BITS // 8), 0)),
+            self.aad.eq(Mux(takes_aad, i.payload & byte_mask(m, i.bytes, BITS // 8), 0)),
         ]
         m.d.sync += offered.eq(core.i.valid & ~core.i.ready & ~takes_plaintext)
         with m.If(core.i.transfer):
@@ -250,7 +250,7 @@ class _CCM:
         m, core, outer, waiting, plaintext = self.m, self.core, self.outer, self.waiting, self.plaintext
         given, taken = View(WAITING, waiting.w_data), View(WAITING, waiting.r_data)
         text, plain = Signal(BITS, name="text"), Signal(BITS, name="plain")
-        bytes_ = byte_mask(taken.bytes, BITS // 8)
+        bytes_ = byte_mask(m, taken.bytes, BITS // 8)
         mask = Signal(self.mode.tag_bits, name="tag_mask", reset_less=True)
         m.d.comb += [
             waiting.w_en.eq(outer.i.transfer & ~outer.i.aad),

@@ -17,7 +17,7 @@ from ..chaining_mode import ChainingMode
 from ..chains import Chains
 from ..layer import bypass, enter, register
 from ..message_start import message_begun
-from ..mode import byte_mask
+from ..mode import bytes_there, spread
 
 __all__ = ["CMAC"]
 
@@ -100,7 +100,7 @@ class CMAC(ChainingMode):
         m.d.comb += [
             allowed.eq(chain.known & kinds.w_rdy & ~derives & ~making & ~key_waits),
             core.i.valid.eq(Mux(derives, ~making & kinds.w_rdy, outer.i.valid & allowed)),
-            core.i.payload.eq(Mux(derives, 0, chain.value ^ _ended(outer.i, subkey, bits))),
+            core.i.payload.eq(Mux(derives, 0, chain.value ^ _ended(m, outer.i, subkey, bits))),
             outer.i.ready.eq(core.i.ready & allowed),
             kinds.w_en.eq(core.i.transfer),
             kinds.w_data.eq(Cat(derives, ~derives & outer.i.last, *(outer.i.flag[name] for name in self.channel_flag))),
@@ -164,9 +164,15 @@ def _double(value: Value) -> Value:
     return Cat(Const(0, 1), value[: bits - 1]) ^ Mux(value[bits - 1], Const(R[bits], bits), 0)
 
 
-def _ended(i: Stream, subkey: Value, bits: int) -> Value:
+def _ended(m: Module, i: Stream, subkey: Value, bits: int) -> Value:
     """A block; the last one of a message with its padding, if it is short, and a subkey: section 6.2."""
-    total, last, count = bits // 8, i.flag["last"], i.flag["bytes"]
-    padding = Cat(*(Mux(count == number, 0x80, 0x00) for number in reversed(range(total))))
-    text = Mux(last, i.payload & byte_mask(count, total) | padding, i.payload)
-    return text ^ Mux(last, Mux(count == total, subkey, _double(subkey)), 0)
+    there, last = bytes_there(m, i.flag["bytes"], bits // 8), i.flag["last"]
+    behind = Signal(len(there), name="byte_behind")
+    padded, second = Signal(bits, name="padded"), Signal(bits, name="second_subkey")
+    padding = Cat(Cat(Const(0, 7), one) for one in reversed(behind))
+    m.d.comb += [
+        behind.eq(Cat(Const(1, 1), there[:-1]) & ~there),  # the byte behind those that are there, if there is one
+        padded.eq(i.payload & spread(there) | padding),
+        second.eq(_double(subkey)),
+    ]
+    return Mux(last, padded ^ Mux(there[-1], subkey, second), i.payload)

@@ -232,7 +232,7 @@ def answer(
         waiting.r_en.eq(takes_aad | core.o.transfer),
         outer.o.valid.eq(is_text & core.o.valid & tag.accepts),
     ]
-    bytes_ = byte_mask(entry.bytes, BITS // 8)
+    bytes_ = byte_mask(m, entry.bytes, BITS // 8)
     text, to_hash = Signal(BITS, name="text"), Signal(BITS, name="to_hash")
     m.d.comb += [
         text.eq(core.o.payload ^ entry.block),

@@ -129,6 +129,7 @@ def _hash_iv(m: Module, iv: Stream, tag: GhashTag, keyed: Value, idle: Value) ->
         Whether all tags were given.
     """
     absorbs, j0_comes = Signal(name="iv_absorbs"), Signal(name="j0_comes")
+    masked = iv.payload & byte_mask(m, iv.flag["bytes"], BYTES)
     with m.FSM(name="iv_state"):
         with m.State("rests"), m.If(keyed):
             m.next = "waits"
@@ -138,7 +139,7 @@ def _hash_iv(m: Module, iv: Stream, tag: GhashTag, keyed: Value, idle: Value) ->
         with m.State("absorbs"):
             m.d.comb += absorbs.eq(tag.accepts)
             with m.If(iv.valid & tag.accepts):
-                tag.add(iv.payload & byte_mask(iv.flag["bytes"], BYTES), iv.flag["bytes"], Const(0), iv.flag["last"])
+                tag.add(masked, iv.flag["bytes"], Const(0), iv.flag["last"])
                 with m.If(iv.flag["last"]):
                     m.next = "sums"
         with m.State("sums"):

@@ -220,7 +220,7 @@ def _enter(
     holds, enters, can_leave, kept, swapped = (
         Signal(name=name) for name in ("holds", "enters", "can_leave", "keeps_result", "swapped")
     )
-    mask, entry = byte_mask(held.bytes, BYTES), View(WAITING, waiting.w_data)
+    mask, entry = byte_mask(m, held.bytes, BYTES), View(WAITING, waiting.w_data)
     m.d.comb += [
         kept.eq(~held.last & i.last & (i.bytes < BYTES)),
         swapped.eq(kept & held.decrypt),
@@ -281,7 +281,7 @@ def _leave(
         waiting.r_en.eq(core.transfer),
         last.eq(short | entry.last & ~entry.precedes),
         count.eq(Mux(short, short_bytes, Mux(last, entry.bytes, BYTES))),
-        *shown(o, Mux(short, stolen, result), byte_mask(count, BYTES), last, count, gated=True),
+        *shown(o, Mux(short, stolen, result), byte_mask(m, count, BYTES), last, count, gated=True),
     ]
     with m.If(keeps):
         m.d.sync += stolen.eq(result)
