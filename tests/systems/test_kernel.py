@@ -92,7 +92,6 @@ MUTANTS = {
         r"(assign m_axi_gmem_w_payload = )m_axi_gmem_w_valid \? (\S+ \S+) : [^;]+;",
         r"\g<1>\g<2>;",
     ),
-    "a key word lost as the one before is loaded": (PLAIN, r"(= erases_key) & [^;]+;", r"\g<1>;"),
     "a tag in the beat of the last text": (
         "aes128-encrypt-iterative+gcm+kernel256",
         r"(assign beats_flush = )[^;]+;",

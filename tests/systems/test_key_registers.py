@@ -63,15 +63,15 @@ def test_a_load_erases_every_bit(registers):
     run(bench)
 
 
-def test_a_word_that_is_written_meanwhile_stays(registers):
+def test_a_word_of_the_next_key_that_is_written_as_all_are_erased_stays(registers):
     found, writes, run = registers
 
     async def bench(ctx):
-        for signal, value in ((writes.valid, 1), (writes.number, 0), (writes.data, 0x04030201)):
+        for signal, value in ((writes.valid, 1), (writes.number, 0), (writes.data, 0x04030201), (found.erases, 1)):
             ctx.set(signal, value)
         await ctx.tick()
-        ctx.set(writes.valid, 0)
-        ctx.set(found.erases, 1)  # in the clock in which the word comes into its register
+        for signal in (writes.valid, found.erases):
+            ctx.set(signal, 0)
         await ctx.tick()
         assert ctx.get(found.key) == 0x01020304 << 96 and not ctx.get(found.whole)
 

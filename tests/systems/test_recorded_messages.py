@@ -31,7 +31,7 @@ MUTANTS = {
     "a carry that is lost": (SYSTEMS[0], r"(counter_ones <= )", r"\g<1>7'h7e & "),
     "the IV for each block": (SYSTEMS[4], r"(assign chain_value = )[^;]+;", r"\g<1>iv_payload;"),
     "another S-box": (SYSTEMS[7], r"(S_\d+ = )4'h8;", r"\g<1>4'h9;"),
-    "the other subkey": (SYSTEMS[9], r"(= i_bytes == 4'h8)", r"= ~(i_bytes == 4'h8)"),
+    "the other subkey": (SYSTEMS[9], r"= bytes_there\[7\] \? subkey : second_subkey;", "= subkey;"),
 }
 
 

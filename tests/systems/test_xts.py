@@ -64,11 +64,11 @@ MUTANTS = {
     "a data unit that goes on after reset": (ITERATIVE, r"(?s)(= first;.{0,300}?if \()rst(\))", r"\g<1>1'h0\2"),
     "a kept result beside a data unit": (OPEN, r"(assign o_payload = \S+ +)& [^;]+;", r"\g<1>;"),
     "the keys exchanged": (ITERATIVE, r"key_payload\[255:128\]", "key_payload[127:0]"),
-    "a number under the key before": (SMALL_SHADOW, r"(assign core_1_i_next_key = )[^;]+;", r"\g<1>1'h0;"),
+    "a number under the key before": (SMALL_SHADOW, r"\.i_next_key\(iv_next_key\)", ".i_next_key(1'h0)"),
     "a data unit under the key behind": (SMALL_SHADOW, r"(assign core_0_i_next_key = )[^;]+;", r"\g<1>i_next_key;"),
     "a Key1 in place of one that waits": (SMALL_SHADOW, r"(assign key_ready = core_1_key_ready) & [^;]+;", r"\g<1>;"),
     "a Key1 that waits after reset": (SMALL_SHADOW, r"(?s)(= core_0_key_valid;.{0,300}?if \()rst(\))", r"\g<1>1'h0\2"),
-    "a number under the key of a block": (SMALL_TRAVELLING, r"(assign core_1_i_key = )[^;]+;", r"\g<1>i_key;"),
+    "a number under the key of a block": (SMALL_TRAVELLING, r"\.i_key\(iv_key\)", ".i_key(i_key)"),
     "a block under the key of the next": (SMALL_TRAVELLING, r"(assign core_0_i_key = )[^;]+;", r"\g<1>i_key;"),
 }
 

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from amaranth.hdl import Cat, Module, Signal, Value
 
-__all__ = ["count", "down", "up"]
+__all__ = ["count", "down", "up", "up_if"]
 
 
 def up(number: Value) -> Value:
     """`number` plus 1, modulo its width."""
     return Cat(bit ^ number[:n].all() if n else ~bit for n, bit in enumerate(number))
+
+
+def up_if(carry: Value, number: Value) -> Value:
+    """`number` plus a `carry` of one bit, modulo its width: for bits that need no enable of their own."""
+    return Cat(bit ^ Cat(carry, number[:n]).all() for n, bit in enumerate(number))
 
 
 def down(number: Value) -> Value:

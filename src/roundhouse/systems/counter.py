@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
+from amaranth.hdl import Cat, Const, Module, Signal, Value
 
-from ..graph.counting import up
+from ..graph.counting import up, up_if
 
 __all__ = ["CounterBlock"]
 
@@ -56,7 +56,7 @@ class CounterBlock:
         following = [up(lowest)]
         for n, part in enumerate(others, start=1):
             carry = self._ones[0] & self._ones_between(n)
-            following.append(Mux(carry, up(part), part))
+            following.append(up_if(carry, part))
         kept = self.value[self._counting :]
         return [self.value.eq(Cat(*following, kept)), self._ones[:1].eq(lowest[1:].all() & ~lowest[0])]
 

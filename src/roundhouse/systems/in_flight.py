@@ -18,6 +18,7 @@ class InFlightFIFO(wiring.Component):  # type: ignore[misc]  # Amaranth has no t
     Not a library's: there, whether something is written decides in the same clock what every bit of the memory does,
     and that is whether a mode takes a block. Here a register takes what is given in every clock, and the memory what is
     in that while there was room, of which a register tells, a clock late; the write address moves for an entry alone.
+    What is read, which is known late too, is counted a clock after it was.
 
     Parameters
     ----------
@@ -45,9 +46,9 @@ class InFlightFIFO(wiring.Component):  # type: ignore[misc]  # Amaranth has no t
         m.submodules.storage = storage = Memory(shape=self.r_data.shape(), depth=rows, init=[])
         w_port = storage.write_port()  # Amaranth calls the ports after these variables
         r_port = storage.read_port(domain="comb")
-        stored, some_stored, writes, fetches = (
-            *(Signal(range(rows + 1), name="stored"), Signal(name="some_stored")),
-            *(Signal(name="writes"), Signal(name="fetches")),
+        stored = Signal(range(rows + 2), name="stored")  # and what was fetched in the clock before
+        some_stored, writes, fetches, fetched_one = (
+            Signal(name=name) for name in ("some_stored", "writes", "fetches", "fetched_one")
         )
         given, had_room = Signal.like(self.w_data, name="given", reset_less=True), Signal(name="had_room")
         m.d.sync += [given.eq(self.w_data), had_room.eq(self.w_rdy), writes.eq(self.w_en & self.w_rdy)]
@@ -57,10 +58,13 @@ class InFlightFIFO(wiring.Component):  # type: ignore[misc]  # Amaranth has no t
         ]
         for port, moves in ((w_port, writes), (r_port, fetches)):
             move_on(m, port.addr, moves, rows)
-        count(m, stored, more=writes, less=fetches)
+        several = stored[2:].any() | stored[1] & (stored[0] | ~fetched_one)
+        any_stored = stored[1:].any() | stored[0] & ~fetched_one
+        count(m, stored, more=writes, less=fetched_one)
         count(m, self.level, more=self.w_en & self.w_rdy, less=self.r_en & self.r_rdy)
         m.d.sync += [
-            some_stored.eq(writes | stored[1:].any() | stored[0] & ~fetches),
+            fetched_one.eq(fetches),
+            some_stored.eq(writes | several | any_stored & ~fetches),
             self.w_rdy.eq(stored < rows - 2),  # two more may be on their way
             self.r_rdy.eq(some_stored | self.r_rdy & ~self.r_en),
         ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import ClassVar, Self
 
-from amaranth.hdl import Cat, Module, Mux, Signal, Value
+from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
 from amaranth.lib.data import StructLayout, View
 from amaranth.lib.fifo import SyncFIFO
@@ -13,6 +13,7 @@ from amaranth.lib.wiring import In, Out
 
 from ..architectures.common.claim import Claim
 from ..architectures.layouts import parse_layout
+from ..architectures.layouts.pipelined import Pipelined
 from ..architectures.layouts.serial import Serial
 from ..architectures.streams import StreamSignature
 from ..cores.core_like import CoreLike
@@ -20,7 +21,17 @@ from .block_streams import BlockStreams
 from .in_flight import InFlightFIFO
 from .layer import Layer, bypass
 
-__all__ = ["Mode", "blocks_in_flight", "byte_mask", "bytes_there", "in_flight_fifo", "mode_of", "pass_keys", "spread"]
+__all__ = [
+    "Mode",
+    "blocks_in_flight",
+    "byte_mask",
+    "bytes_there",
+    "in_flight_fifo",
+    "mode_of",
+    "pass_keys",
+    "room_in",
+    "spread",
+]
 
 
 @dataclass(frozen=True)
@@ -210,6 +221,17 @@ def in_flight_fifo(inner: CoreLike, width: int, spare: int = 0) -> SyncFIFO | In
     at_once = min(inner.claim.latency) < 3 or isinstance(parse_layout(inner.layout), Serial)
     kind = SyncFIFO if at_once else InFlightFIFO
     return kind(width=width, depth=blocks_in_flight(inner) + spare)
+
+
+def room_in(blocks: SyncFIFO | InFlightFIFO, inner: CoreLike) -> Value:
+    """Whether what waits for the result of a block finds room in such a FIFO, which a block must have to enter.
+
+    A pipeline alone that halts as a whole needs no question: it holds no more blocks than the clocks of its latency,
+    and its skid buffer one.
+    """
+    layout = parse_layout(inner.layout)
+    halts = isinstance(layout, Pipelined) and not layout.buffered
+    return Const(1) if halts and not getattr(inner, "layers", ()) else blocks.w_rdy
 
 
 def pass_keys(m: Module, core: wiring.PureInterface, outer: wiring.PureInterface) -> None:

@@ -18,8 +18,7 @@ class KeyRegisters:
     """They are whole once all words of a key were written since they were last erased.
 
     A word takes two clocks to be in its register, so it is there when the next register can be written: what is on the
-    bus, and which word it is, stand in registers in between, since that is known late in a clock. A word that comes
-    into its register in the clock in which all are erased stays.
+    bus, and which word it is, stand in registers in between, since that is known late in a clock.
 
     Parameters
     ----------
@@ -37,7 +36,8 @@ class KeyRegisters:
     loads : Signal
         1 in a clock at whose end the key is loaded. Whoever owns the registers drives it.
     erases : Signal
-        1 in a clock at whose end they are erased: that of a load, or the next one. Driven like `loads`.
+        1 in a clock at whose end they are erased: one or two clocks after the write that asked for it, since a word of
+        the next key can be in its register a clock later. Driven like `loads`.
     """
 
     def __init__(self, m: Module, lite: Lite, register: Register, sizes: Sequence[int], size: Value) -> None:
@@ -48,7 +48,7 @@ class KeyRegisters:
         data, arrives = Signal(WORD, name="key_data", reset_less=True), Signal(register.count, name="key_word_arrives")
         m.d.sync += [data.eq(lite.data), arrives.eq(Cat(lite.written(register.name, n) for n in range(register.count)))]
         for word, written, loads in zip(self._words, self._written, arrives, strict=True):
-            load_or_erase(m, Cat(word, written), Cat(data, 1), loads=loads, erases=self.erases & ~loads)
+            load_or_erase(m, Cat(word, written), Cat(data, 1), loads=loads, erases=self.erases)
 
     @property
     def whole(self) -> Value:

@@ -31,8 +31,8 @@ __all__ = ["Kernel"]
 
 CONTROL, MEMORY = "s_axi_control", "m_axi_gmem"
 ADDRESS_BITS = 64
-#: Clocks that a block spends outside the core: two before it and three behind.
-PASSING = 5
+#: Clocks that a block spends outside the core: two before it and four behind.
+PASSING = 6
 #: Bits of the port to memory that may be chosen.
 WIDTHS = (32, 64, 128, 256, 512)
 #: Beats of a burst that may be chosen, at most: of AXI3, and what makes 4 KiB of 512 bits (IHI 0022, A3.4.1).

@@ -12,6 +12,8 @@ __all__ = ["Bursts"]
 class Bursts:
     """Consecutive bursts, none of which crosses a multiple of its greatest length.
 
+    The next address is offered three clocks after one was taken: once its length is known, and that there is room.
+
     Parameters
     ----------
     m : Module
@@ -26,7 +28,7 @@ class Bursts:
     beat_bytes, longest : int
         Bytes of a beat, and beats of a burst at most: a power of two.
     room : Value
-        Beats that may be asked for; does not sink while an address waits.
+        Beats that may be asked for; sinks only with an address that is taken, by the end of the next clock.
 
     Attributes
     ----------
@@ -51,16 +53,15 @@ class Bursts:
         low = (beat_bytes - 1).bit_length()
         number = Signal(len(channel.payload) - low, name=f"{channel.name}_beat", reset_less=True)
         self.left = Signal(len(beats), name=f"{channel.name}_left")
-        self.length, known = (
-            Signal(range(longest + 1), name=f"{channel.name}_length"),
-            Signal(name=f"{channel.name}_known"),
-        )
+        self.length = Signal(range(longest + 1), name=f"{channel.name}_length")
+        known, fits = (Signal(name=f"{channel.name}_{which}") for which in ("known", "fits"))
         to_boundary = longest - number[: (longest - 1).bit_length()]
         m.d.comb += [
-            channel.valid.eq(known & (room >= self.length)),
+            channel.valid.eq(fits),
             channel.payload.eq(_shown(channel.valid, number << low)),
             channel.flag["len"].eq(_shown(channel.valid, self.length - 1)),
         ]
+        m.d.sync += fits.eq(known & (room >= self.length) & ~channel.transfer)
         with m.If(begins):
             m.d.sync += [self.left.eq(beats), number.eq(address >> low), known.eq(0)]
         with m.Elif(channel.transfer):

@@ -54,11 +54,12 @@ def send_job(
     """
     size = len(s_axis.flag["keep"])
     left = [Signal(len(one.beats), name=f"{one.name}_left") for one in sections]
+    some, single = ([Signal(name=f"{one.name}_left_is_{which}") for one in sections] for which in ("some", "one"))
     rests = [Signal(len(one.rest), name=f"{one.name}_rest", reset_less=True) for one in sections]
     empty, sends_empty = Signal(name="job_is_empty"), Signal(name="sends_empty_beat")
-    there = Cat(*(count.any() for count in left))
+    there = Cat(*some)
     now = [there[number] & ~there[:number].any() for number in range(len(left))]
-    finishes = [one & (count == 1) for one, count in zip(now, left, strict=True)]
+    finishes = [one & alone for one, alone in zip(now, single, strict=True)]
     ends = [
         finish & ~there[number + 1 :].any()
         for number, (finish, one) in enumerate(zip(finishes, sections, strict=True))
@@ -78,13 +79,14 @@ def send_job(
         m.d.comb += s_axis.flag["user"].eq(Cat(*user.values()))
     with m.If(begins):
         m.d.sync += [count.eq(one.beats) for count, one in zip(left, sections, strict=True)]
+        m.d.sync += [Cat(some[n], single[n]).eq(Cat(one.beats.any(), one.beats == 1)) for n, one in enumerate(sections)]
         m.d.sync += [held.eq(one.rest) for held, one in zip(rests, sections, strict=True)]
         m.d.sync += empty.eq(~Cat(*(one.beats for one in sections if one.of_message)).any())
     with m.Elif(s_axis.transfer):
         m.d.sync += empty.eq(empty & ~sends_empty)
-        for count, active in zip(left, now, strict=True):
+        for count, any_left, alone, active in zip(left, some, single, now, strict=True):
             with m.If(active):
-                m.d.sync += count.eq(count - 1)
+                m.d.sync += [count.eq(count - 1), any_left.eq(~alone), alone.eq(count == 2)]
 
 
 def _lanes(m: Module, finishes: list[Value], rests: list[Signal], size: int) -> Value:

@@ -12,7 +12,7 @@ from ...cores.core_like import CoreLike
 from ..chaining import Chain
 from ..chaining_mode import ChainingMode
 from ..layer import enter, register
-from ..mode import pass_keys
+from ..mode import pass_keys, room_in
 from ..skid import with_skid_buffer
 
 __all__ = ["CBC"]
@@ -72,7 +72,7 @@ class CBC(ChainingMode):
         pass_keys(m, core, outer)
         chain = Chain(m, outer, at_once=Const(1), arrives=Const(0), result=Const(0))
         blocks, waited = self.wait_for(m, inner, outer, chain.value)
-        enter(m, outer.i, core.i, chain.known & blocks.w_rdy)
+        enter(m, outer.i, core.i, chain.known & room_in(blocks, inner))
         result = core.o.payload ^ waited.value
         m.d.comb += [
             outer.o.valid.eq(core.o.valid),

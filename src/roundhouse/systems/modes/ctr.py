@@ -15,7 +15,7 @@ from ..counter import CounterBlock
 from ..iv_queue import IVQueue
 from ..key_stream import add_key_stream
 from ..layer import enter, register
-from ..mode import Mode, pass_keys
+from ..mode import Mode, pass_keys, room_in
 from ..skid import with_skid_buffer
 
 __all__ = ["CTR"]
@@ -81,5 +81,5 @@ class CTR(Mode):
                 m.d.sync += [started.eq(ivs.there), *counter.load(ivs.data[:bits], ivs.data[bits:])]
             with m.Else():
                 m.d.sync += counter.increment()
-        enter(m, outer.i, core.i, started & blocks.w_rdy, counter.value)
+        enter(m, outer.i, core.i, started & room_in(blocks, inner), counter.value)
         add_key_stream(m, core.o, outer.o, waited, gated=inner.gated)
