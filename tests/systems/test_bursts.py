@@ -58,7 +58,7 @@ def test_blocks_that_once_followed_each_other_closely_keep_the_rate(waits):
         ("aes128-encrypt-iterative-x5-c2-stored+words32", (5,), (4,)),  # a block leaves before the next one comes
         ("aes128-encrypt-iterative-stored+words8", (10,), (16,)),
         ("simon128_256-encrypt-interleaved-c2-shadow+axi32", (146,), (72,)),
-        ("aes128-encrypt-interleaved-c2-stored+kernel32", (29,), (10,)),
+        ("aes128-encrypt-interleaved-c2-stored+kernel32", (30,), (10,)),
         ("aes128-encrypt-interleaved-c2-stored+axi", (21,), (10,)),  # a block in each clock needs no queue
     ],
 )

@@ -34,7 +34,7 @@ MUTANTS = {
     "an_iv_alone": (SHADOW, r"(assign block_next_key = )[^;]+;", r"\g<1>s_axis_user[2];"),
     "a_reset_within_a_packet": (PLAIN, r"(?s)(= key_given;.*?if \(rst\) begin\s+\S+\s+= )1'h0", r"\g<1>key_given"),
     "lengths_that_are_not_those_of_the_packet": (CCM, r"(assign packet_of_other_length = )[^;]+;", r"\g<1>1'h0;"),
-    "a_unit_shorter_than_a_block": (XTS, r"packet_begun \? (\{[^}]+\}) : 5'h10", r"\g<1>"),
+    "a_unit_shorter_than_a_block": (XTS, r"packet_begun \? (bytes_counted) : 5'h10", r"\g<1>"),
     "a_key_between_a_number_and_its_unit": (XTS, r"(assign in_packet = \\\$\d+) [^;]+;", r"\g<1> ;"),
     "what_is_refused": (PLAIN, r"(write_known = )1'h0;", r"\g<1>1'h1;"),
     "a_key_is_written_whole_for_each_load": (PLAIN, r"(key_words_written <= )[^;]+;", r"\g<1>4'hf;"),

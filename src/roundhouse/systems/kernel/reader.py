@@ -7,6 +7,7 @@ from amaranth.hdl import Module, Signal, Value
 from ...architectures.streams import Stream
 from .block_fifo import BlockFIFO
 from .bursts import Bursts
+from .outstanding import Outstanding
 
 __all__ = ["READ_DEPTH", "Reader"]
 
@@ -50,16 +51,15 @@ class Reader:
         longest: int,
     ) -> None:
         m.submodules.beats_read = self._fifo = fifo = BlockFIFO(width=len(r.payload), depth=READ_DEPTH + 1)
-        free, asked = Signal(range(READ_DEPTH + 1), init=READ_DEPTH), Signal(range(READ_DEPTH + 1))
-        free.name, asked.name = "beats_free", "beats_asked"
+        free = Signal(range(READ_DEPTH + 1), init=READ_DEPTH, name="beats_free")
         self.there, self.data, self.failed = fifo.r_rdy, fifo.r_data, Signal(name="read_failed")
         size = len(r.payload) // 8
         bursts = Bursts(m, ar, begins=begins, address=address, beats=beats, beat_bytes=size, longest=longest, room=free)
+        asked = Outstanding(m, "beats_asked", READ_DEPTH, asks=ar.transfer, more=bursts.length, comes=r.transfer)
         burst = bursts.length & ar.transfer.replicate(len(bursts.length))
-        m.d.comb += [r.ready.eq(asked.any()), fifo.w_en.eq(r.transfer), fifo.w_data.eq(r.payload)]
+        m.d.comb += [r.ready.eq(asked.any), fifo.w_en.eq(r.transfer), fifo.w_data.eq(r.payload)]
         m.d.sync += [
             free.eq(free - burst + (fifo.r_en & fifo.r_rdy)),
-            asked.eq(asked + burst - r.transfer),
             self.failed.eq((self.failed | r.transfer & r.flag["resp"][1]) & ~clears),
         ]
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from amaranth.hdl import Cat, Module, Mux, Signal, Value
+from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 
 from ...architectures.streams import Stream
 from .block_fifo import BlockFIFO
 from .bursts import Bursts
+from .outstanding import Outstanding
 
 __all__ = ["WRITE_DEPTH", "Writer"]
 
@@ -60,30 +61,29 @@ class Writer:
         fifo = BlockFIFO(width=len(w.payload) + size + 1, depth=WRITE_DEPTH + 1)
         m.submodules.beats_to_write = fifo
         collected = Signal(range(WRITE_DEPTH + longest + 2), name="beats_collected")
-        owed = Signal(range(WRITE_DEPTH + 2), name="beats_owed")
         is_new, asked_before = Signal(name="burst_is_new"), Signal(name="burst_asked_before")
-        unanswered, full = Signal(range(UNANSWERED + 1), name="bursts_unanswered"), Signal(name="answers_full")
+        full = Signal(name="answers_full")
         self.failed = Signal(name="write_failed")
         room = Mux(full, 0, collected)
         bursts = Bursts(m, aw, begins=begins, address=address, beats=beats, beat_bytes=size, longest=longest, room=room)
-        taken, asked = (bursts.length & one.replicate(len(bursts.length)) for one in (aw.transfer, is_new))
+        taken = bursts.length & aw.transfer.replicate(len(bursts.length))
+        owed = Outstanding(m, "beats_owed", WRITE_DEPTH + 1, asks=is_new, more=bursts.length, comes=w.transfer)
+        unanswered = Outstanding(m, "bursts_unanswered", UNANSWERED, asks=aw.transfer, more=Const(1), comes=b.transfer)
         m.d.comb += [
             fifo.w_en.eq(results.valid),
             fifo.w_data.eq(Cat(results.payload, results.flag["keep"], results.flag["last"])),
             results.ready.eq(fifo.w_rdy),
             is_new.eq(aw.valid & ~asked_before),
-            full.eq(unanswered == UNANSWERED),
-            b.ready.eq(unanswered.any()),
+            full.eq(unanswered.number == UNANSWERED),
+            b.ready.eq(unanswered.any),
         ]
         m.d.sync += [
             collected.eq(collected + results.transfer - taken),
             asked_before.eq(aw.valid & ~aw.ready),
-            owed.eq(owed + asked - w.transfer),
-            unanswered.eq(unanswered + aw.transfer - b.transfer),
             self.failed.eq((self.failed | b.transfer & b.payload[1]) & ~clears),
         ]
-        self.done = ~(bursts.left.any() | owed.any() | unanswered.any())
-        _send(m, fifo, w, owed, begins, address, longest)
+        self.done = ~(bursts.left.any() | owed.any | unanswered.any)
+        _send(m, fifo, w, owed.any, begins, address, longest)
 
 
 def _send(m: Module, fifo: BlockFIFO, w: Stream, owed: Value, begins: Value, address: Value, longest: int) -> None:
@@ -93,7 +93,7 @@ def _send(m: Module, fifo: BlockFIFO, w: Stream, owed: Value, begins: Value, add
     low = (size - 1).bit_length()
     data, strobes, ends = fifo.r_data[:bits], fifo.r_data[bits : bits + size], fifo.r_data[-1]
     m.d.comb += [
-        w.valid.eq(fifo.r_rdy & owed.any()),
+        w.valid.eq(fifo.r_rdy & owed),
         fifo.r_en.eq(w.transfer),
         w.payload.eq(Mux(w.valid, data, 0)),
         w.flag["strb"].eq(Mux(w.valid, strobes, 0)),
