@@ -43,6 +43,7 @@ def test_quick(case): pass
 """
 
 
+@pytest.mark.slow
 def test_the_option_leaves_out_cases_of_slow_tests_after_those_that_markers_leave_out(tmp_path):
     (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n  slow\n  long\n")
     (tmp_path / "test_some.py").write_text(OPTION)

@@ -24,6 +24,7 @@ c604c22b
 PUBLISHED_S_BOX = "d4dd8381276c9b58707095a50a54b700611f8da0eeed6476e68d385f3a5b3bd1"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("decrypt", [False, True])
 @pytest.mark.parametrize("bits", SIZES)
 def test_the_published_vectors(bits, decrypt):

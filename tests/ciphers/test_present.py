@@ -15,6 +15,7 @@ from roundhouse.words import Table, const
 NAMES = ["present80", "present128"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_published_vectors(name):
     cipher, vectors = CATALOG[name], published_for(CATALOG[name])

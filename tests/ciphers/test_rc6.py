@@ -25,6 +25,7 @@ def test_the_papers_examples(key, ciphertext):
         assert f"{cipher.decrypt(int(key, 16), int(ciphertext, 16), size):032x}" == PLAINTEXT
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("decrypt", [False, True])
 @pytest.mark.parametrize("bits", SIZES)
 def test_the_published_vectors(bits, decrypt):

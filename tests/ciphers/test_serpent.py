@@ -46,6 +46,7 @@ def test_the_published_vectors(bits, decrypt):
     check_published("serpent", bits, decrypt)
 
 
+@pytest.mark.slow
 @settings(max_examples=10)
 @pytest.mark.parametrize("bits", SIZES)
 @given(data=st.data(), block=st.integers(0, 2**128 - 1))

@@ -24,6 +24,7 @@ DES = CATALOG["des"]
 blocks = st.integers(0, 2**64 - 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bits", VARIANTS)
 def test_published_vectors(bits):
     for cipher, size in VARIANTS[bits]:

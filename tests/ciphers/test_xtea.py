@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,7 @@ XTEA = CATALOG["xtea"]
 keys, blocks = st.integers(0, 2**128 - 1), st.integers(0, 2**64 - 1)
 
 
+@pytest.mark.slow
 def test_published_vectors():
     vectors = published("xtea")
     assert len(vectors) == 69

@@ -25,6 +25,7 @@ def small(monkeypatch):
         monkeypatch.setitem(DECLARED, family, tuple(one for one in DECLARED[family] if one.name == name))
 
 
+@pytest.mark.slow
 def test_grades_are_told_and_records_kept_beside_those_of_other_ciphers(cli, tmp_path):
     kept = tmp_path / "functions.jsonl"
     first = cli("functions", "--cipher", "serpent", "--json", "-j", "2", "-o", str(kept))

@@ -61,6 +61,7 @@ def test_what_is_in_verilog_only_is_refused_in_vhdl(cli, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 def test_nothing_but_the_paths_is_printed(tmp_path):
     """Yosys prints from C++, which the runner above does not see."""
     command = [sys.executable, "-m", "roundhouse", "generate", "aes128-encrypt-iterative"]

@@ -121,6 +121,7 @@ def test_a_layer_that_resembles_none_is_told_where_they_are_listed(cli):
     assert "`roundhouse list --layers` lists them" in cli("list", "--layer", "lrw").stderr
 
 
+@pytest.mark.slow
 def test_why_nothing_is_listed_is_told(cli):
     answer = cli("list", "--cipher", "simon64_128", "--layer", "gcm")
     refused = cli("list", "--cipher", "simon64_128", "--layer", "gcm", "--refused", "--count").stdout.strip()

@@ -84,6 +84,7 @@ def test_workers_and_effort_are_passed_on(cli, jobs):
     assert given_options == [{"effort": "quick", "workers": workers, "retry_failed": True}]
 
 
+@pytest.mark.slow
 def test_a_core_that_fails_verification_is_not_measured(cli, jobs):
     answer = cli("measure", NAME, OTHER, "-t", "xcup", "--recipe", "area")
     assert answer.exit_code == 1

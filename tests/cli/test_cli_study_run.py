@@ -33,6 +33,7 @@ def ran(monkeypatch):
     return asked
 
 
+@pytest.mark.slow
 def test_designs_are_run_and_judged(cli, ran):
     answer = cli("study", "run", "nsa", "--only", "rc6.iterative.128", "-j", "3", "--scheduler", "tcp://there:1")
     assert answer.exit_code == 0
@@ -50,6 +51,7 @@ def test_designs_are_run_and_judged(cli, ran):
     assert f"[1/1] passed {NAME}: 1,234 blocks" in answer.stderr
 
 
+@pytest.mark.slow
 def test_what_is_not_finished_is_told_and_has_an_exit_code_of_its_own(cli, ran):
     answer = cli("study", "run", "nsa", "--only", "rc6.pipelined.*")
     assert answer.exit_code == 75
@@ -58,6 +60,7 @@ def test_what_is_not_finished_is_told_and_has_an_exit_code_of_its_own(cli, ran):
     assert "FAILED" not in answer.stderr.replace("NOT FINISHED", "")
 
 
+@pytest.mark.slow
 def test_a_failure_is_told_and_ends_with_an_error(cli, monkeypatch):
     def run_cores(wanted, *, progress, **options):
         return CoresRun(unverified=[verification(core, "failed") for core, _ in wanted])
@@ -68,12 +71,14 @@ def test_a_failure_is_told_and_ends_with_an_error(cli, monkeypatch):
     assert "FAILED rc6-simplex-iterative-stored: known answers: block 3 is wrong" in answer.stderr
 
 
+@pytest.mark.slow
 def test_a_design_has_the_other_names_of_the_study_too(cli, ran):
     cli("study", "run", "nsa", "--only", "*.iterative.128")
     families = {core.cipher.family for core, _ in ran[0][0]}
     assert families == {"aes", "mars", "rc6", "serpent", "twofish"}
 
 
+@pytest.mark.slow
 def test_every_core_that_may_stand_for_a_design_is_run(cli, ran):
     cli("study", "run", "nsa", "--only", "rijndael.iterative.128")
     names = [core.name for core, _ in ran[0][0]]
@@ -83,6 +88,7 @@ def test_every_core_that_may_stand_for_a_design_is_run(cli, ran):
     assert len(ran) == 1  # without a record no core stands for the design, and so none is run inside the goal's layer
 
 
+@pytest.mark.slow
 def test_the_core_that_stands_for_a_design_is_run_inside_the_layer_of_the_goal(cli, ran):
     cli("study", "run", "nsa", "--only", "rc6.pipelined.128", "--results", str(RESULTS))
     assert [core.name for core, _ in ran[1][0]] == ["rc6_128-simplex-pipelined-shadow+registered_in"]

@@ -122,6 +122,7 @@ def test_a_missing_tool_is_told_with_what_installs_it(cli, monkeypatch):
 ALL = ["verify", "--all", "--only", "speck32_64-*crypt-iterative-*"]
 
 
+@pytest.mark.slow
 def test_all_prints_a_table_of_every_combination(cli, verified, monkeypatch):
     monkeypatch.setattr("roundhouse.verify.stored_evidence", lambda _: evidence(verified))
     answer = cli(*ALL)

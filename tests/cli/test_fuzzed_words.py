@@ -127,6 +127,7 @@ def check(words):
     assert "Traceback" not in answer.stderr
 
 
+@pytest.mark.slow
 @given(command_lines())
 @settings(ANY, max_examples=40)
 def test_any_words(words):

@@ -84,6 +84,7 @@ def test_while_the_program_is_imported(module, tmp_path):
     assert (code, messages) == (130, "interrupted before the command had started\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", ["roundhouse.jobs.task", "roundhouse.systems", "amaranth.hdl", "rich.progress"])
 def test_while_a_command_imports(module, tmp_path):
     code, messages = run(AT_IMPORT.format(module=module) + RUN, tmp_path)

@@ -53,6 +53,7 @@ def test_a_cipher_without_oracles(cli, vectors):
     assert answer.stderr.startswith(f"not verified: {NO_ORACLES}")
 
 
+@pytest.mark.slow
 def test_a_reason_is_given_once_for_all_cores_of_a_cipher(cli):
     answer = cli("verify", "--all", "--only", "small-*-iterative-stored")
     assert answer.exit_code == 75

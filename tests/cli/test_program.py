@@ -160,12 +160,14 @@ def test_a_build_folder_that_is_a_file(run, tmp_path, monkeypatch):
     )
 
 
+@pytest.mark.slow
 def test_a_reader_that_stops_reading_is_no_error():
     with subprocess.Popen(LIST, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         process.stdout.close()
         assert (process.wait(), process.stderr.read()) == (141, b"")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("words", [LIST, [*ROUNDHOUSE, "--help"]])
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
@@ -180,6 +182,7 @@ def test_output_that_cannot_be_written(words, unbuffered):
     )
 
 
+@pytest.mark.slow
 def test_closed_standard_streams(tmp_path):
     """A file that is opened must not become standard output: Yosys prints there from C++."""
     command = f"exec {sys.executable} -m roundhouse generate {NAME} -o out <&- >&- 2>&-"
@@ -187,6 +190,7 @@ def test_closed_standard_streams(tmp_path):
     assert {path.suffix for path in (tmp_path / "out").iterdir()} == {".v", ".core", ".md", ".svg"}
 
 
+@pytest.mark.slow
 def test_names_of_files_that_are_no_text(tmp_path):
     """In an environment where Python refuses to print them."""
     words = [*ROUNDHOUSE, "generate", NAME, "-o", os.fsdecode(b"o\xff")]
@@ -196,6 +200,7 @@ def test_names_of_files_that_are_no_text(tmp_path):
     assert answer.stdout.splitlines()[0] == b"o\xff/" + f"{NAME}-on_the_fly.v".encode()
 
 
+@pytest.mark.slow
 def test_a_width_of_the_terminal_that_is_no_number():
     environment = {**os.environ, "TERMINAL_WIDTH": "wide"}
     answer = subprocess.run([*LIST, "--count"], env=environment, capture_output=True, text=True, check=False)

@@ -25,6 +25,7 @@ def names(cipher, direction="encrypt", block="algorithm", *, stored=False):
     return [name for line in lines for name in line.partition(":")[0].split(", ")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cipher", CATALOG)
 def test_every_function_that_is_applied_has_a_docstring_that_begins_with_its_clause(cipher):
     steps, schedule = applied_steps(CATALOG[cipher], "simplex"), applied_schedule(CATALOG[cipher], backwards=True)

@@ -60,6 +60,7 @@ def test_the_bits_of_a_permutation_and_signals_that_are_looked_at_are_part_of_th
     assert len(hashes) == 5
 
 
+@pytest.mark.slow
 def test_hashes_tell_cores_apart():
     names = [SMALL, "aes128-encrypt-folded-n5-on_the_fly", "aes128-decrypt-folded-n4-on_the_fly", SMALL + "-compact"]
     assert len({Core.parse(name).hash for name in names}) == len(names)

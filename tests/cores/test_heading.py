@@ -33,6 +33,7 @@ def test_key_set_ups_that_differ_are_told_apart():
     assert "; key set-up 1; clear after reset 0; " in lines(Claim((10,), (10,), (1,), None, 0))[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "rules"),
     [
@@ -67,6 +68,7 @@ def test_it_tells_the_protocol_of_the_streams(name, rules):
     assert parse(name).heading()[-1] == rules
 
 
+@pytest.mark.slow
 def test_the_protocol_takes_three_lines_at_most():
     head = Core.parse("aes128-duplex-iterative-shadow").verilog.split("\n\n")[0]
     assert len(head[head.index("// A key waits") :].splitlines()) <= 3

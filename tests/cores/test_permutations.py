@@ -138,6 +138,7 @@ def test_the_permutations_of_a_cipher_do_not_change():
         permutations(CATALOG["aes128"], "encrypt")["shift_rows"] = ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name, line",
     [

@@ -43,6 +43,7 @@ def test_its_cores_have_names():
     assert "fixed" in axes()["keys"]
 
 
+@pytest.mark.slow
 def test_its_cores_can_be_sent_to_another_process(folder):
     (folder / "core").write_bytes(pickle.dumps(Core.parse(NAME)))
     program = "import pickle; print(pickle.load(open('core', 'rb')).name)"

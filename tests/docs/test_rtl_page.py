@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from roundhouse.cores import Core
 from roundhouse.export.files import write_core
 from roundhouse.tools.ghdl import program
@@ -23,6 +25,7 @@ def test_so_is_the_algorithm_in_vhdl():
     assert f"\n{shown}\n" in Core.parse("aes128-encrypt-iterative").vhdl
 
 
+@pytest.mark.slow
 def test_the_lines_of_texts_are_those_on_the_page():
     shown = dict(re.findall(r"\| `(\S+)` \| (\d+) \| [\d.]+ \| [\d.]+ \|", PAGE.read_text()))
     assert "aes128-encrypt-iterative" in shown
@@ -36,6 +39,7 @@ def test_the_files_for_each_module_are_those_on_the_page(tmp_path):
     assert [str(path.relative_to(tmp_path)) for path in written] == shown.splitlines()
 
 
+@pytest.mark.slow
 def test_the_commands_on_the_page_give_what_they_show(tmp_path):
     shown = PAGE.read_text()
     commands, printed = re.search(r"```console\n((?:\$ .*\n)+)(PASS .*\n)```", shown).groups()

@@ -22,6 +22,7 @@ def test_ports_have_the_names_of_axi():
     assert {name: axi_name(Port(name, "in", 1)) for name in names} == names
 
 
+@pytest.mark.slow
 def test_every_port_is_connected_and_the_reset_inverted():
     system = parse(SYSTEM)
     text = to_axi_top(system)
@@ -34,6 +35,7 @@ def test_every_port_is_connected_and_the_reset_inverted():
     assert f"module {top_module(system)} (" in text
 
 
+@pytest.mark.slow
 def test_only_a_system_on_axi_has_one():
     assert is_axi(parse(SYSTEM))
     assert not is_axi(parse("aes128-encrypt-iterative+gcm"))

@@ -28,6 +28,7 @@ SAID = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SAID)
 def test_what_messages_take_is_told_by_their_blocks(name):
     words, *_ = clock_words(parse(name))
@@ -42,6 +43,7 @@ TAGS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TAGS)
 def test_when_the_tag_comes_is_told(name):
     of_message, of_tag = clock_words(parse(name))

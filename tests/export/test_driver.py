@@ -95,6 +95,7 @@ def test_the_driver_of_a_kernel_runs_jobs(tmp_path):
     assert bytes.fromhex(answer.stdout) == sealed[:-16].ljust(512, b"\0") + sealed[-16:]
 
 
+@pytest.mark.slow
 def test_every_size_and_flag_is_in_the_driver(tmp_path):
     system = parse("aes-simplex-iterative-shadow+axi")
     write_core(system, tmp_path)
@@ -103,6 +104,7 @@ def test_every_size_and_flag_is_in_the_driver(tmp_path):
     assert "_TUSER_DECRYPT (1u << 0)" in header and "_TUSER_NEXT_KEY (1u << 1)" in header
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["aes-simplex-iterative-shadow+axi", "aes128-encrypt-iterative+ccm+axi", "aes-simplex-iterative+kernel128"]
 )
@@ -121,6 +123,7 @@ def words_of(header):
     return " ".join(header.read_text().replace("*", " ").split())
 
 
+@pytest.mark.slow
 def test_which_packets_use_a_shadow_key_is_told(tmp_path):
     """As docs/axi.md does."""
     for name in ("simon64_128-encrypt-iterative-shadow+axi", "simon64_128-encrypt-iterative-stored+axi"):
@@ -132,6 +135,7 @@ def test_which_packets_use_a_shadow_key_is_told(tmp_path):
     assert "Packets that begin from now on use the key" in stored and "NEXT_KEY" not in stored
 
 
+@pytest.mark.slow
 def test_a_driver_asks_of_keys_in_advance_where_there_are_any(tmp_path):
     for keys in ("shadow", "stored"):
         system = parse(f"simon64_128-encrypt-iterative-{keys}+axi")
@@ -142,6 +146,7 @@ def test_a_driver_asks_of_keys_in_advance_where_there_are_any(tmp_path):
             assert "_refused(uintptr_t engine)" in text
 
 
+@pytest.mark.slow
 def test_which_jobs_use_a_key_is_told(tmp_path):
     for name in ("simon64_128-encrypt-iterative-shadow+kernel64", "simon64_128-encrypt-iterative-stored+kernel64"):
         write_core(parse(name), tmp_path)

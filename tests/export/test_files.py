@@ -68,6 +68,7 @@ def test_verilator_takes_the_test_bench(written):
     accepted(verilator(), "--lint-only", "--timing", "--top-module", f"{core.module}_tb", *files)
 
 
+@pytest.mark.slow
 def test_icarus_takes_the_core(written):
     core, folder = written
     accepted("iverilog", "-g2005", "-s", core.module, "-o", folder / "a.out", folder / f"{core.name}.v")

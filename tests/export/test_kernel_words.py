@@ -15,6 +15,7 @@ LENGTHS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LENGTHS)
 def test_a_data_sheet_tells_the_lengths_of_a_job(name):
     assert any(LENGTHS[name] in sentence for sentence in kernel_words(parse(name)))

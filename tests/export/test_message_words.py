@@ -46,6 +46,7 @@ SAID = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SAID)
 def test_a_data_sheet_tells_what_the_user_must_see_to(name):
     system = parse(name)
@@ -60,6 +61,7 @@ def test_nothing_is_said_of_other_ciphers_and_short_blocks_where_there_are_none(
     assert not [words for words in (AES_ALONE, XTS_AES_ALONE, "reveal something") if words in text]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layers", ["ctr", "ctr+words32", "ctr+kernel128", "cbc+axi", "gcm+axi"])
 def test_of_malformed_packets_is_said_where_their_key_stream_comes_back(layers):
     assert MALFORMED_IV not in message_words(parse(f"aes128-encrypt-iterative+{layers}"))

@@ -46,6 +46,7 @@ def files_in(core_file):
     return about["filesets"]["rtl"]["files"], about["targets"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", [VERILOG, VHDL], ids=["verilog", "vhdl"])
 @pytest.mark.parametrize("name", IN_VHDL)
 def test_the_files_together_are_the_text(name, language):
@@ -74,6 +75,7 @@ def test_an_entity_comes_after_those_that_it_instantiates():
         assert set(re.findall(r"entity work\.(\w+)", text)) <= set(names[:place])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DESIGNS)
 def test_every_file_is_told_and_is_in_the_fusesoc_file(name, tmp_path):
     core = parse(name)
@@ -90,6 +92,7 @@ def test_every_file_is_told_and_is_in_the_fusesoc_file(name, tmp_path):
     assert f"`{core.name}.v`" not in sheet and f"`{core.name}_top.v`" not in sheet
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DESIGNS)
 def test_verilator_warns_of_nothing_and_nothing_is_waived(name, tmp_path):
     core = parse(name)
@@ -101,6 +104,7 @@ def test_verilator_warns_of_nothing_and_nothing_is_waived(name, tmp_path):
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DESIGNS)
 def test_the_command_for_icarus_at_the_head_of_the_test_bench_passes(name, tmp_path):
     core = parse(name)
@@ -122,6 +126,7 @@ def test_verilator_takes_the_files_of_its_command_at_the_head_of_the_test_bench(
     assert run == f"obj_dir/V{core.module}_tb"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", IN_VHDL)
 def test_the_commands_for_ghdl_at_the_head_of_the_test_bench_pass(name, tmp_path):
     core = parse(name)
@@ -144,6 +149,7 @@ def test_two_cores_have_no_module_of_one_name(language):
     assert not set(names[0]) & set(names[1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("split", [False, True])
 def test_the_script_for_vitis_reads_every_file(split, tmp_path):
     core = parse("xtea-encrypt-iterative+kernel128")

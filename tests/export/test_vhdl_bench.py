@@ -47,6 +47,7 @@ def played(core, text, folder):
     return said, *simulate(folder, f"{core.module}_tb")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FAMILIES)
 def test_a_core_of_each_family_passes_without_a_warning(name, tmp_path):
     core = Core.parse(name)

@@ -46,6 +46,7 @@ def test_the_reference_gives_the_published_key_expansion():
     assert w == 0xD014F9A8C9EE2589E13F0CC8B6630CA6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("label", FUNCTIONS)
 def test_the_page_on_numbers(label):
     function = FUNCTIONS[label]

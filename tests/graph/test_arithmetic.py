@@ -26,6 +26,7 @@ def inputs(width):
     return graph.input("a", width), graph.input("b", width)
 
 
+@pytest.mark.slow
 @given(operation, st.integers(1, 70), periods, st.data())
 def test_pieces_are_worth_what_the_whole_is(name, width, period, data):
     a, b = inputs(width)

@@ -45,6 +45,7 @@ def test_random_graphs_are_cut_legally(tables, recipe, stages):
     check(outputs, cut(outputs, stages, delay), delay)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tables", TABLES)
 @given(recipe=recipes())
 def test_more_stages_are_never_longer(tables, recipe):

@@ -15,6 +15,7 @@ from roundhouse.words import Graph, Table
 from simulate import clocked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tables", ["logic", "rom", "shallow"])
 @given(
     recipe=recipes(gates=12),
@@ -30,6 +31,7 @@ def test_a_lowered_graph_gives_its_value_after_its_stages(tables, recipe, stages
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tables", ["logic", "compact", "shallow", "lut4"])
 @pytest.mark.parametrize("stages", [1, 2, 3, 5])
 def test_every_entry_of_a_table_comes_through_its_stages(tables, stages):

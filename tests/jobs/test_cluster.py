@@ -31,6 +31,7 @@ def test_a_running_cluster_runs_the_tasks(scheduler):
     assert answers(tasks, Workers(scheduler=scheduler)) == {f"{n}": f"{2 * n}" for n in range(5)}
 
 
+@pytest.mark.slow
 def test_a_limit_and_a_crash_concern_one_task(scheduler, tmp_path):
     tasks = [
         Task("slow", run_a_tool, (str(tmp_path),), limit_s=5),
@@ -54,6 +55,7 @@ answers([Task("tool", run_a_tool, ({output!r},))], Workers(scheduler={scheduler!
 """
 
 
+@pytest.mark.slow
 def test_an_interrupt_ends_what_runs_on_the_cluster(scheduler, tmp_path):
     program = CLIENT.format(folder=str(Path(__file__).parent), output=str(tmp_path), scheduler=scheduler)
     with subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.PIPE, text=True) as process:

@@ -12,6 +12,7 @@ from roundhouse.measure.results import is_ceiling
 from roundhouse.targets import TARGETS
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not all(tool.ok for tool in TARGETS["ecp5"].tools()), reason="tools of ecp5 missing")
 def test_ceiling_is_measured_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path))

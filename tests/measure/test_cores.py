@@ -173,6 +173,7 @@ run_cores(test_cores.wanted("good"), workers=Workers(1), progress=Printed())
 """
 
 
+@pytest.mark.slow
 def test_an_interrupt_ends_tools_and_keeps_records(tmp_path):
     program = INTERRUPTED.format(folders=[str(Path(__file__).parent)])
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "cwd": tmp_path, "text": True}

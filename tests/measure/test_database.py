@@ -130,6 +130,7 @@ for number in range(100000):
 """
 
 
+@pytest.mark.slow
 def test_killed_writer_loses_nothing(database: MeasurementDatabase) -> None:
     program = WRITER.format(folder=str(Path(__file__).parent), path=str(database.database.path))
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, env=os.environ) as process:

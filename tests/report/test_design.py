@@ -25,6 +25,7 @@ def test_it_is_made_once(monkeypatch):
     assert kept_design("simon32_64-encrypt-iterative-on_the_fly") == first
 
 
+@pytest.mark.slow
 def test_names_of_another_version_have_none_and_pipelines_only_if_asked():
     loop, pipeline = "simon32_64-encrypt-iterative-on_the_fly", "simon32_64-encrypt-pipelined-on_the_fly"
     names = [loop, pipeline, "simon32_64-encrypt-ancient-on_the_fly"]

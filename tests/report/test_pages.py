@@ -102,6 +102,7 @@ def row_of(page: BeautifulSoup, name: str, *words: str) -> str:
     return row
 
 
+@pytest.mark.slow
 def test_each_core_has_a_data_sheet(pages):
     sheets = {name for name in pages if name.startswith("cores/")}
     assert sheets == {f"cores/{made.name}.html" for made in (ITERATIVE, CUT, DUPLEX, BROKEN, GONE)}
@@ -278,6 +279,7 @@ def test_scripts_stay_small(report):
     assert sum(path.stat().st_size for path in report.parent.glob("assets/*.js")) < 5_000_000
 
 
+@pytest.mark.slow
 def test_stale_data_sheets_go(tmp_path):
     write_report([], [verification(CUT)], {CUT.name: CUT}, tmp_path, {})
     write_report([], [], {}, tmp_path, {})
@@ -285,6 +287,7 @@ def test_stale_data_sheets_go(tmp_path):
     assert "No core has been measured yet" in (tmp_path / "index.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_other_pages_of_the_user_stay(tmp_path):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "notes.html").write_text("<!DOCTYPE html><title>Not of a report</title>")

@@ -89,6 +89,7 @@ OF_ONE_BIT = [comparison, comparison, reduction]
 values = st.fixed_dictionaries({name: st.integers(0, (1 << width) - 1) for name, width in SIGNALS.items()})
 
 
+@pytest.mark.slow
 @ANYTHING
 @given(expressions(), values)
 def test_what_is_simplified_has_the_same_value(pair, nets):
@@ -97,6 +98,7 @@ def test_what_is_simplified_has_the_same_value(pair, nets):
     assert value(made, nets) == value(written, nets)
 
 
+@pytest.mark.slow
 @ANYTHING
 @given(expressions(), values, st.data())
 def test_bits_of_an_expression_are_those_of_its_value(pair, nets, data):
@@ -108,6 +110,7 @@ def test_bits_of_an_expression_are_those_of_its_value(pair, nets, data):
         assert value(cut(made, low, width), nets) == value(made, nets) >> low & (1 << width) - 1
 
 
+@pytest.mark.slow
 @ANYTHING
 @given(expressions(), values)
 def test_an_expression_of_constants_is_one(pair, nets):

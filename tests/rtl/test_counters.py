@@ -18,6 +18,7 @@ DESIGNS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DESIGNS)
 def test_a_text_is_the_same_whatever_amaranth_counts(name):
     design = parse(name)

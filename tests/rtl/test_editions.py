@@ -10,6 +10,8 @@ import json
 import os
 from pathlib import Path
 
+import pytest
+
 from roundhouse.ciphers import CATALOG
 from roundhouse.rtl.rtlil import EDITION
 from roundhouse.rtl.verilog import verilog_modules
@@ -33,6 +35,7 @@ DESIGNS = [
 ]
 
 
+@pytest.mark.slow
 def test_the_text_of_a_core_changes_with_its_edition():
     found = {"edition": EDITION, "designs": {name: digests(name) for name in DESIGNS}}
     if os.environ.get("ROUNDHOUSE_REFRESH"):

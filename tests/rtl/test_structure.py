@@ -109,6 +109,7 @@ def test_an_iterative_core_of_aes_has_what_fips_197_says():
     assert core.all_tables == (Tables("sbox", 20, 8, 8),)
 
 
+@pytest.mark.slow
 def test_registers_are_those_of_the_text_if_that_is_given():
     """State, key and first key of 128 bits, Rcon of 8, a counter of 4, four flags: what the proof of a text pairs."""
     for name, others in (("aes128-encrypt-iterative", 0), ("aes128-encrypt-iterative+x2", 2 * (128 + 1) + 2 * 2)):

@@ -42,6 +42,7 @@ def test_a_text_does_not_depend_on_what_the_process_made_before():
     assert again is not first and again.verilog == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "most"), LINES.items())
 def test_a_text_is_short(name, most):
     assert Core.parse(name).verilog.count("\n") <= most
@@ -86,6 +87,7 @@ def warnings(name: str, text: str, module: str, folder: Path) -> list[str]:
     return [*filter(None, said), *(str(one.code) for one in compilation.getAllDiagnostics())]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CLEAN)
 def test_no_program_warns_and_no_name_is_escaped(name, tmp_path):
     core = parse(name)

@@ -91,6 +91,7 @@ def test_names_that_vhdl_reserves_or_its_packages_declare_are_changed(tmp_path):
     assert analyse(tmp_path, m="\n".join(module_text(design, module, {}))) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CLEAN)
 def test_ghdl_does_not_warn_and_no_name_is_escaped(name, tmp_path):
     text = parse(name).vhdl

@@ -8,6 +8,7 @@ from roundhouse.software.implementations import SPARE_BYTES, implementations
 PAGE, OPENSSL, CRYPTOPP = "generated C", "OpenSSL", "Crypto++"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
@@ -26,6 +27,7 @@ def test_libraries_have_what_they_have(name, expected):
     assert all(one.version for one in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["aes128", "tdes192", "speck64_96"])
 def test_the_timed_call_encrypts_every_block(name):
     """Crypto++ takes SPECK with the bytes of the key and of the text from last to first."""

@@ -21,6 +21,7 @@ def test_other_processors_are_not_asked(monkeypatch):
     assert time_without_aes(CATALOG["aes128"]) is None
 
 
+@pytest.mark.slow
 def test_it_is_slower_where_there_are_such_instructions():
     cipher = CATALOG["aes256"]
     without, plain = time_without_aes(cipher), openssl(cipher)

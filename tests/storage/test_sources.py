@@ -20,6 +20,7 @@ def test_the_key_follows_every_source(room, tmp_path, monkeypatch):
     assert sources.source_key.__wrapped__() != before
 
 
+@pytest.mark.slow
 def test_every_room_that_a_system_is_built_in_counts():
     build = "from roundhouse.systems import parse; parse('xtea-encrypt-iterative+x2+words32').rtlil"
     listed = "import sys, json; print(json.dumps([name for name in sys.modules if name.startswith('roundhouse.')]))"

@@ -33,6 +33,7 @@ def random_pairs(count):
     return [(random.getrandbits(128), random.getrandbits(128)) for _ in range(count)]
 
 
+@pytest.mark.slow
 def test_products_are_those_of_the_standard():
     single = [(1 << one, 1 << other) for one in range(0, 128, 9) for other in range(0, 128, 7)]
     check(times, [*single, *random_pairs(50)])

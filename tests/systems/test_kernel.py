@@ -121,6 +121,7 @@ FIRST_ARGUMENT = 0x10  # UG1393, "Control requirements for XRT-managed kernels"
 class TestKernel(ModeTests):
     SYSTEMS, REFUSALS, MUTANTS = SYSTEMS, REFUSALS, MUTANTS
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("name", SYSTEMS)
     def test_xrt_can_write_every_word_up_to_the_last_argument(self, name):
         """It does (`cu_hls_configure` of its drivers); SLVERR is an abort on some hosts."""

@@ -108,6 +108,7 @@ def test_a_message_alone_has_no_channel_and_the_ports_it_always_had():
     assert not [port for port in parse("aes128-encrypt-iterative+cbc").ports if "channel" in port.name]
 
 
+@pytest.mark.slow
 def test_nothing_is_taken_for_a_channel_that_does_not_exist():
     system = parse("simon64_128-encrypt-iterative+cbc_m3")
     for stream in ("iv", "i"):

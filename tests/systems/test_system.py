@@ -122,6 +122,7 @@ def test_a_claim_passes_through_the_layers():
     assert system.claim.latency == (12,)
 
 
+@pytest.mark.slow
 def test_a_system_instantiates_what_it_surrounds_as_it_is():
     system, inner = parse(f"{CORE}+twins"), Core.parse(CORE)
     inside = inner.rtlil.removeprefix("attribute \\top 1\n").split("attribute \\top 1\n")
@@ -141,6 +142,7 @@ def test_a_system_is_pickled_without_what_was_built():
     assert pickle.loads(text).core.cipher is system.core.cipher
 
 
+@pytest.mark.slow
 def test_a_mode_adds_a_stream_and_its_messages_come_out_right():
     """Two messages, of two blocks and of one: masked with the IV they are the blocks of FIPS 197."""
     transfers = [
@@ -155,6 +157,7 @@ def test_a_mode_adds_a_stream_and_its_messages_come_out_right():
     play(*system.elaboratable(), in_order(system.ports, transfers, [CIPHER_C] * 3, hold=5))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layers", ["mask+reg2", "reg2+mask", "twins+mask+reg1"])
 def test_layers_compose_in_any_order(layers):
     """A message under each of two keys."""
@@ -208,6 +211,7 @@ def test_the_verilog_is_clean_and_right(tmp_path):
     assert [line for line in printed.split() if len(line) == 32] == [f"{CIPHER_C:032x}"] * 4
 
 
+@pytest.mark.slow
 def test_twins_take_two_blocks_at_once():
     assert Twins().instances == 2
     sent = [("key", {"payload": KEY_C}), *[("i", {"payload": PLAIN_C})] * 8]

@@ -35,6 +35,7 @@ def _builds(values):
     return True
 
 
+@pytest.mark.slow
 def test_every_pair_of_values_meets_in_a_system_or_is_refused(sample):
     possible = {pair for values in product(*SMALL.values()) if _builds(values) for pair in pairs_of(values)}
     met = {pair for values in sample.systems for pair in pairs_of(values)}

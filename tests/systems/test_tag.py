@@ -112,6 +112,7 @@ def test_tags_are_those_of_the_standard(stages, clocks):
     assert Bench(stages, clocks).play(messages, random)[0] == [message.tag for message in messages]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stages", CUTS)
 @pytest.mark.parametrize("blocks", [1, 2, 3, 4, 7])
 def test_stages_take_a_block_a_clock_and_every_message_after_two(stages, blocks):

@@ -4,6 +4,8 @@ import ast
 import re
 from pathlib import Path
 
+import pytest
+
 import roundhouse
 from roundhouse.targets import TARGETS
 
@@ -25,6 +27,7 @@ def texts(path):
             yield node.id if isinstance(node, ast.Name) else node.attr
 
 
+@pytest.mark.slow
 def test_no_module_names_a_target():
     outside = [path for path in PACKAGE.rglob("*.py") if PACKAGE / "targets" not in path.parents]
     named = {str(path.relative_to(PACKAGE)) for path in outside if any(map(NAME.search, texts(path)))}

@@ -29,6 +29,7 @@ def test_netlists_are_equal_or_an_input_shows_the_difference(tmp_path):
     )
 
 
+@pytest.mark.slow
 def test_what_abc_does_not_decide_in_time_is_no_answer(tmp_path):
     """That (a + b) squared is the sum of its three terms takes ABC far longer than 64 bits allow."""
     square = written(tmp_path, "square", "input [31:0] a, b, output [63:0] y", "({32'd0, a} + b) * ({32'd0, a} + b)")

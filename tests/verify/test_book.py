@@ -50,6 +50,7 @@ def test_the_blocks_that_the_modes_need_are_those_that_are_recorded(file):
     assert needed == {key: {*pairs} for key, pairs in encrypted.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bits", [80, 128])
 def test_the_page_gives_what_is_recorded(bits):
     cipher = CATALOG[f"present{bits}"]

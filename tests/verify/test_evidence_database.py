@@ -102,6 +102,7 @@ def _write(path, name):
         EvidenceDatabase(path).record(replace(FOUND, core_hash=f"{name}{n:015x}"))
 
 
+@pytest.mark.slow
 def test_processes_create_and_write_at_once(tmp_path):
     path = tmp_path / "store.sqlite"
     context = multiprocessing.get_context("spawn")

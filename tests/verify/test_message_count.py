@@ -34,6 +34,7 @@ class Play(Checks):
         self.run("messages", "oracles", script)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", IV_BYTES)
 def test_every_message_counts_once(name):
     system = parse(name)

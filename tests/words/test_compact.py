@@ -27,6 +27,7 @@ def computed(table):
     return [function(n)[0] for n in range(len(table))]
 
 
+@pytest.mark.slow
 @settings(max_examples=10)
 @given(st.integers(1, 17), st.integers(1, 4), st.randoms(use_true_random=False))
 def test_any_table_has_a_compact_circuit(count, width, random):
@@ -44,6 +45,7 @@ def test_it_runs_on_constants():
     assert [int(circuit(const(n, 4))) for n in range(16)] == list(SBOX)
 
 
+@pytest.mark.slow
 def test_a_box_of_bytes_takes_fewer_gates_than_selectors():
     """Random 256 x 8: the shared tree of selectors of `bitsliced` takes about twice as many."""
     entries = Random(1).sample(range(256), 256)
@@ -67,6 +69,7 @@ def test_the_search_is_the_same_every_time():
     assert gate_count(search(SBOX, 4, 40)) <= gate_count(search(SBOX, 4, 1))
 
 
+@pytest.mark.slow
 def test_every_known_program_is_right_and_worth_keeping():
     known = known_programs()
     assert len(known) == 18 + 8

@@ -4,6 +4,8 @@ import gc
 import pickle
 from copy import deepcopy
 
+import pytest
+
 from roundhouse.words import Graph, const, join
 from roundhouse.words.op import ADD, NOT, XOR
 from roundhouse.words.word import _CONSTANTS
@@ -21,6 +23,7 @@ def test_words_on_equal_constants_are_one_word():
     assert x + (1 << 60) is x + const(1 << 60, 64)
 
 
+@pytest.mark.slow
 def test_unused_constants_are_forgotten():
     gc.collect()
     before = len(_CONSTANTS)

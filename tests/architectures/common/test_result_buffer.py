@@ -12,6 +12,7 @@ EVERYWHERE = sum(1 << at for at in range(0, 80, NUMBER))
 """What a number is multiplied by to stand in every part of a result that is several columns wide."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("delay", "banks"), [(3, 1), (28, 1), (29, 2), (60, 2), (61, 3)])
 def test_results_leave_in_order_and_room_is_never_overdrawn(delay, banks):
     """Each accepted block gives a result some clocks later; the taker pauses at random, and once for long."""

@@ -161,6 +161,7 @@ def test_both_tiny_ciphers_are_one():
         assert one.decrypt(key, encrypted) == other.decrypt(key, encrypted) == block
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("direction", ["encrypt", "decrypt", "simplex", "duplex"])
 @pytest.mark.parametrize("layout", ["iterative", "iterative-x2-c2", "pipelined", "pipelined-r2", "serial-d1"])
 def test_tiny_ciphers_that_are_cut_otherwise_are_the_same_hardware(direction, layout):

@@ -48,6 +48,7 @@ def block(**changes: object) -> Block:
     return Block(**{"name": "b", "module": "m", "count": 1, "ports": (), **nothing, **changes})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_it_has_a_title_a_description_and_the_four_blocks(name):
     svg = drawn(name)
@@ -56,6 +57,7 @@ def test_it_has_a_title_a_description_and_the_four_blocks(name):
     assert {"interface", "key schedule", "algorithm", "controller"} <= set(words(svg, "title"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in NAMES if "+" not in name])
 def test_blocks_stand_apart_and_inside_the_drawing(name):
     svg = drawn(name)
@@ -76,6 +78,7 @@ def test_registers_tables_and_wires_of_an_aes_core_are_named_with_their_widths()
     assert words(svg, "total") == ["400 bits in registers", "20 × sbox"]
 
 
+@pytest.mark.slow
 def test_layers_are_around_the_core_from_the_inside_out():
     svg = drawn("aes128-encrypt-iterative+gcm+axi")
     assert {"+gcm", "+axi"} <= set(words(svg, "title"))
@@ -83,12 +86,14 @@ def test_layers_are_around_the_core_from_the_inside_out():
     assert len(boxes(svg, "frame")) == 3
 
 
+@pytest.mark.slow
 def test_registers_and_memories_of_a_block_in_a_layer_have_lines_of_their_own():
     shown = words(drawn("aes128-encrypt-iterative+gcm"))
     at = shown.index("waiting")
     assert shown[at + 1].endswith(" bits") and shown[at + 2] == "" and shown[at + 3].endswith(" in memories")
 
 
+@pytest.mark.slow
 def test_it_has_its_colours_outside_browsers_too():
     svg = block_diagram("aes128-encrypt-iterative", structure_of(parse("aes128-encrypt-iterative").rtlil))
     shown = {pixel[:3].hex() for pixel in pixels(vl_convert.svg_to_png(svg, scale=2)) if pixel[3] == 255}

@@ -106,6 +106,7 @@ def page(found, tmp_path):
     return BeautifulSoup((tmp_path / "matrix.html").read_text(encoding="utf-8"), "html.parser")
 
 
+@pytest.mark.slow
 def test_the_page_has_a_sign_for_each_cell(page):
     signs = [cell.text for cell in page.select("#matrix-table td") if cell.text]
     assert sorted(signs) == sorted("✓✗–??")
@@ -117,6 +118,7 @@ def test_the_page_has_a_sign_for_each_cell(page):
     assert f"{FAILED.name}: block 3 is wrong" in page.select_one(".alarmbox").text
 
 
+@pytest.mark.slow
 def test_the_columns_are_told_in_full(page):
     row = page.find("th", string="speck32_64-encrypt").parent
     column = [cell.get("class") for cell in row.select("td")].index(["f"])
@@ -124,6 +126,7 @@ def test_the_columns_are_told_in_full(page):
     assert (head["data-layout"], head["data-keys"]) == (FAILED.layout, FAILED.keys)
 
 
+@pytest.mark.slow
 def test_a_report_without_a_matrix_has_no_page_of_it(tmp_path):
     write_report([], [], {}, tmp_path, {})
     assert not (tmp_path / "matrix.html").exists()

@@ -3,6 +3,7 @@
 import json
 from base64 import b64decode
 
+import pytest
 from bs4 import BeautifulSoup
 
 from roundhouse.functions.record import FunctionRecord
@@ -36,6 +37,7 @@ def page(tmp_path):
     return BeautifulSoup((tmp_path / "functions.html").read_text(), "html.parser")
 
 
+@pytest.mark.slow
 def test_the_table_has_five_grades(tmp_path):
     rows = [[cell.text for cell in row.select("td")] for row in page(tmp_path).select("tbody tr")]
     assert [row[2] for row in rows] == ["fast", "quick", "balanced", "lean", "area"]

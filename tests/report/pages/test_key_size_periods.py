@@ -1,5 +1,6 @@
 """Data sheets tell the clock period that each key size alone would allow, where it was timed."""
 
+import pytest
 from bs4 import BeautifulSoup
 
 from made_up import core, record, verification
@@ -9,6 +10,7 @@ TIMED = core("aes128", "encrypt", "iterative")
 EARLIER = core("aes128", "encrypt", "iterative", "stored")
 
 
+@pytest.mark.slow
 def test_sheets_tell_the_period_of_each_key_size(tmp_path):
     facts = {"target": "osu050", "recipe": "fast", "period_ns": 20.0, "area_um2": 1000.0}
     sizes = {"key_sizes": "[128]", "period_ns_by_key_size": "[14.5]"}

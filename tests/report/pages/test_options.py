@@ -46,6 +46,7 @@ def texts(page, selector):
     return [node.get_text(" ", strip=True) for node in page.select(selector)]
 
 
+@pytest.mark.slow
 def test_no_core_with_options_is_best(page):
     assert texts(page("index.html"), ".bests a") == [GATED.name] * 3
     assert texts(page("ciphers/aes.html"), "#best tbody a") == [GATED.name] * 3

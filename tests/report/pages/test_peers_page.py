@@ -11,6 +11,7 @@ CUT = core("aes128", "encrypt", "interleaved-c4")
 CELLS = {"osu050": {"fast": {"period_ns": 10.0, "area_um2": 1.28e6}}, "xcup": {"default": {"lut6": 1280}}}
 
 
+@pytest.mark.slow
 def test_captions_name_the_recipes(tmp_path):
     figures = {"period_ns": 4.5, "area_um2": 4.6e5}
     runs = [
@@ -49,6 +50,7 @@ def rows_of(group):
     return [[cell.get_text(" ", strip=True) for cell in row.select("td")] for row in group.select("tr")]
 
 
+@pytest.mark.slow
 def test_a_comparison_has_a_row_for_each_recipe_that_says_whose_it_is(compared):
     group = read_page(compared, "peers.html").select_one("#peers table.grouped tbody")
     assert group.th["rowspan"] == "6"

@@ -80,6 +80,7 @@ def test_names_of_a_page_lead_to_their_function_or_their_module():
     assert places_in(source, VERILOG) == {"sbox": 28, "mix": 16, "turn": 12}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "named"),
     [

@@ -71,6 +71,7 @@ def rows(page, selector):
     ]
 
 
+@pytest.mark.slow
 def test_every_system_is_told_with_what_was_compared(page):
     told = {row[0]: row[1:5] for row in rows(page("systems.html"), "#verified")}
     assert told[CTR.name] == ["passed", "standard", "10,632", "90"]
@@ -145,6 +146,7 @@ def test_systems_are_not_compared_with_open_cores(page):
     assert "Systems" in home.select_one("header nav").get_text(" ")
 
 
+@pytest.mark.slow
 def test_a_report_without_systems_has_no_page_of_them(tmp_path):
     home = write_report([], [verification(BARE)], {BARE.name: BARE}, tmp_path, {})
     assert not home.with_name("systems.html").exists()

@@ -37,6 +37,7 @@ def page(tmp_path_factory):
     return lambda name: BeautifulSoup((home.parent / name).read_text(encoding="utf-8"), "html.parser").main
 
 
+@pytest.mark.slow
 def test_published_messages_are_told_by_file_with_the_systems_that_played_them(tmp_path):
     played = dataclasses.replace(FULL, name=f"{FULL.name}+gcm")
     found = [
@@ -66,6 +67,7 @@ def rows(page, selector):
     }
 
 
+@pytest.mark.slow
 def test_a_check_is_counted_where_it_was_run(page):
     checks = rows(page("verification.html"), "#ladder ~ table tbody tr, .scroll:not(.tall) + .scroll tbody tr")
     assert checks["multi-block"][2:5] == ["1 of 3", "1", "1"]
@@ -104,6 +106,7 @@ def test_simulated_clocks_tell_their_design(page):
     assert before.endswith(f"earlier design ; the present design has hash {'f' * 16} .")
 
 
+@pytest.mark.slow
 def test_variable_key_and_text_are_counted_by_variant(tmp_path):
     """An AES submission asks for a block for each bit of the key, and for each bit of the block."""
     mars, old = core("mars128", "encrypt", "iterative", cycles=1), core("mars128", "encrypt", "pipelined", cycles=1)

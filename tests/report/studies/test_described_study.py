@@ -170,6 +170,7 @@ def words(element):
     return " ".join(element.get_text(" ").split())
 
 
+@pytest.mark.slow
 def test_the_table_is_laid_out_as_described(page):
     table = page.find(id="table-1")
     assert words(table.find("h3")) == "Table 1 All toys"
@@ -305,6 +306,7 @@ def test_diagrams_of_designs_that_were_not_made_are_left_out(page):
     assert page.find(id="figure-1") is None
 
 
+@pytest.mark.slow
 def test_diagrams_show_our_designs_and_only_the_records_of_these(tmp_path):
     made = DesignText(CORE, RECORDS[0].core_hash, "wire x;\n" * 7, '<svg class="block-diagram"></svg>')
     other = replace(RECORDS[0], core_hash="1" * 16, recipe="balanced", id="another")
@@ -364,6 +366,7 @@ def test_the_goal_is_on_the_entry_page(folder):
     assert "No record behind it has estimated wires." in text
 
 
+@pytest.mark.slow
 def test_the_entry_page_tells_how_a_speed_was_timed(tmp_path):
     def find(name):
         raise ValueError("no core is made here")
@@ -400,6 +403,7 @@ def test_results_are_of_the_designs_that_a_table_names(page):
     assert "No design has been measured yet." in words(page.find(id="small"))
 
 
+@pytest.mark.slow
 def test_grades_that_are_one_netlist_share_a_row(tmp_path):
     blocks = {"area_um2_interface": 100.0, "area_um2_algorithm": 700.0, "area_um2_key_schedule": 150.0}
     same = {**MADE, "area_um2": 2000.0, "transistors": 200, "period_ns": 25.0, "cells": '{"INVX1": 9}', **blocks}

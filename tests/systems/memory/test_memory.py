@@ -59,6 +59,7 @@ def test_a_text_that_no_job_can_have_is_refused():
         run_on_memory(parse("aes128-encrypt-iterative+ccm+kernel128"), 1, IDEAL, MHZ, kib=64)
 
 
+@pytest.mark.slow
 def test_the_modules_of_a_kernel_on_a_memory_are_those_of_the_kernel():
     kernel = parse("present80-encrypt-iterative+ctr+kernel64")
     alone = kernel.verilog_modules
@@ -88,12 +89,14 @@ def patience_of(monkeypatch, kernel, dram, kib, count=1):
     return asked.value.args[0]
 
 
+@pytest.mark.slow
 def test_patience_lasts_for_the_blocks_of_a_slow_core(monkeypatch):
     kernel = "twofish256-encrypt-folded-n1+kernel64"
     clocks = 64 * 1024 // 16 * parse(kernel).core.claim.cycles_per_block[0]
     assert clocks < patience_of(monkeypatch, kernel, IDEAL, 64) < 2 * clocks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", [{"latency_ns": 1e6}, {"burst_ns": 1e6}, {"turnaround_ns": 1e6}])
 def test_patience_lasts_for_the_bursts_of_a_slow_memory(monkeypatch, change):
     bursts, each = 2 * 8 * 1024 // (BEAT * BURST), 1e6 * MHZ / 1000
@@ -101,6 +104,7 @@ def test_patience_lasts_for_the_bursts_of_a_slow_memory(monkeypatch, change):
     assert patience_of(monkeypatch, KERNEL, replace(IDEAL, **change), 8, count=3) > 3 * bursts * each
 
 
+@pytest.mark.slow
 def test_patience_lasts_for_the_beats_of_a_slow_bus_and_its_refreshes(monkeypatch):
     clocks = 2 * 8 * 1024 / 0.4 * MHZ  # at 0.4 MB/s
     slow = replace(IDEAL, bandwidth_mb_s=0.4)

@@ -111,6 +111,7 @@ def test_refusals(name, reason):
         parse(name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layers", ["words32", "axi64", "loopback64+words64"])
 def test_other_layers_surround_a_loop(layers):
     inner = "" if "loopback" in layers else "loopback+"

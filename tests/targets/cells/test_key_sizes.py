@@ -65,6 +65,7 @@ def test_ports_that_select_a_key_size() -> None:
     assert size_ports(counter()) == {}
 
 
+@pytest.mark.slow
 @needs("osu050")
 def test_short_keys_leave_out_the_path_of_long_ones(mapped: Mapped, cells: library.Library) -> None:
     facts, steps = time_key_sizes(CORE, mapped.verilog, cells)
@@ -75,6 +76,7 @@ def test_short_keys_leave_out_the_path_of_long_ones(mapped: Mapped, cells: libra
     assert len(steps) == 6
 
 
+@pytest.mark.slow
 @needs("osu050")
 def test_registers_are_found_in_a_netlist_that_keeps_its_modules(cells: library.Library) -> None:
     text = SIZED.replace("<= stage ?", "<= is_long ?")

@@ -124,6 +124,7 @@ endmodule
 )
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not all(tool.ok for tool in find_target("osu050").tools()), reason="tools of osu050 missing")
 @pytest.mark.parametrize(("top", "goal"), [("pipeline", "area"), ("pipeline", "fast"), ("wrapped", "area")])
 def test_what_is_put_together_does_what_the_design_does(tmp_path: Path, top: str, goal: str, monkeypatch) -> None:

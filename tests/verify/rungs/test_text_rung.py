@@ -40,6 +40,7 @@ def build(tmp_path, monkeypatch):
     monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path / "build"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FAMILIES)
 def test_the_text_of_a_core_of_each_family_is_its_rtlil(name):
     core = Core.parse(name)
@@ -73,6 +74,7 @@ def test_a_text_that_yosys_cannot_read_fails(monkeypatch):
     assert re.search(r"must be gates and flops for Yosys, and is not: text.v:\d+: ERROR: syntax error", found.reason)
 
 
+@pytest.mark.slow
 def test_the_evidence_is_kept_and_exported_with_the_versions_of_its_tools(tmp_path):
     core = Core.parse(SMALL)
     (found,) = verify_all([core], rung="text")
@@ -83,6 +85,7 @@ def test_the_evidence_is_kept_and_exported_with_the_versions_of_its_tools(tmp_pa
     assert read_evidence(tmp_path / "some.verifications.jsonl") == [found]
 
 
+@pytest.mark.slow
 def test_a_proof_by_another_edition_is_run_anew(monkeypatch):
     core = Core.parse(SMALL)
     (found,) = verify_all([core], rung="text")
@@ -93,6 +96,7 @@ def test_a_proof_by_another_edition_is_run_anew(monkeypatch):
     assert verify_all([core], rung="text") == [again] == EvidenceDatabase().of(core.hash)
 
 
+@pytest.mark.slow
 def test_how_long_a_proof_takes_is_told_by_proofs_alone():
     other = verify(Core.parse(SMALL), rung="text")
     core = Core.parse("speck48_72-encrypt-iterative")

@@ -70,6 +70,7 @@ OF_WORDS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EQUAL)
 def test_a_text_is_its_rtlil(name, tmp_path):
     core = Core.parse(name)
@@ -96,6 +97,7 @@ def test_an_error_of_the_writer_is_told(error, tmp_path):
         compare(tmp_path, core.rtlil, text, simplified(core.rtlil))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("error", OF_WORDS)
 def test_an_error_in_a_word_is_told(error, tmp_path):
     name, pattern, replacement, reason = OF_WORDS[error]
@@ -106,6 +108,7 @@ def test_an_error_in_a_word_is_told(error, tmp_path):
         compare(tmp_path, core.rtlil, text, core.form)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("error", OF_UNITS)
 def test_an_error_at_a_unit_is_told(error, tmp_path):
     core = Core.parse("aes128-duplex-iterative-on_the_fly")

@@ -28,6 +28,7 @@ ERRORS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EQUAL)
 def test_a_text_is_its_rtlil(name, tmp_path):
     """As many bits are compared as of the Verilog."""
