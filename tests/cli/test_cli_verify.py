@@ -43,7 +43,7 @@ def options(effort, jobs, force):
 def test_a_core_that_passes(cli, verified):
     answer = cli("verify", "aes128-encrypt-iterative", "--effort", "quick", "-j", "1", "--force")
     assert answer.exit_code == 0
-    assert answer.stdout == "1 of 1 cores passed\n"
+    assert answer.stdout.startswith("1 of 1 cores passed\n")
     assert answer.stderr == f"[1/1] passed {NAME}: 1,234 blocks\n"
     assert verified == [([Core.parse(NAME)], options("quick", 1, True))]
 
@@ -76,7 +76,7 @@ def test_a_set_goes_on_after_a_refused_core(cli, verified, monkeypatch):
     few = CoreSet("few", "", (Entry(REFUSED, ()), Entry(NAME, ())))
     monkeypatch.setattr("roundhouse.measure.sets.load_set", lambda _: few)
     answer = cli("verify", "--set", "few")
-    assert answer.exit_code == 1 and answer.stdout == "1 of 1 cores passed\n"
+    assert answer.exit_code == 1 and answer.stdout.startswith("1 of 1 cores passed\n")
     assert answer.stderr.startswith(f"{REFUSED} is refused: ")
     assert answer.stderr.endswith("not verified: 1 core refused\n")
     assert [core.name for core in verified[0][0]] == [NAME]

@@ -79,7 +79,7 @@ MUTANTS = {
     "an error told of the next job": (PLAIN, "= ~ job_checked", "= 1'h1"),
     "an interrupt that cannot be enabled": (PLAIN, r"(interrupt_enables <= )[^;]+;", r"\g<1>2'h0;"),
     "an access that is not counted": (PLAIN, r"(    refused <= )[^;]+;", r"\g<1>16'h0;"),
-    "an end before the last answer": (PLAIN, r"(assign \\\$\d+  = )\| bursts_unanswered;", r"\g<1>1'h0;"),
+    "an end before the last answer": (PLAIN, r"(assign \\\$\d+  = \\\$\d+ ) \| m_axi_gmem_b_ready;", r"\1;"),
     "an error that is not told": (PLAIN, r"(read_failed <= )[^;]+;", r"\g<1>1'h0;"),
     "a key that can be read": (PLAIN, r"(s_axi_control_r_payload <= )[^;]+;", r"\g<1>key_word0;"),
     "a key of which a later word can be read": (

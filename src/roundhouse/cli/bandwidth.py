@@ -49,7 +49,8 @@ def bandwidth(
         setting = {"system": kernel.name, "units": units, "clock_mhz": clock, "memory": asdict(dram)}
         print_json({**setting, **figures, **({"page": str(page)} if page else {})})
     elif not found.reason:
-        print(f"{found.mb_s:g} MB/s in {found.clocks:,} clocks")
+        kernels = f"{units} kernels" if units > 1 else "a kernel"
+        print(f"{found.mb_s:g} MB/s in {found.clocks:,} clocks: {kernels} at {clock:g} MHz, memory {dram.name}")
         if page:
             print_path(page)
     if found.reason:

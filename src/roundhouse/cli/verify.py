@@ -14,6 +14,7 @@ import typer
 
 from ..errors import InvalidInput
 from ..jobs.unfinished import Unfinished
+from .checks import show_checks
 from .cores import counted, possible, verifiable
 from .exit_codes import exit_code
 from .matrix import matrix_json, show_matrix
@@ -112,7 +113,7 @@ def verify(
         cores, refused = _chosen(names or [], sample, core_set)
         able = verifiable(cores, rung)
         found = _run(able, rung=rung, effort=effort or "standard", workers=workers, force=force) if able else []
-        _print_results(found, refused, as_json)
+        _print_results(found, refused, len(cores), as_json)
         unfinished = sum(one.status == "not finished" for one in found)
         failed = refused + sum(one.status not in ("passed", "not finished") for one in found)
         code = exit_code(failed, unfinished or len(able) < len(cores))
@@ -184,14 +185,16 @@ def _print_matrix(found: Matrix, as_json: bool) -> None:
         show_matrix(found)
 
 
-def _print_results(found: Sequence[Verification | Unfinished], refused: int, as_json: bool) -> None:
-    """Print results, the number of refused cores, and the tracebacks of defects."""
+def _print_results(found: Sequence[Verification | Unfinished], refused: int, possible: int, as_json: bool) -> None:
+    """Print results, of one core with its checks, the number of refused cores, and the tracebacks of defects."""
     if as_json:
         print_json([{**asdict(one), "status": one.status} for one in found])
     else:
         passed = sum(one.status == "passed" for one in found)
-        if found or not refused:
-            typer.echo(f"{passed} of {len(found)} cores passed")
+        if possible or not refused:
+            typer.echo(f"{passed} of {possible} cores passed")
+        if len(found) == 1 and not isinstance(found[0], Unfinished) and found[0].status == "passed":
+            show_checks(found[0])
     if refused:
         note(f"not verified: {counted(refused)} refused")
     note_unfinished(one for one in found if isinstance(one, Unfinished))

@@ -227,7 +227,7 @@ def room_in(blocks: SyncFIFO | InFlightFIFO, inner: CoreLike) -> Value:
     """Whether what waits for the result of a block finds room in such a FIFO, which a block must have to enter.
 
     A pipeline alone that halts as a whole needs no question: it holds no more blocks than the clocks of its latency,
-    and its skid buffer one.
+    and its skid buffer one. `blocks_in_flight` counts one more, and a FIFO has no room only from then on.
     """
     layout = parse_layout(inner.layout)
     halts = isinstance(layout, Pipelined) and not layout.buffered

@@ -19,6 +19,7 @@ from cocotbext.axi import (
     AxiStreamSink,
     AxiStreamSource,
 )
+from cocotbext.axi.axil_channels import AxiLiteARTransaction, AxiLiteAWTransaction, AxiLiteWTransaction
 
 #: Addresses, as data sheets have them.
 HASH, STATUS, COMMAND, BAD_PACKETS, REFUSED, KEY, NAME = 0x00, 0x08, 0x0C, 0x10, 0x14, 0x40, 0x100
@@ -79,6 +80,20 @@ class Engine:
     async def write(self, address, data):
         """Write, and return the answer."""
         return (await with_timeout(self.registers.write(address, data), LIMIT_US, "us")).resp
+
+    async def write_as_given(self, address, word):
+        """Write a word to an address that may be within one, and return the answer."""
+        write = self.registers.write_if
+        await write.aw_channel.send(AxiLiteAWTransaction(awaddr=address, awprot=0))
+        await write.w_channel.send(AxiLiteWTransaction(wdata=word, wstrb=0xF))
+        return (await with_timeout(write.b_channel.recv(), LIMIT_US, "us")).bresp
+
+    async def read_as_given(self, address):
+        """Return the answer to a read of an address that may be within a word, and its data."""
+        read = self.registers.read_if
+        await read.ar_channel.send(AxiLiteARTransaction(araddr=address, arprot=0))
+        answer = await with_timeout(read.r_channel.recv(), LIMIT_US, "us")
+        return answer.rresp, int(answer.rdata)
 
     async def read_any(self, address):
         """Return the answer to a read, and its data."""
@@ -178,6 +193,14 @@ class Engine:
             await RisingEdge(self.dut.aclk)
             beats -= int(bus.tvalid.value) & int(bus.tready.value)
         self.source.pause = True
+
+    async def beats_taken(self, clocks):
+        """Return how many beats are taken in so many clocks."""
+        bus, count = self.source.bus, 0
+        for _ in range(clocks):
+            await RisingEdge(self.dut.aclk)
+            count += int(bus.tvalid.value) & int(bus.tready.value)
+        return count
 
     def release(self):
         """Send on, with pauses."""

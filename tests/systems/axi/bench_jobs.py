@@ -104,6 +104,9 @@ async def what_cannot_be_is_refused(dut):
     await host.write(KEY, key[:12])
     await host.start(placed, message)
     assert await host.end() == NO_KEY
+    for size in range(len(MODE.key_bytes), 1 << max(1, (len(MODE.key_bytes) - 1).bit_length())):
+        await host.start(placed, message, key, size)
+        assert await host.end() == NO_KEY, "there is no such size"
     odd = type(placed)(placed.source + 1, placed.destination, {})
     await host.start(odd, message, key)
     assert await host.end() == BAD_ADDRESS

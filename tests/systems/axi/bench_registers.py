@@ -1,6 +1,7 @@
 """Registers: what they answer, what they refuse, and that no key can be read; run by cocotb."""
 
 import os
+import struct
 
 import cocotb
 from axi_engine import BAD_PACKETS, COMMAND, HASH, KEY, MODE, NAME, REFUSED, STATUS, started
@@ -15,9 +16,10 @@ SLVERR = AxiResp.SLVERR
 async def what_is_refused(dut):
     """SLVERR, a count in REFUSED, and nothing else changes."""
     engine = await started(dut, 21)
-    key, message = await engine.new_key(), MODE.message(engine.rng)
+    key, message = engine.rng.randbytes(max(MODE.key_bytes)), MODE.message(engine.rng)
     sizes = len(MODE.key_bytes)
-    key_end = KEY + max(MODE.key_bytes)
+    key_end = KEY + len(key)
+    assert await engine.write(KEY, key) == AxiResp.OKAY
     before = [await engine.read(address) for address in sorted(READABLE - {REFUSED})]
     refused = 0
     for address in (KEY, key_end - 4, key_end, COMMAND, 0x18, 0x3C, NAME + NAME_BYTES, PAGE - 4):
@@ -35,6 +37,22 @@ async def what_is_refused(dut):
     assert await engine.write(COMMAND, b"\xfe\xff\xff\xff") == AxiResp.OKAY, "a command that asks for nothing"
     assert await engine.read(REFUSED) == refused
     assert [await engine.read(address) for address in sorted(READABLE - {REFUSED})] == before
+    assert await engine.write(COMMAND, engine.load_command(sizes - 1)) == AxiResp.OKAY, "the key must still be there"
+    engine.send(message, next_key=True)
+    await engine.expect(key, message)
+
+
+@cocotb.test()
+async def the_lowest_bits_of_an_address(dut):
+    """They are ignored, in writes and in reads."""
+    engine = await started(dut, 25)
+    key, message = engine.rng.randbytes(max(MODE.key_bytes)), MODE.message(engine.rng)
+    for number, word in enumerate(struct.unpack(f"<{len(key) // 4}I", key)):
+        assert await engine.write_as_given(KEY + 4 * number + number % 4, word) == AxiResp.OKAY
+    load = int.from_bytes(engine.load_command(len(MODE.key_bytes) - 1), "little")
+    assert await engine.write_as_given(COMMAND + 3, load) == AxiResp.OKAY
+    for low in range(4):
+        assert await engine.read_as_given(NAME + low) == (AxiResp.OKAY, await engine.read(NAME))
     engine.send(message, next_key=True)
     await engine.expect(key, message)
 

@@ -18,7 +18,11 @@ async def a_packet_without_a_key(dut):
     messages = [MODE.message(engine.rng), MODE.message(engine.rng)]
     for message in messages:
         engine.send(message)
+    header = b"".join(beat.data for beat in MODE.header(messages[0]))
+    before = 0 if MODE.least else -(-len(header) // engine.lanes)  # that of XTS is encrypted, and waits as well
+    taken = cocotb.start_soon(engine.beats_taken(60))
     await engine.nothing_comes(60)
+    assert await taken >= before, "the IV must be accepted"
     assert await engine.read(STATUS) & (KEYED | IN_PACKET) == 0
     assert (await engine.read(NAME)).to_bytes(4, "little").startswith(b"aes")
     key = await engine.new_key()
@@ -116,6 +120,21 @@ async def a_direction_that_changes(dut):
             assert found.beats[: len(text)] == text
         await engine.expect(key, good)
     assert await engine.read(BAD_PACKETS) == 0
+
+
+@cocotb.test(skip=not MODE.has_aad or MODE.tells_lengths or MODE.tag_alone)
+async def additional_data_has_no_direction(dut):
+    """Of GCM; text and tag are those of the message, whatever its additional data say."""
+    engine = await started(dut, 26)
+    key = await engine.new_key()
+    for number in range(4):
+        message = MODE.message(engine.rng, 48, aad=40)
+        beats = [
+            replace(beat, user=beat.user ^ (engine.rng.getrandbits(1) if beat.user & AAD else 0))
+            for beat in MODE.beats(message)
+        ]
+        engine.send_beats(beats, next_key=not number)
+        await engine.expect(key, message)
 
 
 @cocotb.test(skip=MODE.whole_blocks)

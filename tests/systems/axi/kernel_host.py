@@ -96,8 +96,8 @@ class Host:
             at += -(-len(part) // self.beat) * self.beat
         return Placed(source, destination, expected)
 
-    async def start(self, placed, message, key=None):
-        """Write the arguments of a job, its key if it has a new one, and start it."""
+    async def start(self, placed, message, key=None, size=0):
+        """Write the arguments of a job, its key if it has a new one, with the number of its size, and start it."""
         await self.write(SOURCE, placed.source.to_bytes(8, "little"))
         await self.write(DESTINATION, placed.destination.to_bytes(8, "little"))
         await self.write(BYTES, len(message.text))
@@ -105,7 +105,8 @@ class Host:
             await self.write(AAD_BYTES, len(message.aad))
         if key is not None:
             await self.write(KEY, key)
-        await self.write(OPTIONS, (LOAD if key is not None else 0) | (DECRYPT if message.decrypt else 0))
+        load = LOAD | size << 1 if key is not None else 0
+        await self.write(OPTIONS, load | (DECRYPT if message.decrypt else 0))
         await self.write(CONTROL, START)
 
     async def end(self):
