@@ -65,7 +65,22 @@ def test_what_a_short_end_costs_is_left_out_where_it_is_not_claimed():
 def test_what_is_not_claimed_is_left_out():
     (of_tag,) = clock_words(parse("aes128-encrypt-iterative+ccm"))
     assert of_tag.startswith("The tag of a message comes at most 20 clocks after its last result")
-    assert clock_words(parse("aes128-encrypt-pipelined-stored+ctr+axi")) == []
+    assert clock_words(parse("aes128-encrypt-iterative+ccm+axi32")) == []
+
+
+#: The bounds to which the checks "messages without a pause" hold them.
+AT_MOST = {
+    "aes128-encrypt-pipelined-stored+ctr+axi": "blocks that follow one another under one key take at most n + 1 clocks",
+    "aes128-encrypt-pipelined-stored+gcm+axi": "of n blocks of text, without additional data, that follow one another",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", AT_MOST)
+def test_what_messages_take_at_most_is_told_where_no_more_is_claimed(name):
+    (words,) = clock_words(parse(name))
+    assert AT_MOST[name] in words
+    assert words in to_data_sheet(parse(name))
 
 
 def test_when_a_tag_comes_through_a_bus_is_not_told():

@@ -39,6 +39,7 @@ def clock_words(core: CoreLike) -> list[str]:
 def _of_blocks(system: System, mode: Mode) -> Iterator[str]:
     """What a message of whole blocks takes under one key, and under a key of its own where that is claimed."""
     if (one := _by_blocks(system, new_keys=False)) is None:
+        yield from _at_most(system, mode)
         return
     sizes = system.cipher.key_sizes
     size = f" under keys of {sizes[0]} bits" if len(sizes) > 1 else ""
@@ -51,6 +52,16 @@ def _of_blocks(system: System, mode: Mode) -> Iterator[str]:
         f"A message of n {whole}{size} takes {one} clocks, from its first block to that of the next one under the same "
         f"key{side_by_side}{each}"
     )
+
+
+def _at_most(system: System, mode: Mode) -> Iterator[str]:
+    """What messages of whole blocks take at most, as `verify` holds them to it where they follow without a pause."""
+    if not mode.seamless or mode.channels > 1:
+        return
+    each = Fraction(max(system.claim.cycles_per_block))
+    line = _line(each, mode.own_blocks * each + system.clocks_per_message)
+    text = " of text, without additional data," if isinstance(mode, AuthenticatedMode) else ""
+    yield f"Messages of n blocks{text} that follow one another under one key take at most {line} clocks each."
 
 
 def _of_short_end(system: System, mode: Mode) -> Iterator[str]:
@@ -73,10 +84,15 @@ def _by_blocks(system: System, *, new_keys: bool) -> str | None:
         return None
     each = more - many
     fixed = many - _MANY * each
+    line = _line(each, fixed)
+    return f"{line}, and at least {_number(one)}" if one > each + fixed else line
+
+
+def _line(each: Fraction, fixed: Fraction) -> str:
+    """So many clocks for each of n blocks, and some more, or less."""
     factor = "" if each == 1 else _number(each)
     sign = "+" if fixed > 0 else "-"
-    line = f"{factor}n {sign} {_number(abs(fixed))}" if fixed else f"{factor}n"
-    return f"{line}, and at least {_number(one)}" if one > each + fixed else line
+    return f"{factor}n {sign} {_number(abs(fixed))}" if fixed else f"{factor}n"
 
 
 def _number(clocks: Fraction) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from importlib.metadata import version
 from pathlib import Path
 
@@ -46,4 +47,7 @@ def write_register_maps(system: System, rdl: Path) -> list[Path]:
         root.top, str(ipxact), component_name=system.module
     )
     HTMLExporter().export(root, str(pages))
+    shutil.rmtree(pages / ".launcher_data")  # of scripts that start a browser on Windows
+    for launcher in pages.glob("launcher-*"):
+        launcher.unlink()
     return [header, ipxact, pages / "index.html"]

@@ -238,8 +238,8 @@ class System(Design):
 
     @property
     def notes(self) -> dict[str, list[str]]:
-        """Those of the core."""
-        return self.core.notes
+        """Those of the core, and for the module of each layer what it is."""
+        return {**self.inner.notes, self.module: [f"{self._layer.name}: {self._layer.words}"]}
 
     @property
     def permutations(self) -> Permutations:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // {{ name }}: its ports as AXI names them, and a reset that is active low. In reset nothing is valid.
 {% if constants %}
 /* verilator lint_off SYMRSVDWORD */   // Vitis asks for a port called interrupt

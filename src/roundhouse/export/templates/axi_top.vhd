@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: Apache-2.0
 -- {{ name }}: its ports as AXI names them, and a reset that is active low. In reset nothing is valid.
 library ieee;
 use ieee.std_logic_1164.all;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Driver of {{ name }}; see its header. */
 #include "{{ name }}_driver.h"
 

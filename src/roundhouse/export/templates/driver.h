@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Driver of {{ name }} for bare metal, C99.
  *
  * `{{ name }}_regs.h` packs its structure by an attribute of GCC and Clang, so one of those must compile it.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Makes {{ top }}.xo of {{ name }} for Vitis: vivado -mode batch -source {{ name }}_package.tcl
 set here [file dirname [file normalize [info script]]]
 set ip [file join $here {{ top }}_ip]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Self-checking test bench of {{ name }}, made by Roundhouse.
 //
 // Keys of {{ period }} blocks each change while {{ blocks }} blocks and more flow; what passes the line is compared with results of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Self-checking test bench of {{ name }}, made by Roundhouse.
 //
 // It sends vectors, published or computed by independent software, with pauses, and compares every result. Its last line begins with

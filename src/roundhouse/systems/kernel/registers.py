@@ -115,7 +115,12 @@ def _status() -> tuple[Field, ...]:
     return (
         Field("bad_address", 0, 1, "refused: an address was no multiple of a beat, or among the last 16 GiB"),
         Field("bad_length", 1, 1, "refused: the core or the mode takes no message of this length"),
-        Field("no_key", 2, 1, "refused: there was no key, or not all words of the one to load were written, or no key has its size"),
+        Field(
+            "no_key",
+            2,
+            1,
+            "refused: there was no key, or none of this size, or not all words of it were written",
+        ),
         Field("read_error", 3, 1, "the memory answered a read with an error; the results are not valid"),
         Field("write_error", 4, 1, "the memory answered a write with an error"),
         Field("keyed", 5, 1, "the core has had a key since reset"),
