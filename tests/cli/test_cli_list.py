@@ -117,6 +117,14 @@ def test_the_list_of_layers_takes_no_filters(cli, more):
     assert answer.exit_code == 2 and "--layers lists all layers; give only --json or --count" in answer.stderr
 
 
+def test_the_ciphers_are_listed_with_their_sizes_and_their_standard(cli):
+    lines = cli("list", "--ciphers").stdout.splitlines()
+    assert int(cli("list", "--ciphers", "--count").stdout) == len(lines)
+    assert "aes192: 128-bit blocks, 192-bit keys, after FIPS 197 (November 2001, update 1 of May 2023)" in lines
+    assert "--ciphers lists all ciphers" in cli("list", "--ciphers", "--layers").stderr
+    assert "`roundhouse list --ciphers` lists them" in cli("list", "--cipher", "zzz*").stderr
+
+
 def test_a_layer_that_resembles_none_is_told_where_they_are_listed(cli):
     assert "`roundhouse list --layers` lists them" in cli("list", "--layer", "lrw").stderr
 

@@ -73,6 +73,8 @@ def test_a_system_without_a_mode_has_no_messages():
 
 def test_every_mode_has_its_duties():
     ours = [kind for kind in KINDS if issubclass(kind, Mode) and kind.__module__.startswith(modes.__name__)]
+    modes_without = {kind.mode for kind in ours} - {*DUTIES}
+    assert not modes_without, "give each an entry in DUTIES of export/message_words.py, and the same on docs/modes.md"
     assert {*DUTIES} == {kind.mode for kind in ours}
 
 

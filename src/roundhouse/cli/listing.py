@@ -12,6 +12,7 @@ from .cores import counted
 from .terminal import JsonFlag, note, print_json
 
 if TYPE_CHECKING:
+    from ..ciphers.cipher import Cipher
     from ..cores.core import Core
     from ..systems import System
 
@@ -38,6 +39,7 @@ def list_cores(
     every_layer: Annotated[
         bool, typer.Option("--layers", help="List the layers and what they do; some take other numbers.")
     ] = False,
+    every_cipher: Annotated[bool, typer.Option("--ciphers", help="List the ciphers, with their sizes.")] = False,
     as_json: JsonFlag = False,
     refused: Annotated[bool, typer.Option("--refused", help="List refused cores, with reasons.")] = False,
     count: Annotated[bool, typer.Option("--count", help="Print only the number.")] = False,
@@ -49,22 +51,23 @@ def list_cores(
     For example: roundhouse list --layout 'pipelined*' --keys stored --keys shadow --layer ctr
     """
     filters = {"cipher": cipher, "direction": direction, "layout": layout, "keys": keys, "tables": tables}
-    if not every_layer:
+    if every_layer or every_cipher:
+        option, rows = ("--ciphers", _cipher_rows) if every_cipher else ("--layers", _layer_rows)
+        if layers or refused or any(filters.values()) or (every_layer and every_cipher):
+            raise typer.BadParameter(f"{option} lists all {option[2:]}; give only --json or --count with it")
+        found = rows()
+    else:
         from rich.console import Console
 
         # Seconds at first: some refusals take building half the core.
         with Console(stderr=True).status("finding what can be built; the answers are kept"):
-            rows = _rows({axis: values or () for axis, values in filters.items()}, layers or (), refused)
-    elif layers or refused or any(filters.values()):
-        raise typer.BadParameter("--layers lists all layers; give only --json or --count with it")
-    else:
-        rows = _layer_rows()
+            found = _rows({axis: values or () for axis, values in filters.items()}, layers or (), refused)
     if count:
-        typer.echo(len(rows))
+        typer.echo(len(found))
     elif as_json:
-        print_json(rows)
+        print_json(found)
     else:
-        for row in rows:
+        for row in found:
             typer.echo(": ".join(str(row[name]) for name in ("name", "reason", "words") if name in row))
 
 
@@ -94,3 +97,16 @@ def _layer_rows() -> list[dict[str, object]]:
     from ..systems.layer import listed_layers
 
     return [{"name": layer.name, "words": layer.words} for layer in listed_layers()]
+
+
+def _cipher_rows() -> list[dict[str, object]]:
+    """Describe the ciphers."""
+    from ..ciphers import CATALOG
+    from ..cores.standard import standard
+
+    def words(cipher: Cipher) -> str:
+        sizes = " or ".join(map(str, cipher.key_sizes))
+        after = f", after {standard(cipher)}" if standard(cipher) else ""
+        return f"{cipher.block_bits}-bit blocks, {sizes}-bit keys{after}"
+
+    return [{"name": name, "words": words(cipher)} for name, cipher in CATALOG.items()]

@@ -103,7 +103,8 @@ def _values(axis: str, patterns: list[str]) -> Iterator[str]:
         if not any(fnmatchcase(value, pattern) for value in listed):
             if axis == "layout" and parse_layout(pattern) is not None:
                 raise NotListed(pattern)
-            raise UnknownName(_VALUES.get(axis, axis), pattern, listed)
+            where = "roundhouse list --ciphers" if axis == "cipher" else "roundhouse list"
+            raise UnknownName(_VALUES.get(axis, axis), pattern, listed, where)
     for value in listed:
         if not patterns or any(fnmatchcase(value, pattern) for pattern in patterns):
             yield value

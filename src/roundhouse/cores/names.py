@@ -89,9 +89,9 @@ def _check_cipher(name: str, ciphers: Mapping[str, Cipher]) -> None:
     tokens = name.split("-")
     given = "-".join(takewhile(lambda token: token not in DIRECTIONS, tokens))
     if meant := [cipher for cipher in ciphers if plain(cipher) == plain(given)]:
-        raise UnknownName("cipher", given, meant)
+        raise UnknownName("cipher", given, meant, "roundhouse list --ciphers")
     if tokens[0] not in ciphers:
-        raise UnknownName("cipher", tokens[0], ciphers)
+        raise UnknownName("cipher", tokens[0], ciphers, "roundhouse list --ciphers")
 
 
 def _of_module(module: str, ciphers: Mapping[str, Cipher]) -> str | None:

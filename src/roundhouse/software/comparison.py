@@ -30,7 +30,7 @@ def ciphers_called(names: Sequence[str]) -> list[Cipher]:
     """
     for name in names:
         if name not in CATALOG:
-            raise UnknownName("cipher", name, CATALOG)
+            raise UnknownName("cipher", name, CATALOG, "roundhouse list --ciphers")
     return [CATALOG[name] for name in names] or [
         cipher for cipher in CATALOG.values() if len(cipher.key_sizes) == cipher.lanes == 1
     ]
