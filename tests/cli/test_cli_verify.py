@@ -3,12 +3,14 @@
 import json
 import re
 from dataclasses import replace
+from importlib.resources import files
 
 import pytest
 from fakes import verification
 
 from roundhouse.cores.core import Core
 from roundhouse.cores.sample import covering_sample
+from roundhouse.errors import in_words
 from roundhouse.jobs.task import Workers
 from roundhouse.measure.sets import CoreSet, Entry, load_set
 from roundhouse.tools.process import ToolMissing
@@ -67,6 +69,14 @@ def test_the_sample_and_a_set(cli, verified):
     assert verified[-1][0] == covering_sample()
     cli("verify", "--set", "light")
     assert [core.name for core in verified[-1][0]] == [entry.core for entry in load_set("light").entries]
+
+
+def test_the_help_names_every_set_and_every_rung(cli):
+    text = " ".join(cli("verify", "--help").stdout.replace("│", " ").split())
+    sets = sorted(path.stem for path in files("roundhouse.measure.sets").iterdir() if path.suffix == ".toml")
+    assert f"A named set of cores: {in_words(sets, 'or')}." in text
+    assert "Rung of the verification ladder: simulate, or text, a proof." in text
+    assert "one of simulate, text, not" in cli("verify", NAME, "--rung", "5").stderr
 
 
 REFUSED = "aes128-decrypt-iterative-travelling"

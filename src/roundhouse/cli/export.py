@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .cores import possible
-from .terminal import check_folder, note
+from .terminal import SETS, check_folder, note
 
 if TYPE_CHECKING:
     from ..cores.core_like import CoreLike
@@ -29,7 +29,7 @@ Prune = Annotated[
 
 
 def export(
-    core_set: Annotated[str, typer.Option("--set", metavar="SET", help="A named set of cores.")],
+    core_set: Annotated[str, typer.Option("--set", metavar="SET", help=SETS)],
     folder: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Output folder.")] = Path("results"),
     prune: Prune = False,
 ) -> None:

@@ -14,7 +14,7 @@ from ..jobs.unfinished import Unfinished
 from .cores import counted, possible, verifiable
 from .exit_codes import exit_code
 from .recorded import area_and_clock, note_medians, now
-from .terminal import Jobs, JsonFlag, Names, Scheduler, note, print_json
+from .terminal import SETS, Jobs, JsonFlag, Names, Scheduler, note, print_json
 from .unfinished import note_unfinished
 from .verify import EffortOption
 from .verify import line_of as line_of_evidence
@@ -34,7 +34,7 @@ def measure(
     ] = None,
     core_set: Annotated[
         str | None,
-        typer.Option("--set", metavar="SET", help="A named set of cores; on all its targets, or those given."),
+        typer.Option("--set", metavar="SET", help=f"{SETS} On all its targets, or those given."),
     ] = None,
     recipes: Annotated[
         list[str] | None, typer.Option("--recipe", metavar="RECIPE", help="Recipe of the target; repeatable.")

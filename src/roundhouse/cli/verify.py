@@ -19,7 +19,7 @@ from .cores import counted, possible, verifiable
 from .exit_codes import exit_code
 from .matrix import matrix_json, show_matrix
 from .recorded import now, recorded
-from .terminal import Jobs, JsonFlag, Names, Results, Scheduler, check_file, note, print_json, results_folder
+from .terminal import SETS, Jobs, JsonFlag, Names, Results, Scheduler, check_file, note, print_json, results_folder
 from .unfinished import note_unfinished, unfinished_line
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def verify(
         bool, typer.Option("--all", help="All ciphers in all architectures; prints a table.")
     ] = False,
     sample: Annotated[bool, typer.Option("--sample", help="A few cores that cover all values of all axes.")] = False,
-    core_set: Annotated[str | None, typer.Option("--set", metavar="SET", help="A named set of cores.")] = None,
+    core_set: Annotated[str | None, typer.Option("--set", metavar="SET", help=SETS)] = None,
     only: Annotated[
         str, typer.Option(metavar="PATTERN", help="With --all: only matching names; * matches any text.")
     ] = "*",
@@ -75,7 +75,9 @@ def verify(
     output: _Output = None,
     prune: _Prune = False,
     effort: _EffortOfAll = None,
-    rung: Annotated[str, typer.Option(metavar="RUNG", help="Rung of the verification ladder.")] = "simulate",
+    rung: Annotated[
+        str, typer.Option(metavar="RUNG", help="Rung of the verification ladder: simulate, or text, a proof.")
+    ] = "simulate",
     jobs: Jobs = 2,
     scheduler: Scheduler = None,
     as_json: JsonFlag = False,
