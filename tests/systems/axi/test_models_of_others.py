@@ -27,8 +27,8 @@ MUTANTS = {
     "a_packet_without_a_key": (PLAIN, r"= ~ key_given;", "= 1'h0;"),
     "a_packet_without_a_key: an IV that waits for it": (
         SIZES,
-        r"(assign s_axis_ready = [^;]+);",
-        r"\g<1> & (key_given | key_waits);",
+        r"(assign s_axis_ready = )([^;]+);",
+        r"\g<1>(\g<2>) & (key_given | key_waits);",
     ),
     # A tag waited for the end of the text, which was additional data.
     "packets_that_are_not_whole": (NARROW, r"(= block_aad) & \\\$\d+ ;", r"\g<1>;"),
