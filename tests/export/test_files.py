@@ -149,6 +149,22 @@ def test_a_core_in_vhdl_has_a_test_bench_and_fusesoc_targets_for_ghdl(tmp_path):
     assert f"`{core.name}.vhd`, the core, VHDL-2008" in sheet and f"`{core.name}.v`" not in sheet
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["xtea-encrypt-iterative+ctr+axi32", "xtea-encrypt-iterative+kernel64"])
+def test_every_source_names_its_licence(name, tmp_path):
+    sources = [path for path in write_core(parse(name), tmp_path) if path.suffix in (".v", ".c", ".h", ".rdl", ".tcl")]
+    own = [path for path in sources if not path.name.endswith("_regs.h")]  # that one is PeakRDL's
+    assert len(own) >= 6
+    assert [path.name for path in own if "SPDX-License-Identifier: Apache-2.0" not in path.read_text()] == []
+
+
+def test_the_module_of_a_layer_says_what_it_is():
+    text = parse("xtea-encrypt-iterative+ctr+words32").verilog
+    for layer, words in (("ctr", "counter mode (SP 800-38A)"), ("words32", "payloads in words of 32 bits")):
+        (note,) = [line for line in text.splitlines() if line.startswith(f"// {layer}: ")]
+        assert words in note
+
+
 def test_a_system_that_is_in_verilog_only_leaves_no_file(tmp_path):
     with pytest.raises(NotInLanguage):
         write_core(parse("aes128-encrypt-iterative+kernel128"), tmp_path, VHDL)

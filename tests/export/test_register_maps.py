@@ -36,6 +36,11 @@ def test_every_map_has_every_register_at_its_address(maps):
     assert pages.exists()
 
 
+def test_the_pages_have_no_scripts_that_start_a_browser(maps):
+    _, (_, _, pages) = maps
+    assert [path.name for path in pages.parent.iterdir() if "launcher" in path.name] == []
+
+
 def test_a_key_of_ten_bytes_has_three_registers(maps):
     system, _ = maps
     assert system.registers["KEY"].count == 3

@@ -8,7 +8,7 @@ from fractions import Fraction
 from ..cores.core_like import CoreLike
 from ..systems import System, is_system
 from ..systems.authenticated import AuthenticatedMode
-from ..systems.message_clocks import claimed_clocks
+from ..systems.message_clocks import claimed_clocks, clocks_at_most
 from ..systems.mode import Mode
 from ..verify.message_clocks import has_message_clocks
 
@@ -58,8 +58,8 @@ def _at_most(system: System, mode: Mode) -> Iterator[str]:
     """What messages of whole blocks take at most, as `verify` holds them to it where they follow without a pause."""
     if not mode.seamless or mode.channels > 1:
         return
-    each = Fraction(max(system.claim.cycles_per_block))
-    line = _line(each, mode.own_blocks * each + system.clocks_per_message)
+    fixed = clocks_at_most(system, 0)
+    line = _line(clocks_at_most(system, 1) - fixed, fixed)
     text = " of text, without additional data," if isinstance(mode, AuthenticatedMode) else ""
     yield f"Messages of n blocks{text} that follow one another under one key take at most {line} clocks each."
 

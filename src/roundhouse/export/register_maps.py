@@ -47,7 +47,7 @@ def write_register_maps(system: System, rdl: Path) -> list[Path]:
         root.top, str(ipxact), component_name=system.module
     )
     HTMLExporter().export(root, str(pages))
-    shutil.rmtree(pages / ".launcher_data")  # of scripts that start a browser on Windows
+    shutil.rmtree(pages / ".launcher_data", ignore_errors=True)  # of scripts that start a browser on Windows
     for launcher in pages.glob("launcher-*"):
         launcher.unlink()
     return [header, ipxact, pages / "index.html"]

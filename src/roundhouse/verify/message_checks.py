@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from ..systems import is_system
+from ..systems.message_clocks import clocks_at_most
 from .checks import FEW_STALLS, STALLS, Amount, Checks
 from .drivers.stalls import Stalls
 from .drivers.verilator.simulation import SimulationResult
@@ -76,16 +79,16 @@ class MessageChecks(Checks):
         """
         travels = not stimulus.script().protocol.of_role("key")
         assert is_system(self.design)
-        own = self.design.clocks_per_message
         for blocks, name in LENGTHS.items():
             length = blocks * stimulus.fields.block_bytes
             if blocks > 1 and stimulus.mode.channels > 1:
                 continue  # what a group of messages side by side takes depends on how they share the core
             script = stimulus.equal_messages(self.seed, SHORT // blocks, length, new_keys=travels)
+            bound = clocks_at_most(self.design, blocks)
 
-            def judge(result: SimulationResult, blocks: int = blocks) -> str:
+            def judge(result: SimulationResult, blocks: int = blocks, bound: Fraction = bound) -> str:
                 assert result.trace is not None
-                claimed = (blocks + stimulus.mode.own_blocks) * max(self.core.claim.cycles_per_block) + own
+                claimed = float(bound)
                 needed = float(steady_state(result.trace["i"][::blocks][WARM_UP // blocks :]))
                 words = "one block" if blocks == 1 else f"{blocks} blocks"
                 told = f"a message of {words} takes {needed} clocks, not {claimed}; {PAUSE}"

@@ -165,10 +165,10 @@ def _count(m: Module, keep: Value) -> Signal:
     for bit in range(len(count)):
         step = 1 << bit  # the bit is one from an odd multiple of it to the next multiple
         odd = range(step, total + 1, 2 * step)
-        m.d.comb += count[bit].eq(Cat(there[n - 1] & ~_from(there, n + step) for n in odd).any())
+        m.d.comb += count[bit].eq(Cat(there[n - 1] & ~_at_least(there, n + step) for n in odd).any())
     return count
 
 
-def _from(there: Value, number: int) -> Value:
-    """Whether there are so many bytes."""
+def _at_least(there: Value, number: int) -> Value:
+    """Whether so many bytes are there; never more than there is room for."""
     return there[number - 1] if number <= len(there) else Const(0, 1)
