@@ -91,7 +91,7 @@ class MessageChecks(Checks):
                 claimed = float(bound)
                 needed = float(steady_state(result.trace["i"][::blocks][WARM_UP // blocks :]))
                 words = "one block" if blocks == 1 else f"{blocks} blocks"
-                told = f"a message of {words} takes {needed} clocks, not {claimed}; {PAUSE}"
+                told = f"a message of {words} takes {needed:g} clocks, not {claimed:g}; {PAUSE}"
                 return told if needed > claimed else ""
 
             self.run(name, source, script, judge=judge)
