@@ -62,7 +62,7 @@ def test_verilog_is_as_committed(axes, monkeypatch):
     if os.environ.get("ROUNDHOUSE_REFRESH"):
         path.write_text(verilog)
     assert verilog == path.read_text(), (
-        "the text of cores has changed: if that is meant and their RTLIL is the same, raise EDITION in rtl/rtlil.py; "
+        "the text of cores has changed: if that is meant and their RTLIL is the same, see tests/rtl/test_editions.py; "
         "ROUNDHOUSE_REFRESH=1 writes the files anew"
     )
 

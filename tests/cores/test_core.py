@@ -9,8 +9,9 @@ import pytest
 
 from roundhouse.architectures.refusal import Refused
 from roundhouse.cores.core import Core
+from roundhouse.rtl.edition import EDITION
 from roundhouse.rtl.passes.wiring import Permutation
-from roundhouse.rtl.rtlil import EDITION, hash_of
+from roundhouse.rtl.rtlil import hash_of
 from small_cipher import SMALL as SMALL_CIPHER
 from small_cipher import WHITENED
 from small_schedules import EXPANDED

@@ -5,6 +5,7 @@ from dataclasses import asdict, replace
 import pytest
 from made_up_evidence import CHECK, FOUND, failed, refused
 
+from roundhouse.rtl.edition import WORDING
 from roundhouse.storage.json_lines import BadRecordFile
 from roundhouse.storage.refusals import RefusedRecord
 from roundhouse.storage.schema import seal
@@ -102,10 +103,14 @@ def test_a_record_of_the_future_keeps_no_other_out(tmp_path):
     assert path.read_text() == before
 
 
-@pytest.mark.parametrize("tools", [{}, {"prover": "0"}, {"yosys": EDITION}])
-def test_a_proof_by_another_edition_is_no_evidence(tmp_path, monkeypatch, tools):
+@pytest.mark.parametrize(
+    "tools", [{}, {"prover": "0", "wording": WORDING}, {"yosys": EDITION}, {"prover": EDITION, "wording": "0"}]
+)
+def test_a_proof_by_another_edition_or_of_another_wording_is_no_evidence(tmp_path, monkeypatch, tools):
     monkeypatch.setenv("ROUNDHOUSE_BUILD", str(tmp_path / "build"))
-    proof = replace(FOUND, rung="text", effort="fixed", tools={"prover": EDITION, "yosys": "0.1"}, date=EARLY)
+    proof = replace(
+        FOUND, rung="text", effort="fixed", tools={"prover": EDITION, "wording": WORDING, "yosys": "0.1"}, date=EARLY
+    )
     other = replace(proof, tools=tools, date=LATE)
     path = tmp_path / "a.verifications.jsonl"
     merge_evidence(path, [other])

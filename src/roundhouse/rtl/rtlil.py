@@ -12,12 +12,10 @@ from amaranth.hdl._ir import PortDirection
 from amaranth.lib import wiring
 
 from ..architectures.streams import CLOCKING, Port, flat_ports, flat_signals
+from .edition import EDITION
 from .passes.wiring import NO_PERMUTATIONS, Permutations
 
-__all__ = ["EDITION", "hash_of", "to_rtlil", "top_rtlil"]
-
-EDITION = 3
-"""Rises whenever the writer makes another text of the same RTLIL: no record and no evidence is of any text but one."""
+__all__ = ["hash_of", "to_rtlil", "top_rtlil"]
 
 _DIRECTIONS = {"in": PortDirection.Input, "out": PortDirection.Output}
 
@@ -45,7 +43,7 @@ def hash_of(text: str, permutations: Permutations = NO_PERMUTATIONS, observed: I
     """Return the identity of a design: 16 hex digits of the SHA-256 of all that the code of its text is made of.
 
     That is the edition of the writer, the RTLIL, the permutations that the text names, and the signals that it keeps
-    because they are looked at from outside. Comments are no part of it.
+    because they are looked at from outside. Comments, and names that only the writer gives, are no part of it.
     """
     of_permutations = [f"{name} {width} {order}" for name, (width, order) in sorted(permutations.items())]
     named = "".join(f"\n{line}" for line in (*of_permutations, *sorted(observed)))

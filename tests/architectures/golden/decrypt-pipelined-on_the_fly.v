@@ -79,8 +79,8 @@ module miniature_decrypt_pipelined_on_the_fly_key_schedule (
   reg [3:0] last_key_state_0;
   assign expand_last = expand_write & expand_is_final;
   wire not_expand_last = !expand_last;
-  wire next_expand_index = !expand_index[0];
-  wire next_expand_index_2 = expand_index[1] ^ expand_index[0];
+  wire next_expand_index_0 = !expand_index[0];
+  wire next_expand_index_1 = expand_index[1] ^ expand_index[0];
   always @(posedge clk) if (rst) begin
     expand_write <= 1'b0;
     expand_busy <= 1'b0;
@@ -93,8 +93,8 @@ module miniature_decrypt_pipelined_on_the_fly_key_schedule (
       expand_index <= 2'b00;
       expand_is_final <= 1'b0;
     end else if (expand_write) begin
-      expand_index <= {next_expand_index_2, next_expand_index};
-      expand_is_final <= {next_expand_index_2, next_expand_index} == 2'b10;
+      expand_index <= {next_expand_index_1, next_expand_index_0};
+      expand_is_final <= {next_expand_index_1, next_expand_index_0} == 2'b10;
     end
   end
   always @(posedge clk) if (!expand_busy | expand_write)

@@ -96,17 +96,18 @@ module miniature_simplex_iterative_stored_controller (
   wire decrypt_entering = i_decrypt & not_setup_entering;
   assign key_ready = enter & enable;
   wire next_enter = !coming | is_last;
-  wire mux_of_enter = enter ? setup_entering : setup_stage0;
-  wire not_index_entering = !index_entering[0];
-  wire xor_block = index_entering[1] ^ index_entering[0];
-  wire [1:0] mux_of_decrypt_entering = decrypt_entering ? {index_entering[1] ^ not_index_entering, not_index_entering}
-      : {xor_block, not_index_entering};
-  wire not_index_after_end = !index_after_end[0];
-  wire xor_block_2 = index_after_end[1] ^ index_after_end[0];
-  wire [1:0] mux_of_decrypt_stage0 = decrypt_stage0 ? {index_after_end[1] ^ not_index_after_end, not_index_after_end}
-      : {xor_block_2, not_index_after_end};
-  wire [1:0] next_index_after_end = enter ? (setup_entering ? {xor_block, not_index_entering} :
-      mux_of_decrypt_entering) : setup_stage0 ? {xor_block_2, not_index_after_end} : mux_of_decrypt_stage0;
+  wire setup_entering_else_setup_stage0 = enter ? setup_entering : setup_stage0;
+  wire not_index_entering_0 = !index_entering[0];
+  wire index_after_end_term = index_entering[1] ^ index_entering[0];
+  wire [1:0] index_after_end_term_2 = decrypt_entering ? {index_entering[1] ^ not_index_entering_0,
+      not_index_entering_0} : {index_after_end_term, not_index_entering_0};
+  wire not_index_after_end_0 = !index_after_end[0];
+  wire index_after_end_term_3 = index_after_end[1] ^ index_after_end[0];
+  wire [1:0] index_after_end_term_4 = decrypt_stage0 ? {index_after_end[1] ^ not_index_after_end_0,
+      not_index_after_end_0} : {index_after_end_term_3, not_index_after_end_0};
+  wire [1:0] next_index_after_end = enter ? (setup_entering ? {index_after_end_term, not_index_entering_0} :
+      index_after_end_term_2) : setup_stage0 ? {index_after_end_term_3, not_index_after_end_0} :
+      index_after_end_term_4;
   always @(posedge clk) if (rst) begin
     enter <= 1'b1;
     stay <= 1'b0;
@@ -118,8 +119,8 @@ module miniature_simplex_iterative_stored_controller (
     if (enable) begin
       enter <= next_enter;
       stay <= !next_enter;
-      o_valid <= leaves & !mux_of_enter;
-      setup_done <= leaves & mux_of_enter;
+      o_valid <= leaves & !setup_entering_else_setup_stage0;
+      setup_done <= leaves & setup_entering_else_setup_stage0;
       valid_stage0 <= coming;
     end
     if (accept_key) have_key <= 1'b0;

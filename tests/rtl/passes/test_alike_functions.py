@@ -1,5 +1,7 @@
 """What is computed several times becomes a function."""
 
+import pytest
+
 from roundhouse.rtl.form import Table
 from roundhouse.rtl.passes.alike import OPERATIONS, share_functions
 from small_form import binary, clocked_text, computed, module, net, no, put, when
@@ -27,6 +29,20 @@ def test_two_words_that_are_computed_alike_call_one_function():
     assert computed(one) == {"round1_mix": "mix_word(b, a)", "round2_mix": "mix_word(a, c)"}
     function = one.functions["mix_word"]
     assert function.inputs == (("a", 8), ("b", 8)) and function.result == mixed(B, A)
+
+
+@pytest.mark.parametrize(
+    ("signal", "function"),
+    {
+        "round1_mix": "mix_word", "key_1_0_row0_round1_mix_columns": "mix_columns_word",
+        "round_key_14_0_row13_round14_add_round_key": "add_round_key_word", "entry_mix_key": "mix_key_word",
+        "add_round_key_stage3_inv_mix": "add_round_key_inv_mix_word", "state_12_3_ahead": "state_ahead_word",
+        "p0": "p0_word", "key_3": "key_word", "add_round_key_3": "add_round_key_word", "mix_key_2": "mix_key_word",
+        "first_round_key_1_0": "first_round_key_word", "entry_of_a": "entry_of_a_word",
+    }.items(),
+)  # fmt: skip
+def test_a_function_has_no_number_of_what_calls_it_first(signal, function):
+    assert [*shared({signal: mixed(A, B), "other": mixed(B, C)}).functions] == [function]
 
 
 def test_what_is_computed_once_or_is_short_stays():

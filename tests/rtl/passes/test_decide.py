@@ -29,8 +29,8 @@ def test_bits_that_are_set_later_join_those_that_stay():
 def test_constants_by_the_value_of_a_word_are_a_table_in_which_the_first_arm_counts():
     arms = (((0,), (put(Y, Const(3, 8)),)), ((1, 0), (put(Y, Const(5, 8)),)))
     one = decided(put(Y, Const(7, 8)), Case(X, arms))
-    assert one.tables["small_table"].entries == (3, 5, 7, 7)
-    assert computed(one) == {"y": "small_table[{~x, 3'd0} +: 8]"}
+    assert one.tables["entry"].entries == (3, 5, 7, 7)
+    assert computed(one) == {"y": "entry[{~x, 3'd0} +: 8]"}
 
 
 def test_a_table_is_named_after_its_signal_and_equal_ones_are_one():
@@ -83,7 +83,7 @@ def test_a_table_of_bits_that_are_rarely_set_is_a_list_of_these():
     listed = rare(*range(256 // RARE))
     assert listed.tables == {} and listed.blocks["y"][1].arms == ((tuple(range(16)), (put(net("y"), Const(1, 1)),)),)
     assert computed(rare(3, 5)) == {"y": "(a == 8'h03) | (a == 8'h05)"}
-    assert "small_table" in rare(*range(256 // RARE + 1)).tables
+    assert "entry" in rare(*range(256 // RARE + 1)).tables
 
 
 def test_what_would_be_long_stays_statements():

@@ -3,7 +3,8 @@
 import pytest
 
 from roundhouse.rtl.form import Memory, Op, Table, Write
-from roundhouse.rtl.passes.names import LONGEST, name_all, plain_name
+from roundhouse.rtl.passes.names import name_all, plain_name
+from roundhouse.rtl.passes.wording import LONGEST
 from small_form import binary, clocked_text, computed, design, equals, instance, joined, module, net, no, put
 
 A = net("a", 8)
@@ -23,7 +24,8 @@ def named(assigns, **facts):
     ("given", "plain"),
     {
         **{"a.b$c": "a_b_c", "$7": "n7", "__x__": "x", "x__y": "x_y", "$": "signal", "4x": "n4x", "plain": "plain"},
-        **{"data$12": "data", "port$4$0": "port_4_0"},
+        **{"data$12": "data", "port$4$0": "port_4_0", "expand_expand_key": "expand_key", "round1_round1_x": "round1_x"},
+        **{"next_next_block": "next_next_block", "product_low_low": "product_low_low", "low_lower": "low_lower"},
     }.items(),
 )
 def test_a_name_has_no_sign_that_needs_an_escape(given, plain):
@@ -67,7 +69,19 @@ def test_a_name_that_would_be_long_is_that_of_the_operation():
     long = net("x" * LONGEST, 8)
     one = module(inputs={long.name: 8}, wires={"$1": 8}, assigns={"$1": no(long)})
     name_all(design(one))
-    assert list(one.assigns) == ["not_block"]
+    assert list(one.assigns) == ["not_of_several"]
+
+
+def test_what_has_no_words_is_a_term_or_a_part_of_what_takes_it():
+    mixed = binary("xor", binary("and", A, no(A)), binary("or", A, A))
+    one = named({"$1": mixed, "$2": mixed, "sum": binary("add", net("$1", 8), A), "both": joined(net("$2", 8), A)})
+    assert list(one.assigns) == ["sum_term", "both_part", "sum", "both"]
+
+
+def test_a_term_of_several_is_called_after_the_first_of_what_it_is_computed_of():
+    mixed = binary("xor", binary("and", A, no(A)), binary("or", A, A))
+    one = named({"$1": mixed, "p": binary("add", net("$1", 8), A), "q": binary("sub", net("$1", 8), A)})
+    assert list(one.assigns) == ["xor_of_a", "p", "q"]
 
 
 def test_what_a_register_takes_is_its_next_value():
@@ -92,7 +106,24 @@ def test_what_a_register_takes_as_several_words_is_its_next_value_too():
         clock="clk",
     )
     name_all(design(one))
-    assert clocked_text(one) == {"state": "state <= {next_state, next_state_2};"}
+    assert clocked_text(one) == {"state": "state <= {next_state_15_8, next_state_7_0};"}
+
+
+def test_what_several_registers_take_is_the_next_value_of_none():
+    one = module(
+        inputs={"a": 8, "clk": 1},
+        wires={"state": 8, "other": 8, "$1": 8},
+        assigns={"$1": no(A)},
+        registers={name: (put(net(name, 8), net("$1", 8)),) for name in ("state", "other")},
+        clock="clk",
+    )
+    name_all(design(one))
+    assert computed(one) == {"not_a": "~a"}
+
+
+def test_a_number_behind_a_comparison_is_that_of_what_is_compared():
+    one = named({"round1_eq_1": equals(A, 0), "eq_0": equals(binary("xor", A, no(A)), 3)})
+    assert list(one.assigns) == ["a_is_0", "eq_0"]
 
 
 def test_memories_and_tables_are_renamed_where_they_are_used():

@@ -7,6 +7,7 @@ import pytest
 
 from roundhouse.cores import Core
 from roundhouse.jobs.progress import Progress
+from roundhouse.rtl.edition import WORDING
 from roundhouse.rtl.verilog_text import expressions
 from roundhouse.systems import parse
 from roundhouse.tools import abc, yosys
@@ -78,7 +79,7 @@ def test_a_text_that_yosys_cannot_read_fails(monkeypatch):
 def test_the_evidence_is_kept_and_exported_with_the_versions_of_its_tools(tmp_path):
     core = Core.parse(SMALL)
     (found,) = verify_all([core], rung="text")
-    assert found.tools == {"abc": abc.version(), "yosys": yosys.version(), "prover": EDITION}
+    assert found.tools == {"abc": abc.version(), "yosys": yosys.version(), "prover": EDITION, "wording": WORDING}
     assert EvidenceDatabase().passed(core.hash, "thorough", "text") == found
     assert EvidenceDatabase().passed(core.hash) is None
     merge_evidence(tmp_path / "some.verifications.jsonl", [found])

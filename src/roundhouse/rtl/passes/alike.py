@@ -16,6 +16,10 @@ __all__ = ["share_functions"]
 
 #: A function has at least so many operations, is called at least so often, and takes at most so many words.
 OPERATIONS, CALLS, INPUTS = 6, 2, 4
+#: What the name of a signal has of rounds, stages, words and keys, which the function that computes it has not.
+_NUMBERED = re.compile(
+    r"^(?:(?:(?:round_key|key|round|row|stage|step)_?)?\d+_|entry_(?!of_))+|_(?:stage|row|round)?\d+(?=_|$)"
+)
 
 
 def share_functions(module: Module) -> None:
@@ -79,8 +83,7 @@ def _mapped(statement: Statement, change: Callable[[str, Expression], Expression
 
 def _add(module: Module, signal: str, cone: Cone) -> str:
     """Add the function of a cone, named after the signal whose value it is; returns its name."""
-    stem = re.sub(r"^(round|step|row|entry)?\d*_|(_\d+|_stage\d+)+$", "", signal)
-    stem = signal if stem.isdigit() or not stem else stem
-    name = numbered(f"{stem}_word", taken_in(module))
+    stem = _NUMBERED.sub("", signal).strip("_")
+    name = numbered(f"{stem or signal}_word", taken_in(module))
     module.functions[name] = cone.function()
     return name

@@ -95,7 +95,7 @@ def _choose(
                 entries[index] = value.value if isinstance(value, Const) else 0
         if other.width > 1 or sum(entry != other.value for entry in entries) * RARE > len(entries):
             table = Table(tuple(entries), other.width)
-            return Op("look", (on,), other.width, add_table(module, _table_name(module, name), table))
+            return Op("look", (on,), other.width, add_table(module, _table_name(name), table))
     if sum(len(indices) for indices, _ in arms) > ARMS:
         return None
     chosen = other
@@ -108,8 +108,8 @@ def _choose(
     return chosen
 
 
-def _table_name(module: Module, signal: str) -> str:
-    """A name for a table: after the signal that is looked up, or the module."""
+def _table_name(signal: str) -> str:
+    """A name for a table: after the signal that is looked up; ``entry`` in a module that is nothing but a table."""
     told = re.fullmatch(r"(?:next_(?:stage\d+_)?)?\$?(.*?)(?:_\d+)*(?:\$\d+)?", signal)
     stem = (told[1] if told else signal) or "constants"
-    return f"{module.name if stem == 'y' else stem}_table"
+    return "entry" if stem == "y" else f"{stem}_table"

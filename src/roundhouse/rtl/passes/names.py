@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from collections.abc import Mapping
 
-from ..form import Assign, Const, Design, Expression, If, Join, Module, Net, Op, Statement, Write, nets_of
+from ..form import Assign, Case, Const, Design, Expression, If, Join, Module, Net, Op, Statement, Write, nets_of
 from .clashes import COUNTED
 from .free import INDEX, UNUSED, numbered, taken_in
 from .graph import is_public, map_module, topological
 from .rename import rename
 from .reserved import RESERVED
+from .sinks import taken_by
+from .wording import LONGEST, in_words
 
 __all__ = ["name_all", "plain_name"]
 
-_KINDS = {"look": "entry", "read": "word", "all": "all", "any": "any"}
-#: A name that is made of other names is at most so long.
-LONGEST = 32
+#: The word with which a name begins, before the same: ``next_next_block`` is what ``next_block`` will be.
+_TWICE = re.compile(r"^(?!next)([a-z]+\d*)_(?=\1_)")
+_COMPARISON = re.compile(r"(?:\w+_)?(?:eq|ne|lt|le)_\d+")
+#: By the name of a signal, what `taken_by` says.
+Ends = Mapping[str, tuple[str, str]]
 
 
 def plain_name(name: str) -> str:
-    """A name as near to the one given as Verilog and VHDL take without an escape; one with a counter goes without."""
+    """A name as near to the one given as Verilog and VHDL take without an escape, and no longer than it has to be.
+
+    One with a counter goes without; of a word that it begins with twice, such as that of a schedule and of a signal
+    in it, one is left out.
+    """
     counted = COUNTED.fullmatch(name)
     plain = re.sub(r"_+", "_", re.sub(r"\W", "_", counted[1] if counted else name)).strip("_") or "signal"
+    plain = _TWICE.sub("", plain)
     return f"n{plain}" if plain[0].isdigit() else plain
 
 
@@ -88,64 +99,75 @@ def _rename(module: Module, fixed: set[str]) -> dict[str, str]:
     tables = {name: claim(name) for name in (*module.tables, *module.functions)}
     module.tables = {tables[name]: table for name, table in module.tables.items()}
     module.functions = {tables[name]: function for name, function in module.functions.items()}
-    public = [name for name in module.widths if is_public(name) and name not in names]
+    public = [name for name in module.widths if is_public(name) and not _compares(module, name) and name not in names]
     for name in sorted(public, key=lambda name: COUNTED.fullmatch(name) is not None):
         names[name] = claim(name)
     memories = {name: claim(name) for name in module.memories}
     module.instances = {claim(name): instance for name, instance in module.instances.items()}
-    feeds = _feeds(module)
+    feeds, ends = _feeds(module), taken_by(module)
     for name in (*topological(module), *module.widths):
         if name not in names:
-            names[name] = claim(_said(module, name, names, feeds))
+            names[name] = claim(_said(module, name, names, feeds, ends))
     _apply(module, names, {**memories, **tables})
     return names
 
 
-def _feeds(module: Module) -> dict[str, str]:
-    """For a signal without a name, the register that takes it, as a whole or as one of several words."""
-    found: dict[str, str] = {}
-
-    def note(register: str, value: Expression) -> None:
-        match value:
-            case Net(name, width, 0) if width == module.widths.get(name):
-                found.setdefault(name, register)
+def _feeds(module: Module) -> dict[str, tuple[str, int]]:
+    """For a signal without a name, the one register that takes it, and the lowest bit there."""
+    found: dict[str, set[tuple[str, int]]] = defaultdict(set)
 
     def look(statement: Statement) -> None:
         match statement:
-            case Assign(target, Net() as value):
-                note(target.name, value)
-            case Assign(target, Join(parts, _)):
-                for part in parts:
-                    note(target.name, part)
+            case Assign(target, value):
+                low = target.low + value.width
+                for part in value.parts if isinstance(value, Join) else (value,):
+                    low -= part.width
+                    if isinstance(part, Net) and part.width == module.widths[part.name]:
+                        found[part.name].add((target.name, low))
             case If(_, then, other):
                 for one in (*then, *other):
+                    look(one)
+            case Case(_, arms, other):
+                for one in (*(one for _, body in arms for one in body), *other):
                     look(one)
 
     for statements in module.registers.values():
         for statement in statements:
             look(statement)
-    return found
+    return {name: next(iter(ends)) for name, ends in found.items() if len(ends) == 1}
 
 
-def _said(module: Module, name: str, names: dict[str, str], feeds: dict[str, str]) -> str:
-    """A name for a signal after the register that takes it, or after what it is computed of."""
-    if name in feeds and feeds[name] in names:
-        return f"next_{names[feeds[name]]}"
+def _compares(module: Module, name: str) -> bool:
+    """Whether a signal is called after a comparison and a number, such as ``eq_1``, which reads like what it is not.
+
+    A port is called as the signals outside of the module that it connects.
+    """
+    inside = name in module.assigns and _COMPARISON.fullmatch(name) is not None
+    return inside and all(port.name != name for port in module.ports)
+
+
+def _said(module: Module, name: str, names: dict[str, str], feeds: Mapping[str, tuple[str, int]], ends: Ends) -> str:
+    """A name for a signal: after the register that takes it, what it is in words, or of what it is a part or a term."""
+    if name in feeds and feeds[name][0] in names:
+        register, low = feeds[name]
+        width, high = module.widths[register], low + module.widths[name] - 1
+        bits = "" if high - low + 1 == width else f"_{low}" if high == low else f"_{high}_{low}"
+        return f"next_{names[register]}{bits}"
     value = module.assigns.get(name)
+    if isinstance(value, Const):
+        return "constant" if value.value else "zeros"
+    if value is not None and (words := in_words(module, value, names)):
+        return words
+    if is_public(name):
+        return name
+    if name in ends:
+        end, kind = ends[name]
+        return f"{names.get(end, end)}_{kind}"
     if isinstance(value, Op):
-        parts = [names.get(net.name, "") for net in nets_of(value)]
-        kind = _KINDS.get(value.kind, value.kind)
-        match value:
-            case Op("eq" | "ne", (Net(), Const(number, _)), _, _):
-                told = f"{parts[0]}_is{'_not' if kind == 'ne' else ''}_{number}"
-            case Op("not", (Net(),), _, _):
-                told = f"not_{parts[0]}"
-            case Op("and" | "or" | "xor" | "add" | "sub", (Net(), Net()), _, _):
-                told = f"{parts[0]}_{kind}_{parts[1]}"
-            case _:
-                told = f"{kind}_of_{parts[0]}" if parts and parts[0] else kind
-        return told if len(told) <= LONGEST else kind
-    return "zeros" if isinstance(value, Const) else "value"
+        first = next((names[net.name] for net in nets_of(value) if net.name in names), "")
+        told = f"{value.kind}_of_{first.removeprefix(f'{value.kind}_of_')}"
+        return told if first and len(told) <= LONGEST else f"{value.kind}_of_several"
+    return "value"
 
 
 def _apply(module: Module, names: dict[str, str], stores: dict[str, str]) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from ...rtl.edition import WORDING
 from ...tools import abc, yosys
 from ..evidence import FIXED, Check, Verification
 from ..rung import Rung
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["RUNG", "run"]
 
 NAME = "text"
-JUDGES = {PROVER: EDITION}
+JUDGES = {PROVER: EDITION, "wording": WORDING}
 CHECK, SOURCE = "same outputs and next states", "the RTLIL, for all states and inputs"
 
 

@@ -4,5 +4,5 @@ __all__ = ["EDITION", "PROVER"]
 
 PROVER = "prover"
 """Under which evidence gives the edition, beside the versions of its tools."""
-EDITION = "2"
+EDITION = "3"
 """Rises whenever what is compared, or how, changes: evidence of another edition is none, and the proof is run anew."""
