@@ -16,6 +16,7 @@ __all__ = [
     "map_module",
     "named_sources",
     "needs",
+    "nested",
     "retarget",
     "says_little",
     "topological",
@@ -119,21 +120,30 @@ def map_module(module: Module, change: Callable[[Expression], Expression]) -> No
         instance.inputs = {port: change(value) for port, value in instance.inputs.items()}
 
 
+def nested(statement: Statement) -> Iterator[Statement]:
+    """A statement, and every statement inside of it."""
+    yield statement
+    match statement:
+        case If(_, then, other):
+            inner = (*then, *other)
+        case Case(_, arms, other):
+            inner = (*(one for _, body in arms for one in body), *other)
+        case _:
+            inner = ()
+    for one in inner:
+        yield from nested(one)
+
+
 def within(statement: Statement) -> Iterator[Expression]:
     """The expressions of a statement."""
-    match statement:
-        case Assign(_, value):
-            yield value
-        case Write(_, address, value, _):
-            yield from (address, value)
-        case If(condition, then, other):
-            yield condition
-            for one in (*then, *other):
-                yield from within(one)
-        case Case(on, arms, other):
-            yield on
-            for one in (*(one for _, body in arms for one in body), *other):
-                yield from within(one)
+    for one in nested(statement):
+        match one:
+            case Assign(_, value):
+                yield value
+            case Write(_, address, value, _):
+                yield from (address, value)
+            case If(condition, _, _) | Case(condition, _, _):
+                yield condition
 
 
 def expressions(module: Module) -> Iterator[Expression]:

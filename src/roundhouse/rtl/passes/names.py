@@ -6,10 +6,10 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping
 
-from ..form import Assign, Case, Const, Design, Expression, If, Join, Module, Net, Op, Statement, Write, nets_of
+from ..form import Assign, Const, Design, Expression, If, Join, Module, Net, Op, Statement, Write, nets_of
 from .clashes import COUNTED
 from .free import INDEX, UNUSED, numbered, taken_in
-from .graph import is_public, map_module, topological
+from .graph import is_public, map_module, nested, topological
 from .rename import rename
 from .reserved import RESERVED
 from .sinks import taken_by
@@ -115,25 +115,15 @@ def _rename(module: Module, fixed: set[str]) -> dict[str, str]:
 def _feeds(module: Module) -> dict[str, tuple[str, int]]:
     """For a signal without a name, the one register that takes it, and the lowest bit there."""
     found: dict[str, set[tuple[str, int]]] = defaultdict(set)
-
-    def look(statement: Statement) -> None:
-        match statement:
-            case Assign(target, value):
-                low = target.low + value.width
-                for part in value.parts if isinstance(value, Join) else (value,):
-                    low -= part.width
-                    if isinstance(part, Net) and part.width == module.widths[part.name]:
-                        found[part.name].add((target.name, low))
-            case If(_, then, other):
-                for one in (*then, *other):
-                    look(one)
-            case Case(_, arms, other):
-                for one in (*(one for _, body in arms for one in body), *other):
-                    look(one)
-
-    for statements in module.registers.values():
-        for statement in statements:
-            look(statement)
+    statements = (one for body in module.registers.values() for statement in body for one in nested(statement))
+    for statement in statements:
+        if isinstance(statement, Assign):
+            target, value = statement.target, statement.value
+            low = target.low + value.width
+            for part in value.parts if isinstance(value, Join) else (value,):
+                low -= part.width
+                if isinstance(part, Net) and part.width == module.widths[part.name]:
+                    found[part.name].add((target.name, low))
     return {name: next(iter(ends)) for name, ends in found.items() if len(ends) == 1}
 
 

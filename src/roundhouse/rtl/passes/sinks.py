@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from ..form import Assign, Case, Expression, If, Join, Module, Op, Statement, Write, nets_of
-from .graph import is_public
+from .graph import is_public, nested
 
 __all__ = ["taken_by"]
 
@@ -57,20 +57,14 @@ def _users(module: Module) -> dict[str, dict[str, set[str]]]:
             case Write(_, address, value, _):
                 note(_OTHER, address)
                 note(_OTHER, value)
-            case If(condition, then, other):
+            case If(condition, _, _) | Case(condition, _, _):
                 note(_OTHER, condition)
-                for one in (*then, *other):
-                    look(one)
-            case Case(on, arms, other):
-                note(_OTHER, on)
-                for one in (*(one for _, body in arms for one in body), *other):
-                    look(one)
 
     for name, value in module.assigns.items():
         note(name, value)
     for statements in (*module.blocks.values(), *module.registers.values(), module.writes):
-        for statement in statements:
-            look(statement)
+        for one in (inner for statement in statements for inner in nested(statement)):
+            look(one)
     for name, instance in module.instances.items():
         for port, value in instance.inputs.items():
             note(f"{name.partition('[')[0]}_{port}", value)
