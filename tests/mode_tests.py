@@ -4,6 +4,7 @@ from functools import cache
 
 import pytest
 
+from long_cases import but_long
 from roundhouse.architectures.refusal import Refused
 from roundhouse.systems import parse
 from roundhouse.verify import verify
@@ -30,8 +31,7 @@ class ModeTests:
     SYSTEMS, LONG, REFUSALS, MUTANTS = [], (), {}, {}
 
     def pytest_generate_tests(self, metafunc):
-        assert {*self.LONG} <= {*self.SYSTEMS}
-        right = [pytest.param(name, marks=pytest.mark.long) if name in self.LONG else name for name in self.SYSTEMS]
+        right = but_long(self.SYSTEMS, self.LONG)
         for argument, values in (("right", right), ("refused", self.REFUSALS), ("wrong", self.MUTANTS)):
             if argument in metafunc.fixturenames:
                 metafunc.parametrize(argument, values)

@@ -54,7 +54,7 @@ MUTANTS = {
 
 class TestCCM(ModeTests):
     SYSTEMS, REFUSALS, MUTANTS = SYSTEMS, REFUSALS, MUTANTS
-    LONG = ("aes-encrypt-pipelined-stored+ccm7_4",)
+    LONG = ("aes-encrypt-pipelined-stored+ccm7_4", "simon128_256-encrypt-serial-d8-on_the_fly+ccm")
 
 
 def test_lengths_come_with_the_nonce():

@@ -41,7 +41,7 @@ def test_a_key_may_come_while_a_serial_core_takes_a_block_digit_by_digit(mode, d
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", ["gcm", "ccm", "cmac", "cbc", "cbc_m2", "ctr"])
-@pytest.mark.parametrize("core", ["aes128-encrypt-iterative", "aes128-encrypt-pipelined-stored"])
+@pytest.mark.parametrize("core", ["aes128-encrypt-iterative", "speck128_128-encrypt-pipelined-r4-stored"])
 def test_a_message_may_be_offered_before_the_first_key(core, mode):
     system = parse(f"{core}+{mode}")
     script = Script(Protocol.of(system.ports, gated=True))

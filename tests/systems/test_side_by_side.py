@@ -75,6 +75,7 @@ MUTANTS = {
 
 class TestSideBySide(ModeTests):
     SYSTEMS, REFUSALS, MUTANTS = SYSTEMS, REFUSALS, MUTANTS
+    LONG = ("aes-encrypt-pipelined-stored+cbc_m10", "simon64_128-encrypt-pipelined-shadow+cfb_m44")
 
 
 @pytest.mark.parametrize("layer", ["cbc_m1", "cfb_m0", "ofb_m1", "cmac_m1"])

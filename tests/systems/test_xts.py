@@ -77,6 +77,8 @@ class TestXTS(ModeTests):
     SYSTEMS, REFUSALS, MUTANTS = SYSTEMS, REFUSALS, MUTANTS
     LONG = (
         "aes128-simplex-pipelined-stored+xts",
+        "aes128-encrypt-iterative-x10-stored+xts",
+        "aes128-simplex-pipelined-stored+xts+words32",
         "aes128-encrypt-pipelined-shadow+xts",
         "aes256-encrypt-pipelined-travelling+xts",
         "aes128-simplex-pipelined-shadow+xts",

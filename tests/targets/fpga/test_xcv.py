@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 from designs import ROM, counter, needs, verified, with_body
 
+from long_cases import but_long
 from roundhouse.cores import Core
 from roundhouse.export.test_bench import to_test_bench
 from roundhouse.measure.run import measure
@@ -61,14 +62,15 @@ def test_xcv_rom() -> None:
     assert (record.status, record.bram, record.ff, record.fact("lut4")) == ("ok", 1, 0, 0)
 
 
+#: Tables, a memory of tables, and adders.
+CORES = "des-encrypt-pipelined-travelling", "simon64_128-encrypt-iterative-stored", "xtea-encrypt-iterative"
+
+
 @needs("xcv")
 @pytest.mark.slow
 @pytest.mark.usefixtures("build")
-@pytest.mark.parametrize(
-    "name", ["des-encrypt-pipelined-travelling", "simon64_128-encrypt-iterative-stored", "xtea-encrypt-iterative"]
-)
+@pytest.mark.parametrize("name", but_long(CORES, CORES[:2]))
 def test_a_mapped_netlist_gives_the_published_ciphertexts(name: str, tmp_path: Path) -> None:
-    """Tables, a memory of tables, and adders."""
     core = Core.parse(name)
     (tmp_path / "core.v").write_text(core.verilog)
     yosys.run_script(tmp_path, (*TARGET.commands(core, "default"), "write_verilog -noattr netlist.v"))
