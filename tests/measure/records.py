@@ -79,6 +79,7 @@ def record(number: int = 0, **changes: Any) -> Measurement:
         "key_setup_decrypt": None,
         "verified_blocks": 100,
         "lut6": 8,
+        "cells": "{}",
     }
     return identified(Measurement(**{"id": "", **facts, **changes}))
 

@@ -1,6 +1,6 @@
 """docs/verdicts.md has the counts of the records that are committed."""
 
-from verdicts_page import PAGE, STUDIES, TOTAL, counted, with_counts
+from verdicts_page import PAGE, STUDIES, TOTAL, counted, reasons, with_counts, with_reasons
 
 from roundhouse.studies.study import load_study
 from roundhouse.studies.verdict import KINDS
@@ -17,4 +17,12 @@ def test_counts_are_those_of_the_committed_records():
     assert counts[TOTAL] == [len(load_study(name).ledger) for name in STUDIES]
     page = PAGE.read_text()
     anew = "`python tests/studies/verdicts_page.py` writes the counts anew"
-    assert with_counts(page, counts).splitlines() == page.splitlines(), anew
+    assert with_reasons(with_counts(page, counts), reasons()).splitlines() == page.splitlines(), anew
+
+
+def test_rows_of_reasons_are_replaced():
+    head = "text\n\n| numbers | of | why |\n| --: | --- | --- |\n"
+    assert with_reasons(f"{head}| 9 | a | b |\n\nmore", "| 1 | c | d |\n") == f"{head}| 1 | c | d |\n\nmore"
+    assert sum(int(row.split("|")[1]) for row in reasons().splitlines()[:-1]) == int(
+        reasons().splitlines()[-1].split("|")[1]
+    )

@@ -23,11 +23,11 @@ from ..systems.buses.kernel import Kernel
 from ..systems.buses.words import Words
 from ..systems.layer import Layer
 from ..systems.names import parse_name
-from ..systems.system import is_system, parse
+from ..systems.system import parse
 from ..systems.test_blocks.self_testing import SelfTesting
 
 __all__ = ["CLAIMS", "PROPERTIES", "WITHIN", "block_bits_of", "boundary_of", "claimed", "key_sizes_of", "property_of"]
-__all__ += ["as_studies_count", "is_paced"]
+__all__ += ["as_studies_count", "is_loop", "is_paced"]
 
 _BOUNDARIES = {Words: "words", AXI: "axi", Kernel: "system", SelfTesting: "self-test"}
 
@@ -42,15 +42,16 @@ def is_paced(name: str) -> bool:
     return isinstance(_outermost(name), SelfTesting)
 
 
+def is_loop(name: str) -> bool:
+    """Return whether blocks pass both directions of a design, so that its latency is that of the whole way."""
+    return any(layer.looped for layer in parse_name(name)[1])
+
+
 @cache
 def claimed(name: str) -> Result:
-    """Return the clocks that a design claims, as a result on no target.
-
-    A looped system has the latency of its core: what passes the whole loop is its property ``latency_total``.
-    """
+    """Return the clocks that a design claims, as a result on no target."""
     design = _parse(name)
     claim, sizes = design.claim, design.cipher.key_sizes
-    latency = design.core.claim.latency if is_system(design) and design.looped else claim.latency
     facts: dict[str, Any] = {
         "cipher": design.cipher.name,
         "family": design.cipher.family,
@@ -60,7 +61,7 @@ def claimed(name: str) -> Result:
         "layout": design.layout,
         "keys": design.keys,
         "tables": design.tables,
-        "latency": _clocks(latency),
+        "latency": _clocks(claim.latency),
         "cycles_per_block": _clocks(claim.cycles_per_block),
         "key_setup_encrypt": _clocks(claim.key_setup_encrypt),
         "key_setup_decrypt": _clocks(claim.key_setup_decrypt),
@@ -73,21 +74,18 @@ def claimed(name: str) -> Result:
 
 
 def as_studies_count(record: Measurement) -> Measurement:
-    """Return a record whose latency is from the first word of a block to the last of its result, as studies count it.
+    """Return a record whose latency is from the first word of a block to the first of its result, as studies count it.
 
-    Its key set-up begins with the first word of the key. Our clocks, recorded or claimed, count from the last word to
-    the first. A design without ports of words has no other. The record of a loop has the clocks of its whole way, and
-    so no latency of either direction, which the design claims.
+    Its key set-up begins with the first word of the key. Our clocks, recorded or claimed, count from the last word of a
+    block or a key. A design without ports of words has no other.
     """
-    if record.target and any(layer.looped for layer in parse_name(record.core_name)[1]):
-        return replace(record, latency=None)
     words = _outermost(record.core_name)
     if not isinstance(words, Words):
         return record
     sizes = [int(size) for size in derived.numbers(record.key_sizes)]
     block, keys = record.block_bits // words.bits - 1, [size // words.bits - 1 for size in sizes]
     fields: dict[str, Any] = {
-        "latency": _later(record.latency, [2 * block] * len(sizes)),  # in, and out again
+        "latency": _later(record.latency, [block] * len(sizes)),
         "key_setup_encrypt": _later(record.key_setup_encrypt, keys),
         "key_setup_decrypt": _later(record.key_setup_decrypt, keys),
     }
@@ -172,7 +170,6 @@ PROPERTIES: dict[str, tuple[Callable[[CoreLike], float | None], str]] = {
     "transfers_per_block": (_transfers, "transfers"),
     "rounds_per_clock": (_rounds_per_clock, "rounds"),
     "stages": (_stages, "stages"),
-    "latency_total": (lambda design: design.claim.latency[0] if design.looped else None, "clocks"),
 }
 
 #: Of the properties those that the interface does not show: streams hold blocks back, so every design claims that a new

@@ -160,10 +160,14 @@ def rounding(row: Printed) -> float:
 
 
 def _last_digit(row: Printed) -> float:
-    """Return the weight of the last digit as printed; zeros that end a whole number are digits in percents only."""
+    """Return the weight of the last digit as printed.
+
+    Zeros that end a whole number are digits only of percents, and of clocks that were counted in a simulation.
+    """
     numbers = re.findall(r"(?<!\d)-?\d+(?:\.\d+)?", row.printed.replace(",", ""))
     if not numbers:  # a number in words
         return 1.0
     whole, _, decimals = next(text for text in numbers if float(text) == row.value).partition(".")
-    zeros = 0 if decimals or row.unit == "%" or row.value == 0 else len(whole) - len(whole.rstrip("0"))
+    exact = row.unit == "%" or (row.unit == "clocks" and row.stage == "simulated")
+    zeros = 0 if decimals or exact or row.value == 0 else len(whole) - len(whole.rstrip("0"))
     return 10.0 ** (zeros - len(decimals))

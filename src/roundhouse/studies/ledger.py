@@ -41,7 +41,7 @@ _LESS = """
 """
 _NEITHER = """
     pins stages clock ports port_bits transfers_per_block copies rounds_per_clock block_interval key_poll_interval
-    early_acceptance key_setup_beyond_latency worst_negative_slack total_negative_slack chip_temperature thermal_margin
+    early_acceptance worst_negative_slack total_negative_slack chip_temperature thermal_margin
     temperature_limit speedup throughput_gain resources_factor power_factor luts_over_encrypt throughput_behind_serpent
     throughput_spread throughput_change throughput_per_area_change throughput_per_slice_change
     throughput_per_algorithm_area_change area_change slices_change area_reduction transistors_reduction luts_reduction

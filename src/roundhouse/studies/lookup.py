@@ -122,7 +122,7 @@ def look_up(study: Study, asked: Asked, results: Results) -> tuple[Ours, Measure
         raise Missing("it follows from the clock that is printed beside it")
     candidates = _candidates(study, design.core, asked, results)
     boundary = boundary_of(design.core)
-    for record, (value, unit, held) in ((result.first, _value(asked, result)) for result in candidates):
+    for record, (value, unit, held) in ((result.first, _value(study, asked, result)) for result in candidates):
         if value is None:
             continue
         where = ("", "") if needs_no_target(asked) else (record.target, record.recipe)
@@ -160,7 +160,7 @@ def _share(study: Study, asked: Asked, target: str, value: float) -> float:
     return 100 * value / whole
 
 
-def _value(asked: Asked, result: Result) -> tuple[float | None, str, tuple[int, ...]]:
+def _value(study: Study, asked: Asked, result: Result) -> tuple[float | None, str, tuple[int, ...]]:
     """Return our value, its unit, and the key sizes for which it holds."""
     sizes = derived.key_sizes(result.first)
     held = tuple(size for size in sizes if size in asked.key_bits) or sizes
@@ -168,7 +168,8 @@ def _value(asked: Asked, result: Result) -> tuple[float | None, str, tuple[int, 
         _, unit = CORE_VALUES[asked.parameter]
         return value_of(asked.parameter, result, sizes[0], unit), unit, sizes
     unit = SPEEDS[asked.parameter][1] if asked.parameter in SPEEDS else "ns" if asked.unit == "ns" else "clocks"
-    values = [value_of(_counted(asked), result, size, unit, clock_of(asked.case)) for size in held]
+    at_a_clock = clock_of(asked.case), study.throughput_over
+    values = [value_of(_counted(asked), result, size, unit, *at_a_clock) for size in held]
     known = [value for value in values if value is not None]
     if len(known) < len(held):
         return None, unit, held

@@ -10,7 +10,7 @@ from ..measure.record import Measurement
 from ..measure.results import Result
 from ..targets import figures_of
 from ..targets.target import BLOCKS
-from .claims import PROPERTIES
+from .claims import PROPERTIES, is_loop
 
 __all__ = ["BY_CONSTRUCTION", "CHANGES", "CLOCKS", "CORE_VALUES", "OWN_UNITS", "PERIODS", "SPEEDS", "UNMEASURED"]
 __all__ += ["rests_on_clock", "value_of"]
@@ -23,7 +23,8 @@ def _of_size(clocks: str | None, record: Measurement, key_bits: int) -> float | 
 
 
 def _latency(record: Measurement, key_bits: int) -> float | None:
-    return _of_size(record.latency, record, key_bits)
+    """Return the clocks of one direction; None of a loop, whose clocks are those of both."""
+    return None if is_loop(record.core_name) else _of_size(record.latency, record, key_bits)
 
 
 def _latency_encrypt(record: Measurement, key_bits: int) -> float | None:
@@ -32,6 +33,10 @@ def _latency_encrypt(record: Measurement, key_bits: int) -> float | None:
 
 def _latency_decrypt(record: Measurement, key_bits: int) -> float | None:
     return None if record.direction == "encrypt" else _latency(record, key_bits)
+
+
+def _latency_total(record: Measurement, key_bits: int) -> float | None:
+    return _of_size(record.latency, record, key_bits) if is_loop(record.core_name) else None
 
 
 def _key_setup_encrypt(record: Measurement, key_bits: int) -> float | None:
@@ -49,7 +54,7 @@ def _key_setup(record: Measurement, key_bits: int) -> float | None:
 
 
 def _latency_with_key_setup(record: Measurement, key_bits: int) -> float | None:
-    setup, latency = _key_setup_encrypt(record, key_bits), _latency(record, key_bits)
+    setup, latency = _key_setup(record, key_bits), _latency(record, key_bits)
     return None if setup is None or latency is None else setup + latency
 
 
@@ -59,6 +64,7 @@ CLOCKS: dict[str, Callable[[Measurement, int], float | None]] = {
     "clocks_per_block": derived.cycles_per_block,
     "latency_encrypt": _latency_encrypt,
     "latency_decrypt": _latency_decrypt,
+    "latency_total": _latency_total,
     "latency_with_key_setup": _latency_with_key_setup,
     "key_setup": _key_setup,
     "key_setup_encrypt": _key_setup_encrypt,
@@ -148,7 +154,7 @@ _WHY = {
         throughput_spread throughput_change throughput_per_area_change throughput_per_slice_change
         throughput_per_algorithm_area_change area_change
         slices_change area_reduction transistors_reduction luts_reduction ffs_reduction key_setup_decrypt_reduction
-        latency_encrypt_reduction key_setup_beyond_latency early_acceptance
+        latency_encrypt_reduction early_acceptance
     """,
     _SOFTWARE: "speedup",
     _CHOSEN: """
@@ -171,7 +177,14 @@ def rests_on_clock(parameter: str, unit: str) -> bool:
     return unit == "ns" or parameter in SPEEDS or parameter == "fmax"
 
 
-def value_of(parameter: str, result: Result, key_bits: int, unit: str, clock_mhz: float | None = None) -> float | None:
+def value_of(
+    parameter: str,
+    result: Result,
+    key_bits: int,
+    unit: str,
+    clock_mhz: float | None = None,
+    throughput_over: str = "clocks_per_block",
+) -> float | None:
     """Return our value for a parameter, the median over seeds; None where no record has it.
 
     Parameters
@@ -186,13 +199,15 @@ def value_of(parameter: str, result: Result, key_bits: int, unit: str, clock_mhz
         ``ns`` turns clock counts into durations.
     clock_mhz : float, optional
         Clock for speeds and durations; the highest one by default.
+    throughput_over : str, optional
+        The key of `CLOCKS` in which a block passes, for a throughput at a clock.
     """
     if parameter in CORE_VALUES:
         return derived.median_of(CORE_VALUES[parameter][0], result.good)
     if parameter in SPEEDS:
         if clock_mhz is not None:
-            cycles = derived.cycles_per_block(result.first, key_bits)
-            return derived.ratio(result.first.block_bits * clock_mhz, cycles)
+            clocks = CLOCKS[throughput_over](result.first, key_bits)
+            return derived.ratio(result.first.block_bits * clock_mhz, clocks)
         return derived.median_of(partial(SPEEDS[parameter][0], key_bits=key_bits), result.good)
     if parameter in PERIODS:
         return derived.median_of(partial(PERIODS[parameter][0], key_bits=key_bits), result.good)

@@ -4,6 +4,8 @@ A study is four files. ``NAME.ledger.csv`` is the `ledger`, ``NAME.statements.to
 ``NAME.derived.toml`` the `derivations`, which may be missing. ``NAME.toml`` has
 
 - ``title``, ``source``, ``about``, ``year`` if known, and ``left_out``: numbers in the text that the ledger omits;
+- ``throughput_over``, if a throughput is the bits of a block over other clocks than those from block to block: a
+  parameter, such as ``latency_encrypt``;
 - ``[targets.NAME]`` for each of our targets to compare with (`StudyTarget`);
 - ``[[design]]`` for each design (`Design`);
 - ``[[reason]]`` for numbers that nothing of ours stands for (`Reason`);
@@ -27,6 +29,7 @@ from .derivations import Derivation, parse_derivations
 from .description import Description
 from .description_file import KEYS, read_description
 from .ledger import STAGES, Printed, parse_ledger
+from .our_values import CLOCKS
 from .statements import Statement, parse_statements
 
 __all__ = ["BOUNDARIES", "Design", "Reason", "Study", "StudyTarget", "load_study", "parse_study", "study_names"]
@@ -146,6 +149,7 @@ class Study:
     derived: Mapping[str, Derivation] = field(default_factory=dict)
     reasons: tuple[Reason, ...] = ()
     year: int = 0
+    throughput_over: str = "clocks_per_block"
 
     @property
     def slips(self) -> tuple[Printed, ...]:
@@ -237,7 +241,7 @@ def parse_study(name: str, text: str, ledger: str, statements: str = "", derived
     where = f"study {name}"
     raw = parse_toml(text, where)
     sentences = ("title", "source", "about", "left_out")
-    only_keys(raw, {*sentences, "year", "targets", "design", "reason", *KEYS}, where)
+    only_keys(raw, {*sentences, "year", "throughput_over", "targets", "design", "reason", *KEYS}, where)
     designs = tuple(
         read_entry(Design, one, f"{where}, design") for one in typed(raw.get("design", ()), _TABLES, f"{where}: design")
     )
@@ -257,6 +261,8 @@ def parse_study(name: str, text: str, ledger: str, statements: str = "", derived
     names = {each: design.name for design in designs for each in (design.name, *design.also)}
     claims = parse_statements(names, statements, f"statements of {name}")
     year: int = typed(raw.get("year", 0), int, f"{where}: year")
+    over: str = typed(raw.get("throughput_over", Study.throughput_over), str, f"{where}: throughput_over")
+    one_of("throughput_over", {over}, CLOCKS, where)
     rules = parse_derivations(name, {row.id: row for row in rows}, derived)
     told = (title, source, about, left_out)
-    return Study(name, *told, designs, targets, rows, description, claims, rules, reasons, year)
+    return Study(name, *told, designs, targets, rows, description, claims, rules, reasons, year, over)

@@ -17,6 +17,7 @@ from .. import frontend
 from ..figures import Clock, Figures, Quantity, Ratio
 from ..target import Design, Facts, cost_facts
 from . import xilinx_area
+from .luts import LutsInAll
 from .synthesised import Synthesised
 from .xilinx_synthesis import FLOP, read_counts, synth_xilinx
 
@@ -86,10 +87,15 @@ def _figures(name: str, title: str, short: str) -> Figures:
         axis_stage="estimate",
         contains="Synthesised, not placed: no open placer for it is used. Counts of LUTs and flip-flops are those of "
         "synthesis; clock and throughput are estimated from the delays of cells and nominal wires.",
-        area=Quantity("lut6", "LUT6", parameter="luts"),
+        area=Quantity("lut6", "LUT6"),
         efficiency=Ratio("Mbit/s per LUT6"),
         clock=Clock(Quantity("period_estimate_ns", "ns", "(estimate)"), estimate=True),
-        counts=(Quantity("ff", "FF", parameter="ffs"), Quantity("lutram", "LUT RAM"), Quantity("carry", "carry")),
+        counts=(
+            Quantity("ff", "FF", parameter="ffs"),
+            Quantity("lutram", "LUT RAM"),
+            LutsInAll("luts", "LUT", "(in all)", parameter="luts"),
+            Quantity("carry", "carry"),
+        ),
         beside=(Quantity("bram", "BRAM", parameter="brams"), Quantity("dsp", "DSP")),
         cut_recipe=AREA,
     )
