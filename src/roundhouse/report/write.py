@@ -33,6 +33,7 @@ from .pages.peers import peers_page
 from .pages.records import record_pages
 from .pages.results import results_page
 from .pages.rtl import beside_pages, rtl_pages, write_texts
+from .pages.seeds import seeds_page
 from .pages.sheets import sheet_pages
 from .pages.stages import stages_page
 from .pages.systems import systems_page
@@ -126,6 +127,8 @@ def site_pages(facts: Facts, traces: Mapping[str, Sequence[Sample]]) -> list[Pag
         pages.append(systems)
     if (families := families_page(facts)) is not None:
         pages.append(families)
+    if (seeds := seeds_page(facts)) is not None:
+        pages.append(seeds)
     if facts.matrix is not None:
         pages.append(matrix_page(facts.matrix, {dossier.name for dossier in facts.dossiers}))
     if facts.studies:

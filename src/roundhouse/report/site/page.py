@@ -48,6 +48,7 @@ SITE_MAP = (
             ("Systems", "systems.html"),
             ("Key agility", "agility.html"),
             ("What bounds the clock", "bounds.html"),
+            ("Clock by seed", "seeds.html"),
             ("Functions", "functions.html"),
         ),
     ),
