@@ -81,7 +81,7 @@ ELSEWHERE = {"pipeline28g.s4.3.encrypt.slices", "pipeline28g.s4.3.decrypt.slices
 
 
 def test_there_are_five_studies():
-    assert set(STUDIES) == {"duplex", "dataflow", "simon", "nsa", "pipeline28g"}
+    assert set(STUDIES) == set(DIGESTS) == {"duplex", "dataflow", "simon", "nsa", "pipeline28g"}
 
 
 @pytest.mark.parametrize(("name", "digest"), DIGESTS.items())
