@@ -43,6 +43,8 @@ def read_reports(
     if not verifiable([core], SIMULATE):
         raise typer.Exit(ExitCode.NOT_FINISHED)
     found = run([(core, ())], "verifying", effort=effort, workers=Workers(jobs, True, None))
+    for failure in found.failures:
+        note(f"no record without verification: {failure}")
     note_unfinished(found.unfinished)
     if code := exit_code(found.failures, found.unfinished):
         raise typer.Exit(code)
