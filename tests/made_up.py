@@ -15,8 +15,14 @@ TOOLS = {
     "ecp5": {"pyosys": "0.70", "nextpnr": "0.11.1"},
     "osu050": {"pyosys": "0.70", "OpenSTA": "2.0.17"},
     "xcup": {"pyosys": "0.70"},
+    "vivado": {"Vivado": "2023.2 (lin64) Build 4029153"},
 }
-STAGE = {"ecp5": "post-route", "osu050": "synthesis, pre-layout, no wire load", "xcup": "synthesis estimate"}
+STAGE = {
+    "ecp5": "post-route",
+    "osu050": "synthesis, pre-layout, no wire load",
+    "xcup": "synthesis estimate",
+    "vivado": "vendor: post-route, Vivado 2023.2",
+}
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,8 @@ from . import (
     generate,
     listing,
     measure,
+    project,
+    read_reports,
     report,
     selftest,
     software,
@@ -38,6 +40,8 @@ app.command("list")(listing.list_cores)
 app.command("generate")(generate.generate)
 app.command("verify")(verify.verify)
 app.command("measure")(measure.measure)
+app.command("project")(project.project)
+app.command("read-reports")(read_reports.read_reports)
 app.command("functions")(functions.functions)
 app.command("ceiling")(ceiling.ceiling)
 app.command("export")(export.export)

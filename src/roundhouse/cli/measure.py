@@ -67,7 +67,7 @@ def measure(
     planned = [(core, plans) for core, plans in planned if core.name in able]
     found = run(planned, "measuring", effort=effort, workers=Workers(jobs, True, scheduler), retry_failed=retry)
     if as_json:
-        print_json([_row(record) for record in found.records])
+        print_json([row_of(record) for record in found.records])
     failed = sum(record.status != "ok" for record in found.records)
     note(f"{counted(len(found.records), 'measurement')}, {failed} failed")
     left_out = {
@@ -150,7 +150,7 @@ def _check(plan: Plan) -> None:
         raise typer.BadParameter(f"nothing is placed for {plan.target}, so it takes no seeds")
 
 
-def _row(record: Measurement) -> dict[str, Any]:
+def row_of(record: Measurement) -> dict[str, Any]:
     """Return a record for JSON, with what bounds its clock; that is null where the target tells no path."""
     from ..measure.bound import bound_of
 

@@ -114,7 +114,7 @@ def measure(
     recipe, seed = recipe or found.recipes[0], found.seeds[0] if seed is None else seed
     if recipe not in found.recipes:
         raise UnknownName(f"recipe of {target}", recipe, found.recipes)
-    passed = _require_passed(core, verified)
+    passed = require_passed(core, verified)
     facts: dict[str, Any]
     try:
         facts = {"status": OK, **by_field(found.figures, confirmed(lambda: found.measure(core, recipe, seed)))}
@@ -130,7 +130,7 @@ def measure(
         date=datetime.now(UTC).isoformat(timespec="seconds"),
         tools=json.dumps(tools, sort_keys=True),
         options=json.dumps(dict(options), sort_keys=True),
-        **_core_facts(core, passed),
+        **core_facts(core, passed),
         **facts,
     )
 
@@ -157,8 +157,8 @@ def require_tools(targets: Iterable[str]) -> None:
                 raise ToolMissing(tool.name, tool.remedy)
 
 
-def _require_passed(core: Any, verified: Verified | None) -> Verified:
-    """Return the verification if it lets the core be measured."""
+def require_passed(core: Any, verified: Verified | None) -> Verified:
+    """Return the verification if it lets the core be measured; raises `NotVerified`."""
     if verified is None:
         raise NotVerified(f"{core.name} must pass verification before it is measured; it was not verified")
     if verified.core_hash != core.hash:
@@ -170,7 +170,7 @@ def _require_passed(core: Any, verified: Verified | None) -> Verified:
     return verified
 
 
-def _core_facts(core: Any, verified: Verified) -> dict[str, Any]:
+def core_facts(core: Any, verified: Verified) -> dict[str, Any]:
     """Return the core fields of a record: the axes of the core, and its simulated clocks."""
 
     def clocks(numbers: Sequence[int] | None) -> str | None:

@@ -12,6 +12,7 @@ from ..measure.results import Result
 from ..studies.peers import Ledger
 from ..studies.study import Study
 from ..systems.names import SEPARATOR
+from ..targets import figures_of
 from .analysis.compare import Function, PeerComparison, compare
 from .analysis.matrix import Matrix
 from .design import DesignText
@@ -61,8 +62,12 @@ class Facts:
 
     @cached_property
     def compared(self) -> tuple[Result, ...]:
-        """Results of bare cores without options, which alone are compared: others have more or less to do."""
-        bare = (result for result in self.results if SEPARATOR not in result.first.core_name)
+        """Results of bare cores without options on our flows, which alone are compared.
+
+        Other cores have more or less to do, and what a vendor's tool reports is of another flow.
+        """
+        ours = (result for result in self.results if not figures_of(result.first.target).vendor)
+        bare = (result for result in ours if SEPARATOR not in result.first.core_name)
         return tuple(result for result in bare if not result.has_options)
 
     @cached_property

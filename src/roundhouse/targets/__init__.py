@@ -2,18 +2,21 @@
 
 from .cells.standard_cells import StandardCells
 from .figures import Clock, Figures, Quantity, Ratio
-from .registry import DEFAULT_CELLS, TARGETS, figures_of, find_target
+from .registry import DEFAULT_CELLS, TARGETS, VENDORS, figures_of, find_target
 from .target import BadTargetFile, HasCeiling, Target, UnknownTarget
+from .vendor.reported import Reported
 
 __all__ = [
     "DEFAULT_CELLS",
     "TARGETS",
+    "VENDORS",
     "BadTargetFile",
     "Clock",
     "Figures",
     "HasCeiling",
     "Quantity",
     "Ratio",
+    "Reported",
     "StandardCells",
     "Target",
     "UnknownTarget",

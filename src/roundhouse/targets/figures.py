@@ -128,6 +128,8 @@ class Figures:
         Recipe whose results show what cutting a round into stages gains.
     grades : tuple of str
         Recipes that are speed grades, the fastest first; empty if the recipes are not grades.
+    vendor : bool
+        Whether a vendor's tool reported the figures. Nothing else is compared with them, unless a study asks for it.
     """
 
     name: str
@@ -143,6 +145,7 @@ class Figures:
     beside: tuple[Quantity, ...] = ()
     cut_recipe: str = "default"
     grades: tuple[str, ...] = ()
+    vendor: bool = False
 
     @property
     def estimate(self) -> bool:

@@ -2,7 +2,7 @@
 
 An FPGA family is one module in `fpga` that defines ``TARGET``; a cell library is one target file in
 ``cells/libraries``. Users add targets with the same two kinds of file, given by path, or by name if the folder is
-listed in ``$ROUNDHOUSE_TARGETS``.
+listed in ``$ROUNDHOUSE_TARGETS``. Vendors' tools, in `vendor`, are targets of records alone: nothing here runs them.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from .cells.standard_cells import StandardCells
 from .cells.target_file import SHIPPED
 from .figures import Figures
 from .target import BadTargetFile, Target, UnknownTarget
+from .vendor import quartus, vivado
+from .vendor.reported import Reported
 
-__all__ = ["DEFAULT_CELLS", "TARGETS", "figures_of", "find_target"]
+__all__ = ["DEFAULT_CELLS", "TARGETS", "VENDORS", "figures_of", "find_target"]
 
 FOLDERS_VARIABLE = "ROUNDHOUSE_TARGETS"
 LIBRARY, FAMILY = ".toml", ".py"
@@ -39,6 +41,8 @@ def _shipped() -> dict[str, Target]:
 
 
 TARGETS: dict[str, Target] = _shipped()
+VENDORS: dict[str, Reported] = {target.name: target for target in (vivado.TARGET, quartus.TARGET)}
+"""Vendors' tools whose reports can be read; `TARGETS` has none of them, since they measure nothing by themselves."""
 _READ: dict[str, Path] = {}  # file of each user target
 
 
@@ -56,6 +60,8 @@ def find_target(name: str) -> Target:
         return _read(Path(name))
     if name in TARGETS:
         return TARGETS[name]
+    if name in VENDORS:
+        return VENDORS[name]
     own = _own_files()
     if name not in own:
         raise UnknownTarget(name, (*TARGETS, *own))
@@ -87,7 +93,7 @@ def _read(path: Path) -> Target:
     """Read a user's target and register it under its name, which must be unique."""
     path = path.resolve()
     target = StandardCells(path) if path.suffix == LIBRARY else _family(path)
-    known = TARGETS.get(target.name)
+    known = VENDORS.get(target.name) or TARGETS.get(target.name)
     if known is not None and _READ.get(target.name) != path:
         raise BadTargetFile(
             f"{path}: a target's name must be its own, and {target.name} is {known.title}; rename the file"

@@ -40,9 +40,18 @@ def command(records: Sequence[Measurement]) -> str:
     record = records[0]
     if is_ceiling(record):
         return "roundhouse ceiling NAME"
+    if figures_of(record.target).vendor:
+        return _vendor_command(record)
     seeds = sorted({record.seed for record in records if record.seed is not None})
     option = f" --seeds {','.join(map(str, seeds))}" if seeds else ""
     return f"roundhouse measure {record.core_name} -t {record.target} --recipe {record.recipe}{option}"
+
+
+def _vendor_command(record: Measurement) -> str:
+    """Return the commands that write a project, run the vendor's tool on it, and read its reports."""
+    asked = json.loads(record.options)
+    what = f"{record.core_name} --tool {record.target} --part {asked['part']} --clock {asked['clock_mhz']:g}"
+    return f"roundhouse project {what} -o DIR && make -C DIR && roundhouse read-reports DIR"
 
 
 def _shown(record: Measurement) -> dict[str, Any]:
