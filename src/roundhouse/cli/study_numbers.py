@@ -22,7 +22,7 @@ Kinds = Annotated[
     typer.Option(
         "--kind",
         metavar="KIND",
-        help="Print each number with this verdict, one per line; repeatable. The kinds are below; their first words do.",
+        help="Print each number with this verdict, one per line; repeatable. See below; first words are enough.",
     ),
 ]
 Designs = Annotated[
@@ -69,7 +69,7 @@ def selected(
     InvalidInput
         If a kind is none, or if the pattern fits no design.
     """
-    wanted, designs = _kinds(kinds), _designs(study, pattern or "*")
+    wanted, designs = _kinds(kinds), _designs(study, "*" if pattern is None else pattern)
     return tuple(one for one in found if one.verdict.kind in wanted and one.printed.design in designs)
 
 
@@ -82,7 +82,9 @@ def number_lines(study: Study, chosen: Sequence[Comparison]) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = zip(_HEADS, row, widths, strict=True)
-        yield "  ".join(cell.rjust(width) if head in _RIGHT else cell.ljust(width) for head, cell, width in cells).rstrip()
+        yield "  ".join(
+            cell.rjust(width) if head in _RIGHT else cell.ljust(width) for head, cell, width in cells
+        ).rstrip()
 
 
 def _kinds(given: Sequence[str]) -> set[str]:
