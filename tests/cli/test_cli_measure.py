@@ -172,6 +172,12 @@ def test_what_cannot_be_measured(cli, jobs, words, code, message):
     assert not jobs
 
 
+def test_targets_are_listed_once_where_none_is_near(cli, jobs):
+    answer = cli("measure", NAME, "-t", "zynq")
+    assert answer.stderr.endswith("osu035, osu050; given 'zynq'\n") and answer.stderr.count("osu050") == 1
+    assert answer.exit_code == 1 and not jobs
+
+
 def test_medians_of_seeds_and_what_was_recorded_before_are_told(cli, monkeypatch):
     def run_cores(wanted, *, progress, **options):
         (job, *_) = jobs_for(CORE, ["xcup"], None, ["area"])

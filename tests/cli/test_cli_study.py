@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from roundhouse.studies.study import load_study
 
 
@@ -37,6 +39,28 @@ def test_an_unknown_study_ends_with_an_error(cli):
     answer = cli("study", "show", "pipeline")
     assert answer.exit_code == 1
     assert answer.stderr.startswith("error: 'pipeline' is no study; did you mean 'pipeline28g'")
+
+
+def test_cores_are_counted_once_as_on_the_pages(cli):
+    counts = {row["name"]: row["cores"] for row in json.loads(cli("study", "list", "--json").stdout)}
+    assert (counts["pipeline28g"], counts["duplex"], counts["nsa"]) == (9, 4, 18)
+
+
+@pytest.mark.parametrize("command", ["show", "run", "verdicts", "export"])
+def test_a_word_of_a_title_or_source_leads_to_the_study(cli, command):
+    answer = cli("study", command, "visconti")
+    assert answer.exit_code == 1 and answer.stdout == ""
+    assert answer.stderr == "error: 'visconti' is no study; did you mean 'pipeline28g'?\n"
+
+
+@pytest.mark.parametrize("given", ["zzz", ""])
+def test_all_studies_are_told_where_none_is_near(cli, given):
+    answer = cli("study", "show", given)
+    assert answer.exit_code == 1
+    assert answer.stderr == (
+        f"error: a study must be dataflow, duplex, nsa, pipeline28g or simon; given {given!r}; "
+        "`roundhouse study list` prints their titles\n"
+    )
 
 
 def test_help(cli):

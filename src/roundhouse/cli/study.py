@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from .study_run import Name, export_study, run_study, verdicts
+from .study_names import Name, find_study
+from .study_numbers import HelpOnKinds
+from .study_run import export_study, run_study, verdicts
 from .terminal import JsonFlag, print_json
 
 if TYPE_CHECKING:
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Published studies: designs, and all printed numbers compared with ours.", no_args_is_help=True)
 app.command("run")(run_study)
-app.command("verdicts")(verdicts)
+app.command("verdicts", cls=HelpOnKinds)(verdicts)
 app.command("export")(export_study)
 
 
@@ -47,9 +49,7 @@ def show_study(name: Name, as_json: JsonFlag = False) -> None:
     """
     from dataclasses import asdict
 
-    from ..studies.study import load_study
-
-    study = load_study(name)
+    study = find_study(name)
     if as_json:
         print_json(asdict(study))
     else:
@@ -57,7 +57,7 @@ def show_study(name: Name, as_json: JsonFlag = False) -> None:
 
 
 def _counts(study: Study) -> dict[str, int]:
-    cores = sum(bool(design.core) for design in study.printed)
+    cores = len({design.core for design in study.printed if design.core})
     counted = {"numbers": study.ledger, "slips": study.slips, "statements": study.statements}
     return {"designs": len(study.printed), "cores": cores, **{what: len(rows) for what, rows in counted.items()}}
 

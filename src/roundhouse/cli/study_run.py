@@ -12,6 +12,8 @@ import typer
 from .exit_codes import exit_code
 from .export import Prune, write_results
 from .measure import run
+from .study_names import Name, find_study
+from .study_numbers import Designs, Kinds, number_lines, selected
 from .terminal import Jobs, JsonFlag, Results, Scheduler, check_folder, note, print_json, results_folder
 from .unfinished import note_unfinished, unfinished_line
 from .verify import EffortOption
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
     from ..studies.goal import DesignGoal, Factors
     from ..studies.study import Study
 
-Name = Annotated[str, typer.Argument(metavar="NAME", help="Short name, as `study list` prints it.")]
 _Only = Annotated[str, typer.Option(metavar="PATTERN", help="Only designs with matching names; * matches any text.")]
 
 
@@ -45,15 +46,15 @@ def run_study(
     from ..jobs.task import Workers
     from ..measure.database import stored_records
     from ..studies.run import cores_of, layered_cores
-    from ..studies.study import load_study
 
-    study, folder = load_study(name), results_folder(results)
+    study, folder = find_study(name), results_folder(results)
     wanted, workers = cores_of(study, only), Workers(jobs, True, scheduler)
     found = run(wanted, f"study {name}", effort=effort, workers=workers, retry_failed=retry)
     if layered := layered_cores(study, stored_records(folder), only):
         found += run(layered, f"study {name}", effort=effort, workers=workers, retry_failed=retry)
     typer.echo(_summary(study, stored_records(folder)))
-    typer.echo(f"Every version and number: roundhouse study verdicts {name} [--json]")
+    versions = "every printed version: without --design; " if study.description.goal else ""
+    typer.echo(f"Every number: roundhouse study verdicts {name} --design '*'; {versions}as data: with --json")
     note(f"{len(found.records)} measurements of {len(wanted) + len(layered)} cores; {len(found.failures)} failures")
     if found.failures:
         for failure in found.failures:
@@ -65,27 +66,40 @@ def run_study(
         raise typer.Exit(code)
 
 
-def verdicts(name: Name, results: Results = None, as_json: JsonFlag = False) -> None:
+def verdicts(
+    name: Name,
+    kinds: Kinds = None,
+    design: Designs = None,
+    results: Results = None,
+    as_json: JsonFlag = False,
+) -> None:
     """Print the verdicts on a study's numbers and statements from stored records, and its goal. Nothing is run.
 
+    --kind and --design print a line for each number instead: its place, what is printed, ours, and the verdict.
     --json prints every number with ours, the verdict and the record, and every statement with the values behind it.
     There null is the ratio to a printed 0, and the upper one of two bounds where there is none.
+    With --json, --kind and --design select numbers, and leave all else as it is.
+
+    For example: roundhouse study verdicts NAME --kind worse --kind differs --design '*.iterative.*'
     """
     from ..measure.database import stored_records
     from ..studies.checks import check_statements
     from ..studies.comparison import compare_study, tally
     from ..studies.goal import goal_results
-    from ..studies.study import load_study
 
-    study, folder = load_study(name), results_folder(results)
+    study, folder = find_study(name), results_folder(results)
     records = stored_records(folder)
-    if not as_json:
+    if not as_json and not kinds and design is None:
         typer.echo(_summary(study, records))
         if study.description.goal:
             typer.echo(_goal_table(study.description.goal, goal_results(study, records)))
         return
     found = compare_study(study, records)
-    rows = [{**asdict(one), "record": one.record and one.record.id} for one in found]
+    chosen = selected(study, found, kinds or (), design)
+    if not as_json:
+        typer.echo("\n".join(number_lines(study, chosen)))
+        return
+    rows = [{**asdict(one), "record": one.record and one.record.id} for one in chosen]
     goal = [row.as_data for row in goal_results(study, records)]
     claims = [asdict(outcome) for outcome in check_statements(study, records)]
     print_json({"study": name, "tally": tally(found), "comparisons": rows, "goal": goal, "statements": claims})
@@ -105,10 +119,9 @@ def export_study(
     """
     from ..measure.database import stored_records
     from ..studies.run import cores_of, layered_cores
-    from ..studies.study import load_study
 
     check_folder(folder)
-    study = load_study(name)
+    study = find_study(name)
     cores = [core for core, _ in [*cores_of(study), *layered_cores(study, stored_records(folder))]]
     targets = {target.name for target in study.targets}
     if write_results(name, cores, folder, f"roundhouse study run {name}", targets, prune=prune):

@@ -52,7 +52,7 @@ def find_target(name: str) -> Target:
     Raises
     ------
     UnknownTarget
-        If there is none; the message gives the nearest names.
+        If there is none; the message gives all names, and the nearest.
     BadTargetFile
         If its file is unusable.
     """

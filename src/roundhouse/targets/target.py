@@ -135,11 +135,12 @@ class BadTargetFile(UserError, ValueError):
 
 
 class UnknownTarget(UserError, ValueError):
-    """No target has this name; the message gives the nearest names."""
+    """No target has this name; the message gives all names, and the nearest if some are near."""
 
     def __init__(self, name: str, known: tuple[str, ...]) -> None:
-        near = difflib.get_close_matches(name, known, n=3, cutoff=0.4) or known
-        super().__init__(f"a target must be one of {', '.join(known)}; given {name!r}; nearest: {', '.join(near)}")
+        near = difflib.get_close_matches(name, known, n=3, cutoff=0.4)
+        told = f"; nearest: {', '.join(near)}" if near else ""
+        super().__init__(f"a target must be one of {', '.join(known)}; given {name!r}{told}")
 
 
 def cost_facts(*steps: ToolResult) -> Facts:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roundhouse.report.site.text import cipher_title, core_sentence, figure, prose, spread
+from roundhouse.report.site.text import breaks, cipher_title, core_sentence, figure, prose, spread
 
 
 @pytest.mark.parametrize(
@@ -62,3 +62,10 @@ def test_words_of_another_version_stand_as_they_are():
 def test_words_of_data_files_are_set_for_a_page():
     told = prose("0.5 um, `keys` < 2 um2, albums, bit/s/um2")
     assert told == "0.5 µm, <code>keys</code> &lt; 2 µm², albums, bit/s/µm²"
+
+
+def test_names_break_behind_their_signs_and_nowhere_else():
+    assert breaks("aes128-encrypt-on_the_fly+axi has -5 < 3 - 2") == (
+        "aes128-<wbr>encrypt-<wbr>on_the_fly+<wbr>axi has -5 &lt; 3 - 2"
+    )
+    assert breaks(prose("`a-b` in um")) == "<code>a-<wbr>b</code> in µm"

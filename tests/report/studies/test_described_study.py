@@ -163,7 +163,8 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def page(folder):
-    return BeautifulSoup((folder / "studies" / "toy.html").read_text(encoding="utf-8"), "html.parser")
+    text = (folder / "studies" / "toy.html").read_text(encoding="utf-8")
+    return BeautifulSoup(text.replace("<wbr>", ""), "html.parser")
 
 
 def words(element):
@@ -328,8 +329,21 @@ def test_diagrams_show_our_designs_and_only_the_records_of_these(tmp_path):
     assert blocks.select_one("details[open] svg.block-diagram")
 
 
-def test_other_numbers_are_listed(page):
-    assert "Section 2" in words(page.find(id="numbers")) and "Table 1" not in words(page.find(id="numbers"))
+def test_other_numbers_are_listed_by_place(page):
+    numbers = page.find(id="numbers")
+    assert [words(head) for head in numbers.select("tr.group th")] == ["Section 2"]
+    (row,) = numbers.select("tr[data-kind]")
+    cells = [words(cell) for cell in row.find_all("td")]
+    assert cells[:3] == ["toy.big", "Throughput 128 bit", "800 Mbit/s"]
+    assert cells[4].startswith("▼ worse by 1.25") and "on osu050, fast" in cells[4]
+
+
+def test_other_numbers_are_chosen_by_verdict(page):
+    numbers = page.find(id="numbers")
+    offered = {choice["value"]: words(choice.parent) for choice in numbers.select("input[name=kind]")}
+    assert offered == {"": "all 1", "worse": "▼ worse (1)"}
+    assert [row["data-kind"] for row in numbers.select("tr[data-kind]")] == ["worse"]
+    assert [group["data-has"] for group in numbers.select("tbody")] == ["worse"]
 
 
 def test_figures_are_drawn_in_the_order_of_their_numbers(page, folder):

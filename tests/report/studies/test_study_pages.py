@@ -39,7 +39,8 @@ def nsa(folder):
 
 
 def soup(folder, name):
-    return BeautifulSoup((folder / "studies" / f"{name}.html").read_text(encoding="utf-8"), "html.parser")
+    text = (folder / "studies" / f"{name}.html").read_text(encoding="utf-8")
+    return BeautifulSoup(text.replace("<wbr>", ""), "html.parser")
 
 
 def words(element):

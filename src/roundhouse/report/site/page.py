@@ -134,7 +134,8 @@ def _environment(written: set[str]) -> Environment:
         lstrip_blocks=True,
     )
     environment.filters.update(figure=text.figure, spread=text.spread, hard=text.hard_text, spec=_spec)
-    environment.filters.update(code=text.code, micro=text.micro, prose=text.prose, first_word=_first_word)
+    environment.filters.update(code=text.code, micro=text.micro, prose=text.prose, breaks=text.breaks)
+    environment.filters.update(first_word=_first_word)
     environment.globals.update(
         navigation=[entry for entry in NAVIGATION if entry[1] in written],
         site_map=[(title, [entry for entry in entries if entry[1] in written]) for title, entries in SITE_MAP],

@@ -58,6 +58,11 @@ def prose(words: str) -> Markup:
     return code(micro(words))
 
 
+def breaks(words: str) -> Markup:
+    """Let a line end behind each - and + inside a name, such as that of a core, in HTML."""
+    return Markup(re.sub(r"(?<=\w[-+])(?=\w)", "<wbr>", str(escape(words))))
+
+
 def family_title(family: str) -> str:
     """Return a family name in its paper's spelling."""
     return FAMILY_TITLES.get(family, family.upper())

@@ -6,25 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from ...studies.ledger import Printed
 from ...studies.study import Study
+from .parameters import PARAMETERS
 
-__all__ = ["axis_title", "head", "heads", "parameter_text", "printed_unit", "unit_text"]
+__all__ = ["axis_title", "condition_text", "head", "heads", "parameter_text", "printed_unit", "unit_text"]
 
 UNITS = {"um2": "µm²", "Mum2": "10⁶ µm²", "bit/s/um2": "bit/s per µm²", "transistors": "", "pins": "", "%": ""}
-PARAMETERS = {
-    "transistors": "Transistor count",
-    "pins": "Inputs and outputs",
-    "latency_encrypt": "Time to encrypt one block",
-    "latency_decrypt": "Time to decrypt one block",
-    "key_setup_encrypt": "Key set-up, encrypt",
-    "key_setup_decrypt": "Key set-up, decrypt",
-    "key_agility_encrypt": "Key agility, encrypt",
-    "key_agility_decrypt": "Key agility, decrypt",
-    "algorithm_setup": "Algorithm set-up",
-    "latency_with_key_setup": "Latency with key set-up",
-    "algorithm_area": "Area of the algorithm",
-    "key_schedule_area": "Area of the key schedule",
-    "throughput_per_algorithm_area": "Throughput per area of the algorithm",
-}
 CASES = {"min": "Min.", "max": "Max."}
 
 
@@ -41,6 +27,12 @@ def printed_unit(row: Printed) -> str:
 def parameter_text(parameter: str) -> str:
     """Return the text of a ledger parameter."""
     return PARAMETERS.get(parameter, parameter.replace("_", " ").capitalize())
+
+
+def condition_text(row: Printed) -> str:
+    """Return what a number holds for: its case and key sizes."""
+    sizes = f"{'/'.join(map(str, row.key_bits))} bit" if row.key_bits else ""
+    return ", ".join(filter(None, (row.case, sizes)))
 
 
 def axis_title(parameters: Sequence[str], unit: str) -> str:

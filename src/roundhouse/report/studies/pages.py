@@ -27,10 +27,11 @@ from .diagrams import Drawn, diagrams_of
 from .figures import Sources, told_of
 from .goals import GoalSection, goal_basis, goal_section, goal_sentence, met_texts, origin_text
 from .grades import grade_section
-from .heads import parameter_text, printed_unit, unit_text
+from .heads import printed_unit
+from .numbers import numbers_elsewhere
 from .results import result_tables
 from .statements import sections
-from .tables import MEANINGS, SIGNS, Entry, elsewhere, grids
+from .tables import MEANINGS, SIGNS, grids
 from .timing import TIMINGS, hashes_of
 
 __all__ = ["Drawing", "by_name", "study_findings", "study_pages", "write_drawings"]
@@ -205,14 +206,12 @@ def _page(
         "figures": _figures(Sources(study, found, timed)),
         "figure_places": _joined(described.figures.places),
         "result_tables": result_tables(study, timed),
-        "places": _lists(elsewhere(study, found), present),
+        "numbers": numbers_elsewhere(study, found, present),
         "sections": sections(judged.outcomes),
         "slips": study.slips,
         "roundings": [row for row in study.ledger if row.note],
         "sheets": set(results),
         "boundaries": BOUNDARIES,
-        "parameter_text": parameter_text,
-        "unit_text": unit_text,
         "printed_unit": printed_unit,
     }
     return Page(f"{FOLDER}/{study.name}.html", "study.html", context, trail)
@@ -251,9 +250,3 @@ def _joined(places: Sequence[str]) -> str:
 
 def _number(drawing: Drawing) -> int:
     return drawing.number
-
-
-def _lists(
-    places: Mapping[str, Sequence[Comparison]], present: Mapping[str, str]
-) -> dict[str, list[tuple[Comparison, Entry]]]:
-    return {place: [(one, Entry.of(one, present)) for one in found] for place, found in places.items()}

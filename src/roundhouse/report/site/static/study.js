@@ -31,9 +31,14 @@ window.addEventListener("afterprint", () => {
   }
 });
 
-/* A link to a figure or a statement opens what it is in. */
+/* A link to a figure, a statement or a number opens what it is in; if a choice hides it, all are shown again. */
 const open = () => {
-  let group = location.hash && document.getElementById(location.hash.slice(1))?.closest("details");
+  const place = location.hash && document.getElementById(location.hash.slice(1));
+  if (place && getComputedStyle(place).display === "none") {
+    for (const all of document.querySelectorAll('.choose input[value=""]')) all.checked = true;
+    place.scrollIntoView();
+  }
+  let group = place && place.closest("details");
   for (; group; group = group.parentElement.closest("details")) group.open = true;
 };
 window.addEventListener("hashchange", open);
