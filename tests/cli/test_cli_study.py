@@ -58,7 +58,7 @@ def test_all_studies_are_told_where_none_is_near(cli, given):
     answer = cli("study", "show", given)
     assert answer.exit_code == 1
     assert answer.stderr == (
-        f"error: a study must be dataflow, duplex, nsa, pipeline28g or simon; given {given!r}; "
+        f"error: {given!r} is no study; the studies are dataflow, duplex, nsa, pipeline28g and simon: "
         "`roundhouse study list` prints their titles\n"
     )
 

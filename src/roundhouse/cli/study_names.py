@@ -37,4 +37,4 @@ def find_study(name: str) -> Study:
     told = [one.name for one in map(load_study, names) if name and name.lower() in f"{one.title} {one.source}".lower()]
     if told or nearest(name, names) != names:
         raise UnknownName("study", name, told or names, _LISTED_BY)
-    raise InvalidInput(f"a study must be {in_words(names, 'or')}; given {name!r}; `{_LISTED_BY}` prints their titles")
+    raise InvalidInput(f"{name!r} is no study; the studies are {in_words(names)}: `{_LISTED_BY}` prints their titles")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperCommand
@@ -41,12 +41,12 @@ _RIGHT = {"printed", "ours", "ours/printed"}
 class HelpOnKinds(TyperCommand):
     """A command whose help ends with the kinds of verdicts and what they mean."""
 
-    def format_help(self, ctx: typer.Context, formatter: typer.HelpFormatter) -> None:
-        """Write the help; only now the kinds are looked up, which takes longer than all other options."""
+    def format_help(self, *args: Any, **options: Any) -> None:
+        """Write the help, as the base class does; the kinds are looked up only now, which takes seconds."""
         from ..report.studies.tables import MEANINGS
 
         self.epilog = "\n\n".join(["Kinds of verdicts:", *(f"{kind}: {means}" for kind, means in MEANINGS.items())])
-        super().format_help(ctx, formatter)
+        super().format_help(*args, **options)
 
 
 def selected(
