@@ -32,7 +32,6 @@ _SPEEDS = {
     "key_setup": "Key set-up",
     "key_setup_encrypt": "Key set-up, encrypt",
     "key_setup_decrypt": "Key set-up, decrypt",
-    "key_setup_beyond_latency": "Key set-up beyond the latency",
     "key_agility_encrypt": "Key agility, encrypt",
     "key_agility_decrypt": "Key agility, decrypt",
     "algorithm_setup": "Algorithm set-up",
