@@ -1,7 +1,9 @@
 """docs/verdicts.md has the counts of the records that are committed."""
 
-from verdicts_page import PAGE, STUDIES, TOTAL, counted, reasons, with_counts, with_reasons
+from verdicts_page import PAGE, ROOT, STUDIES, TOTAL, counted, reasons, with_counts, with_reasons
 
+from roundhouse.measure import derived
+from roundhouse.measure.database import read_lines
 from roundhouse.studies.study import load_study
 from roundhouse.studies.verdict import KINDS
 
@@ -26,3 +28,21 @@ def test_rows_of_reasons_are_replaced():
     assert sum(int(row.split("|")[1]) for row in reasons().splitlines()[:-1]) == int(
         reasons().splitlines()[-1].split("|")[1]
     )
+
+
+def recorded(study, core, target):
+    """The records of a core on a target by the recipe that the study compares first."""
+    file = ROOT / "results" / f"{study}.measurements.jsonl"
+    found = [one for one in read_lines(file) if (one.core_name, one.target, one.recipe) == (core, target, "default")]
+    assert found
+    return found
+
+
+def test_the_notes_say_what_the_records_hold():
+    """Decryption is not estimated to reach 350 MHz; round keys and subkeys of duplex are in logic RAM."""
+    for one in recorded("pipeline28g", "aes128-decrypt-pipelined-stored+axi", "xcup"):
+        assert derived.clock_mhz(one) < 350
+    for core in ("aes-duplex-iterative-stored-rom+words32", "xtea_2lanes-duplex-iterative-stored+words32"):
+        assert all(one.fact("lutram") > 0 for one in recorded("duplex", core, "cyclonev"))
+    (aes,) = recorded("duplex", "aes-duplex-iterative-stored-rom+words32", "cyclonev")
+    assert aes.fact("bram_bits") == 16 * 256 * 8

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..figures import FactSource, Quantity
+from .memory_tables import tables_of_memory
 
 __all__ = ["LutsInAll", "memory_luts"]
 
 _BITS = 64  # of a LUT used as memory
-_MEMORY = re.compile(r"RAM(\d+)X1([SD])\w*")
 _WIDE = {"RAM32M": 4, "RAM64M": 4, "RAM32M16": 8, "RAM64M8": 8}
 _SHIFT = re.compile(r"SRL\w+")
 
@@ -32,6 +32,6 @@ def memory_luts(cells: Mapping[str, int]) -> int:
 
 
 def _luts_of(cell: str) -> int:
-    if memory := _MEMORY.fullmatch(cell):
-        return -(-int(memory[1]) // _BITS) * (2 if memory[2] == "D" else 1)
+    if memory := tables_of_memory(cell, _BITS):
+        return memory
     return _WIDE.get(cell, 1 if _SHIFT.fullmatch(cell) else 0)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..figures import FactSource, Quantity
+from .memory_tables import tables_of_memory
 
 __all__ = ["Slices", "tables_in"]
 
 _BITS = 16  # of a table
 _EACH = 2  # tables of a slice, and registers
 _TABLE = re.compile(r"LUT[1-4]|INV|SRL\w+")
-_MEMORY = re.compile(r"RAM(\d+)X1([SD])\w*")
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,6 @@ def tables_in(cells: Mapping[str, int]) -> int:
 
 
 def _tables_of(cell: str) -> int:
-    if memory := _MEMORY.fullmatch(cell):
-        return -(-int(memory[1]) // _BITS) * (2 if memory[2] == "D" else 1)
+    if memory := tables_of_memory(cell, _BITS):
+        return memory
     return 1 if _TABLE.fullmatch(cell) else 0
