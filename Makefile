@@ -1,7 +1,7 @@
 # make bench     the five AES finalists as the study `nsa` has them, iterative: verify, measure, judge, and write the report
 # make check     before each commit, in some two minutes on two processors: lint, types, and all tests but the slow ones
-# make test      in some ten minutes: every test, but of a slow one SLOW_CASES of its cases only
-# make test-all  all cases, as `.ci/run` has it; not those marked `long`, which add little for their time: `pytest -m long`
+# make test      in some ten minutes: every test, but of a slow one SLOW_CASES of its cases only (`.ci/run` has three)
+# make test-all  all cases, in some fifty minutes; not those marked `long`, which add little for their time: `pytest -m long`
 # Each sets up what it needs first: Debian packages, a Python environment in .venv, this package in it.
 
 VENV := .venv
