@@ -8,6 +8,7 @@ import pytest
 from fakes import verification
 
 from roundhouse.cores.core import Core
+from roundhouse.jobs.processor_time import ProcessorTime
 from roundhouse.jobs.unfinished import Unfinished
 from roundhouse.measure.cores import CoresRun
 
@@ -22,7 +23,7 @@ def ran(monkeypatch):
 
     def run_cores(wanted, *, progress, **options):
         asked.append((wanted, options))
-        run = CoresRun()
+        run = CoresRun(spent=ProcessorTime(30, 90))
         for core, _ in wanted:
             progress.finish(core.name, verification(core))
             if len(core.cipher.key_sizes) > 1:
@@ -50,6 +51,9 @@ def test_designs_are_run_and_judged(cli, ran):
     every = "Every number: roundhouse study verdicts nsa --design '*'; every printed version: without --design; "
     assert f"{every}as data: with --json\n" in answer.stdout and len(answer.stdout.splitlines()) <= 20
     assert f"[1/1] passed {NAME}: 1,234 blocks" in answer.stderr
+    assert re.search(
+        "^it took [0-9]+ s: 2 min 0 s of processor time, 75 % of it in tools$", answer.stderr, re.MULTILINE
+    )
 
 
 @pytest.mark.slow

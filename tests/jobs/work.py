@@ -72,6 +72,18 @@ def run_a_tool(folder: str) -> None:
     run("mock", [sys.executable, "-c", sleep], Path(folder), limit_s=60)
 
 
+BUSY = "import time\nwhile time.process_time() < {seconds}: pass"
+
+
+def be_busy(seconds: float, tool_s: float, folder: str) -> None:
+    """Take so much processor time, and a tool so much, before it fails."""
+    run("mock", [sys.executable, "-c", BUSY.format(seconds=tool_s)], Path(folder), limit_s=60)
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+    fail(1)
+
+
 def spin(folder: str) -> None:
     """Write the process id to a file, and compute without any tool."""
     Path(folder, "pid").write_text(str(os.getpid()))

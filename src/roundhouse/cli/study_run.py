@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -12,6 +13,7 @@ import typer
 from .exit_codes import exit_code
 from .export import Prune, write_results
 from .measure import run
+from .spent import times_line
 from .study_names import Name, find_study
 from .study_numbers import Designs, Kinds, number_lines, selected
 from .terminal import Jobs, JsonFlag, Results, Scheduler, check_folder, note, print_json, results_folder
@@ -48,7 +50,7 @@ def run_study(
     from ..studies.run import cores_of, layered_cores
 
     study, folder = find_study(name), results_folder(results)
-    wanted, workers = cores_of(study, only), Workers(jobs, True, scheduler)
+    wanted, workers, started = cores_of(study, only), Workers(jobs, True, scheduler), time.monotonic()
     found = run(wanted, f"study {name}", effort=effort, workers=workers, retry_failed=retry)
     if layered := layered_cores(study, stored_records(folder), only):
         found += run(layered, f"study {name}", effort=effort, workers=workers, retry_failed=retry)
@@ -56,6 +58,8 @@ def run_study(
     versions = "every printed version: without --design; " if study.description.goal else ""
     typer.echo(f"Every number: roundhouse study verdicts {name} --design '*'; {versions}as data: with --json")
     note(f"{len(found.records)} measurements of {len(wanted) + len(layered)} cores; {len(found.failures)} failures")
+    if found.spent.total_s:
+        note(times_line(time.monotonic() - started, found.spent))
     if found.failures:
         for failure in found.failures:
             note(f"FAILED {failure}")

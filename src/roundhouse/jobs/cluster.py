@@ -15,6 +15,7 @@ from distributed import Client, Worker, get_worker
 
 from ..storage.sources import package_key
 from .processes import WorkerProcesses
+from .processor_time import ProcessorTime
 from .same_sources import call_with_same_sources
 from .task import Task
 
@@ -62,6 +63,10 @@ class ClusterWorkers:
         """Return how many tasks can run at a time, which changes as workers join and leave."""
         threads: dict[str, int] = self._client.nthreads()
         return max(1, sum(threads.values()))
+
+    def spent(self) -> ProcessorTime:
+        """Return none: a cluster has processors of many kinds, whose times are no sum."""
+        return ProcessorTime()
 
     def submit(self, task: Task) -> Future[Any]:
         """Start a task."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ..storage.paths import sweep_build
 from ..tools.groups import ended_on_error
 from .local import LocalWorkers
+from .processor_time import ProcessorTime
 from .task import Task, Workers
 
 if TYPE_CHECKING:
@@ -28,7 +29,9 @@ OnStart = Callable[[Task], object]
 OnDone = Callable[[Task, Any], Iterable[Task]]
 
 
-def run_tasks(tasks: Iterable[Task], workers: Workers, on_done: OnDone, on_start: OnStart = lambda task: None) -> None:
+def run_tasks(
+    tasks: Iterable[Task], workers: Workers, on_done: OnDone, on_start: OnStart = lambda task: None
+) -> ProcessorTime:
     """Run tasks, and the tasks that they spawn. What killed runs left half made is removed first.
 
     Parameters
@@ -43,6 +46,11 @@ def run_tasks(tasks: Iterable[Task], workers: Workers, on_done: OnDone, on_start
     on_start : callable, optional
         Called in this thread with each task when it starts.
 
+    Returns
+    -------
+    ProcessorTime
+        Of the tasks, if their workers are processes of this machine; otherwise none.
+
     Raises
     ------
     KeyboardInterrupt, Exception
@@ -50,7 +58,7 @@ def run_tasks(tasks: Iterable[Task], workers: Workers, on_done: OnDone, on_start
     """
     waiting = _Waiting(tasks)
     if not waiting:
-        return
+        return ProcessorTime()
     sweep_build()
     running: dict[Future[Any], Task] = {}
     # Tools and workers end first on an interrupt, then the threads that wait for them.
@@ -63,6 +71,7 @@ def run_tasks(tasks: Iterable[Task], workers: Workers, on_done: OnDone, on_start
             for future in wait(running, timeout=_LOOK_S, return_when=FIRST_COMPLETED).done:
                 for following in on_done(running.pop(future), future.exception() or future.result()):
                     waiting.push(following)
+        return pool.spent()
 
 
 def _open(workers: Workers) -> LocalWorkers | ClusterWorkers:

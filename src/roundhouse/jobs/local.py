@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Any
 
 from .processes import WorkerProcesses
+from .processor_time import ProcessorTime
 from .task import Task
 
 __all__ = ["LocalWorkers"]
@@ -39,6 +40,10 @@ class LocalWorkers:
     def slots(self) -> int:
         """Return how many tasks can run at a time."""
         return self._count
+
+    def spent(self) -> ProcessorTime:
+        """Return the processor time of all tasks that were answered, which threads do not count: theirs is none."""
+        return self._processes.spent if self._processes else ProcessorTime()
 
     def submit(self, task: Task) -> Future[Any]:
         """Start a task."""

@@ -12,11 +12,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import reduce
 from multiprocessing.connection import Connection
 from typing import Any
 
 from ..errors import NotFinished
 from ..tools.groups import end_group, forget_group, start_group
+from .processor_time import ProcessorTime
 from .worker import Answer
 
 __all__ = ["TaskEnded", "WorkerProcesses"]
@@ -36,6 +38,7 @@ class WorkerProcesses:
 
     def __init__(self) -> None:
         self._idle: list[_WorkerProcess] = []
+        self._spent: list[ProcessorTime] = []
 
     def call(
         self,
@@ -72,6 +75,7 @@ class WorkerProcesses:
         except BaseException:
             worker.end()
             raise
+        self._spent.append(answer.spent)
         if answer.is_worn:
             worker.end()
         else:
@@ -79,6 +83,11 @@ class WorkerProcesses:
         if answer.error is not None:
             raise answer.error
         return answer.result
+
+    @property
+    def spent(self) -> ProcessorTime:
+        """Processor time of all calls that were answered."""
+        return reduce(ProcessorTime.and_also, self._spent, ProcessorTime())
 
     def end(self) -> None:
         """End the idle workers."""

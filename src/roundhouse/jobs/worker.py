@@ -19,6 +19,8 @@ import traceback
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
+from .processor_time import ProcessorTime
+
 __all__ = ["Answer"]
 
 _MOST_MIB = 1500
@@ -28,10 +30,11 @@ _MOST_OBJECTS = 500_000
 
 
 class Answer(NamedTuple):
-    """Answer to a call: its result or exception, and whether to replace the worker."""
+    """Answer to a call: its result or exception, the processor time it took, and whether to replace the worker."""
 
     result: Any
     error: Exception | None
+    spent: ProcessorTime
     is_worn: bool
 
 
@@ -52,21 +55,23 @@ def main(connection: Connection) -> None:
 
 def _answer(call: bytes) -> bytes:
     """Make a call; return the pickled answer."""
+    started = ProcessorTime.so_far()
     try:
         function, arguments = pickle.loads(call)
-        return pickle.dumps(Answer(function(*arguments), None, _is_worn()))
+        result = function(*arguments)
+        return pickle.dumps(Answer(result, None, ProcessorTime.so_far().since(started), _is_worn()))
     except Exception as error:
         error.add_note(traceback.format_exc())  # a pickled exception loses its traceback
-        return _failure(error)
+        return _failure(error, ProcessorTime.so_far().since(started))
 
 
-def _failure(error: Exception) -> bytes:
+def _failure(error: Exception, spent: ProcessorTime) -> bytes:
     try:
-        answer = pickle.dumps(Answer(None, error, _is_worn()))
+        answer = pickle.dumps(Answer(None, error, spent, _is_worn()))
         pickle.loads(answer)
         return answer
     except Exception:  # an exception that cannot be pickled or unpickled
-        return pickle.dumps(Answer(None, RuntimeError(f"{type(error).__name__}: {error}"), _is_worn()))
+        return pickle.dumps(Answer(None, RuntimeError(f"{type(error).__name__}: {error}"), spent, _is_worn()))
 
 
 def _is_worn() -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from ..cores.core import Core
 from ..errors import NotFinished
 from ..jobs.engine import run_tasks
+from ..jobs.processor_time import ProcessorTime
 from ..jobs.progress import Progress
 from ..jobs.task import Task, Workers
 from ..jobs.unfinished import Unfinished
@@ -40,16 +41,22 @@ class CoresRun:
         Evidence of the cores that failed verification and were not measured.
     unfinished : list of Unfinished
         Verifications and measurements that ended without a result.
+    spent : ProcessorTime
+        Of what was not known before, if it was counted (`run_tasks`).
     """
 
     records: list[Measurement] = field(default_factory=list)
     unverified: list[Verification] = field(default_factory=list)
     unfinished: list[Unfinished] = field(default_factory=list)
+    spent: ProcessorTime = field(default_factory=ProcessorTime)
 
     def __add__(self, other: CoresRun) -> CoresRun:
         """Return the results of two runs."""
         return CoresRun(
-            self.records + other.records, self.unverified + other.unverified, self.unfinished + other.unfinished
+            self.records + other.records,
+            self.unverified + other.unverified,
+            self.unfinished + other.unfinished,
+            self.spent.and_also(other.spent),
         )
 
     @property
@@ -97,7 +104,9 @@ def run_cores(
     require_verifiable(core for core, _ in wanted)
     require_tools(plan.target for _, plans in wanted for plan in plans)
     run = _Run(wanted, Request(effort=effort), retry_failed, progress or Progress())
-    run_tasks(run.first(), workers or Workers(), run.on_done, lambda task: run.progress.start(task.key))
+    run.found.spent = run_tasks(
+        run.first(), workers or Workers(), run.on_done, lambda task: run.progress.start(task.key)
+    )
     run.found.records.sort(key=order)
     return run.found
 
