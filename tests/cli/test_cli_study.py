@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from roundhouse.studies.study import load_study
+from roundhouse.studies.registry import load_study
 
 
 def test_studies_stand_one_a_line(cli):
@@ -66,3 +66,15 @@ def test_all_studies_are_told_where_none_is_near(cli, given):
 def test_help(cli):
     assert "study" in cli("--help").stdout
     assert "show" in cli("study", "--help").stdout
+
+
+def test_a_study_of_a_users_own_is_found(cli, tmp_path, monkeypatch):
+    (tmp_path / "mine.toml").write_text('title = "A small core"\n[targets.ecp5]\n[[design]]\nname = "small"\n')
+    columns = "id,place,design,parameter,case,key_bits,printed,value,unit,device,tool,stage,slip,note"
+    (tmp_path / "mine.ledger.csv").write_text(
+        f"{columns}\nmine.clocks,Table 1,small,clocks_per_block,,64,32,32,clocks,,,unstated,,\n"
+    )
+    monkeypatch.setenv("ROUNDHOUSE_STUDIES", str(tmp_path))
+    assert "\nmine " in cli("study", "list").stdout
+    assert "Table 1: 1" in cli("study", "show", "mine").stdout
+    assert "mine: 1 number" in cli("study", "verdicts", "mine", "--results", str(tmp_path)).stdout

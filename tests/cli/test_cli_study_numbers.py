@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from roundhouse.report.studies.tables import MEANINGS
-from roundhouse.studies.study import load_study
+from roundhouse.studies.registry import load_study
 from roundhouse.studies.verdict import KINDS
 
 RESULTS = ["--results", str(Path(__file__).parents[2] / "results")]

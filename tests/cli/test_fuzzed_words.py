@@ -23,7 +23,7 @@ from roundhouse.measure.cores import CoresRun
 from roundhouse.measure.sets import set_names
 from roundhouse.software.program import CProgram
 from roundhouse.software.timing import Timing
-from roundhouse.studies.study import study_names
+from roundhouse.studies.registry import study_names
 from roundhouse.systems import parse
 from roundhouse.targets import TARGETS
 from roundhouse.tools.status import ToolStatus

@@ -17,7 +17,8 @@ from roundhouse.report.studies.tables import Entry
 from roundhouse.studies.advantages import advantages
 from roundhouse.studies.claims import PROPERTIES, as_studies_count, boundary_of, claimed, is_paced, property_of
 from roundhouse.studies.comparison import compare_study
-from roundhouse.studies.study import load_study, parse_study, study_names
+from roundhouse.studies.registry import load_study, study_names
+from roundhouse.studies.study import parse_study
 from roundhouse.systems import parse
 from roundhouse.verify.block_face import at_ports, block_face
 from roundhouse.verify.drivers.verilator.simulation import simulate

@@ -7,7 +7,8 @@ import pytest
 from roundhouse.errors import InvalidInput
 from roundhouse.studies.comparison import compare_study
 from roundhouse.studies.derivations import RULES
-from roundhouse.studies.study import load_study, parse_study, study_names
+from roundhouse.studies.registry import load_study, study_names
+from roundhouse.studies.study import parse_study
 
 HEADER = "id,place,design,parameter,case,key_bits,printed,value,unit,device,tool,stage,slip,note\n"
 LEDGER = "\n".join(

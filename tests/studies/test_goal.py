@@ -15,8 +15,9 @@ from roundhouse.report.studies.goals import MetTexts, met_texts
 from roundhouse.studies.candidates import candidates
 from roundhouse.studies.description import Goal
 from roundhouse.studies.goal import Factors, Point, _factors, count_met, goal_results, goal_units, once
+from roundhouse.studies.registry import load_study
 from roundhouse.studies.run import layered_cores
-from roundhouse.studies.study import load_study, parse_study
+from roundhouse.studies.study import parse_study
 
 GOAL = """
 [goal]

@@ -10,7 +10,7 @@ from contradictions import contradictions, same_quantity
 
 from roundhouse.studies.derivations import computed_difference
 from roundhouse.studies.ledger import Printed, parse_ledger
-from roundhouse.studies.study import load_study, study_names
+from roundhouse.studies.registry import load_study, study_names
 from roundhouse.systems.system import parse
 
 HEADER = ",".join(field.name for field in fields(Printed))

@@ -6,7 +6,7 @@ from pathlib import Path
 import roundhouse
 from roundhouse.architectures.architecture import DIRECTIONS
 from roundhouse.ciphers import CATALOG
-from roundhouse.studies.study import study_names
+from roundhouse.studies.registry import study_names
 
 SOURCES = Path(roundhouse.__file__).parent
 #: Names that are also those of a cipher family or a direction, and so mean something else in the sources.

@@ -12,7 +12,8 @@ from test_comparison import AES, CELL, HEADER
 
 from roundhouse.errors import InvalidInput
 from roundhouse.studies.checks import FAILS, HOLDS, UNCHECKED, check_statements, rule_text
-from roundhouse.studies.study import load_study, parse_study, study_names
+from roundhouse.studies.registry import load_study, study_names
+from roundhouse.studies.study import parse_study
 
 BIG, SMALL = "aes-simplex-iterative-on_the_fly", "aes-simplex-iterative-stored"
 TOML = f"""

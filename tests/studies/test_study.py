@@ -4,7 +4,8 @@ import pytest
 
 from roundhouse.errors import InvalidInput, UnknownName
 from roundhouse.studies.ledger import parse_ledger
-from roundhouse.studies.study import load_study, parse_study
+from roundhouse.studies.registry import load_study
+from roundhouse.studies.study import parse_study
 
 HEADER = "id,place,design,parameter,case,key_bits,printed,value,unit,device,tool,stage,slip,note\n"
 ROW = 's.a,Table 1,one,area,min,128 192,"about 1,200",1200,Mum2,CMOS,,synthesis,,\n'

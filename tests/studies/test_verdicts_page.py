@@ -4,7 +4,7 @@ from verdicts_page import PAGE, ROOT, STUDIES, TOTAL, counted, reasons, with_cou
 
 from roundhouse.measure import derived
 from roundhouse.measure.database import read_lines
-from roundhouse.studies.study import load_study
+from roundhouse.studies.registry import load_study
 from roundhouse.studies.verdict import KINDS
 
 

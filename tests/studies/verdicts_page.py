@@ -11,7 +11,7 @@ from pathlib import Path
 
 from roundhouse.measure.database import rank, read_lines
 from roundhouse.studies.comparison import Comparison, compare_study, tally
-from roundhouse.studies.study import load_study
+from roundhouse.studies.registry import load_study
 from roundhouse.studies.verdict import UNLIKE
 
 ROOT = Path(__file__).parents[2]

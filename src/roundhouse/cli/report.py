@@ -59,7 +59,7 @@ def _write(results: Path, out: Path, tracers: Workers | None) -> Path:
     from ..report.design import kept_designs
     from ..report.write import write_report
     from ..storage.sources import source_key
-    from ..studies.study import load_study, study_names
+    from ..studies.registry import load_study, study_names
     from ..systems import parse
     from ..verify import EvidenceDatabase, stored_evidence
 

@@ -25,7 +25,7 @@ app.command("export")(export_study)
 @app.command("list", context_settings={"allow_extra_args": True})
 def list_studies(context: typer.Context, as_json: JsonFlag = False) -> None:
     """List all studies with their counts of designs, matching cores, numbers, slips and statements."""
-    from ..studies.study import load_study, study_names
+    from ..studies.registry import load_study, study_names
 
     if context.args:
         raise typer.BadParameter(

@@ -29,7 +29,7 @@ def find_study(name: str) -> Study:
     InvalidInput
         If there is none of such a name either; the message gives all.
     """
-    from ..studies.study import load_study, study_names
+    from ..studies.registry import load_study, study_names
 
     names = study_names()
     if name in names:

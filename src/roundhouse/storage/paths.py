@@ -1,4 +1,4 @@
-"""The folder for generated files."""
+"""The folder for generated files, and folders of a user's own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from ..errors import InvalidInput
 from .working_folder import sweep
 
-__all__ = ["build_dir", "build_path", "sweep_build"]
+__all__ = ["build_dir", "build_path", "folders_in", "sweep_build"]
 
 
 def build_dir() -> Path:
@@ -42,3 +42,8 @@ def sweep_build() -> None:
     folder = build_dir()
     for place in (folder, folder / "cache", folder / "sim", folder / "drawings"):
         sweep(place)
+
+
+def folders_in(variable: str) -> list[Path]:
+    """Return the folders that an environment variable lists, as ``PATH`` does; none if it is not set."""
+    return [Path(folder) for folder in os.environ.get(variable, "").split(os.pathsep) if folder]

@@ -18,11 +18,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
-from functools import cache, cached_property
-from pathlib import Path
+from functools import cached_property
 from typing import Any
 
-from ..errors import UnknownName
 from ..storage.toml import parse_toml
 from ..storage.toml_entry import one_of, only_keys, read_entry, typed
 from .derivations import Derivation, parse_derivations
@@ -32,9 +30,8 @@ from .ledger import STAGES, Printed, parse_ledger
 from .our_values import CLOCKS
 from .statements import Statement, parse_statements
 
-__all__ = ["BOUNDARIES", "Design", "Reason", "Study", "StudyTarget", "load_study", "parse_study", "study_names"]
+__all__ = ["BOUNDARIES", "Design", "Reason", "Study", "StudyTarget", "parse_study"]
 
-_FOLDER = Path(__file__).parent
 _TABLES = tuple[Mapping[str, Any], ...]
 _NAMED_TABLES = Mapping[str, Mapping[str, Any]]
 
@@ -205,29 +202,6 @@ class Study:
     def target(self, name: str) -> StudyTarget | None:
         """Return the study's entry for one of our targets; None without one."""
         return next((target for target in self.targets if target.name == name), None)
-
-
-def study_names() -> list[str]:
-    """Return the short names of all studies."""
-    return sorted(path.name.removesuffix(".ledger.csv") for path in _FOLDER.glob("*.ledger.csv"))
-
-
-@cache
-def load_study(name: str) -> Study:
-    """Return a study by its short name.
-
-    Raises
-    ------
-    UnknownName
-        If there is none of that name.
-    InvalidInput
-        If its files are invalid.
-    """
-    if name not in study_names():
-        raise UnknownName("study", name, study_names())
-    files = [_FOLDER / f"{name}{ending}" for ending in (".toml", ".ledger.csv", ".statements.toml", ".derived.toml")]
-    texts = (file.read_text(encoding="utf-8") if file.exists() else "" for file in files)
-    return parse_study(name, *texts)
 
 
 def parse_study(name: str, text: str, ledger: str, statements: str = "", derived: str = "") -> Study:

@@ -7,13 +7,13 @@ listed in ``$ROUNDHOUSE_TARGETS``. Vendors' tools, in `vendor`, are targets of r
 
 from __future__ import annotations
 
-import os
 import pkgutil
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from traceback import extract_tb
 
+from ..storage.paths import folders_in
 from . import fpga
 from .cells.figures import cell_figures
 from .cells.standard_cells import StandardCells
@@ -82,10 +82,8 @@ def figures_of(name: str) -> Figures:
 
 def _own_files() -> dict[str, Path]:
     """Return the files in the user's folders by target name; the first folder wins."""
-    folders = [Path(folder) for folder in os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep) if folder]
-    paths = [
-        path for folder in reversed(folders) for kind in (FAMILY, LIBRARY) for path in sorted(folder.glob(f"*{kind}"))
-    ]
+    folders = reversed(folders_in(FOLDERS_VARIABLE))
+    paths = [path for folder in folders for kind in (FAMILY, LIBRARY) for path in sorted(folder.glob(f"*{kind}"))]
     return {path.stem: path for path in paths}
 
 

@@ -10,7 +10,7 @@ from roundhouse.report.studies.numbers import numbers_elsewhere
 from roundhouse.report.studies.parameters import PARAMETERS
 from roundhouse.studies.comparison import compare_study
 from roundhouse.studies.ledger import SENSE
-from roundhouse.studies.study import load_study, study_names
+from roundhouse.studies.registry import load_study, study_names
 from roundhouse.studies.verdict import KINDS
 
 #: What field names have in small letters, and no label as a small or capitalised word.

@@ -14,7 +14,7 @@ from roundhouse.report.studies.charts import print_svg
 from roundhouse.report.studies.pages import study_findings, study_pages
 from roundhouse.studies.checks import check_statements, tally_outcomes
 from roundhouse.studies.comparison import compare_study, tally
-from roundhouse.studies.study import load_study, study_names
+from roundhouse.studies.registry import load_study, study_names
 from roundhouse.studies.verdict import KINDS
 
 pytestmark = pytest.mark.slow

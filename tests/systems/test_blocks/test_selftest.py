@@ -10,7 +10,7 @@ from pattern_sequences import numbers, powers_of_x
 
 from roundhouse.architectures.refusal import Refused
 from roundhouse.errors import InvalidInput
-from roundhouse.studies.study import load_study
+from roundhouse.studies.registry import load_study
 from roundhouse.systems import parse
 from roundhouse.systems.test_blocks.pattern import POLYNOMIALS
 from roundhouse.verify.answers import answers_for

@@ -1,0 +1,63 @@
+"""Study registry: the studies that ship with Roundhouse, and those in a user's own folders, `FOLDERS_VARIABLE`."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from ..errors import InvalidInput, UnknownName
+from ..storage.paths import folders_in
+from .study import Study, parse_study
+
+__all__ = ["FOLDERS_VARIABLE", "load_study", "study_names"]
+
+FOLDERS_VARIABLE = "ROUNDHOUSE_STUDIES"
+
+_SHIPPED = Path(__file__).parent
+_LEDGER = ".ledger.csv"
+_FILES = (".toml", _LEDGER, ".statements.toml", ".derived.toml")
+
+
+def study_names() -> list[str]:
+    """Return the short names of all studies, sorted.
+
+    Raises
+    ------
+    InvalidInput
+        If two folders have a study of the same name.
+    """
+    return sorted(_folders())
+
+
+def load_study(name: str) -> Study:
+    """Return a study by its short name.
+
+    Raises
+    ------
+    UnknownName
+        If there is none of that name.
+    InvalidInput
+        If its files are invalid, or two folders have a study of the same name.
+    """
+    folders = _folders()
+    if name not in folders:
+        raise UnknownName("study", name, sorted(folders))
+    return _read(folders[name], name)
+
+
+@cache
+def _read(folder: Path, name: str) -> Study:
+    files = [folder / f"{name}{ending}" for ending in _FILES]
+    return parse_study(name, *(file.read_text(encoding="utf-8") if file.exists() else "" for file in files))
+
+
+def _folders() -> dict[str, Path]:
+    """Return the folder of each study: a name stands for one, or records in one results folder would be of two."""
+    found: dict[str, Path] = {}
+    for folder in dict.fromkeys((_SHIPPED, *(own.resolve() for own in folders_in(FOLDERS_VARIABLE)))):
+        for ledger in folder.glob(f"*{_LEDGER}"):
+            name = ledger.name.removesuffix(_LEDGER)
+            if name in found:
+                raise InvalidInput(f"{ledger}: a study's name must be its own, and {found[name]} has {name}; rename it")
+            found[name] = folder
+    return found

@@ -1,0 +1,62 @@
+"""Studies in a user's own folders."""
+
+import pytest
+
+from roundhouse.errors import InvalidInput, UnknownName
+from roundhouse.studies.registry import load_study, study_names
+
+LEDGER = """\
+id,place,design,parameter,case,key_bits,printed,value,unit,device,tool,stage,slip,note
+{name}.clocks,Table 1,small,clocks_per_block,,64,32,32,clocks,,,unstated,,
+"""
+FILE = """\
+title = "A small core"
+source = "Somebody; unpublished"
+about = "One core."
+
+[targets.ecp5]
+
+[[design]]
+name = "small"
+core = "xtea-encrypt-iterative"
+"""
+
+
+@pytest.fixture
+def own(tmp_path, monkeypatch):
+    """Write a study into a folder of its own, which is listed."""
+    folders = []
+
+    def write(name):
+        folder = tmp_path / f"{len(folders)}"
+        folder.mkdir()
+        (folder / f"{name}.toml").write_text(FILE)
+        (folder / f"{name}.ledger.csv").write_text(LEDGER.format(name=name))
+        folders.append(str(folder))
+        monkeypatch.setenv("ROUNDHOUSE_STUDIES", ":".join(["no-such-folder", *folders]))
+        return folder
+
+    return write
+
+
+def test_they_stand_among_ours(own):
+    shipped = study_names()
+    with pytest.raises(UnknownName):
+        load_study("mine")
+    own("mine")
+    assert study_names() == sorted([*shipped, "mine"])
+    assert load_study("mine").designs[0].core == "xtea-encrypt-iterative"
+
+
+def test_a_folder_may_be_listed_twice(own, monkeypatch):
+    folder = own("mine")
+    monkeypatch.setenv("ROUNDHOUSE_STUDIES", f"{folder}:{folder}/")
+    assert "mine" in study_names()
+
+
+@pytest.mark.parametrize("name", ["simon", "mine"])
+def test_a_name_stands_for_one(own, name):
+    own("mine")
+    second = own(name)
+    with pytest.raises(InvalidInput, match=f"{second}/{name}.ledger.csv: a study's name must be its own, and /.*; re"):
+        study_names()
