@@ -14,11 +14,7 @@ def times_line(wall_s: float, spent: ProcessorTime) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Return seconds as ``3 s``, ``2 min 3 s`` or ``1 h 2 min``.
-
-    >>> [duration(seconds) for seconds in (2.6, 59.7, 123, 3599.6, 3720)]
-    ['3 s', '1 min 0 s', '2 min 3 s', '1 h 0 min', '1 h 2 min']
-    """
+    """Return seconds as ``3 s``, ``2 min 3 s`` or ``1 h 2 min``."""
     minutes, rest = divmod(round(seconds), 60)
     if minutes >= 60:
         return f"{minutes // 60} h {minutes % 60} min"
