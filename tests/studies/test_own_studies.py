@@ -50,7 +50,7 @@ def test_they_stand_among_ours(own):
 
 def test_a_folder_may_be_listed_twice(own, monkeypatch):
     folder = own("mine")
-    monkeypatch.setenv("ROUNDHOUSE_STUDIES", f"{folder}:{folder}/")
+    monkeypatch.setenv("ROUNDHOUSE_STUDIES", f"{folder}:{folder.parent}/../{folder.parent.name}/{folder.name}")
     assert "mine" in study_names()
 
 

@@ -8,7 +8,7 @@ __all__ = ["duration", "times_line"]
 
 
 def times_line(wall_s: float, spent: ProcessorTime) -> str:
-    """Return how long a run took, its processor time, and the share of the tools in that."""
+    """Return how long a run took, the processor time of its tasks, and the share of the tools in that."""
     share = round(100 * spent.tools_s / spent.total_s)
     return f"it took {duration(wall_s)}: {duration(spent.total_s)} of processor time, {share} % of it in tools"
 

@@ -12,7 +12,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from functools import reduce
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -87,7 +86,7 @@ class WorkerProcesses:
     @property
     def spent(self) -> ProcessorTime:
         """Processor time of all calls that were answered."""
-        return reduce(ProcessorTime.and_also, self._spent, ProcessorTime())
+        return sum(self._spent, ProcessorTime())
 
     def end(self) -> None:
         """End the idle workers."""

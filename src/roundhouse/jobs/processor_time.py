@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import resource
-from typing import NamedTuple
+from dataclasses import dataclass
 
 __all__ = ["ProcessorTime"]
 
 
-class ProcessorTime(NamedTuple):
+@dataclass(frozen=True)
+class ProcessorTime:
     """Processor time in seconds, user and system.
 
     Attributes
@@ -28,12 +29,12 @@ class ProcessorTime(NamedTuple):
         kinds = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
         return cls(*(usage.ru_utime + usage.ru_stime for usage in map(resource.getrusage, kinds)))
 
-    def and_also(self, other: ProcessorTime) -> ProcessorTime:
+    def __add__(self, other: ProcessorTime) -> ProcessorTime:
         """Return the time of both."""
         return ProcessorTime(self.python_s + other.python_s, self.tools_s + other.tools_s)
 
-    def since(self, earlier: ProcessorTime) -> ProcessorTime:
-        """Return what has been taken since an earlier reading of the same process."""
+    def __sub__(self, earlier: ProcessorTime) -> ProcessorTime:
+        """Return what a process has taken since an earlier reading of it."""
         return ProcessorTime(self.python_s - earlier.python_s, self.tools_s - earlier.tools_s)
 
     @property

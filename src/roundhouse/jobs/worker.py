@@ -59,10 +59,10 @@ def _answer(call: bytes) -> bytes:
     try:
         function, arguments = pickle.loads(call)
         result = function(*arguments)
-        return pickle.dumps(Answer(result, None, ProcessorTime.so_far().since(started), _is_worn()))
+        return pickle.dumps(Answer(result, None, ProcessorTime.so_far() - started, _is_worn()))
     except Exception as error:
         error.add_note(traceback.format_exc())  # a pickled exception loses its traceback
-        return _failure(error, ProcessorTime.so_far().since(started))
+        return _failure(error, ProcessorTime.so_far() - started)
 
 
 def _failure(error: Exception, spent: ProcessorTime) -> bytes:

@@ -42,7 +42,7 @@ class CoresRun:
     unfinished : list of Unfinished
         Verifications and measurements that ended without a result.
     spent : ProcessorTime
-        Of what was not known before, if it was counted (`run_tasks`).
+        Of the tasks of the run, if it was counted (`run_tasks`).
     """
 
     records: list[Measurement] = field(default_factory=list)
@@ -56,7 +56,7 @@ class CoresRun:
             self.records + other.records,
             self.unverified + other.unverified,
             self.unfinished + other.unfinished,
-            self.spent.and_also(other.spent),
+            self.spent + other.spent,
         )
 
     @property

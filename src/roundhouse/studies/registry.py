@@ -9,7 +9,7 @@ from ..errors import InvalidInput, UnknownName
 from ..storage.paths import folders_in
 from .study import Study, parse_study
 
-__all__ = ["FOLDERS_VARIABLE", "load_study", "study_names"]
+__all__ = ["load_study", "study_names"]
 
 FOLDERS_VARIABLE = "ROUNDHOUSE_STUDIES"
 
