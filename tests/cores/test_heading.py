@@ -21,16 +21,22 @@ def test_it_says_how_the_text_is_made_and_after_what():
     first, second, third = lines(claim, "--split")
     assert first == f"roundhouse generate core --split (v{version('roundhouse')}), after FIPS 0"
     assert second == (
-        "Claim: latency 10 clocks; per block 10; key set-up 1; Hash: 0123; SPDX-License-Identifier: Apache-2.0"
+        "Clocks: latency 10, per block 10, key set-up 1. Design hash 0123. SPDX-License-Identifier: Apache-2.0"
     )
     assert third == RULE
     assert lines(claim, after="")[0] == f"roundhouse generate core (v{version('roundhouse')})"
 
 
 def test_key_set_ups_that_differ_are_told_apart():
-    assert "; key set-up 1, 2; " in lines(Claim((10, 12), (10, 12), (1, 2), (1, 2)))[1]
-    assert "; key set-up to encrypt 1; key set-up to decrypt 2; " in lines(Claim((10,), (10,), (1,), (2,)))[1]
-    assert "; key set-up 1; clear after reset 0; " in lines(Claim((10,), (10,), (1,), None, 0))[1]
+    assert ", key set-up 1/2. " in lines(Claim((10, 12), (10, 12), (1, 2), (1, 2)))[1]
+    assert ", key set-up to encrypt 1, key set-up to decrypt 2. " in lines(Claim((10,), (10,), (1,), (2,)))[1]
+    assert ", key set-up 1, clear after reset 0. " in lines(Claim((10,), (10,), (1,), None, 0))[1]
+
+
+def test_clocks_of_several_key_sizes_are_one_number_if_they_are_the_same():
+    assert lines(Claim((10, 12), (1, 1), (1, 1), None))[1].startswith(
+        "Clocks: latency 10/12, per block 1, key set-up 1."
+    )
 
 
 @pytest.mark.slow

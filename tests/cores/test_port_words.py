@@ -26,6 +26,13 @@ def test_ports_of_a_core_name_what_their_stream_carries(port, words):
     assert both[f"enc_{port}"] == both[f"dec_{port}"] == words
 
 
+def test_the_reset_is_told_to_erase_only_where_it_does():
+    """Secrecy: without ``clear``, keys and blocks stay in registers and memories."""
+    plain, cleared = (Core.parse(f"simon32_64-encrypt-iterative{end}").port_comments["rst"] for end in ("", "-clear"))
+    assert plain.endswith("; keys and blocks before it are discarded, not erased")
+    assert cleared.endswith("; keys and blocks before it are erased")
+
+
 def test_so_do_those_of_systems():
     words = parse("aes128-encrypt-iterative+gcm+words32").port_comments
     assert words["i_payload"] == "a word of a block, the most significant first"

@@ -19,7 +19,7 @@ def test_its_ports_are_those_of_the_module_that_is_written(name):
     system = parse(name)
     sheet, declared = (
         to_data_sheet(system),
-        re.findall(r"^  (in|out)put (?:\[(\d+):0\] )?(\w+)", to_axi_top(system), re.M),
+        re.findall(r"^  (in|out)put wire (?:\[(\d+):0\] )?(\w+)", to_axi_top(system), re.M),
     )
     ports = [(name, way, str(int(high or 0) + 1)) for way, high, name in declared]
     assert re.findall(r"^\| `(\w+)` \| (in|out) \| (\d+) \|", sheet, re.M) == ports

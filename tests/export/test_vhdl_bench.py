@@ -72,7 +72,7 @@ def test_a_system_on_axi_passes_and_its_top_has_the_names_of_axi(tmp_path):
     system = parse("present80-encrypt-iterative+axi32")
     top = to_axi_top(system, VHDL.ending)
     assert analyse(tmp_path, core=system.vhdl, top=top) == ""
-    assert re.findall(r"^    (\w+) : (?:in|out) ", top, re.MULTILINE) == [axi_name(port) for port in system.ports]
+    assert re.findall(r"^    (\w+) +: (?:in |out) ", top, re.MULTILINE) == [axi_name(port) for port in system.ports]
     assert "m_axis_tvalid <= m_axis_tvalid_of_engine and aresetn;" in top
     _, code, printed = played(system, system.vhdl, tmp_path)
     assert code == 0 and printed.splitlines()[-1].startswith(f"PASS {system.name}: all ")

@@ -52,8 +52,8 @@ def test_the_heading_tells_claim_hash_and_command():
     core = Core.parse(NAME)
     head = core.verilog.split("\n\n")[0].replace("\n//  ", "")
     assert head.startswith(f"// roundhouse generate {core.name} (v")
-    assert "// Claim: latency 22 clocks; per block 22; key set-up 1; " in head
-    assert f"Hash: {core.hash}; SPDX-License-Identifier: Apache-2.0" in head
+    assert "// Clocks: latency 22, per block 22, key set-up 1. " in head
+    assert f"Design hash {core.hash}. SPDX-License-Identifier: Apache-2.0" in head
 
 
 def test_tables_are_rows_of_sixteen_as_in_the_standard():

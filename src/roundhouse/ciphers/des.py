@@ -208,4 +208,7 @@ def s_box(rows: tuple[tuple[int, ...], ...]) -> list[int]:
     return [rows[B >> 4 & 0b10 | B & 1][B >> 1 & 0b1111] for B in range(64)]
 
 
-S = [Table(f"S{n}", s_box(rows), 4) for n, rows in enumerate(SBOXES, 1)]
+S = [
+    Table(f"S{n}", s_box(rows), 4, said="first and last bit of x are the row of the standard, the others the column")
+    for n, rows in enumerate(SBOXES, 1)
+]

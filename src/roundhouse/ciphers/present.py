@@ -49,30 +49,30 @@ class PRESENT(Cipher[Word, Word, Word]):
         return state
 
     def load_key(self, key: Word, size: Word) -> Word:
-        """Section 3, and appendix II for 128 bits: the key is the first state of the key register."""
+        """Section 3, or appendix II for keys of 128 bits: the key is the first state of the key register."""
         return key
 
     def round_key(self, ks: Word, i: Word) -> Word:
-        """Section 3, and appendix II for 128 bits: the 64 leftmost bits of the key register."""
+        """Section 3, or appendix II for keys of 128 bits: the 64 leftmost bits of the key register."""
         return ks[-64:]
 
     def next_key(self, ks: Word, i: Word, size: Word) -> Word:
-        """Section 3, and appendix II for 128 bits: the key register is rotated by 61 bit positions to the left, its
-        leftmost bits pass through S-boxes, and the round counter is added."""
+        """Section 3, or appendix II for keys of 128 bits: the key register is rotated by 61 bit positions to the left,
+        its leftmost bits pass through the S-box, and the round counter is added."""
         return self.add_round_counter(self.substitute(S, ks.rotl(61)), i)
 
     def prev_key(self, ks: Word, i: Word, size: Word) -> Word:
-        """Section 3, and appendix II for 128 bits: the update of the key register undone."""
+        """Section 3, or appendix II for keys of 128 bits: the update of the key register undone."""
         return self.substitute(INV_S, self.add_round_counter(ks, i)).rotr(61)
 
     def substitute(self, box: Table, ks: Word) -> Word:
-        """Section 3, and appendix II for 128 bits: the leftmost bits of the key register pass through S-boxes."""
+        """Section 3, or appendix II for keys of 128 bits: its leftmost bits pass through the S-box."""
         rest = self.key_bits - self.substituted
         return join(*(box[nibble] for nibble in ks[rest:].split(4)), ks[:rest])
 
     @named
     def add_round_counter(self, ks: Word, i: Word) -> Word:
-        """Section 3, and appendix II for 128 bits: the round counter is added; rounds are counted from 1."""
+        """Section 3, or appendix II for keys of 128 bits: the round counter is added; rounds are counted from 1."""
         low, high = self.counted, self.counted + 5
         return join(ks[high:], ks[low:high] ^ (i + 1), ks[:low])
 

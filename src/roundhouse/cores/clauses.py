@@ -9,13 +9,13 @@ from typing import Any
 
 from ..ciphers.cipher import Cipher
 from .applied import applied_schedule, applied_steps
-from .standard import cited
+from .standard import cited, standard
 
 __all__ = ["clauses"]
 
 
 @cache
-def clauses(cipher: Cipher[Any, Any], direction: str, *, stored: bool) -> dict[str, list[str]]:
+def clauses(cipher: Cipher[Any, Any], direction: str, *, stored: bool) -> dict[str, dict[str, str]]:
     """Return the functions that are in the blocks of a core, in the order in which they are applied.
 
     Parameters
@@ -28,19 +28,22 @@ def clauses(cipher: Cipher[Any, Any], direction: str, *, stored: bool) -> dict[s
 
     Returns
     -------
-    dict of str to list of str
-        For the blocks ``algorithm`` and ``key_schedule``, a line for each function: its clause of the standard, and
-        what the page says of it. Functions of which the page says the same share a line.
+    dict of str to dict of str to str
+        For the blocks ``algorithm`` and ``key_schedule``, what is said of each function by its name: its clause of the
+        standard, and what the page says of it; of functions of which it says the same, by their names with commas
+        between. The standard is named where it is not the cipher's own.
     """
     schedule = applied_schedule(cipher, backwards=direction != "encrypt" and not stored)
-    return {"algorithm": _lines(applied_steps(cipher, direction)), "key_schedule": _lines(schedule)}
+    own = standard(cipher).partition(" (")[0]
+    return {"algorithm": _said(applied_steps(cipher, direction), own), "key_schedule": _said(schedule, own)}
 
 
-def _lines(functions: Iterable[Callable[..., Any]]) -> list[str]:
-    """A line for what is said of functions: what nothing is said of, in no standard, is left out."""
+def _said(functions: Iterable[Callable[..., Any]], own: str) -> dict[str, str]:
+    """What is said of functions: those of which nothing is said, in no standard, are left out."""
     names: dict[str, list[str]] = {}
     for function in functions:
         words = inspect.cleandoc(function.__doc__ or "").partition("\n\n")[0].replace("`", "").split()
-        said = ", ".join(filter(None, (cited(function.__module__), " ".join(words))))
+        source = cited(function.__module__)
+        said = ", ".join(filter(None, ("" if source == own else source, " ".join(words))))
         names.setdefault(said, []).append(function.__name__.strip("_"))
-    return [f"{', '.join(those)}: {said}" for said, those in names.items() if said]
+    return {", ".join(those): said for said, those in names.items() if said}

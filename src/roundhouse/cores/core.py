@@ -18,6 +18,7 @@ from ..architectures.secrecy import Secrecy
 from ..architectures.streams import flat_signals
 from ..ciphers import CATALOG
 from ..ciphers.cipher import Cipher
+from ..rtl.notes import Note
 from ..rtl.passes.wiring import Permutations
 from ..rtl.rtlil import top_rtlil
 from .clauses import clauses
@@ -29,6 +30,18 @@ from .port_words import port_words
 from .refusals import reason_refused
 
 __all__ = ["Core"]
+
+#: What a core does, by its direction, and what its blocks are, for its text.
+DIRECTIONS = {
+    "encrypt": "encryption",
+    "decrypt": "decryption",
+    "simplex": "encryption or decryption",
+    "duplex": "encryption and decryption",
+}
+PURPOSES = {
+    "interface": "between the ports and the other blocks",
+    "controller": "says when keys and blocks enter, and where they are",
+}
 
 
 @dataclass(frozen=True)
@@ -159,17 +172,22 @@ class Core(Design):
     @property
     def port_comments(self) -> dict[str, str]:
         """What each port is for."""
-        return {port.name: port_words(port.name, self.key_sizes) for port in self.ports}
+        return {port.name: port_words(port.name, self.key_sizes, clears=self.clears) for port in self.ports}
 
     def heading(self, *options: str) -> tuple[str, ...]:
         """Lines of the heading of its text: how it is made, its standard, claim, hash and protocol."""
         return heading_of(self, options, buffered=self.architecture.layout.buffered)
 
     @property
-    def notes(self) -> dict[str, list[str]]:
-        """For its blocks, the functions of the standard in them."""
-        blocks = clauses(self.cipher, self.direction, stored=find_policy(self.keys).stored)
-        return {f"{self.module}_{block}": lines for block, lines in blocks.items()}
+    def notes(self) -> dict[str, Note]:
+        """What it is, what its blocks and tables are, and which functions of the standard are in the blocks."""
+        functions = clauses(self.cipher, self.direction, stored=find_policy(self.keys).stored)
+        blocks = {block: Note(PURPOSES.get(block, ""), functions.get(block, {})) for block in PURPOSES | functions}
+        return {
+            self.module: Note(f"{DIRECTIONS[self.direction]}; {self.architecture.layout.words}"),
+            **{f"{self.module}_{block}": note for block, note in blocks.items()},
+            **{name: Note(purpose) for name, purpose in self._built[1].items()},
+        }
 
     @property
     def permutations(self) -> Permutations:
@@ -197,7 +215,7 @@ class Core(Design):
         """The streams: a member for each, a `StreamSignature`."""
         return self._engine.streams.signature
 
-    @cached_property
+    @property
     def rtlil(self) -> str:
         """The design as RTLIL, identical on every machine.
 
@@ -206,12 +224,17 @@ class Core(Design):
         Refused
             If block RAM was asked for and none of the tables can be put into it.
         """
+        return self._built[0]
+
+    @cached_property
+    def _built(self) -> tuple[str, dict[str, str]]:
+        """The RTLIL, and what the modules of its tables are by their names."""
         units = self.architecture.units(self.cipher, prefix=f"{self.module}_")
         engine = self.architecture.engine(self.cipher, units)
         top = assemble(engine, clears=self._secrecy.clears)
         if self.tables == "rom" and not units.roms:
             raise Refused(self.name, "no table here takes its address straight from registers, as a block RAM must")
-        return top_rtlil(top, self.module, engine.streams, units.modules.values())
+        return top_rtlil(top, self.module, engine.streams, units.modules.values()), units.purposes
 
     def elaboratable(self) -> tuple[Module, dict[str, Signal]]:
         """Build the design for Amaranth's simulator; every call builds a new one.

@@ -11,6 +11,7 @@ from ..architectures.common.claim import Claim
 from ..architectures.streams import Port
 from ..ciphers.cipher import Cipher
 from ..rtl.form import Design as Form
+from ..rtl.notes import Note
 from ..rtl.passes.wiring import Permutations
 
 __all__ = ["CoreLike", "HasOutputs", "outputs_of"]
@@ -68,7 +69,7 @@ class CoreLike(Protocol):
     @property
     def observed(self) -> tuple[str, ...]: ...
     @property
-    def notes(self) -> dict[str, list[str]]: ...
+    def notes(self) -> dict[str, Note]: ...
     @property
     def permutations(self) -> Permutations: ...
     @property

@@ -10,6 +10,7 @@ from amaranth.lib import wiring
 from ..architectures.streams import CLOCKING, Port, flat_ports
 from ..rtl import verilog, vhdl
 from ..rtl.form import Design as Form
+from ..rtl.notes import Note
 from ..rtl.passes.wiring import NO_PERMUTATIONS, Permutations
 from ..rtl.rtlil import hash_of
 from ..rtl.write import assembled, simplified
@@ -95,8 +96,8 @@ class Design(ABC):
         return {}
 
     @property
-    def notes(self) -> dict[str, list[str]]:
-        """Lines before a module of its text, by the name of the module."""
+    def notes(self) -> dict[str, Note]:
+        """What its text says of its modules, by their names."""
         return {}
 
     @property

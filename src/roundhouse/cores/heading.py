@@ -44,13 +44,13 @@ def heading(
     """
     command = " ".join(["roundhouse generate", name, *options])
     yield f"{command} (v{version('roundhouse')}){f', after {after}' if after else ''}"
-    yield f"Claim: {'; '.join(_clocks(claim))}; Hash: {hash_}; SPDX-License-Identifier: Apache-2.0"
+    yield f"Clocks: {', '.join(_clocks(claim))}. Design hash {hash_}. SPDX-License-Identifier: Apache-2.0"
     yield protocol
 
 
 def _clocks(claim: Claim) -> Iterator[str]:
     """The clocks of a claim, those of several key sizes in rising order."""
-    yield f"latency {_listed(claim.latency)} clocks"
+    yield f"latency {_listed(claim.latency)}"
     yield f"per block {_listed(claim.cycles_per_block)}"
     both = {"encrypt": claim.key_setup_encrypt, "decrypt": claim.key_setup_decrypt}
     setups = {way: clocks for way, clocks in both.items() if clocks is not None}
@@ -63,5 +63,5 @@ def _clocks(claim: Claim) -> Iterator[str]:
 
 
 def _listed(values: Iterable[float]) -> str:
-    """Values with commas between."""
-    return ", ".join(map(str, values))
+    """Values with strokes between; one if all are the same."""
+    return "/".join(dict.fromkeys(map(str, values)) if len({*values}) == 1 else map(str, values))

@@ -34,8 +34,10 @@ _PORT_WORDS = {
     "aad": "1: this block is additional data, which is authenticated and not encrypted",
     "key": "the key of this very block",
     "clk": "clock; everything happens on its rising edge",
-    "rst": "synchronous reset, active high: no transfer while high, neither key nor block afterwards",
+    "rst": "synchronous reset, active high: no transfer while high; keys and blocks before it are {lost}",
 }
+# What a reset does with keys and blocks: whether their registers are overwritten or not.
+_LOST = {False: "discarded, not erased", True: "erased"}
 
 
 class _Layer(Protocol):
@@ -44,7 +46,7 @@ class _Layer(Protocol):
     def port_words(self, port: str) -> str | None: ...
 
 
-def port_words(port: str, key_sizes: tuple[int, ...], layers: Sequence[_Layer] = ()) -> str:
+def port_words(port: str, key_sizes: tuple[int, ...], layers: Sequence[_Layer] = (), *, clears: bool) -> str:
     """Describe a port: as the outermost layer that knows it does, else from its stream and the suffix of its name.
 
     Parameters
@@ -54,6 +56,8 @@ def port_words(port: str, key_sizes: tuple[int, ...], layers: Sequence[_Layer] =
         The cipher's, in rising order.
     layers : sequence of layers
         Of a system, from the inside out.
+    clears : bool
+        Whether a reset overwrites all that is held.
     """
     for layer in reversed(layers):
         if (words := layer.port_words(port)) is not None:
@@ -61,4 +65,5 @@ def port_words(port: str, key_sizes: tuple[int, ...], layers: Sequence[_Layer] =
     sizes = ", ".join(f"{number} for {bits} bits" for number, bits in enumerate(key_sizes))
     ending = next(ending for ending in _PORT_WORDS if port == ending or port.endswith(f"_{ending}"))
     carried = _CARRIED.get(port.removesuffix(f"_{ending}").rpartition("_")[2], "a payload")
-    return _PORT_WORDS[ending].format(sizes=sizes, a=carried, the=f"the {carried.partition(' ')[2]}")
+    the = f"the {carried.partition(' ')[2]}"
+    return _PORT_WORDS[ending].format(sizes=sizes, a=carried, the=the, lost=_LOST[clears])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeGuard
 
 from ..architectures.streams import Port
 from ..cores.core_like import CoreLike
+from ..rtl.verilog_text.constants import range_of
 from ..rtl.vhdl_text.constants import subtype
 from ..systems import System, is_system
 from ..systems.kernel_port import is_kernel
@@ -22,11 +23,8 @@ _WIRES_OF_KERNEL = {"clk": "ap_clk", "rst": "ap_rst_n", "irq": "interrupt"}
 #: Signals of an address of AXI4 that never change, with their bits: one ID, bursts that increment, modifiable and
 #: bufferable, unprivileged, secure and data (IHI 0022, A3.4.1, A4.4, A4.7, A5).
 _OF_BURSTS = {"id": (1, 0), "burst": (2, 1), "cache": (4, 3), "prot": (3, 0)}
-#: What is said of ports that are not those of the system inside.
-_WORDS = {
-    "clk": "the clock of all buses; everything happens on its rising edge",
-    "rst": "synchronous reset, active low: no transfer while low, neither key nor block afterwards",
-}
+#: What is said of the clock, which is that of all buses.
+_CLOCK = "the clock of all buses; everything happens on its rising edge"
 
 
 def is_axi(core: CoreLike) -> TypeGuard[System]:
@@ -43,7 +41,7 @@ def top_ports(system: System) -> list[tuple[Port, str, str]]:
     """Return the ports of the module around a system, each with its name inside, empty if not there, and its words."""
     constants = [(Port(one["name"], "out", one["width"]), f"constant: {one['value']}") for one in _constants(system)]
     ignored = [(Port(name, "in", 1), "ignored") for name in _ignored(system)]
-    names, words = _names(system), system.port_comments | _WORDS
+    names, words = _names(system), _words(system)
     return [
         *((port, "", said) for port, said in [*constants, *ignored]),
         *((Port(names[port.name], port.direction, port.width), port.name, words[port.name]) for port in system.ports),
@@ -61,29 +59,43 @@ def to_axi_top(system: System, ending: str = ".v") -> str:
         ``.v`` for Verilog, ``.vhd`` for VHDL.
     """
     names = _names(system)
-    ports = [
-        {
-            "name": port.name,
-            "direction": port.direction,
-            "width": port.width,
-            "axi": names[port.name],
-            "value": _connected(port, names),
-        }
-        for port in system.ports
-    ]
+    declared = _in_verilog if ending == ".v" else _in_vhdl
     return render(
         f"axi_top{ending}",
         name=system.name,
         module=system.module,
         top=top_module(system),
         reset=names["rst"],
-        ports=ports,
+        declared=list(declared([(port, said) for port, _, said in top_ports(system)])),
+        connected={port.name: _connected(port, names) for port in system.ports},
         constants=_constants(system),
-        ignored=_ignored(system),
         valids=[names[port.name] for port in system.ports if _is_valid(port)],
-        range=lambda width: f"[{width - 1}:0] " if width > 1 else "",
-        subtype=subtype,
     )
+
+
+def _in_verilog(ports: Sequence[tuple[Port, str]]) -> Iterator[str]:
+    """Declarations of ports, each in a line with what it is for."""
+    texts = [f"{port.direction}put wire {range_of(port.width)}{port.name}" for port, _ in ports]
+    return _each_said(texts, ",", "//", [said for _, said in ports])
+
+
+def _in_vhdl(ports: Sequence[tuple[Port, str]]) -> Iterator[str]:
+    longest = max(len(port.name) for port, _ in ports)
+    texts = [f"{port.name:<{longest}} : {port.direction:<3} {subtype(port.width)}" for port, _ in ports]
+    return _each_said(texts, ";", "--", [said for _, said in ports])
+
+
+def _each_said(texts: Sequence[str], between: str, mark: str, said: Sequence[str]) -> Iterator[str]:
+    """Texts with something between them, and what is said of each."""
+    ended = [*(f"{text}{between}" for text in texts[:-1]), texts[-1]]
+    longest = max(map(len, ended))
+    yield from (f"{text:<{longest}}  {mark} {words}" for text, words in zip(ended, said, strict=True))
+
+
+def _words(system: System) -> dict[str, str]:
+    """What each port is for, by its name inside; the reset is active low outside."""
+    words = system.port_comments
+    return {**words, "clk": _CLOCK, "rst": words["rst"].replace("high", "low")}
 
 
 def _names(system: System) -> dict[str, str]:

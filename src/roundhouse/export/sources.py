@@ -53,7 +53,8 @@ def sources_of(core: CoreLike, language: Language = VERILOG, *, split: bool = Fa
     """
     top = to_axi_top(core, language.ending) if is_axi(core) else None
     if not split:
-        around = {} if top is None else {f"{core.name}_top{language.ending}": top}
+        told = core.heading(*language.options)
+        around = {} if top is None else {f"{core.name}_top{language.ending}": assembled([top], told, language.mark)}
         return Sources(language, False, {f"{core.name}{language.ending}": language.text(core)}, around)
     heading = core.heading(*language.options, "--split")
 

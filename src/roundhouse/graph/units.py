@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from inspect import cleandoc
 
 from amaranth.back import rtlil
 from amaranth.hdl import Cat, ClockDomain, ClockSignal, Const, Instance, Module, Signal, Value
@@ -41,6 +42,8 @@ class Units:
     ----------
     modules : dict
         RTLIL of each module by name.
+    purposes : dict
+        What each module is, in a few words, by name.
     roms : int
         Number of look-ups in block RAM.
     inside : int
@@ -54,6 +57,7 @@ class Units:
     kinds: UnitKinds = DEFAULT_KINDS
     prefix: str = ""
     modules: dict[str, str] = field(default_factory=dict)
+    purposes: dict[str, str] = field(default_factory=dict)
     roms: int = 0
     inside: int = 0
 
@@ -92,6 +96,7 @@ class Units:
         name = self.prefix + "_".join([table.name, *circuit, *([f"{inside + 1}_stages"] if inside else [])])
         if name not in self.modules:
             self.modules[name] = self._text(name, table, period, inside)
+            self.purposes[name] = self._purpose(table, inside)
         clocked = {"i_clk": ClockSignal(), "i_enable": enable} if inside else {}
         m.submodules[place] = Instance(name, i_x=index, o_y=result, **clocked)
 
@@ -111,6 +116,7 @@ class Units:
         if name not in self.modules:
             x, y, en = Signal(table.index_width, name="x"), Signal(table.width, name="y"), Signal(name="enable")
             self.modules[name] = _clocked_text(name, _rom(table, x, y, en), {"x": x, "enable": en}, {"y": y})
+            self.purposes[name] = f"{table.name}[x] in block RAM, after the next edge with enable"
         m.submodules[place] = Instance(name, i_clk=ClockSignal(), i_enable=enable, i_x=next_index, o_y=result)
 
     def _body(self, table: Table, x: Value, y: Value, period: float, inside: int, enable: Value) -> Module:
@@ -128,6 +134,13 @@ class Units:
         (value,) = Lowering({word: x}, lambda _: m, self, placement, enable).build([output])
         m.d.comb += y.eq(value)
         return m
+
+    def _purpose(self, table: Table, inside: int) -> str:
+        """What the module of a table is: its entry at an index, and what is said of that, or of a circuit."""
+        circuit = self.kinds.circuit(table, self.tables)
+        said = cleandoc(circuit.__doc__ or "").partition("\n\n")[0] if circuit else table.said
+        told = ": ".join(filter(None, (f"{table.name}[x]", " ".join(said.split()).rstrip("."))))
+        return f"{told}, in {inside + 1} stages" if inside else told
 
     def _text(self, name: str, table: Table, period: float, inside: int) -> str:
         x, y = Signal(table.index_width, name="x"), Signal(table.width, name="y")

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from .form import Design
+from .notes import Note, with_notes
 from .passes.wiring import NO_PERMUTATIONS, Permutations
 from .verilog_text.module import module_text
-from .write import assembled, simplified, with_notes
+from .write import assembled, simplified
 
 __all__ = ["MARK", "printed", "to_verilog", "verilog_modules"]
 
@@ -16,13 +17,13 @@ MARK = "//"
 """What begins a comment."""
 
 _NO_PORTS: Mapping[str, str] = MappingProxyType({})
-_NO_NOTES: Mapping[str, Iterable[str]] = MappingProxyType({})
+_NO_NOTES: Mapping[str, Note] = MappingProxyType({})
 
 
 def verilog_modules(
     rtlil: str,
     ports: Mapping[str, str] = _NO_PORTS,
-    notes: Mapping[str, Iterable[str]] = _NO_NOTES,
+    notes: Mapping[str, Note] = _NO_NOTES,
     kept: Iterable[str] = (),
     permutations: Permutations = NO_PERMUTATIONS,
 ) -> dict[str, str]:
@@ -33,8 +34,8 @@ def verilog_modules(
     rtlil : str
     ports : mapping of str to str, optional
         What the ports of the top module are for.
-    notes : mapping of str to iterable of str, optional
-        Lines before a module, by its name.
+    notes : mapping of str to Note, optional
+        What is said of modules, by their names.
     kept : iterable of str, optional
         Signals that are looked at from outside: where there is one of such a name, the text has it.
     permutations : mapping, optional
@@ -54,11 +55,11 @@ def verilog_modules(
 
 
 def printed(
-    design: Design, ports: Mapping[str, str] = _NO_PORTS, notes: Mapping[str, Iterable[str]] = _NO_NOTES
+    design: Design, ports: Mapping[str, str] = _NO_PORTS, notes: Mapping[str, Note] = _NO_NOTES
 ) -> dict[str, str]:
     """Print the form of a design, which stays as it is; the other parameters and the result are `verilog_modules`'."""
     texts = {module.name: module_text(design, module, ports) for module in design.modules.values()}
-    return with_notes(texts, notes, MARK)
+    return with_notes(texts, notes, "module", MARK)
 
 
 def to_verilog(rtlil: str, about: Iterable[str]) -> str:

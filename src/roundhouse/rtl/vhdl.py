@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from .form import Design
+from .notes import Note, with_notes
 from .passes.graph import bottom_up
 from .passes.lift import lift
 from .passes.wiring import NO_PERMUTATIONS, Permutations
 from .vhdl_text.module import module_text
-from .write import simplified, with_notes
+from .write import simplified
 
 __all__ = ["MARK", "vhdl_entities", "vhdl_form"]
 
@@ -25,7 +26,7 @@ def vhdl_form(rtlil: str, kept: Iterable[str] = (), permutations: Permutations =
 def vhdl_entities(
     rtlil: str,
     ports: Mapping[str, str],
-    notes: Mapping[str, Iterable[str]],
+    notes: Mapping[str, Note],
     kept: Iterable[str],
     permutations: Permutations = NO_PERMUTATIONS,
 ) -> dict[str, str]:
@@ -35,4 +36,4 @@ def vhdl_entities(
     """
     design = vhdl_form(rtlil, kept, permutations)
     texts = {module.name: module_text(design, module, ports) for module in bottom_up(design)}
-    return with_notes(texts, notes, MARK)
+    return with_notes(texts, notes, "entity", MARK)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 
 from .form import Design, Module
 from .lines import wrapped_comment
@@ -25,7 +25,7 @@ from .passes.resolve import resolve
 from .passes.wiring import NO_PERMUTATIONS, Permutations, name_wiring
 from .read import read
 
-__all__ = ["assembled", "simplified", "with_notes"]
+__all__ = ["assembled", "simplified"]
 
 _Pass = Callable[[Design], None]
 
@@ -106,25 +106,6 @@ def _drop_unused(design: Design) -> None:
     """Leave out modules that nothing instantiates any more."""
     used = {module.name for module in bottom_up(design)}
     design.modules = {name: module for name, module in design.modules.items() if name in used}
-
-
-def with_notes(modules: Mapping[str, Iterable[str]], notes: Mapping[str, Iterable[str]], mark: str) -> dict[str, str]:
-    """Return the texts of modules, with comments before them, by name.
-
-    Parameters
-    ----------
-    modules : mapping of str to iterable of str
-        The lines of each, by name.
-    notes : mapping of str to iterable of str
-        Lines before a module, by its name.
-    mark : str
-        What begins a comment.
-    """
-    texts = {}
-    for name, lines in modules.items():
-        before = (line for text in notes.get(name, ()) for line in wrapped_comment(text, mark))
-        texts[name] = "\n".join([*before, *lines]) + "\n"
-    return texts
 
 
 def assembled(modules: Iterable[str], about: Iterable[str], mark: str) -> str:

@@ -21,6 +21,7 @@ from ..cores.design import Design
 from ..cores.heading import heading_of
 from ..cores.port_words import port_words
 from ..errors import InvalidInput, UnknownName
+from ..rtl.notes import Note
 from ..rtl.passes.wiring import Permutations
 from ..rtl.rtlil import top_rtlil
 from .instance import add_instance
@@ -237,9 +238,9 @@ class System(Design):
         return heading_of(self, options, buffered=self.core.architecture.layout.buffered)
 
     @property
-    def notes(self) -> dict[str, list[str]]:
-        """Those of the core, and for the module of each layer what it is."""
-        return {**self.inner.notes, self.module: [f"{self._layer.name}: {self._layer.words}"]}
+    def notes(self) -> dict[str, Note]:
+        """Those of what is inside, and for the module of the outermost layer what it is."""
+        return {**self.inner.notes, self.module: Note(self._layer.words)}
 
     @property
     def permutations(self) -> Permutations:
@@ -249,7 +250,10 @@ class System(Design):
     @property
     def port_comments(self) -> dict[str, str]:
         """What each port is for."""
-        return {port.name: port_words(port.name, self.cipher.key_sizes, self.layers) for port in self.ports}
+        return {
+            port.name: port_words(port.name, self.cipher.key_sizes, self.layers, clears=self.clears)
+            for port in self.ports
+        }
 
     @property
     def claim(self) -> Claim:

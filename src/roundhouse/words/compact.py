@@ -28,6 +28,7 @@ def compact_circuit(entries: tuple[int, ...], width: int) -> Callable[[Word], Wo
     program = compact_program(entries, width)
 
     def circuit(index: Word) -> Word:
+        """A circuit of few gates, found by search and compared with every entry."""
         bits = run(program, {f"x{n}": bit for n, bit in enumerate(index.split(1))})
         return join(*(bits[f"s{n}"] for n in range(width)))
 

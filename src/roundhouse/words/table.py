@@ -32,6 +32,8 @@ class Table:
     circuits : mapping of str to callable, optional
         Functions from the index word to the entry that compute the same entries, by name. Architectures offer these to
         the user; tests prove each equal on every index.
+    said : str, optional
+        What a reader of the entries must know of their order.
 
     Attributes
     ----------
@@ -43,8 +45,9 @@ class Table:
         The merged table that this one is part of, and its place there; see `merge`.
     """
 
-    def __init__(self, name: str, entries: Iterable[int], width: int, circuits: Circuits | None = None):
+    def __init__(self, name: str, entries: Iterable[int], width: int, circuits: Circuits | None = None, said: str = ""):
         self.name, self.entries, self.width, self.circuits = name, tuple(entries), width, dict(circuits or {})
+        self.said = said
         for index, entry in enumerate(self.entries):
             if not 0 <= entry < 1 << width:
                 raise ValueError(f"entries of {name} must have {width} bits; entry {index} is {entry:#x}")

@@ -89,36 +89,36 @@ s6 = p14 + p23; s7 = p9 + p16
 
 
 def compact(byte: Word) -> Word:
-    """S-box of 115 gates."""
+    """S-box of 115 gates, after Boyar and Peralta, SEA 2010, figures 2 to 4."""
     return _byte(run(COMPACT, _bits(byte)))
 
 
 def inv_compact(byte: Word) -> Word:
-    """Inverse S-box around the compact one."""
+    """Inverse S-box around that of 115 gates of Boyar and Peralta, SEA 2010, figures 2 to 4."""
     return inv_affine(compact(inv_affine(byte)))
 
 
 def both_compact(index: Word) -> Word:
-    """S-box (selector 0) and inverse S-box (selector 1) around one compact inversion."""
+    """S-box, inverse where x[8] = 1: around the S-box of 115 gates of Boyar and Peralta, SEA 2010."""
     inverse, byte = index[8], index[0:8]
     substituted = compact(choose(inverse, inv_affine(byte), byte))
     return choose(inverse, inv_affine(substituted), substituted)
 
 
 def shallow(byte: Word) -> Word:
-    """S-box of 128 gates and depth 16."""
+    """S-box of 128 gates and depth 16, after Boyar and Peralta, SEC 2012, figures 5 to 8."""
     bits = _bits(byte)
     return _byte(run(TOP + MIDDLE + BOTTOM, bits | {"d": bits["x7"]}))
 
 
 def inv_shallow(byte: Word) -> Word:
-    """Inverse S-box of 127 gates and depth 16."""
+    """Inverse S-box of 127 gates and depth 16, after Boyar and Peralta, SEC 2012, figures 5 to 8."""
     top = run(INV_TOP, _bits(byte))
     return _byte(run(MIDDLE + INV_BOTTOM, top | {"d": top["y5"]}))
 
 
 def both_shallow(index: Word) -> Word:
-    """S-box (selector 0) and inverse S-box (selector 1) around the shared middle of the shallow circuits."""
+    """S-box, inverse where x[8] = 1: after Boyar and Peralta, SEC 2012, with one middle for both."""
     inverse, bits = index[8], _bits(index[0:8])
     forward, backward = run(TOP, bits) | {"d": bits["x7"]}, run(INV_TOP, bits)
     backward["d"] = backward["y5"]

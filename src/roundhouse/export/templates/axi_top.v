@@ -1,18 +1,12 @@
-// SPDX-License-Identifier: Apache-2.0
-// {{ name }}: its ports as AXI names them, and a reset that is active low. In reset nothing is valid.
+// The ports of {{ name }} as AXI names them,
+// and a reset that is active low. In reset nothing is valid.
 {% if constants %}
 /* verilator lint_off SYMRSVDWORD */   // Vitis asks for a port called interrupt
 /* verilator lint_off UNUSEDSIGNAL */  // answers have IDs, and all bursts the same one
 {% endif %}
 module {{ top }} (
-{% for constant in constants %}
-  output {{ range(constant.width) }}{{ constant.name }},
-{% endfor %}
-{% for port in ignored %}
-  input {{ port }},
-{% endfor %}
-{% for port in ports %}
-  {{ port.direction }}put {{ range(port.width) }}{{ port.axi }}{{ "," if not loop.last }}
+{% for port in declared %}
+  {{ port }}
 {% endfor %}
 );
 {% for constant in constants %}
@@ -23,8 +17,8 @@ module {{ top }} (
   assign {{ valid }} = {{ valid }}_of_engine & {{ reset }};
 {% endfor %}
   {{ module }} engine (
-{% for port in ports %}
-    .{{ port.name }}({{ port.value }}){{ "," if not loop.last }}
+{% for port, value in connected.items() %}
+    .{{ port }}({{ value }}){{ "," if not loop.last }}
 {% endfor %}
   );
 endmodule

@@ -1,12 +1,12 @@
--- SPDX-License-Identifier: Apache-2.0
--- {{ name }}: its ports as AXI names them, and a reset that is active low. In reset nothing is valid.
+-- The ports of {{ name }} as AXI names them,
+-- and a reset that is active low. In reset nothing is valid.
 library ieee;
 use ieee.std_logic_1164.all;
 
 entity {{ top }} is
   port (
-{% for port in ports %}
-    {{ port.axi }} : {{ port.direction }} {{ subtype(port.width) }}{{ ";" if not loop.last }}
+{% for port in declared %}
+    {{ port }}
 {% endfor %}
   );
 end entity {{ top }};
@@ -20,8 +20,8 @@ begin
 {% endfor %}
   engine: entity work.{{ module }}
     port map (
-{% for port in ports %}
-      {{ port.name }} => {{ "rst" if port.name == "rst" else port.value }}{{ "," if not loop.last }}
+{% for port, value in connected.items() %}
+      {{ port }} => {{ "rst" if port == "rst" else value }}{{ "," if not loop.last }}
 {% endfor %}
     );
 end architecture rtl;

@@ -78,7 +78,8 @@ def sheet_context(dossier: Dossier, trace: Sequence[Sample] | None) -> dict[str,
 
 def _port(port: Any, dossier: Dossier) -> dict[str, Any]:
     assert dossier.core is not None
-    words = port_words(port.name, dossier.core.cipher.key_sizes, dossier.layers)
+    core = dossier.core
+    words = port_words(port.name, core.cipher.key_sizes, dossier.layers, clears=core.claim.clear is not None)
     return {"name": port.name, "direction": port.direction, "width": port.width, "words": words}
 
 
