@@ -249,7 +249,8 @@ class System(Design):
     @property
     def port_comments(self) -> dict[str, str]:
         """What each port is for."""
-        return {port.name: port_words(port.name, self.cipher.key_sizes, self.layers) for port in self.ports}
+        words = {port.name: port_words(port.name, self.cipher.key_sizes, self.layers) for port in self.ports}
+        return words | self._layer.port_words_around(self.inner)
 
     @property
     def claim(self) -> Claim:
