@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from roundhouse.cores.core import Core
-from roundhouse.cores.listing import listing
+from roundhouse.cores.listing import axes, listing
+from roundhouse.measure.ceiling import ceiling_targets
+from roundhouse.systems.layer import parse_layer
 
 
 def test_names_stand_one_a_line(cli):
@@ -67,8 +69,33 @@ def test_help_tells_defaults_that_it_cannot_know_itself(cli):
         return " ".join(cli(*words, "--help").stdout.replace("│", " ").split())
 
     assert "standard by default, quick with --all" in text("verify")
-    assert "Only cores with this key policy;" in text("list") and "Only cores with tables built so;" in text("list")
     assert "results by default" in text("report") and "results by default" in text("study", "verdicts")
+
+
+def test_help_gives_the_values_of_every_axis(cli):
+    text = " ".join(cli("list", "--help").stdout.replace("│", " ").split())
+    assert "Only cores with this cipher, one of those that --ciphers lists; repeatable" in text
+    assert "Only cores with this direction: encrypt, decrypt, simplex or duplex; repeatable" in text
+    assert "Only cores with this key policy: on_the_fly, direct, stored, travelling or shadow; repeatable" in text
+    assert "Only cores with this choice of tables: logic, rom, compact, shallow, lut4 or filled; repeatable" in text
+    assert f"Only cores with this layout: {', '.join(axes()['layout'][:-1])} or " in text
+
+
+def test_help_says_that_a_layers_number_may_be_changed_and_it_may(cli):
+    text = " ".join(cli("list", "--help").stdout.replace("│", " ").split())
+    (example,) = re.findall(r"a number in a name may often be changed, as in (\w+)\.", text)
+    assert parse_layer(example).name == example
+    assert example not in [row["name"] for row in json.loads(cli("list", "--layers", "--json").stdout)]
+
+
+def test_the_default_that_help_on_ceilings_names_is_the_first_target_that_has_one(cli):
+    assert f"An FPGA family; {ceiling_targets()[0]} by default." in cli("ceiling", "--help").stdout
+
+
+@pytest.mark.parametrize("command", ["verify", "measure"])
+def test_help_says_that_systems_are_taken_too(cli, command):
+    text = cli(command, "--help").stdout
+    assert f"{command.capitalize()} cores or systems " in text and "Cores or systems; trailing axes" in text
 
 
 def test_help_imports_no_hardware():
@@ -88,8 +115,10 @@ def test_systems_are_listed_with_their_layers_or_refused_with_a_reason(cli):
     assert "simon64_128-encrypt-iterative-shadow+x2+words32: with shadow keys a copy changes its key" in refused
 
 
-def test_an_unknown_layer_is_an_error(cli):
-    answer = cli("list", "--layer", "word32")
+@pytest.mark.parametrize("layers", [("word32",), ("ctr", "word32")])
+def test_an_unknown_layer_is_an_error_before_any_core_is_built(cli, monkeypatch, layers):
+    monkeypatch.setattr("roundhouse.cores.listing.listing", lambda **_: pytest.fail("cores are being built"))
+    answer = cli("list", *(word for layer in layers for word in ("--layer", layer)))
     assert answer.exit_code == 1
     assert "'word32' is no layer; did you mean 'words32'" in answer.stderr
 

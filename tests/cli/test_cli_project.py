@@ -56,6 +56,7 @@ def test_a_project_tells_its_files_and_what_to_do_next(cli, tmp_path):
         (("--clock", "fast"), 2, "Input should be a valid number"),
         (("--clock", "nan"), 1, "a clock must be from 1 to 2000 MHz; given nan"),
         (("--part", "a b"), 1, "a part must be of letters and digits with single - between"),
+        (("--part", "xc7a35t"), 1, "a Vivado part needs its package and speed grade, such as xc7a35tcsg324-1; given"),
         (("--tool", "quartus"), 1, "a part for Quartus must begin with one of"),
     ],
 )

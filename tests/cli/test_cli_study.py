@@ -66,6 +66,8 @@ def test_all_studies_are_told_where_none_is_near(cli, given):
 def test_help(cli):
     assert "study" in cli("--help").stdout
     assert "show" in cli("study", "--help").stdout
+    listed = " ".join(cli("study", "list", "--help").stdout.split())
+    assert "numbers, slips (numbers on which the study contradicts itself) and statements." in listed
 
 
 def test_a_study_of_a_users_own_is_found(cli, tmp_path, monkeypatch):

@@ -122,6 +122,8 @@ def test_what_json_cannot_hold_is_null(cli):
     assert (within["layouts.area"], within["iterative.throughput.fastest"]) == ([1, None], [None, None])
     ratios = {one["printed"]["id"]: one["verdict"]["ratio"] for one in told["comparisons"]}
     assert ratios["nsa.t5.rijndael.iterative.128.key_setup_encrypt.min"] is None
+    text = " ".join(cli("study", "verdicts", "--help").stdout.split())
+    assert "In JSON, null stands for a ratio to a printed 0, and for a missing upper bound." in text
 
 
 def test_a_bad_line_in_a_file_of_results_is_told_with_its_place(cli, tmp_path):

@@ -15,6 +15,7 @@ from roundhouse.jobs.task import Workers
 from roundhouse.measure.sets import CoreSet, Entry, load_set
 from roundhouse.tools.process import ToolMissing
 from roundhouse.verify import EvidenceDatabase, merge_evidence, read_evidence
+from roundhouse.verify.ladder import known_rungs
 
 NAME = "aes128-encrypt-iterative-on_the_fly"
 
@@ -79,8 +80,9 @@ def test_the_help_names_every_set_and_every_rung(cli):
     text = " ".join(cli("verify", "--help").stdout.replace("│", " ").split())
     sets = sorted(path.stem for path in files("roundhouse.measure.sets").iterdir() if path.suffix == ".toml")
     assert f"A named set of cores: {in_words(sets, 'or')}." in text
-    assert "Rung of the verification ladder: simulate, or text, a proof." in text
-    assert "one of simulate, text, not" in cli("verify", NAME, "--rung", "5").stderr
+    runnable = [f"{rung.name} (rung {rung.number}" for rung in known_rungs() if rung.run]
+    assert re.findall(r"\w+ \(rung \d", text) == runnable
+    assert f"must be {in_words((f'{rung})' for rung in runnable), 'or')};" in cli("verify", NAME, "--rung", "5").stderr
 
 
 REFUSED = "aes128-decrypt-iterative-travelling"
@@ -253,7 +255,7 @@ def test_what_passed_before_is_told_with_its_date(cli, monkeypatch):
 
 def test_a_rung_that_is_none_and_a_folder_without_records(cli, verified, tmp_path):
     answer = cli("verify", NAME, "--rung", "foo")
-    assert answer.exit_code == 1 and answer.stderr.startswith("error: a rung to run must be one of simulate")
+    assert answer.exit_code == 1 and answer.stderr.startswith("error: a rung to run must be simulate (rung 2)")
     (tmp_path / "foo.jsonl").write_text("")
     answer = cli(*ALL, "--stored", "--results", str(tmp_path))
     assert f"there are no records in {str(tmp_path)!r}: their files are called *.measurements.jsonl, " in answer.stderr

@@ -81,6 +81,16 @@ def test_an_error_of_ours_keeps_its_traceback_on_demand(monkeypatch):
     [
         (["nonsense"], "No such command 'nonsense'; see: roundhouse --help"),
         (["verify", "-x"], "No such option: -x; see: roundhouse verify --help"),
+        (["report", "--output"], "Option '--output' requires an argument; see: roundhouse report --help"),
+        (["list", "--json=3"], "Option '--json' does not take a value; see: roundhouse list --help"),
+        (["study", "run", "nsa", "--only"], "Option '--only' requires an argument; see: roundhouse study run --help"),
+        (
+            ["study", "describe"],
+            "No such command 'describe'; the commands are export, list, run, show, verdicts; "
+            "see: roundhouse study --help",
+        ),
+        (["study", "shwo"], "No such command 'shwo'; did you mean 'show'?; see: roundhouse study --help"),
+        (["study", "--describe"], "No such option: --describe; see: roundhouse study --help"),
         (["study", "show"], "Missing argument 'NAME'; see: roundhouse study show --help"),
         (
             ["study", "list", "nsa"],

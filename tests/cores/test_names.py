@@ -120,6 +120,27 @@ def test_a_name_that_is_incomplete_or_nearly_a_layout_is_answered_in_a_sentence(
         parse_name(name)
 
 
+@pytest.mark.parametrize(
+    ("ending", "advice"),
+    [
+        ("rom-stored", "`stored` (keys) must come before `rom` (tables): aes128-encrypt-iterative-stored-rom"),
+        ("clear-rom", "`rom` (tables) must come before `clear` (option): aes128-encrypt-iterative-rom-clear"),
+        ("clear-open", "`open` (option) must come before `clear` (option): aes128-encrypt-iterative-open-clear"),
+        (
+            "rom-open-stored",
+            "`stored` (keys) must come before `open` (option): aes128-encrypt-iterative-stored-rom-open",
+        ),
+        ("stored-stored", "take `stored` (keys) once"),
+        ("rom-open-compact", "take `rom` or `compact` (tables), not both"),
+    ],
+)
+def test_a_name_in_another_order_is_answered_with_what_must_come_first(ending, advice):
+    with pytest.raises(InvalidInput, match=f"; given 'aes128-encrypt-iterative-{ending}'; {re.escape(advice)}$"):
+        parse_name(f"aes128-encrypt-iterative-{ending}")
+    if ": " in advice:
+        parse_name(advice.split(": ")[1])
+
+
 def test_a_refusal_says_which_key_policy_the_name_did_not_give():
     reason = reason_refused(CATALOG["rc6"], Core.parse("aes-encrypt-iterative").architecture)
     with pytest.raises(Refused) as short:

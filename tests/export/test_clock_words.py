@@ -6,13 +6,14 @@ from roundhouse.export.clock_words import clock_words
 from roundhouse.export.data_sheet import to_data_sheet
 from roundhouse.systems import parse
 
+SAME = "to the first block of the next message, with the same key or a new one. `roundhouse report --trace` simulates"
 #: Under one key, and under a key for each: as simulated in tests/verify/test_message_clocks.py, or in docs/modes.md.
 SAID = {
-    "aes128-encrypt-iterative+gcm": ("takes 10n + 20 clocks", "of its own, 10n + 20."),
-    "aes128-encrypt-pipelined-travelling+gcm": ("takes n + 2 clocks", "of its own, n + 2."),
+    "aes128-encrypt-iterative+gcm": ("takes 10n + 20 clocks from its first block to", SAME),
+    "aes128-encrypt-pipelined-travelling+gcm": ("takes n + 2 clocks from its first block to", SAME),
     "simon64_128-encrypt-iterative-stored+ctr": ("takes 44n clocks", "of its own, 44n + 45."),
     "simon64_128-encrypt-pipelined-shadow+cfb": ("takes 44n - 43 clocks", "of its own, 44n - 43, and at least 132."),
-    "simon64_128-encrypt-iterative+x4+ctr": ("takes 11n clocks", "of its own, 11n."),
+    "simon64_128-encrypt-iterative+x4+ctr": ("takes 11n clocks from its first block to", SAME),
     "simon64_128-encrypt-pipelined-stored+ofb_m3": (
         "takes (44/3)n - (41/3) clocks, from its first block to that of the next one under the same key, 3 messages "
         "side by side",

@@ -12,6 +12,7 @@ from roundhouse.export.files import write_core
 from roundhouse.export.projects import TOOLS, write_project
 from roundhouse.export.projects.outside import Outside
 from roundhouse.export.projects.pins import to_pins
+from roundhouse.export.projects.vivado import project
 from roundhouse.measure.vendor_design import read_design
 from roundhouse.systems import parse
 
@@ -167,6 +168,14 @@ endmodule
     [
         ("vivada", "xc7a35tcsg324-1", 200, UnknownName, "'vivada' is no vendor's tool; did you mean 'vivado'"),
         ("vivado", "x; exec rm", 200, InvalidInput, "a part must be of letters and digits .*; given 'x; exec rm'"),
+        *(
+            ("vivado", part, 200, InvalidInput, f"a Vivado part needs its package and speed .*; given '{part}'")
+            for part in ("xc7a35t", "xc7a35tcsg324", "xc7a35t-1", "xc7a35t-csg324-1", "xczu7ev", "xcku040-ffva1156")
+        ),
+        *(
+            ("vivado", part, 200, InvalidInput, f"a Vivado part begins with xc, xa or xq, such .*; given '{part}'")
+            for part in ("artix7", "5CSEMA5F31C6")
+        ),
         (
             "quartus",
             "xc7a35tcsg324-1",
@@ -182,6 +191,19 @@ def test_wrong_requests_write_nothing(tmp_path, tool, part, clock, error, told):
     with pytest.raises(error, match=told):
         write_project(CORE, tool, part, clock, tmp_path / "new")
     assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        *("xc7z020clg400-1", "xc7s6cpga196-2", "xc7vx485tffg1761-2L", "XC7A35TICSG324-1L", "xq7z020cl484-1Q"),
+        *("xa7a35tcsg324-1I", "xczu7ev-ffvc1156-2-e", "xcku040-ffva1156-2-e", "xcvu9p-flga2104-2L-e"),
+        *("xczu3eg-sbva484-1-e", "xck26-sfvc784-2LV-c", "xcu250-figd2104-2L-e", "xcvu37p_CIV-fsvh2892-2-e"),
+        *("xcvc1902-vsva2197-2MP-e-S", "xc2ve3858-ssva2112-2MP-e-S", "xqrku060-cna1509-1-m"),
+    ],
+)
+def test_vivado_takes_the_parts_of_all_its_families(part):
+    assert f"set_property part {part} " in project(Outside(CORE, part, 200)).texts[f"{CORE.module}.tcl"]
 
 
 def test_a_folder_of_another_project_is_left_as_it_is(tmp_path):

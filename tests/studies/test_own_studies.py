@@ -54,6 +54,24 @@ def test_a_folder_may_be_listed_twice(own, monkeypatch):
     assert "mine" in study_names()
 
 
+@pytest.mark.parametrize(
+    ("ending", "text", "told"),
+    [
+        (".toml", "claim = 3", "study mine: a table must have only the keys about"),
+        (".toml", "= 3", "study mine: the file must be TOML"),
+        (".ledger.csv", "id,place", "ledger of mine: the columns must be"),
+        (".statements.toml", "claim = 3", "statements of mine: a table must have only the keys statement"),
+        (".derived.toml", "number = 3", "derived numbers of mine: a table must have only the keys derived"),
+        (".ledger.csv", "\xff", "the file must be text in UTF-8"),
+    ],
+)
+def test_an_error_names_the_file(own, ending, text, told):
+    file = own("mine") / f"mine{ending}"
+    file.write_bytes(text.encode("latin-1"))
+    with pytest.raises(InvalidInput, match=f"^{file}: {told}"):
+        load_study("mine")
+
+
 @pytest.mark.parametrize("name", ["simon", "mine"])
 def test_a_name_stands_for_one(own, name):
     own("mine")

@@ -38,13 +38,21 @@ def test_a_new_rung_is_one_file(proof, tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "reached"),
-    [("prove", ""), ("netlist", ": netlist is reached by `roundhouse measure` on standard cells")],
+    [("prove", ""), ("3", ""), ("netlist", ", which is reached by `roundhouse measure` on standard cells")],
 )
 def test_a_rung_that_cannot_be_run(name, reached):
-    with pytest.raises(ValueError, match=f"a rung to run must be one of simulate, text, not '{name}'{reached}$"):
+    told = f"a rung to run must be simulate (rung 2) or text (rung 3); given '{name}'{reached}"
+    with pytest.raises(ValueError, match=f"^{re.escape(told)}$"):
         find_rung(name)
     with pytest.raises(ValueError, match="a rung to run"):
         verify(toy_cores.iterative(), rung=name)
+
+
+def test_the_rungs_to_run_are_those_of_the_ladder(proof):
+    with pytest.raises(
+        ValueError, match=r"be simulate \(rung 2\), text \(rung 3\) or protocol_proof \(rung 4\); given"
+    ):
+        find_rung("prove")
 
 
 def test_an_unknown_effort_is_refused():

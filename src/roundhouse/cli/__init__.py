@@ -36,7 +36,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.callback()(version.options)
-app.command("list")(listing.list_cores)
+app.command("list", cls=listing.HelpOnAxes)(listing.list_cores)
 app.command("generate")(generate.generate)
 app.command("verify")(verify.verify)
 app.command("measure")(measure.measure)

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 def ceiling(
     names: Names = None,
-    target: Annotated[str | None, typer.Option("-t", "--target", metavar="TARGET", help="An FPGA family.")] = None,
+    target: Annotated[
+        str | None, typer.Option("-t", "--target", metavar="TARGET", help="An FPGA family; ecp5 by default.")
+    ] = None,
 ) -> None:
     """Measure the clock ceiling of an FPGA family at the sizes of measured cores.
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperOption
 
+from ..errors import in_words
 from .cores import counted
 from .terminal import JsonFlag, note, print_json
 
@@ -17,19 +19,37 @@ if TYPE_CHECKING:
     from ..systems import System
 
 
+#: Stands in the help of an option for the values of its axis.
+_VALUES = "…"
+
+
+class HelpOnAxes(TyperCommand):
+    """A command whose help gives the values of axes."""
+
+    def format_help(self, *args: Any, **options: Any) -> None:
+        """Write the help, as the base class does; the values are looked up only now, which takes seconds."""
+        from ..cores.listing import axes
+
+        values = axes()
+        for option in self.params:
+            if isinstance(option, TyperOption) and option.name in values and option.help:
+                option.help = option.help.replace(_VALUES, in_words(values[option.name], "or"))
+        super().format_help(*args, **options)
+
+
 def _axis(name: str, value: str) -> typer.models.OptionInfo:
     option: typer.models.OptionInfo = typer.Option(
-        f"--{name}", metavar="VALUE", help=f"Only cores with {value}; repeatable, * matches any text."
+        f"--{name}", metavar="VALUE", help=f"Only cores with this {value}; repeatable, * matches any text."
     )
     return option
 
 
 def list_cores(
-    cipher: Annotated[list[str] | None, _axis("cipher", "this cipher")] = None,
-    direction: Annotated[list[str] | None, _axis("direction", "this direction")] = None,
-    layout: Annotated[list[str] | None, _axis("layout", "this layout")] = None,
-    keys: Annotated[list[str] | None, _axis("keys", "this key policy")] = None,
-    tables: Annotated[list[str] | None, _axis("tables", "tables built so")] = None,
+    cipher: Annotated[list[str] | None, _axis("cipher", "cipher, one of those that --ciphers lists")] = None,
+    direction: Annotated[list[str] | None, _axis("direction", f"direction: {_VALUES}")] = None,
+    layout: Annotated[list[str] | None, _axis("layout", f"layout: {_VALUES}")] = None,
+    keys: Annotated[list[str] | None, _axis("keys", f"key policy: {_VALUES}")] = None,
+    tables: Annotated[list[str] | None, _axis("tables", f"choice of tables: {_VALUES}")] = None,
     layers: Annotated[
         list[str] | None,
         typer.Option(
@@ -37,7 +57,11 @@ def list_cores(
         ),
     ] = None,
     every_layer: Annotated[
-        bool, typer.Option("--layers", help="List the layers and what they do; some take other numbers.")
+        bool,
+        typer.Option(
+            "--layers",
+            help="List the layers and what they do; a number in a name may often be changed, as in cbc_m8.",
+        ),
     ] = False,
     every_cipher: Annotated[bool, typer.Option("--ciphers", help="List the ciphers, with their sizes.")] = False,
     as_json: JsonFlag = False,
@@ -74,7 +98,10 @@ def list_cores(
 def _rows(filters: dict[str, Sequence[str]], layers: Sequence[str], refused: bool) -> list[dict[str, object]]:
     """Describe what can be built, or what is refused; if nothing can, say why."""
     from ..cores.listing import listing
+    from ..systems.layer import parse_layer
 
+    for layer in layers:
+        parse_layer(layer)  # before any core is built, which takes long at first
     found = listing(**filters)
     listed: Sequence[Core | System] = found.cores
     reasons, what = found.refused, "core"

@@ -48,7 +48,7 @@ def measure(
     as_json: JsonFlag = False,
     retry: Annotated[bool, typer.Option("--retry", help="Repeat measurements recorded as failed.")] = False,
 ) -> None:
-    """Measure cores on targets. Unverified cores are verified first; recorded measurements are not repeated.
+    """Measure cores or systems on targets. Unverified cores are verified first; recorded measurements are not repeated.
 
     By default all recipes and seeds of a target are measured.
     Exits with 1 if a core is refused, fails verification, or cannot be measured; with 75 if none does, but something

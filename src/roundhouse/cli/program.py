@@ -72,7 +72,7 @@ class Program(TyperGroup):
         except typer.Exit as end:
             code = _flushed(end.exit_code)
         except Exception as error:
-            code = _failure(error)
+            code = _failure(error, self._asked(words))
             _unwritten()
         except SystemExit as end:
             if not isinstance(end.__context__, BrokenPipeError):
@@ -82,6 +82,16 @@ class Program(TyperGroup):
             note(INTERRUPTED)
             code = ExitCode.INTERRUPTED
         sys.exit(int(code))
+
+    def _asked(self, words: Sequence[str]) -> str:
+        """Return the command that the words of a command line begin with, such as "roundhouse study run"."""
+        path, commands = [_NAME], self.commands
+        for word in words:
+            if word not in commands:
+                break
+            path.append(word)
+            commands = getattr(commands[word], "commands", {})
+        return " ".join(path)
 
 
 def _flushed(code: int) -> int:
@@ -104,13 +114,13 @@ def _unwritten() -> OSError | None:
     return None
 
 
-def _failure(error: Exception) -> int:
+def _failure(error: Exception, command: str = _NAME) -> int:
     """Say in one line why a command failed; return the exit code."""
     match error:
         case BrokenPipeError():
             return ExitCode.CLOSED
         case typer.TyperException():
-            return _usage_failure(error)
+            return _usage_failure(error, command)
         case OSError(errno=number) if number in _SHORTAGES:
             must, remedy = _SHORTAGES[number]
             note(f"error: {must}: {error}; {remedy}, and repeat the command")
@@ -143,12 +153,15 @@ def _page_fault(error: Exception) -> str | None:
     return f"{file}:{line}: a page of a cipher must be Python that runs; {type(error).__name__}: {error}"
 
 
-def _usage_failure(error: typer.TyperException) -> int:
-    """Say what is wrong with the words of the command line. Without any, help was printed."""
+def _usage_failure(error: typer.TyperException, command: str) -> int:
+    """Say what is wrong with the words of the command line. Without any, help was printed.
+
+    Not every error knows its command: one about an option without its value does not, and gets `command`.
+    """
     given = isinstance(error, typer.BadParameter) and error.param is None and error.param_hint is None
     if text := error.message if given else error.format_message():
         context = getattr(error, "ctx", None)
-        command = context.command_path if context else _NAME
+        command = context.command_path if context else command
         # A choice that is none of those offered has the heading of the library that checks it.
         note(f"error: {text.replace('Value error, ', '').removesuffix('.')}; see: {command} --help")
     return error.exit_code

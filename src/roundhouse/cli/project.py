@@ -19,7 +19,12 @@ def project(
         typer.Option(help="The vendor's tool that takes the project."),
     ],
     part: Annotated[
-        str, typer.Option(metavar="PART", help="The part with package and speed grade, as the tool names it.")
+        str,
+        typer.Option(
+            metavar="PART",
+            help="Full part number with package and speed grade, as the tool names it, such as xc7a35tcsg324-1 "
+            "(Artix-7).",
+        ),
     ],
     clock_mhz: Annotated[float, typer.Option("--clock", metavar="MHZ", help="The clock to ask for, 1 to 2000 MHz.")],
     folder: Annotated[

@@ -32,7 +32,8 @@ def software(
     """Time encryption on this processor: C generated from each cipher's page, OpenSSL and Crypto++.
 
     OpenSSL is timed with the AES instructions of an x86 processor and without. All software must give the published
-    ciphertexts before it is timed. Prints MB/s (10^6 bytes) of text on one core; with --json also least and most.
+    ciphertexts before it is timed. Prints MB/s (10^6 bytes) of text on one core; --json
+    adds the slowest and fastest run.
     """
     from dataclasses import asdict
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from .command_group import CommandGroup
 from .study_names import Name, find_study
 from .study_numbers import HelpOnKinds
 from .study_run import export_study, run_study, verdicts
@@ -16,7 +17,11 @@ from .terminal import JsonFlag, print_json
 if TYPE_CHECKING:
     from ..studies.study import Study
 
-app = typer.Typer(help="Published studies: designs, and all printed numbers compared with ours.", no_args_is_help=True)
+app = typer.Typer(
+    cls=CommandGroup,
+    help="Published studies: designs, and all printed numbers compared with ours.",
+    no_args_is_help=True,
+)
 app.command("run")(run_study)
 app.command("verdicts", cls=HelpOnKinds)(verdicts)
 app.command("export")(export_study)
@@ -24,7 +29,9 @@ app.command("export")(export_study)
 
 @app.command("list", context_settings={"allow_extra_args": True})
 def list_studies(context: typer.Context, as_json: JsonFlag = False) -> None:
-    """List all studies with their counts of designs, matching cores, numbers, slips and statements."""
+    """List all studies with their counts of designs, matching cores, numbers, slips (numbers on which the study
+    contradicts itself) and statements.
+    """
     from ..studies.registry import load_study, study_names
 
     if context.args:

@@ -81,7 +81,7 @@ def verdicts(
 
     --kind and --design print a line for each number instead: its place, what is printed, ours, and the verdict.
     --json prints every number with ours, the verdict and the record, and every statement with the values behind it.
-    There null is the ratio to a printed 0, and the upper one of two bounds where there is none.
+    In JSON, null stands for a ratio to a printed 0, and for a missing upper bound.
     With --json, --kind and --design select numbers, and leave all else as it is.
 
     For example: roundhouse study verdicts NAME --kind worse --kind differs --design '*.iterative.*'

@@ -24,7 +24,9 @@ _LONGEST_LINE = 1000
 SETS = "A named set of cores: aes, finalists, light, pipelines, systems or targets."
 """Help of an option."""
 
-Names = Annotated[list[str] | None, typer.Argument(metavar="NAME...", help="Cores; trailing axes may be left out.")]
+Names = Annotated[
+    list[str] | None, typer.Argument(metavar="NAME...", help="Cores or systems; trailing axes may be left out.")
+]
 Jobs = Annotated[
     int, typer.Option("-j", "--jobs", min=1, max=1024, help="Number of parallel tasks on this machine, 1 to 1024.")
 ]

@@ -76,15 +76,20 @@ def verify(
     prune: _Prune = False,
     effort: _EffortOfAll = None,
     rung: Annotated[
-        str, typer.Option(metavar="RUNG", help="Rung of the verification ladder: simulate, or text, a proof.")
+        str,
+        typer.Option(
+            metavar="RUNG",
+            help="Rung to reach: simulate (rung 2), or text (rung 3: a proof that the Verilog equals its RTLIL).",
+        ),
     ] = "simulate",
     jobs: Jobs = 2,
     scheduler: Scheduler = None,
     as_json: JsonFlag = False,
     force: Annotated[bool, typer.Option("--force", help="Verify cores again that have passed.")] = False,
 ) -> None:
-    """Verify cores by simulation against published vectors and independent software. Passed cores are skipped.
+    """Verify cores or systems by simulation against published vectors and independent software.
 
+    What has passed is skipped.
     Exits with 1 if a core fails or is refused; with 75 if none does, but one could not be verified to the end, such as
     for lack of vectors, a tool, memory or room on the disk: the same command tries it again.
     """

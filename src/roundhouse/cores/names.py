@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from ..architectures.architecture import DIRECTIONS, TABLES, Architecture
 from ..architectures.keys.policy import policies
@@ -56,10 +56,12 @@ def parse_name(name: str, ciphers: Mapping[str, Cipher] = CATALOG) -> tuple[Ciph
         raise InvalidInput(f"a name needs a layout, such as {cipher}-{direction}-iterative")
     layout, rest = _layout(rest)
     _check_ending(rest)
+    ending = [*rest]
     keys = rest.pop(0) if rest and rest[0] in policies() else layout.usual_keys(direction)
     tables = rest.pop(0) if rest and rest[0] in TABLES else "logic"
     if (secrecy := Secrecy.parse(rest)) is None:
-        raise InvalidInput(f"a name must be {_ORDER}, each part once and in this order; given {name!r}")
+        must = f"a name must be {_ORDER}, each part once and in this order"
+        raise InvalidInput(f"{must}; given {name!r}; {_order_words(name, ending)}")
     return ciphers[cipher], Architecture(direction, layout, keys, tables, secrecy)
 
 
@@ -115,6 +117,20 @@ def _check_ending(tokens: list[str]) -> None:
     for token in tokens:
         if token not in known:
             raise UnknownName("key policy, choice of tables or option", token, known)
+
+
+def _order_words(name: str, ending: list[str]) -> str:
+    """Say what to change in a name whose ending has known parts in a wrong order, or two of a kind."""
+    kinds = [("keys", policies()), ("tables", TABLES), *(("option", (option,)) for option in Secrecy.OPTIONS)]
+    place = {token: number for number, (_, tokens) in enumerate(kinds) for token in tokens}
+    ordered = sorted(ending, key=place.__getitem__)
+    for one, other in pairwise(ordered):
+        if place[one] == place[other]:
+            kind = kinds[place[one]][0]
+            return f"take `{one}` ({kind}) once" if one == other else f"take `{one}` or `{other}` ({kind}), not both"
+    late, early = next((one, other) for one, other in pairwise(ending) if place[one] > place[other])
+    first, then = (f"`{token}` ({kinds[place[token]][0]})" for token in (early, late))
+    return f"{first} must come before {then}: {name.removesuffix('-'.join(ending))}{'-'.join(ordered)}"
 
 
 def _layout(tokens: list[str]) -> tuple[Layout, list[str]]:

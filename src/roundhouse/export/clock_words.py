@@ -47,11 +47,15 @@ def _of_blocks(system: System, mode: Mode) -> Iterator[str]:
     whole += " of text, without additional data," if isinstance(mode, AuthenticatedMode) else ""
     side_by_side = f", {mode.channels} messages side by side sharing the clocks" if mode.channels > 1 else ""
     own = _by_blocks(system, new_keys=True)
-    each = f"; if each has a key of its own, {own}. `roundhouse report --trace` simulates both." if own else "."
-    yield (
-        f"A message of n {whole}{size} takes {one} clocks, from its first block to that of the next one under the same "
-        f"key{side_by_side}{each}"
-    )
+    begins, traced = f"A message of n {whole}{size} takes {one} clocks", "`roundhouse report --trace` simulates both."
+    if own == one:
+        yield (
+            f"{begins} from its first block to the first block of the next message, with the same key or a new one"
+            f"{side_by_side}. {traced}"
+        )
+        return
+    each = f"; if each has a key of its own, {own}. {traced}" if own else "."
+    yield f"{begins}, from its first block to that of the next one under the same key{side_by_side}{each}"
 
 
 def _at_most(system: System, mode: Mode) -> Iterator[str]:

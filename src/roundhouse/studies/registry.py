@@ -15,7 +15,13 @@ FOLDERS_VARIABLE = "ROUNDHOUSE_STUDIES"
 
 _SHIPPED = Path(__file__).parent
 _LEDGER = ".ledger.csv"
-_FILES = (".toml", _LEDGER, ".statements.toml", ".derived.toml")
+#: Endings of a study's files, by the words with which errors on each begin.
+_FILES = {
+    "study": ".toml",
+    "ledger of": _LEDGER,
+    "statements of": ".statements.toml",
+    "derived numbers of": ".derived.toml",
+}
 
 
 def study_names() -> list[str]:
@@ -37,7 +43,7 @@ def load_study(name: str) -> Study:
     UnknownName
         If there is none of that name.
     InvalidInput
-        If its files are invalid, or two folders have a study of the same name.
+        If a file of it is invalid, with whose path the message begins, or two folders have a study of the same name.
     """
     folders = _folders()
     if name not in folders:
@@ -47,8 +53,21 @@ def load_study(name: str) -> Study:
 
 @cache
 def _read(folder: Path, name: str) -> Study:
-    files = [folder / f"{name}{ending}" for ending in _FILES]
-    return parse_study(name, *(file.read_text(encoding="utf-8") if file.exists() else "" for file in files))
+    files = {about: folder / f"{name}{ending}" for about, ending in _FILES.items()}
+    texts = [_text(file) for file in files.values()]
+    try:
+        return parse_study(name, *texts)
+    except InvalidInput as error:
+        wrong = next((file for about, file in files.items() if str(error).startswith(f"{about} {name}")), folder)
+        raise InvalidInput(f"{wrong}: {error}") from error
+
+
+def _text(file: Path) -> str:
+    """Return the text of a file; empty if it is missing."""
+    try:
+        return file.read_text(encoding="utf-8") if file.exists() else ""
+    except UnicodeDecodeError as error:
+        raise InvalidInput(f"{file}: the file must be text in UTF-8: {error}") from error
 
 
 def _folders() -> dict[str, Path]:

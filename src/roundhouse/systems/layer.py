@@ -95,6 +95,10 @@ class Layer(Parametric):
         """Describe a port that the layer adds, on a data sheet; None for all other ports."""
         return None
 
+    def port_words_around(self, inner: CoreLike) -> dict[str, str]:
+        """Describe ports, by name, better than `port_words` can without `inner`; asked of the outermost layer alone."""
+        return {}
+
     def registers(self, inner: CoreLike) -> RegisterMap:
         """Return the registers on AXI4-Lite that the layer adds, by name; none unless it is a bus that has them."""
         return {}

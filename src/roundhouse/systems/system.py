@@ -250,10 +250,9 @@ class System(Design):
     @property
     def port_comments(self) -> dict[str, str]:
         """What each port is for."""
-        return {
-            port.name: port_words(port.name, self.cipher.key_sizes, self.layers, clears=self.clears)
-            for port in self.ports
-        }
+        sizes = self.cipher.key_sizes
+        words = {port.name: port_words(port.name, sizes, self.layers, clears=self.clears) for port in self.ports}
+        return words | self._layer.port_words_around(self.inner)
 
     @property
     def claim(self) -> Claim:

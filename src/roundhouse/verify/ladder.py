@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from importlib import import_module
 from pkgutil import iter_modules
 
-from ..errors import InvalidInput
+from ..errors import InvalidInput, in_words
 from . import rungs
 from .evidence import Verification
 from .rung import Rung
@@ -31,8 +31,9 @@ def find_rung(name: str) -> Rung:
     known = {rung.name: rung for rung in known_rungs()}
     runnable = {rung.name: rung for rung in known.values() if rung.run is not None}
     if name not in runnable:
-        reached = f": {name} is reached {known[name].reached}" if name in known else ""
-        raise InvalidInput(f"a rung to run must be one of {', '.join(runnable)}, not {name!r}{reached}")
+        told = in_words((f"{rung.name} (rung {rung.number})" for rung in runnable.values()), "or")
+        reached = f", which is reached {known[name].reached}" if name in known else ""
+        raise InvalidInput(f"a rung to run must be {told}; given {name!r}{reached}")
     return runnable[name]
 
 

@@ -1,4 +1,7 @@
-"""The controller of a loop: which items are where, how far each has come, and which may enter or leave."""
+"""The controller of a loop: which items are where, how far each has come, and which may enter or leave.
+
+An *item* is a block, or a key being set up, in one stage of the loop.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ __all__ = ["LoopControl"]
 
 @dataclass(frozen=True)
 class _Ends:
-    """Registers that say what the last stage does in a clock.
+    """Registers, computed a clock ahead: does a block leave the last stage, does a key set-up end there.
 
     Attributes
     ----------
@@ -42,7 +45,7 @@ class _Ends:
 
 @dataclass(frozen=True)
 class _Ahead:
-    """What comes to the last stage as items move on: an item, and whether for its last iteration."""
+    """The item that will be in the last stage after the next move, and whether that will be its last iteration."""
 
     item: Tag
     last: Value
@@ -106,8 +109,9 @@ class LoopControl:
         return s.key_size
 
     def _build_items(self, m: Module) -> None:
+        """Build what decides in each clock whether items move on, whether one enters, and whether a result leaves."""
         s, o = self.signals, self.o
-        ends, goes = self._build_ends(m), Signal(name="goes")  # no result that is not taken keeps items where they are
+        ends, goes = self._build_ends(m), Signal(name="goes")  # goes: no result is blocking the loop
         m.d.comb += [
             self._coming.eq(self._enters | ~s.enter),
             o.valid.eq(ends.result),
@@ -211,7 +215,10 @@ class LoopControl:
             m.d.sync += [last.eq(before) for last, before in zip(self._lasts, [coming, *self._lasts[:-1]], strict=True)]
 
     def _move(self, m: Module) -> None:
-        """Items move from stage to stage; what enters, else what returns, takes the first one."""
+        """Move all items to their next stages, in clocks in which the loop is enabled.
+
+        The item that enters goes to the first stage; if none does, the one that returns from the last stage does.
+        """
         s, tags = self.signals, self.signals.tags
         first, entering, returning = tags[0], s.entering, s.returning
         with m.If(s.enable):

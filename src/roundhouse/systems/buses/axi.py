@@ -18,7 +18,7 @@ from ..axi.header import Header
 from ..axi.key_registers import KeyRegisters
 from ..axi.lite import Lite, lite_members
 from ..axi.packet_engine import BLOCK_REGISTER, PacketEngine, packets_in, packets_out, refusal_of_packets
-from ..axi.packet_input import USER_FLAGS
+from ..axi.packet_input import USER_FLAGS, user_flags
 from ..axi.registers import packet_registers
 from ..bursts import queue_clocks
 from ..layer import Layer, Part, register
@@ -39,7 +39,7 @@ PORT_WORDS = {
     "s_axis_payload": "a beat of a packet: the first byte in the low bits",
     "s_axis_keep": "valid bytes",
     "s_axis_last": "the end of a packet",
-    "s_axis_user": f"flags of a block, from bit 0 on: those that it has of {', '.join(USER_FLAGS)}",
+    "s_axis_user": f"flags of a block, a bit each from bit 0 on: those that it has of {', '.join(USER_FLAGS)}",
     "m_axis_payload": "a beat of results, or of the tag: the first byte in the low bits",
     "m_axis_keep": "valid bytes",
     "m_axis_last": "the end of a packet",
@@ -91,6 +91,11 @@ class AXI(Layer):
 
     def port_words(self, port: str) -> str | None:
         return PORT_WORDS.get(port)
+
+    def port_words_around(self, inner: CoreLike) -> dict[str, str]:
+        flags = user_flags(inner.signature.members["i"].signature.flags)
+        bits = ", ".join(f"bit {bit} {flag}" for bit, flag in enumerate(flags))
+        return {"s_axis_user": f"flags of a block: {bits}"} if flags else {}
 
     def refusal(self, inner: CoreLike) -> str | None:
         if (reason := refusal_of_packets("axi", inner)) is not None:

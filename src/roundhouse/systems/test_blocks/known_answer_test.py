@@ -51,7 +51,10 @@ class KnownAnswerTest(SelfTesting):
 
     @property
     def words(self) -> str:
-        return f"results of {BLOCKS} blocks, again and again, are compared with a table, under {KEYS} keys in turn"
+        return (
+            f"known-answer self-test: {BLOCKS} fixed blocks under {KEYS} alternating keys, results compared with a "
+            "built-in table; always the last layer"
+        )
 
     def refusal(self, inner: CoreLike) -> str | None:
         streams = BlockStreams.of(inner.signature)
