@@ -2,8 +2,9 @@
 
     python benchmarks/present.py [SET...]
 
-Prints a row for each set and study, whose designs are all built for it: some minutes. README's table tells the same in
-words. A design counts as present if any record of it is; one that no longer parses is of an earlier text.
+Prints a row for each set and study, whose designs are all built for it: some minutes. The table of docs/measurement.md
+tells the same in words. A design counts as present if any record of it is; one that no longer parses is of an earlier
+text.
 """
 
 from __future__ import annotations

@@ -28,6 +28,7 @@ LEDGER = """id,place,design,parameter,case,key_bits,printed,value,unit,device,to
 small.table1.fmax,Table 1,small.encrypt,fmax,,128,100,100,MHz,LFE5U-85F,,post-route,,
 """
 COMMAND = ("-m", "roundhouse")
+WORDS = (PACKAGE / "systems" / "buses" / "words.py").read_text()
 TITLE = "from roundhouse.targets import find_target; print(find_target({!r}).figures.title)"
 
 
@@ -83,6 +84,12 @@ ADDITIONS = {
         "adding-an-architecture", "flat", generate("xtea-encrypt-flat"), "xtea-encrypt-flat-travelling.v"
     ),
     "mode": example("adding-a-mode", "pcbc", generate("xtea-encrypt-iterative+pcbc"), "on_the_fly+pcbc.v"),
+    "bus or other layer": Addition(
+        "pieces",
+        (WORDS.replace('r"words(', 'r"pieces(').replace('f"words{self.bits}"', 'f"pieces{self.bits}"'),),
+        generate("xtea-encrypt-iterative+pieces32"),
+        "on_the_fly+pieces32.v",
+    ),
     "FPGA target": example("adding-a-target", "ice40lp", ("-c", TITLE.format("ice40lp")), "Lattice iCE40 LP"),
     "cell library": Addition(
         "mine",
