@@ -38,7 +38,8 @@ def test_what_is_in_no_instance_of_the_core_of_a_system_belongs_to_a_layer(cell,
         ("core.interface.group_TRELLIS_FF_Q_11", "controller", "interface.group"),
         ("core.key_schedule.following_pass_TRELLIS_FF_Q", "controller", "key_schedule.following_pass"),
         ("core.algorithm.fetching_TRELLIS_FF_Q", "controller", "algorithm.fetching"),
-        ("core.key_schedule.eq_of_clock_4_TRELLIS_FF_Q", "key", "key_schedule.eq_of_clock_4"),
+        ("core.key_schedule.eq_of_clock_4_TRELLIS_FF_Q", "controller", "key_schedule.eq_of_clock_4"),
+        ("core.key_schedule.add_of_index_TRELLIS_FF_Q", "key", "key_schedule.add_of_index"),
         ("core.controller.decrypt_stage0_TRELLIS_FF_Q", "controller", "controller.decrypt_stage0"),
         ("core.controller.valid_entering_TRELLIS_FF_Q", "controller", "controller.valid_entering"),
         ("algorithm.clock[2]" + FLOP, "controller", "algorithm.clock[2]"),
@@ -75,6 +76,12 @@ def test_what_is_in_no_instance_of_the_core_of_a_system_belongs_to_a_layer(cell,
 def test_names_in_records(cell, place, register):
     assert place in PLACES
     assert (place_of(cell), register_of(cell)) == (place, register)
+
+
+@pytest.mark.parametrize("cell", ["o_valid" + FLOP, "core.interface_block.enc_o_valid_TRELLIS_FF_Q"])
+def test_that_a_result_is_valid_is_said_by_the_controller_unless_results_wait_in_a_buffer(cell):
+    assert place_of(cell, buffered=False) == "controller"
+    assert place_of(cell) != "controller"
 
 
 HOMES = {"controller": "controller", "algorithm": "state", "key_schedule": "key", "interface": "interface"}

@@ -15,7 +15,7 @@ from ..systems.names import SEPARATOR
 from .path_kinds import kind_by_cells, kind_by_ends
 from .places import PORT, UNKNOWN, place_of, register_of
 from .record import Measurement
-from .results import is_ceiling
+from .results import is_buffered, is_ceiling
 
 _PATH = re.compile(r"(?P<start>\S+) -> (?P<end>\S+): (?P<rest>.*)")
 _ROUTED = re.compile(r"(?P<total>\d+\.\d+) ns, (?P<routing>\d+\.\d+) ns of it routing, (?P<cells>\d+) cells")
@@ -83,7 +83,10 @@ def bound_of(record: Measurement) -> Bound | None:
     start, end = path["start"], path["end"]
     passed, layered = json.loads(record.critical_path_cells or "[]"), SEPARATOR in (record.core_name or "")
     kind, percent = kind_by_cells(passed, layered=layered) if passed else (kind_by_ends(start, end), None)
-    first, last = (End(place_of(cell, layered=layered), register_of(cell)) for cell in (start, end))
+    first, last = (
+        End(place_of(cell, layered=layered, buffered=is_buffered(record.layout)), register_of(cell))
+        for cell in (start, end)
+    )
     return Bound(
         first,
         last,

@@ -21,7 +21,7 @@ PLACES = {
     INTERFACE: "the result buffer of a buffered layout",
     PORT: "a port of the core, or the register that an FPGA flow puts there",
     LAYER: "what surrounds the core of a system: a mode, a bus, copies",
-    UNKNOWN: "the tool's name does not say; mostly the copy that Yosys makes of a register that addresses a memory",
+    UNKNOWN: "the tool's name does not say, as of the copy that Yosys makes of a register that addresses a memory",
 }
 """Every place, with what is there."""
 
@@ -34,6 +34,8 @@ _WORDS = (
         r"|accept|accept_key|enable|setup_done|setup_ends|enter|stay|result|moves|last_clock|last_iteration"
         r"|loading|loading_key|starting|waiting|accepting|full|empty|entered|moves_left|group|fetching|rewinds|following_pass"
         r"|last_key_known|last_key_sought|free|moves_on|run_up_needed"
+        # What is decided a clock ahead, from the index or the count of clocks.
+        r"|(eq|ne|lt|le|and|or|any|all)_of_(index|clock)(_\d+)?(_ahead)?"
         # That a result is there, and the names of the memory's port that it enables.
         r"|push|(\$)?signature__en|port\$\d+",
     ),
@@ -50,19 +52,24 @@ _WORDS = (
 )
 """Names that say a place, whatever submodule stands before them; the first that fits counts."""
 
+#: That a result is valid: a register of the controller, unless results wait in a buffer.
+_RESULT_VALID = re.compile(r"(enc_|dec_)?o_valid")
 _INSTANCE = re.compile(r"(^|[./])core(_\d+)?[./]")
 _BETWEEN_STAGES = re.compile(r".*_stage\d+_\d+")
 _HOMES = dict(zip(BLOCKS, (INTERFACE, STATE, KEY, CONTROLLER), strict=True))
 
 
-def place_of(cell: str, *, layered: bool = False) -> str:
+def place_of(cell: str, *, layered: bool = False, buffered: bool = True) -> str:
     """Return the place of a register, memory or port by the name of its cell; one of `PLACES`.
 
-    It is `layered` in a system: what is in no instance of the core belongs to a layer there.
+    It is `layered` in a system: what is in no instance of the core belongs to a layer there. Unless a core is
+    `buffered`, its controller says that a result is valid.
     """
     name = read_cell_name(cell)
     if not name.exact:
         return UNKNOWN
+    if not buffered and not layered and _RESULT_VALID.fullmatch(_own_name(name.wire)) and re.search(r"[./\\]", cell):
+        return CONTROLLER
     return place_of_wire(name.wire, layered=layered) if re.search(r"[./\\]", cell) else PORT
 
 

@@ -2,7 +2,8 @@
 
 `autoname` appends cell type and port to a name, step by step (``state_0_TRELLIS_FF_Q_3_DI_LUT4_Z``); ``rename -wire``
 puts the type behind a backslash (``state_0[3]\\DFFPOSX1``). A cell without either is numbered (``_28367_``), or it is a
-port or a memory and has a name of its own.
+port or a memory and has a name of its own. On the iCE40, nextpnr packs a register with the look-up table before it, and
+calls both after the table, which is called after the register (``state_0_SB_DFF_Q_3_D_SB_LUT4_O_LC``).
 """
 
 import re
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 
 _NUMBERED = re.compile(r"_\d+_")
 _APPENDED = re.compile(r"_[A-Z][A-Z0-9]+(?=[_$]|$)")
+_PACKED = re.compile(r"(_D_SB_LUT4_O(_\d+)?_LC|_DFFLC)$")
 _OUTPUT_OF_REGISTER = re.compile(r"(_[A-Z][A-Z0-9]*){1,2}_Q(_\d+)?")
 
 
@@ -37,6 +39,7 @@ def read_cell_name(cell: str) -> CellName:
         return CellName(wire, exact=True)
     if _NUMBERED.fullmatch(cell):
         return CellName("", exact=False)
+    cell = _PACKED.sub("", cell)
     appended = _APPENDED.search(cell)
     if appended is None:
         return CellName(cell, exact=True)

@@ -5,7 +5,7 @@ import json
 import pytest
 from bs4 import BeautifulSoup
 
-from made_up import core, record, verification
+from made_up import core, hash_of, record, verification
 from roundhouse.report import write_report
 
 pytestmark = pytest.mark.slow
@@ -88,6 +88,20 @@ def test_sheet_and_record_tell_the_bound(pages):
     assert f"Bound: {words}." in record_page
     assert "core.controller.leaving logic 6, core.algorithm.state_0 logic 2.5" in record_page
     assert "Bound:" not in pages(f"records/{RUNS[3].id}.html").get_text(" ", strip=True)
+
+
+def test_paths_of_earlier_designs_are_listed_and_not_counted(tmp_path):
+    earlier = record(ITERATIVE, recipe="fast", core_hash="0" * 16, critical_path=FROM_CONTROLLER)
+    present = {ITERATIVE.name: hash_of(ITERATIVE)}
+    write_report([RUNS[0], earlier], [], {ITERATIVE.name: ITERATIVE}, tmp_path, {}, present=present)
+    page = BeautifulSoup((tmp_path / "bounds.html").read_text(encoding="utf-8"), "html.parser")
+    assert rows(page.select("#ecp5 table")[0])[1:] == [
+        ["iterative", "met 0 %", "≤ 5 %", "1", "1"],
+        ["all layouts", "0 %", "–", "1", "1"],
+    ]
+    assert "Listed below and not counted: 1 paths of earlier designs." in page.get_text(" ", strip=True)
+    told = {row[3]: "earlier design" in row[0] for row in rows(page.select_one("#results-table"))[1:]}
+    assert told == {"default": False, "fast": True}
 
 
 def test_without_any_path_the_page_says_so(tmp_path):

@@ -20,10 +20,11 @@ GOAL_PERCENT, GOALS_PERCENT = 5, {"serial": 20}
 
 @dataclass(frozen=True)
 class Path:
-    """The critical path of one record."""
+    """The critical path of one record, and whether that is known to be of an earlier design."""
 
     record: Measurement
     bound: Bound
+    is_earlier: bool = False
 
     @property
     def layout(self) -> str:
@@ -75,8 +76,12 @@ class PathGroup:
 
 def critical_paths(results: Iterable[Result]) -> list[Path]:
     """Return the critical path of every successful record that has one, in the order of the results."""
-    records = (record for result in results for record in result.good)
-    return [Path(record, bound) for record in records if (bound := bound_of(record)) is not None]
+    return [
+        Path(record, bound, result.is_earlier)
+        for result in results
+        for record in result.good
+        if (bound := bound_of(record)) is not None
+    ]
 
 
 def by_layout(paths: Iterable[Path]) -> list[PathGroup]:

@@ -15,18 +15,20 @@ from .records import record_path
 
 
 def bounds_page(facts: Facts) -> Page:
-    """Return the page."""
+    """Return the page. Paths of earlier designs are listed, and not counted."""
     paths = critical_paths(facts.results)
-    told = {path.record.target for path in paths}
+    counted = [path for path in paths if not path.is_earlier]
+    told = {path.record.target for path in counted}
     return Page(
         "bounds.html",
         "bounds.html",
         {
             "targets": [
-                _target(target, [path for path in paths if path.record.target == target]) for target in sorted(told)
+                _target(target, [path for path in counted if path.record.target == target]) for target in sorted(told)
             ],
             "without": [figures_of(target) for target in facts.targets if target not in told],
             "rows": [_row(path) for path in paths],
+            "earlier": len(paths) - len(counted),
             "places": PLACES,
             "kinds": KINDS,
             "controller": CONTROLLER,
