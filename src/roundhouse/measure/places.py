@@ -35,7 +35,7 @@ _WORDS = (
         r"|loading|loading_key|starting|waiting|accepting|full|empty|entered|moves_left|group|fetching|rewinds|following_pass"
         r"|last_key_known|last_key_sought|free|moves_on|run_up_needed"
         # What is decided a clock ahead, from the index or the count of clocks.
-        r"|(eq|ne|lt|le|and|or|any|all)_of_(index|clock)(_\d+)?(_ahead)?"
+        r"|(eq|ne|lt|le|and|or|any|all)_of_(index|clock)(_\d+)?(_ahead)?|(index|clock)_is_\d+"
         # That a result is there, and the names of the memory's port that it enables.
         r"|push|(\$)?signature__en|port\$\d+",
     ),

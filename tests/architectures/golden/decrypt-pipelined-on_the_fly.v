@@ -1,10 +1,10 @@
 // roundhouse generate miniature-decrypt-pipelined-on_the_fly (v0.1.0)
-// Claim: latency 3 clocks; per block 1; key set-up 4; Hash: c6e6f03d45c14ccb; SPDX-License-Identifier: Apache-2.0
+// Clocks: latency 3, per block 1, key set-up 4. Design hash c6e6f03d45c14ccb. SPDX-License-Identifier: Apache-2.0
 // A block uses the last key transferred before it; no transfer while rst is high; o_ready must not depend on i_ready.
 
-module miniature_decrypt_pipelined_on_the_fly (
+module miniature_decrypt_pipelined_on_the_fly (  // decryption; a pipeline with one stage for every round
   input wire clk,                // clock; everything happens on its rising edge
-  input wire rst,                // synchronous reset, active high: no transfer while high, neither key nor block afterwards
+  input wire rst,                // synchronous reset, active high: no transfer while high; keys and blocks before it are discarded, not erased
   input wire key_valid,          // a key is offered; it stays until it is taken
   input wire [3:0] key_payload,  // the key, its published hex string read as a number: first byte most significant
   input wire i_valid,            // a block is offered; it stays until it is taken
@@ -34,7 +34,7 @@ module miniature_decrypt_pipelined_on_the_fly (
       .enable(enable), .i_ready(i_ready), .key_ready(key_ready), .o_valid(o_valid));
 endmodule
 
-module miniature_decrypt_pipelined_on_the_fly_interface (
+module miniature_decrypt_pipelined_on_the_fly_interface (  // between the ports and the other blocks
   input wire key_valid, key_ready, o_valid,
   input wire [1:0] round3_sub_0, round3_state_0, round3_key_state_0,
   output wire accept_key,
@@ -107,7 +107,7 @@ module miniature_decrypt_pipelined_on_the_fly_key_schedule (
   end
 endmodule
 
-module miniature_decrypt_pipelined_on_the_fly_controller (
+module miniature_decrypt_pipelined_on_the_fly_controller (  // says when keys and blocks enter, and where they are
   input wire clk, rst, i_valid, o_ready, accept_key, expand_last, expand_busy,
   output wire enable, i_ready, key_ready,
   output reg o_valid

@@ -1,10 +1,10 @@
 // roundhouse generate miniature-encrypt-iterative-on_the_fly (v0.1.0)
-// Claim: latency 3 clocks; per block 3; key set-up 1; Hash: 97ec8fd50649eb62; SPDX-License-Identifier: Apache-2.0
+// Clocks: latency 3, per block 3, key set-up 1. Design hash 97ec8fd50649eb62. SPDX-License-Identifier: Apache-2.0
 // A block uses the last key transferred before it; no transfer while rst is high; o_ready must not depend on i_ready.
 
-module miniature_encrypt_iterative_on_the_fly (
+module miniature_encrypt_iterative_on_the_fly (  // encryption; one loop that computes one round per clock
   input wire clk,                // clock; everything happens on its rising edge
-  input wire rst,                // synchronous reset, active high: no transfer while high, neither key nor block afterwards
+  input wire rst,                // synchronous reset, active high: no transfer while high; keys and blocks before it are discarded, not erased
   input wire key_valid,          // a key is offered; it stays until it is taken
   input wire [3:0] key_payload,  // the key, its published hex string read as a number: first byte most significant
   input wire i_valid,            // a block is offered; it stays until it is taken
@@ -30,7 +30,7 @@ module miniature_encrypt_iterative_on_the_fly (
       .o_valid(o_valid));
 endmodule
 
-module miniature_encrypt_iterative_on_the_fly_interface (
+module miniature_encrypt_iterative_on_the_fly_interface (  // between the ports and the other blocks
   input wire key_valid, o_valid,
   input wire [1:0] xor_0, add_0,
   output wire accept_key,
@@ -64,7 +64,7 @@ module miniature_encrypt_iterative_on_the_fly_key_schedule (
   always @(posedge clk) if (accept_key) first_key_state_0 <= key_payload;
 endmodule
 
-module miniature_encrypt_iterative_on_the_fly_controller (
+module miniature_encrypt_iterative_on_the_fly_controller (  // says when keys and blocks enter, and where they are
   input wire clk, rst, i_valid, o_ready, accept_key,
   output wire enable, i_ready,
   output reg enter, stay, o_valid

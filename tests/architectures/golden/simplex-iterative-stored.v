@@ -1,10 +1,10 @@
 // roundhouse generate miniature-simplex-iterative-stored (v0.1.0)
-// Claim: latency 3 clocks; per block 3; key set-up 4; Hash: ac0a2b8cdc382bea; SPDX-License-Identifier: Apache-2.0
+// Clocks: latency 3, per block 3, key set-up 4. Design hash ac0a2b8cdc382bea. SPDX-License-Identifier: Apache-2.0
 // A block uses the last key transferred before it; no transfer while rst is high; o_ready must not depend on i_ready.
 
-module miniature_simplex_iterative_stored (
+module miniature_simplex_iterative_stored (  // encryption or decryption; one loop that computes one round per clock
   input wire clk,                // clock; everything happens on its rising edge
-  input wire rst,                // synchronous reset, active high: no transfer while high, neither key nor block afterwards
+  input wire rst,                // synchronous reset, active high: no transfer while high; keys and blocks before it are discarded, not erased
   input wire key_valid,          // a key is offered; it stays until it is taken
   input wire [3:0] key_payload,  // the key, its published hex string read as a number: first byte most significant
   input wire i_valid,            // a block is offered; it stays until it is taken
@@ -35,7 +35,7 @@ module miniature_simplex_iterative_stored (
       .index_stage0(index_stage0));
 endmodule
 
-module miniature_simplex_iterative_stored_interface (
+module miniature_simplex_iterative_stored_interface (  // between the ports and the other blocks
   input wire key_valid, key_ready, o_valid, decrypt_stage0,
   input wire [1:0] xor_0, sub_0, add_0, xor_1,
   output wire accept_key,
@@ -75,7 +75,7 @@ module miniature_simplex_iterative_stored_key_schedule (
   always @(posedge clk) if (write_en) round_keys[index_stage0] <= key_state_0;
 endmodule
 
-module miniature_simplex_iterative_stored_controller (
+module miniature_simplex_iterative_stored_controller (  // says when keys and blocks enter, and where they are
   input wire clk, rst, setup_entering, i_valid, i_decrypt, o_ready, accept_key,
   output wire enable, i_ready, key_ready,
   output reg enter, stay, o_valid, valid_stage0, setup_stage0, decrypt_stage0,

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from ..form import Assign, Const, Design, Expression, If, Join, Module, Net, Op, Statement, Write, nets_of
 from .clashes import COUNTED
+from .foreseen import foreseen
 from .free import INDEX, UNUSED, numbered, taken_in
 from .graph import is_public, map_module, nested, topological
 from .rename import rename
@@ -101,7 +102,7 @@ def _rename(module: Module, fixed: set[str]) -> dict[str, str]:
     module.functions = {tables[name]: function for name, function in module.functions.items()}
     public = [name for name in module.widths if is_public(name) and not _compares(module, name) and name not in names]
     for name in sorted(public, key=lambda name: COUNTED.fullmatch(name) is not None):
-        names[name] = claim(name)
+        names[name] = claim(foreseen(module, name) or name)
     memories = {name: claim(name) for name in module.memories}
     module.instances = {claim(name): instance for name, instance in module.instances.items()}
     feeds, ends = _feeds(module), taken_by(module)
