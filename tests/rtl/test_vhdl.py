@@ -60,6 +60,14 @@ def test_tables_are_rows_of_sixteen_as_in_the_standard():
         assert text.count(", ".join(f'x"{entry}"' for entry in entries.split())) == 1
 
 
+def test_only_entities_that_compute_with_numbers_use_the_package_of_numbers():
+    """SPECK adds in its algorithm and key schedule, and its interface does not."""
+    core = Core.parse(NAME)
+    using = {name for name, text in core.vhdl_modules.items() if "use ieee.numeric_std.all;\n" in text}
+    assert {f"{core.module}_algorithm", f"{core.module}_key_schedule"} <= using
+    assert f"{core.module}_interface" not in using
+
+
 def test_an_entity_comes_before_those_that_instantiate_it():
     text = Core.parse("aes128-encrypt-iterative").vhdl
     entities = {name: text.index(f"entity {name} is") for name in re.findall(r"^entity (\w+) is", text, re.MULTILINE)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
@@ -20,7 +21,8 @@ from .tables import memory, styles, table
 
 __all__ = ["module_text"]
 
-_LIBRARIES = ("library ieee;", "use ieee.std_logic_1164.all;", "use ieee.numeric_std.all;", "")
+#: What the package of numbers declares, of what a text has.
+_NUMERIC = re.compile(r"\b(unsigned|to_integer|resize|shift_left|shift_right)\b")
 
 
 def module_text(design: Design, module: Module, comments: Mapping[str, str]) -> Iterator[str]:
@@ -33,7 +35,14 @@ def module_text(design: Design, module: Module, comments: Mapping[str, str]) -> 
     comments : mapping of str to str
         What the ports of the top entity are for.
     """
-    yield from _LIBRARIES
+    unit = list(_unit(design, module, comments))
+    yield from ("library ieee;", "use ieee.std_logic_1164.all;")
+    yield from ("use ieee.numeric_std.all;",) if any(map(_NUMERIC.search, unit)) else ()
+    yield ""
+    yield from unit
+
+
+def _unit(design: Design, module: Module, comments: Mapping[str, str]) -> Iterator[str]:
     yield f"entity {module.name} is"
     yield f"{STEP}port ("
     yield from _ports(module.ports, comments if module.name == design.top else {})
