@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from fakes import identified, measurement, verification
 
+from roundhouse.cli.export import write_results
 from roundhouse.cores.core import Core
 from roundhouse.measure.database import MeasurementDatabase, merge_lines, read_lines
 from roundhouse.measure.run import Job
@@ -122,6 +123,16 @@ def test_pruning_removes_what_is_superseded_and_keeps_current_designs(cli, publi
     assert [one.core_hash for one in read_lines(published / "few.measurements.jsonl")] == [current]
     assert [one.core_hash for one in read_evidence(published / "few.verifications.jsonl")] == [current]
     assert "results/few.measurements.jsonl: 1 records; 0 added, 0 replaced, 2 removed\n" in answer.stderr
+
+
+def test_an_export_of_some_cores_prunes_their_earlier_designs_and_keeps_what_there_is_of_others(published):
+    evidence = read_evidence(published / "few.verifications.jsonl")
+    other = replace(evidence[0], core_hash="2" * 16, core_name=OTHER)
+    merge_evidence(published / "few.verifications.jsonl", [other])
+    write_results("few", [Core.parse(NAME)], published, "", prune=True, others=True)
+    hashes = [Core.parse(NAME).hash, "2" * 16]
+    assert sorted(one.core_hash for one in read_lines(published / "few.measurements.jsonl")) == sorted(hashes)
+    assert sorted(one.core_hash for one in read_evidence(published / "few.verifications.jsonl")) == sorted(hashes)
 
 
 @pytest.mark.parametrize("words", [["export"], ["study", "export"], ["functions"], ["verify"]])

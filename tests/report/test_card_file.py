@@ -36,5 +36,7 @@ def test_cards_of_other_designs_stay_and_those_in_the_file_are_not_computed_agai
     assert [kept.hash for kept in merged.records] == [hashes[GOOD]]
     merged, _ = card.merge_cards(path, hashes, prune=True)
     assert [kept.hash for kept in merged.records] == [hashes[GOOD]] and merged.removed == 0
+    merged, _ = card.merge_cards(path, {}, prune=True, others=True)
+    assert [kept.hash for kept in merged.records] == [hashes[GOOD]]
     merged, _ = card.merge_cards(path, {}, prune=True)
     assert merged.records == () and merged.removed == 1

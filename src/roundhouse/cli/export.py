@@ -58,11 +58,12 @@ def write_results(
     targets: Container[str] | None = None,
     *,
     prune: bool,
+    others: bool = False,
 ) -> int:
     """Add the newest records and evidence of current cores, with ceilings, on all or some targets, to their files.
 
-    With `prune` the files then have nothing else. Reports cores without a record, with `remedy`, the command that
-    measures them; returns their number.
+    With `prune` the files then have nothing else, or with `others` only what they had of other cores besides. Reports
+    cores without a record, with `remedy`, the command that measures them; returns their number.
     """
     from ..measure.database import MeasurementDatabase, merge_lines
     from ..measure.results import gather, is_ceiling, newest
@@ -71,6 +72,7 @@ def write_results(
     from ..verify import EvidenceDatabase, merge_evidence
 
     names = {CoreSnapshot.kept(core).hash: core.name for core in cores}
+    own = {*names.values()}
 
     def current(records: Iterable[Measurement]) -> list[Measurement]:
         here = (record for record in records if targets is None or record.target in targets)
@@ -80,11 +82,18 @@ def write_results(
     def of_current(evidence: Iterable[Verification]) -> list[Verification]:
         return [found for found in evidence if found.core_hash in names]
 
+    def kept(records: list[Measurement]) -> list[Measurement]:
+        rest = [one for one in records if others and one.core_name not in own and not is_ceiling(one)]
+        return [*current(records), *rest]
+
+    def kept_evidence(evidence: list[Verification]) -> list[Verification]:
+        return [*of_current(evidence), *(one for one in evidence if others and one.core_name not in own)]
+
     stored, evidence = current(MeasurementDatabase().all()), of_current(EvidenceDatabase().all())
-    measured = merge_lines(folder / f"{name}.measurements.jsonl", stored, current if prune else None)
-    verified = merge_evidence(folder / f"{name}.verifications.jsonl", evidence, of_current if prune else None)
+    measured = merge_lines(folder / f"{name}.measurements.jsonl", stored, kept if prune else None)
+    verified = merge_evidence(folder / f"{name}.verifications.jsonl", evidence, kept_evidence if prune else None)
     hashes = {core: core_hash for core_hash, core in names.items()}
-    cards, undrawn = merge_cards(folder / f"{name}.cards.jsonl.gz", hashes, prune=prune)
+    cards, undrawn = merge_cards(folder / f"{name}.cards.jsonl.gz", hashes, prune=prune, others=others)
     for reason in undrawn.values():
         note(f"no timing diagram: {reason}")
     for merged in (measured, verified, cards):

@@ -111,6 +111,7 @@ def verdicts(
 
 def export_study(
     name: Name,
+    only: _Only = "*",
     folder: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Output folder.")] = Path("results"),
     prune: Prune = False,
 ) -> None:
@@ -118,7 +119,8 @@ def export_study(
 
     The files are NAME.measurements.jsonl, NAME.verifications.jsonl, and NAME.cards.jsonl.gz with traces for timing
     diagrams; `report` reads them. Missing traces are simulated, which takes minutes for large cores.
-    Records of current designs and of ceilings are added; nothing is removed without --prune.
+    Records of current designs and of ceilings are added; nothing is removed without --prune. With --only the files
+    keep what they have of the cores for other designs.
     Exits with 1 if a core has no record.
     """
     from ..measure.database import stored_records
@@ -126,9 +128,10 @@ def export_study(
 
     check_folder(folder)
     study = find_study(name)
-    cores = [core for core, _ in [*cores_of(study), *layered_cores(study, stored_records(folder))]]
+    cores = [core for core, _ in [*cores_of(study, only), *layered_cores(study, stored_records(folder), only)]]
     targets = {target.name for target in study.targets}
-    if write_results(name, cores, folder, f"roundhouse study run {name}", targets, prune=prune):
+    remedy, others = f"roundhouse study run {name}", only != "*"
+    if write_results(name, cores, folder, remedy, targets, prune=prune, others=others):
         raise typer.Exit(1)
 
 

@@ -150,7 +150,7 @@ def read_cards(folder: Path) -> dict[str, CoreCard]:
 
 
 def merge_cards(
-    path: Path, hashes: Mapping[str, str], *, prune: bool = False
+    path: Path, hashes: Mapping[str, str], *, prune: bool = False, others: bool = False
 ) -> tuple[Merged[StoredCard], dict[str, str]]:
     """Add the cards of cores to a file that can be committed.
 
@@ -164,6 +164,8 @@ def merge_cards(
         Hash of each core, by name.
     prune : bool
         Remove the cards of all other designs from the file.
+    others : bool
+        But keep those of cores that are not among them.
 
     Returns
     -------
@@ -179,8 +181,11 @@ def merge_cards(
         except TimeoutError as error:
             left_out[name] = str(error)
     current = {*hashes.values()}
-    chosen = (lambda merged: [card for card in merged if card.hash in current]) if prune else None
-    return merge_json_lines(path, cards, LINES, chosen), left_out
+
+    def chosen(merged: list[StoredCard]) -> list[StoredCard]:
+        return [card for card in merged if card.hash in current or (others and card.name not in hashes)]
+
+    return merge_json_lines(path, cards, LINES, chosen if prune else None), left_out
 
 
 def _check(card: StoredCard) -> None:
