@@ -23,10 +23,10 @@ _CARRIED = {
 }
 # By suffix of a port's name, the longest first.
 _PORT_WORDS = {
-    "key_size": "size of the key: {sizes}; the key is left-aligned in its payload",
+    "key_size": "size of the key: {sizes} bits; the key is left-aligned",
     "next_key": "1: this block is the first to use the key that waits",
     "decrypt": "1 decrypts this block, 0 encrypts it",
-    "payload": "{the}, its published hex string read as a number: first byte most significant",
+    "payload": "{the}, its published hex string as a number: first byte most significant",
     "valid": "{a} is offered; it stays until it is taken",
     "ready": "{the} is taken on the next rising edge if it is offered",
     "last": "1: this is the last block of a message",
@@ -34,7 +34,7 @@ _PORT_WORDS = {
     "aad": "1: this block is additional data, which is authenticated and not encrypted",
     "key": "the key of this very block",
     "clk": "clock; everything happens on its rising edge",
-    "rst": "synchronous reset, active high: no transfer while high; keys and blocks before it are {lost}",
+    "rst": "synchronous reset, active high: keys and blocks are {lost}",
 }
 # What a reset does with keys and blocks: whether their registers are overwritten or not.
 _LOST = {False: "discarded, not erased", True: "erased"}
@@ -62,7 +62,7 @@ def port_words(port: str, key_sizes: tuple[int, ...], layers: Sequence[_Layer] =
     for layer in reversed(layers):
         if (words := layer.port_words(port)) is not None:
             return words
-    sizes = ", ".join(f"{number} for {bits} bits" for number, bits in enumerate(key_sizes))
+    sizes = ", ".join(f"{number} for {bits}" for number, bits in enumerate(key_sizes))
     ending = next(ending for ending in _PORT_WORDS if port == ending or port.endswith(f"_{ending}"))
     carried = _CARRIED.get(port.removesuffix(f"_{ending}").rpartition("_")[2], "a payload")
     the = f"the {carried.partition(' ')[2]}"

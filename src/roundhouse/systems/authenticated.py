@@ -67,10 +67,9 @@ class AuthenticatedMode(Mode):
 
     def port_words(self, port: str) -> str | None:
         return {
-            "i_aad": "this block is additional data: it gives no result; all of it comes before the text",
+            "i_aad": "this block is additional data: no result; all of it before the text",
             "i_decrypt": "decrypt the message, with all its blocks",
-            "i_bytes": "bytes in every block, from the most significant end; fewer than 16 only in the last one of "
-            "additional data and of text",
+            "i_bytes": "bytes in a block, from its most significant end; fewer than 16 only at an end",
             "o_bytes": "bytes in a block; those that follow are zero",
             "tag_payload": "the tag of a message, also of one to decrypt; after its last block",
         }.get(port) or super().port_words(port)
