@@ -46,7 +46,7 @@ class _Layer(Protocol):
     def port_words(self, port: str) -> str | None: ...
 
 
-def port_words(port: str, key_sizes: tuple[int, ...], layers: Sequence[_Layer] = (), *, clears: bool) -> str:
+def port_words(port: str, key_sizes: tuple[int, ...], layers: Sequence[_Layer] = (), *, clears: bool = False) -> str:
     """Describe a port: as the outermost layer that knows it does, else from its stream and the suffix of its name.
 
     Parameters
@@ -56,7 +56,7 @@ def port_words(port: str, key_sizes: tuple[int, ...], layers: Sequence[_Layer] =
         The cipher's, in rising order.
     layers : sequence of layers
         Of a system, from the inside out.
-    clears : bool
+    clears : bool, optional
         Whether a reset overwrites all that is held.
     """
     for layer in reversed(layers):
