@@ -32,13 +32,13 @@ from .refusals import reason_refused
 __all__ = ["Core"]
 
 #: What a core does, by its direction, and what its blocks are, for its text.
-DIRECTIONS = {
+_DOES = {
     "encrypt": "encryption",
     "decrypt": "decryption",
     "simplex": "encryption or decryption",
     "duplex": "encryption and decryption",
 }
-PURPOSES = {
+_BLOCKS = {
     "interface": "between the ports and the other blocks",
     "controller": "says when keys and blocks enter, and where they are",
 }
@@ -182,9 +182,9 @@ class Core(Design):
     def notes(self) -> dict[str, Note]:
         """What it is, what its blocks and tables are, and which functions of the standard are in the blocks."""
         functions = clauses(self.cipher, self.direction, stored=find_policy(self.keys).stored)
-        blocks = {block: Note(PURPOSES.get(block, ""), functions.get(block, {})) for block in PURPOSES | functions}
+        blocks = {block: Note(_BLOCKS.get(block, ""), functions.get(block, {})) for block in _BLOCKS | functions}
         return {
-            self.module: Note(f"{DIRECTIONS[self.direction]}; {self.architecture.layout.words}"),
+            self.module: Note(f"{_DOES[self.direction]}; {self.architecture.layout.words}"),
             **{f"{self.module}_{block}": note for block, note in blocks.items()},
             **{name: Note(purpose) for name, purpose in self._built[1].items()},
         }
