@@ -10,6 +10,7 @@ from pattern_sequences import powers_of_x
 from roundhouse.architectures.refusal import Refused
 from roundhouse.errors import InvalidInput
 from roundhouse.export.data_sheet import to_data_sheet
+from roundhouse.rtl.notes import Note
 from roundhouse.systems import parse
 from roundhouse.systems.test_blocks.known_answer_test import BLOCKS, KEYS
 from roundhouse.verify.answers import answers_for
@@ -155,7 +156,7 @@ def test_its_words_are_those_of_its_numbers_on_the_text_and_on_the_list(name):
     system = parse(name)
     told = f"known-answer self-test: {BLOCKS} fixed blocks under {KEYS} alternating keys, results compared with a "
     told += "built-in table; always the last layer"
-    assert system.notes[system.module] == [f"kat: {told}"]
+    assert system.notes[system.module] == Note(told)
     assert told in to_data_sheet(system)
     with pytest.raises(Refused, match="take kat last"):
         parse(f"{name}+axi")
