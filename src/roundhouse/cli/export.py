@@ -82,12 +82,14 @@ def write_results(
     def of_current(evidence: Iterable[Verification]) -> list[Verification]:
         return [found for found in evidence if found.core_hash in names]
 
+    def is_other(found: Measurement | Verification) -> bool:
+        return others and found.core_name not in own
+
     def kept(records: list[Measurement]) -> list[Measurement]:
-        rest = [one for one in records if others and one.core_name not in own and not is_ceiling(one)]
-        return [*current(records), *rest]
+        return [*current(records), *(one for one in records if is_other(one) and not is_ceiling(one))]
 
     def kept_evidence(evidence: list[Verification]) -> list[Verification]:
-        return [*of_current(evidence), *(one for one in evidence if others and one.core_name not in own)]
+        return [*of_current(evidence), *filter(is_other, evidence)]
 
     stored, evidence = current(MeasurementDatabase().all()), of_current(EvidenceDatabase().all())
     measured = merge_lines(folder / f"{name}.measurements.jsonl", stored, kept if prune else None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
@@ -62,6 +62,6 @@ def _clocks(claim: Claim) -> Iterator[str]:
         yield f"clear after reset {claim.clear}"
 
 
-def _listed(values: Iterable[float]) -> str:
+def _listed(values: Sequence[float]) -> str:
     """Values with strokes between; one if all are the same."""
-    return "/".join(dict.fromkeys(map(str, values)) if len({*values}) == 1 else map(str, values))
+    return "/".join(map(str, values[:1] if len({*values}) == 1 else values))

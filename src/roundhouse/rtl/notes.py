@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from .lines import COLUMNS, wrapped_comment
 
-__all__ = ["Note", "with_notes"]
+__all__ = ["Note", "names_inside", "with_notes"]
 
 _IDENTIFIER = re.compile(r"""(?<![\w'"])[A-Za-z]\w*""")
 _NUMBER = re.compile(r"(_\d+)+$")
+#: What the architectures call a key of a round, which is no ``round``.
+_ROUND_KEY = "round_key"
 #: Of the signals that a function is part of, at most so many are named.
 _NAMED = 2
 
@@ -49,16 +51,31 @@ def with_notes(
         What begins a comment.
     """
     texts = {name: [*lines] for name, lines in modules.items()}
-    functions = {name for note in notes.values() for names in note.functions for name in names.split(", ")}
+    named = [name for note in notes.values() for names in note.functions for name in names.split(", ")]
+    functions = names_inside([*named, _ROUND_KEY])
+
+    def said(block: str, note: Note) -> Iterator[str]:
+        inside = (text for module, text in texts.items() if f"{module}_".startswith(f"{block}_"))
+        signals = _signals(inside, mark) - texts.keys()
+        for names, words in note.functions.items():
+            yield f"{names}: {words.removesuffix('.')}{_place(names.split(', '), signals, functions)}."
+
     for name, note in notes.items():
         if name in texts:
-            signals = _signals((text for module, text in texts.items() if f"{module}_".startswith(f"{name}_")), mark)
-            said = [
-                f"{names}: {words.removesuffix('.')}{_place(names, signals - texts.keys(), functions)}."
-                for names, words in note.functions.items()
-            ]
-            texts[name] = _noted(texts[name], f"{opening} {name} ", note.purpose, said, mark)
+            lines = [*said(name, note)] if note.functions else []
+            texts[name] = _noted(texts[name], f"{opening} {name} ", note.purpose, lines, mark)
     return {name: "\n".join(lines) + "\n" for name, lines in texts.items()}
+
+
+def names_inside(names: Iterable[str]) -> re.Pattern[str]:
+    """Return a pattern that finds names inside identifiers.
+
+    A name stands between underscores or at an end: ``sub_bytes`` is in ``sub_bytes_7`` and ``entry_sub_bytes``, and
+    ``key`` not in ``monkey``. Of names within each other the longest counts: ``add_round_key_3`` is no ``round``.
+    In ``4'h3`` there is no ``h``.
+    """
+    known = "|".join(sorted(map(re.escape, {*names}), key=lambda name: (-len(name), name)))
+    return re.compile(rf"(?<![A-Za-z0-9'])(?:{known})(?![A-Za-z])")
 
 
 def _noted(lines: Sequence[str], head: str, purpose: str, said: Iterable[str], mark: str) -> list[str]:
@@ -76,20 +93,10 @@ def _signals(texts: Iterable[Iterable[str]], mark: str) -> set[str]:
     return {name for text in texts for line in text for name in _IDENTIFIER.findall(line.partition(mark)[0])}
 
 
-def _place(names: str, signals: set[str], functions: set[str]) -> str:
+def _place(own: Sequence[str], signals: set[str], functions: re.Pattern[str]) -> str:
     """Where functions are if no signal has their names: in which it is one of several, or that none is named so."""
-    own = names.split(", ")
     if any(_NUMBER.sub("", signal) in own for signal in signals):
         return ""
-    parts = {_NUMBER.sub("", signal) for signal in signals if any(_is_part(one, signal, functions) for one in own)}
+    parts = {_NUMBER.sub("", signal) for signal in signals if not {*own}.isdisjoint(functions.findall(signal))}
     shortest = sorted(parts, key=lambda signal: (len(signal), signal))[:_NAMED]
     return f"; in {' and '.join(shortest)}" if shortest else "; no signal is named so"
-
-
-def _is_part(function: str, signal: str, functions: set[str]) -> bool:
-    """Whether a signal has the name of a function in its own, and not only as a part of the name of another."""
-    longer = sorted((one for one in functions if one != function and function in one), key=len, reverse=True)
-    rest = f"_{signal}_"
-    for one in longer:
-        rest = rest.replace(f"_{one}_", "__")
-    return f"_{function}_" in rest

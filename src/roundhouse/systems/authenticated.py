@@ -69,7 +69,7 @@ class AuthenticatedMode(Mode):
         return {
             "i_aad": "this block is additional data: no result; all of it before the text",
             "i_decrypt": "decrypt the message, with all its blocks",
-            "i_bytes": "bytes in a block, from its most significant end; fewer than 16 only at an end",
+            "i_bytes": "bytes in a block, high end first; under 16 only where AAD or text ends",
             "o_bytes": "bytes in a block; those that follow are zero",
             "tag_payload": "the tag of a message, also of one to decrypt; after its last block",
         }.get(port) or super().port_words(port)

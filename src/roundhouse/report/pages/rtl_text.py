@@ -11,6 +11,8 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer, VerilogLexer
 
+from ...rtl.notes import names_inside
+
 __all__ = ["Passage", "coloured", "linked", "names_in", "passages"]
 
 #: What has the colour of the text: names, operators, punctuation and space, which are most of it.
@@ -51,12 +53,9 @@ def names_in(source: str) -> list[str]:
 def passages(names: Sequence[str], verilog: str, first: int = 1) -> dict[str, list[Passage]]:
     """Return where identifiers that contain a name are in Verilog; names that are nowhere are left out.
 
-    A name stands between underscores or at an end: ``sub_bytes`` is in ``sub_bytes_7`` and ``entry_sub_bytes``, and
-    ``key`` not in ``monkey``. Of names within each other the longest counts: ``add_round_key_3`` is no ``round``.
-    In ``4'h3`` there is no ``h``. Lines are counted from `first`.
+    They are found by `names_inside`. Lines are counted from `first`.
     """
-    known = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
-    inside = re.compile(rf"(?<![A-Za-z0-9'])(?:{known})(?![A-Za-z])")
+    inside = names_inside(names)
     numbers: dict[str, list[int]] = {}
     for number, line in enumerate(verilog.split("\n"), first):
         for name in dict.fromkeys(inside.findall(line.partition("//")[0])):
