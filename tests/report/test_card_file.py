@@ -1,5 +1,6 @@
 """The file of cards that an export writes: a core whose diagram cannot be drawn is told, and the others are kept."""
 
+import dataclasses
 import gzip
 
 import pytest
@@ -38,5 +39,9 @@ def test_cards_of_other_designs_stay_and_those_in_the_file_are_not_computed_agai
     assert [kept.hash for kept in merged.records] == [hashes[GOOD]] and merged.removed == 0
     merged, _ = card.merge_cards(path, {}, prune=True, others=True)
     assert [kept.hash for kept in merged.records] == [hashes[GOOD]]
+    (kept,) = merged.records
+    monkeypatch.setattr(card, "make_card", lambda _: dataclasses.replace(kept, hash="1" * 16))
+    merged, _ = card.merge_cards(path, {GOOD: "1" * 16}, prune=True, others=True)
+    assert [one.hash for one in merged.records] == ["1" * 16]
     merged, _ = card.merge_cards(path, {}, prune=True)
     assert merged.records == () and merged.removed == 1

@@ -42,6 +42,13 @@ def test_but_neither_in_the_name_of_another_function_nor_a_comment_nor_a_digit(n
     assert f"// {name}: {FUNCTIONS[name][:-1]}; no signal is named so.\n" in noted(LINES, Note(functions=FUNCTIONS))
 
 
+def test_a_round_key_is_no_round():
+    lines = ["module core_algorithm (", "  input wire [7:0] round_key_0", ");", "endmodule"]
+    assert noted(lines, Note(functions={"round": "Section 4."})).startswith(
+        "// round: Section 4; no signal is named so.\n"
+    )
+
+
 def test_modules_inside_a_block_are_searched_and_their_names_are_none_of_signals():
     modules = {"core_algorithm": LINES, "core_algorithm_f": INSIDE}
     text = with_notes(modules, {"core_algorithm": Note(functions=FUNCTIONS)}, "module", "//")["core_algorithm"]

@@ -64,6 +64,24 @@ def test_tables_are_rows_of_sixteen_as_in_the_standard():
     assert text.count("128'h637c777bf26b6fc53001672bfed7ab76") == 1
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        (
+            "des-encrypt-iterative",
+            r"// S1\[x\]: first and last bit of x are the row of the standard, the others the column",
+        ),
+        ("aes128-encrypt-iterative-compact", r"// sbox\[x\]: S-box of 115 gates, after Boyar and Peralta, SEA 2010"),
+        ("aes128-encrypt-iterative-stored-rom", r"// sbox\[x\] in block RAM, after the next edge with enable"),
+        ("aes128-encrypt-interleaved-c5-shallow", r"// sbox\[x\]: S-box of 128 gates .*, in \d stages"),
+    ],
+)
+def test_the_module_of_a_table_says_which_it_is(name, words):
+    text = parse(name).verilog.replace("\n//  ", "")
+    assert re.search(words, text)
+
+
 def test_words_of_the_state_are_vectors_between_the_blocks():
     text = Core.parse("aes128-encrypt-iterative").verilog
     assert re.search(r"input wire \[127:0\] [^;]*\bsub_bytes|wire \[127:0\] sub_bytes;", text)
