@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def ceiling(
     names: Names = None,
     target: Annotated[
-        str | None, typer.Option("-t", "--target", metavar="TARGET", help="An FPGA family; ecp5 by default.")
+        str | None, typer.Option("-t", "--target", metavar="TARGET", help="An FPGA family; by default the first that has ceilings.")
     ] = None,
 ) -> None:
     """Measure the clock ceiling of an FPGA family at the sizes of measured cores.
