@@ -54,7 +54,7 @@ def row(group: PathGroup) -> dict[str, Any]:
 def table(found: dict[str, dict[str, Any]], before: dict[str, dict[str, Any]]) -> list[str]:
     """Return the shares that start in the controller, and those whose start is unknown, as rows of Markdown."""
     lines = [
-        "| target | layout | paths | from the controller | unknown | goal | before: paths | from the controller |",
+        "| target | layout | paths | from the controller | unknown | goal | before: paths | before: controller |",
         "| --- | --- | --: | --: | --: | --: | --: | --: |",
     ]
     for target, groups in found.items():
