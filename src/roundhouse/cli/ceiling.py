@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 def ceiling(
     names: Names = None,
     target: Annotated[
-        str | None, typer.Option("-t", "--target", metavar="TARGET", help="An FPGA family; by default the first that has ceilings.")
+        str | None,
+        typer.Option(
+            "-t", "--target", metavar="TARGET", help="An FPGA family that has ceilings; by default the first."
+        ),
     ] = None,
 ) -> None:
     """Measure the clock ceiling of an FPGA family at the sizes of measured cores.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeGuard
 
 from ..architectures.streams import Port
@@ -13,7 +14,7 @@ from ..systems import System, is_system
 from ..systems.kernel_port import is_kernel
 from .template import render
 
-__all__ = ["axi_name", "is_axi", "to_axi_top", "top_module", "top_ports"]
+__all__ = ["axi_name", "heading_of_top", "is_axi", "to_axi_top", "top_module", "top_ports"]
 
 #: The signal of each channel that is its payload, by the letters before it.
 _PAYLOADS = {"t": "data", "aw": "addr", "w": "data", "b": "resp", "ar": "addr", "r": "data"}
@@ -71,6 +72,14 @@ def to_axi_top(system: System, ending: str = ".v") -> str:
         constants=_constants(system),
         valids=[names[port.name] for port in system.ports if _is_valid(port)],
     )
+
+
+def heading_of_top(system: System, heading: Iterable[str]) -> tuple[str, ...]:
+    """Return the lines of a system's heading with the names of the ports of the module around it."""
+    names = _names(system)
+    port, reset = re.compile(rf"\b({'|'.join(names)})\b"), names["rst"]
+    own = (port.sub(lambda found: names[found[0]], line) for line in heading)
+    return tuple(line.replace(f"{reset} is high", f"{reset} is low") for line in own)
 
 
 def _in_verilog(ports: Sequence[tuple[Port, str]]) -> Iterator[str]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..cores.core_like import CoreLike
 from ..rtl.write import assembled
-from .axi_top import is_axi, to_axi_top, top_module
+from .axi_top import heading_of_top, is_axi, to_axi_top, top_module
 from .languages import VERILOG, Language
 
 __all__ = ["Sources", "sources_of"]
@@ -51,18 +50,15 @@ def sources_of(core: CoreLike, language: Language = VERILOG, *, split: bool = Fa
         Give each module a file called as it is, in a folder called as the design: a core and a system around it have
         modules of one name. Each file has the heading of the core.
     """
-    top = to_axi_top(core, language.ending) if is_axi(core) else None
-    if not split:
-        told = core.heading(*language.options)
-        around = {} if top is None else {f"{core.name}_top{language.ending}": assembled([top], told, language.mark)}
-        return Sources(language, False, {f"{core.name}{language.ending}": language.text(core)}, around)
-    heading = core.heading(*language.options, "--split")
-
-    def files(modules: Iterable[tuple[str, str]]) -> dict[str, str]:
-        return {
-            f"{core.name}/{module}{language.ending}": assembled([text], heading, language.mark)
-            for module, text in modules
-        }
-
-    around = {} if top is None else files([(top_module(core), top)])
-    return Sources(language, True, files(language.modules(core).items()), around)
+    ending, mark = language.ending, language.mark
+    heading = core.heading(*language.options, *(["--split"] if split else []))
+    if split:
+        modules = language.modules(core).items()
+        design = {f"{core.name}/{name}{ending}": assembled([text], heading, mark) for name, text in modules}
+    else:
+        design = {f"{core.name}{ending}": language.text(core)}
+    around = {}
+    if is_axi(core):
+        top = f"{core.name}/{top_module(core)}" if split else f"{core.name}_top"
+        around[f"{top}{ending}"] = assembled([to_axi_top(core, ending)], heading_of_top(core, heading), mark)
+    return Sources(language, split, design, around)
