@@ -1,4 +1,4 @@
-"""Modules in Verilog, their sections in one order: ports, tables, registers, datapath, control, instances."""
+"""Modules in Verilog, in one order: ports, tables, registers, datapath, instances, statements at the clock."""
 
 from __future__ import annotations
 
@@ -44,9 +44,7 @@ def module_text(design: Design, module: Module, comments: Mapping[str, str]) -> 
         _unused(module, f"wire {UNUSED} = ", "  "),
     )
     for section in sections:
-        lines = list(section)
-        if lines:
-            yield from lines
+        yield from section
     yield "endmodule"
 
 
