@@ -54,8 +54,8 @@ def miniatures(tmp_path, monkeypatch):
         for name in MINIATURES:
             monkeypatch.setitem(registry, name, None)
             monkeypatch.delitem(registry, name)
-    monkeypatch.setitem(FORMS, PRESENT, None)
-    monkeypatch.delitem(FORMS, PRESENT)
+    monkeypatch.setitem(FORMS, (PRESENT, ""), None)
+    monkeypatch.delitem(FORMS, (PRESENT, ""))
     yield
     for name in MINIATURES:
         sys.modules.pop(name, None)

@@ -19,7 +19,7 @@ from .streams import Streams
 __all__ = ["DIRECTIONS", "TABLES", "Architecture"]
 
 DIRECTIONS = ("encrypt", "decrypt", "simplex", "duplex")
-TABLES = ("logic", "rom", "compact", "shallow", "lut4", "filled")
+TABLES = ("logic", "rom", "compact", "shallow", "lut4", "tbox", "filled")
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,9 @@ class Architecture:
     keys : str
         Name of a key policy; see `roundhouse.architectures.keys`.
     tables : str
-        ``logic``; ``rom``, in block RAM where an address stands in registers; a circuit by its name; or ``filled``:
-        those that depend on the key in memories, filled when it is set up, and all others as logic.
+        ``logic``; ``rom``, in block RAM where an address stands in registers; a circuit by its name; ``tbox``: logic,
+        each S-box in one table with what follows it; or ``filled``: those that depend on the key in memories, filled
+        when it is set up, and all others as logic.
     secrecy : Secrecy
         Whether outputs are gated, and whether reset clears.
     """
@@ -62,9 +63,13 @@ class Architecture:
         """How round keys are made, and where they are kept."""
         return find_policy(self.keys)
 
+    def steps(self, cipher: Cipher) -> Cipher:
+        """The cipher as it is built: in the form for these tables, cut into the steps of the layout."""
+        return self.layout.steps(cipher, self.tables)
+
     def refusal(self, cipher: Cipher) -> str | None:
         """Why the combination is impossible, and what to take instead; None if it is possible."""
-        return self.layout.refusal(self.layout.steps(cipher), self.direction, self.policy, self.tables)
+        return self.layout.refusal(self.steps(cipher), self.direction, self.policy, self.tables)
 
     def check(self, cipher: Cipher) -> None:
         """Raise `Refused` if the combination is impossible."""
@@ -73,11 +78,11 @@ class Architecture:
 
     def units(self, cipher: Cipher, *, inline: bool = False, prefix: str = "") -> Units:
         """The hardware of tables for a cipher; see `Units` for `inline` and `prefix`."""
-        return Units(self.tables, inline, self.layout.kinds(self.layout.steps(cipher), self.tables), prefix)
+        return Units(self.tables, inline, self.layout.kinds(self.steps(cipher), self.tables), prefix)
 
     def engine(self, cipher: Cipher, units: Units) -> Engine:
         """What the architecture makes of a cipher: its ports and claim, and the way to build it."""
-        cipher, gated = self.layout.steps(cipher), self.secrecy.gated
+        cipher, gated = self.steps(cipher), self.secrecy.gated
         if self.direction == "duplex":
             return Duplex(cipher, self.layout, self.policy, units, DuplexStreams(cipher, self.policy, gated=gated))
         streams = Streams(cipher, self.policy, simplex=self.direction == "simplex", gated=gated)

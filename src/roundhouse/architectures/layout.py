@@ -78,9 +78,9 @@ class Layout(Parametric):
         """Steps that have hardware of their own, of a cipher that takes `steps`."""
         return 1
 
-    def steps(self, page: Cipher) -> Cipher:
-        """The cipher as the layout takes it: its form, cut into steps."""
-        return hardware(page)
+    def steps(self, page: Cipher, tables: str) -> Cipher:
+        """The cipher as the layout takes it: its form for tables made so, cut into steps."""
+        return hardware(page, tables)
 
     def kinds(self, cipher: Cipher, tables: str) -> UnitKinds:
         """Which tables and operations of a cipher are units, given how tables are made."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..ciphers.cipher import Cipher
 from ..ciphers.forms.form import Form
 from .common.entry_words import EntryWords
@@ -28,6 +30,10 @@ def table_reason(cipher: Cipher, direction: str, tables: str) -> str | None:
         if not known.fills:
             return "no table of the cipher depends on the key, and on nothing else that changes; leave it out"
         return None
+    if tables == "tbox":
+        if not any(one.tables == tables for one in _forms(cipher)):
+            return "no form of the cipher has an S-box in one table with what follows it; leave it out"
+        return None
     if tables == "rom" and not known.tables:
         return "the cipher has no table large enough for a block RAM; leave it out"
     if tables not in ("logic", "rom") and not (known.tables or known.circuits):
@@ -48,9 +54,7 @@ def steps_reason(cipher: Cipher, direction: str, steps: int, policy: KeyPolicy) 
     most = min(sequence.positions(size) for sequence in sequences for size in range(len(cipher.key_sizes)))
     if steps <= most:
         return None
-    page = cipher
-    while isinstance(page, Form):
-        page = page.page
+    page = [*_forms(cipher)][-1].page if isinstance(cipher, Form) else cipher
     in_round, rest = divmod(cipher.step_count(0), page.step_count(0))
     counted = f" ({in_round} for each round of its page)" if in_round > 1 and not rest else ""
     return f"a block takes {most} steps after it has entered{counted}, so ask for {most} at most in a clock"
@@ -116,6 +120,13 @@ def units_of_a_step(cipher: Cipher, direction: str, policy: KeyPolicy, tables: s
     """Return the units of a step, S-boxes or multipliers, of the kind of which it has most; 0 if it has none."""
     kinds = traits(cipher).kinds(tables, shared=True)
     return max(most_units(cipher, one, policy, kinds, tables == "filled") for one in _engines(direction))
+
+
+def _forms(cipher: Cipher) -> Iterator[Form]:
+    """The forms that a cipher is in, one in another, down to its page."""
+    while isinstance(cipher, Form):
+        yield cipher
+        cipher = cipher.page
 
 
 def _engines(direction: str) -> tuple[str, ...]:

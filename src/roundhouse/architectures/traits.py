@@ -83,7 +83,7 @@ def table_kinds(cipher: Cipher, tables: str) -> UnitKinds:
 
     A small S-box is a module only if it is built by a circuit. Two tables of logic stay two.
     """
-    if tables in ("logic", "filled"):
+    if tables in ("logic", "tbox", "filled"):
         return SEPARATE_KINDS
     return DEFAULT_KINDS if tables == "rom" else traits(cipher).kinds(tables, shared=False)
 

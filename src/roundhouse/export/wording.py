@@ -33,6 +33,7 @@ TABLE_WORDS = {
     "compact": "as the smallest circuit in a composite field",
     "shallow": "as a circuit of small depth in a composite field",
     "lut4": "as a circuit of functions of four bits in a composite field",
+    "tbox": "as plain logic, each S-box in one table with its products in MixColumns",
     "filled": "as plain logic; key-dependent tables in memories that key set-up fills",
 }
 

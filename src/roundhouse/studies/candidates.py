@@ -63,5 +63,5 @@ def _built(choices: Iterator[tuple[str, ...]], own: list[str]) -> Iterator[str]:
 
 def _half(core: Core) -> str:
     """Return the folded layout on half of the units of a core's step; on one if it has no two, which is refused."""
-    cipher = Folded(1).steps(core.cipher)
+    cipher = Folded(1).steps(core.cipher, core.tables)
     return Folded(max(1, units_of_a_step(cipher, core.direction, core.architecture.policy, core.tables) // 2)).name

@@ -56,9 +56,9 @@ class Serial(Layout):
         digit = "one bit" if self.digit == 1 else f"{self.digit} bits"
         return f"shift registers that move {digit} of every word per clock"
 
-    def steps(self, page: Cipher) -> Cipher:
+    def steps(self, page: Cipher, tables: str) -> Cipher:
         """The form cut before its key additions: no step is taken while a block enters."""
-        return additions_first(form(page))
+        return additions_first(form(page, tables))
 
     def kinds(self, cipher: Cipher, tables: str) -> UnitKinds:
         return traits(cipher).kinds(tables, shared=True)

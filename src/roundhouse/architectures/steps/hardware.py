@@ -9,6 +9,6 @@ from .recut import recut
 __all__ = ["hardware"]
 
 
-def hardware(page: Cipher) -> Cipher:
-    """The cipher that engines work on, in place of its page."""
-    return recut(form(page))
+def hardware(page: Cipher, tables: str = "logic") -> Cipher:
+    """The cipher that engines work on, in place of its page, with tables made in a way of `architecture.TABLES`."""
+    return recut(form(page, tables))

@@ -24,22 +24,22 @@ __all__ = ["equalities", "form", "forms"]
 
 
 @cache
-def form(page: Cipher) -> Cipher:
+def form(page: Cipher, tables: str = "") -> Cipher:
     """The cipher in the form that engines use.
 
-    It is the form of its class; else the page itself, if it gives its key schedule step by step or as a set-up run;
-    else the page with each round key straight from the key.
+    It is the form of its class, that for tables made so if there is one; else the page itself, if it gives its key
+    schedule step by step or as a set-up run; else the page with each round key straight from the key.
     """
     if isinstance(page, Lanes):
-        return Lanes(form(page.cipher), page.lanes)
-    if (kind := forms().get(type(page))) is not None:
+        return Lanes(form(page.cipher, tables), page.lanes)
+    if (kind := forms().get((type(page), tables)) or forms().get((type(page), ""))) is not None:
         return kind(page)
     is_whole = type(page).load_key is Cipher.load_key and page.set_up is None
     return WholeSchedule(page) if is_whole else page
 
 
-def forms() -> dict[type[Cipher], type[Form]]:
-    """The form of each page, by the class of the page."""
+def forms() -> dict[tuple[type[Cipher], str], type[Form]]:
+    """The forms of each page, by the class of the page and the way to make tables."""
     _modules()
     return FORMS
 

@@ -9,8 +9,8 @@ from ..cipher import Cipher, KeyState, RoundKey, State
 
 __all__ = ["FORMS", "Form"]
 
-#: The registered forms, by the class of their page; `forms.forms` imports those of this folder first.
-FORMS: dict[type[Cipher], type[Form]] = {}
+#: The registered forms, by the class of their page and `Form.tables`; `forms.forms` imports those of this folder first.
+FORMS: dict[tuple[type[Cipher], str], type[Form]] = {}
 
 
 class Form(Cipher[State, RoundKey, KeyState]):
@@ -29,9 +29,12 @@ class Form(Cipher[State, RoundKey, KeyState]):
     ----------
     page_class : type of Cipher
         The class of its pages. A subclass that names one is from then on their form.
+    tables : str
+        The way to make tables that it is the form for, such as ``tbox``; empty: for all ways without one of their own.
     """
 
     page_class: ClassVar[type[Cipher]]
+    tables: ClassVar[str] = ""
     #: The methods that relate steps to those of the page.
     RELATION: ClassVar[tuple[str, ...]] = ("load", "store", "spans", "state_from", "keys_from")
 
@@ -39,10 +42,10 @@ class Form(Cipher[State, RoundKey, KeyState]):
         super().__init_subclass__()
         if (page := vars(cls).get("page_class")) is None:
             return
-        if page in FORMS:
-            both = f"{FORMS[page].__name__} and {cls.__name__}"
+        if (other := FORMS.get((page, cls.tables))) is not None:
+            both = f"{other.__name__} and {cls.__name__}"
             raise ValueError(f"a page must have one form; {both} both name {page.__name__} as their 'page_class'")
-        FORMS[page] = cls
+        FORMS[page, cls.tables] = cls
 
     def __init__(self, page: Cipher):
         self.page: Cipher[Any, Any, Any] = page
