@@ -109,16 +109,22 @@ def test_slips_are_those_that_the_numbers_show(name):
 @pytest.mark.parametrize("name", STUDIES)
 def test_notes_are_the_roundings_that_the_numbers_show(name):
     study = STUDIES[name]
-    told = {row.id for row in study.ledger if row.note or row.slip}
+    told = {row.id for row in study.ledger if row.is_rounding or row.slip}
     groups = [set(one.ids) for one in contradictions(study) if not one.is_slip]
     assert [group for group in groups if not told & group] == []
-    assert {row.id for row in study.ledger if row.note} <= set().union(*groups)
+    assert {row.id for row in study.ledger if row.is_rounding} <= set().union(*groups)
+
+
+def test_how_a_number_was_read_is_no_rounding():
+    line = "s.a,T,,speedup,,,2,2,times,,,chosen,,"
+    rows = [parse_ledger("s", f"{HEADER}\n{line}{note}\n")[0] for note in ("", "T prints 2.004", "read as twice")]
+    assert [row.is_rounding for row in rows] == [False, True, False]
 
 
 @pytest.mark.parametrize("name", STUDIES)
 def test_of_two_values_for_one_thing_both_are_marked(name):
     rows = STUDIES[name].ledger
-    slips, told = {row.id for row in rows if row.slip}, {row.id for row in rows if row.note or row.slip}
+    slips, told = {row.id for row in rows if row.slip}, {row.id for row in rows if row.is_rounding or row.slip}
     wrong = [one for one in same_quantity(STUDIES[name]) if not (slips if one.is_slip else told) >= set(one.ids)]
     assert wrong == []
 

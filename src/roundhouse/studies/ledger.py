@@ -58,6 +58,10 @@ GROWS_WITH_SPEED = {
 }
 
 
+#: How a note begins that is no rounding.
+_READING = "read "
+
+
 @dataclass(frozen=True)
 class Printed:
     """A number that a study prints.
@@ -83,7 +87,8 @@ class Printed:
     slip : str
         How another number contradicts it; empty if none does. A number with a slip is not judged.
     note : str
-        A rounding: another number differs from it by less than half a percent. It is judged all the same.
+        A rounding: another number differs from it by less than half a percent. Or, if it begins with ``read``, how the
+        number was read where the text leaves that open. It is judged all the same.
     """
 
     id: str
@@ -105,6 +110,11 @@ class Printed:
     def text(self) -> str:
         """The number as printed, with its unit."""
         return self.printed if self.printed.endswith(self.unit) else f"{self.printed} {self.unit}"
+
+    @property
+    def is_rounding(self) -> bool:
+        """Whether another number differs from it by less than half a percent."""
+        return bool(self.note) and not self.note.startswith(_READING)
 
     @property
     def plain(self) -> tuple[float, str]:

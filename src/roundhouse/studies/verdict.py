@@ -24,8 +24,8 @@ Of a number that can be compared:
 A number that cannot be compared, and that other numbers of the study give (`derivations`), *follows from others*: it
 was computed again from them, and says nothing about ours.
 
-A number with a slip *contradicts itself* whatever ours is; its ratio is given where it can be compared. A rounding
-(`Printed.note`) is no slip.
+A number with a slip *contradicts itself* whatever ours is; its ratio is given where it can be compared. A rounding, or
+how a number was read (`Printed.note`), is no slip.
 """
 
 from __future__ import annotations

@@ -209,7 +209,7 @@ def _page(
         "numbers": numbers_elsewhere(study, found, present),
         "sections": sections(judged.outcomes),
         "slips": study.slips,
-        "roundings": [row for row in study.ledger if row.note],
+        "roundings": [row for row in study.ledger if row.is_rounding],
         "sheets": set(results),
         "boundaries": BOUNDARIES,
         "printed_unit": printed_unit,

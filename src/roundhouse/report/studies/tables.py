@@ -100,7 +100,7 @@ class Entry:
         unit = f" {unit_text(ours.unit)}" if ours and ours.unit != printed.unit else ""
         text = f"{figure(ours.value)}{unit}" if ours else MISSING
         kind, times = verdict.kind, _times(verdict)
-        note = f"a rounding: {printed.note}" if printed.note else ""
+        note = f"a rounding: {printed.note}" if printed.is_rounding else printed.note
         words = "; ".join(filter(None, (str(verdict), _without_wires(comparison), _source(comparison), note)))
         told = (printed.id, printed.printed, text, href(comparison), kind, SIGNS[kind], times, words)
         earlier = is_earlier(comparison.record, present)
