@@ -21,7 +21,7 @@ DIGESTS = {
     "dataflow": "2a78672ca6a1d523",
     "duplex": "c6de115d55b8b27c",
     "nsa": "3fa22ce38714f385",
-    "pipeline28g": "30097d36709cc4a2",
+    "pipeline28g": "7815c971aa7902a9",
     "simon": "beb4ec973e4c2115",
 }
 
