@@ -59,12 +59,14 @@ def block_times(study: Study) -> Iterator[Disagreement]:
     """Throughput times latency that is not a block, or in a pipe a block a stage."""
     other_end = {"min": "max", "max": "min"}
     rows = [row for row in study.ledger if row.place.startswith("Table")]
-    throughputs = {
-        (row.place, row.design, row.key_bits, row.case): row for row in rows if row.parameter == "throughput"
-    }
     for row in rows:
         if row.parameter in ("latency_encrypt", "latency_decrypt"):
-            throughput = throughputs[row.place, row.design, row.key_bits, other_end[row.case]]
+            same = row.place, row.design, "throughput", other_end[row.case]
+            throughput = next(
+                each
+                for each in rows
+                if (each.place, each.design, each.parameter, each.case) == same and _key_sizes_meet(each, row)
+            )
             cipher, layout, _ = row.design.split(".")
             stages = 1 if layout == "iterative" else STAGES.get(cipher) or RIJNDAEL_STAGES[row.key_bits[0]]
             by = abs(throughput.value * row.value / 1000 / (128 * stages) - 1)
