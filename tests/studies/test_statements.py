@@ -417,8 +417,9 @@ def test_without_records_only_clocks_and_interface_are_said_to_hold(name):
 
 
 def test_the_original_simplex_design_is_judged_by_no_other_core():
-    """Ours for it is the optimised one."""
-    for statement in load_study("duplex").statements:
+    study = load_study("duplex")
+    assert study.design("xtea_simplex_original").core == ""
+    for statement in study.statements:
         designs = {term.design for group in statement.terms for term in group}
         assert bool(statement.not_ours) == ("xtea_simplex_original" in designs), statement.id
 
