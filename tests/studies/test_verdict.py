@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from roundhouse.errors import InvalidInput
 from roundhouse.studies.study import parse_study
 from roundhouse.studies.verdict import (
     AGREES,
@@ -29,6 +30,7 @@ titles = { T1 = "One", T2 = "Two" }
 [targets.cells]
 devices = ["CMOS"]
 stage = "synthesis"
+least = ["transistors"]
 
 [[design]]
 name = "one"
@@ -43,6 +45,7 @@ s.area.max,T1,one,area,max,128,150,150,um2,CMOS,,synthesis,,
 s.area.chip,T1,one,area,,128,100,100,um2,CMOS,,post-route,,
 s.area.wrong,T2,one,area,max,128,900,900,um2,CMOS,,synthesis,T1 prints 150,
 s.area.prose,Section 3,one,area,max,128,around 300,300,um2,CMOS,,synthesis,,
+s.gates,T1,one,transistors,,128,100,100,transistors,CMOS,,synthesis,,
 s.part,T1,part,area,,128,100,100,um2,CMOS,,synthesis,,
 s.rate,T1,one,throughput,,128,2,2,Gbit/s,CMOS,,synthesis,,
 s.fpga,T1,one,throughput,,128,2,2,Gbit/s,FPGA,,synthesis,,
@@ -106,6 +109,17 @@ def test_a_range_is_one_of_speed_grades_in_tables_without_slips():
 def test_less_area_is_better_and_more_worse():
     assert str(verdict("s.area.min", 50)) == "better by 2"
     assert str(verdict("s.area.max", 315)) == "worse by 2.1"
+
+
+@pytest.mark.parametrize(("value", "kind"), [(90, UNLIKE), (100, REPRODUCED), (110, WORSE)])
+def test_the_least_that_ours_may_take_shows_worse_and_not_better(value, kind):
+    assert verdict("s.gates", value, unit="transistors").kind == kind
+
+
+def test_only_what_is_better_when_less_has_a_least():
+    wrong = TOML.replace('least = ["transistors"]', 'least = ["throughput"]')
+    with pytest.raises(InvalidInput, match="a parameter in `least` must be one of .*; given throughput"):
+        parse_study("s", wrong, HEADER + ROWS)
 
 
 def test_more_throughput_is_better_whatever_multiple_the_unit_is():

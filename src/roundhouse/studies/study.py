@@ -26,7 +26,7 @@ from ..storage.toml_entry import one_of, only_keys, read_entry, typed
 from .derivations import Derivation, parse_derivations
 from .description import Description
 from .description_file import KEYS, read_description
-from .ledger import STAGES, Printed, parse_ledger
+from .ledger import SENSE, STAGES, Printed, parse_ledger
 from .our_values import CLOCKS
 from .statements import Statement, parse_statements
 
@@ -112,6 +112,8 @@ class StudyTarget:
         Our stage of the flow in the ledger's words.
     any_stage : tuple of str
         Parameters that are compared with numbers of any stage; `note` says so.
+    least : tuple of str
+        Parameters of which less is better, and ours is the least that it may take: ours can be worse, but not better.
     whole : mapping
         What each device has of a parameter, for numbers that are printed as a share of it: ``{ luts = 274080 }``.
     recipes : tuple of str
@@ -124,6 +126,7 @@ class StudyTarget:
     devices: tuple[str, ...] = ()
     stage: str = ""
     any_stage: tuple[str, ...] = ()
+    least: tuple[str, ...] = ()
     whole: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     recipes: tuple[str, ...] = ()
     note: str = ""
@@ -229,6 +232,8 @@ def parse_study(name: str, text: str, ledger: str, statements: str = "", derived
     rows = parse_ledger(name, ledger)
     one_of("boundary", {design.boundary for design in designs}, BOUNDARIES, where)
     one_of("stage", {target.stage for target in targets if target.stage}, STAGES, where)
+    less_is_better = [name for name, sense in SENSE.items() if sense < 0]
+    one_of("parameter in `least`", {name for target in targets for name in target.least}, less_is_better, where)
     one_of("design of the ledger", {row.design for row in rows if row.design}, [one.name for one in designs], where)
     title, source, about, left_out = (typed(raw.get(key, ""), str, f"{where}: {key}") for key in sentences)
     description = read_description(raw, rows, where)

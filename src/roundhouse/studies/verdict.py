@@ -19,7 +19,8 @@ Of a number that can be compared:
   agree in time only, and what follows applies to it;
 - a value inside the range that the study's tables print for the same parameter of the same design over its speed
   grades, widened by what may differ, is *consistent*;
-- any other is *better* or *worse*, if the parameter has a better direction, and otherwise *differs*.
+- any other is *better* or *worse*, if the parameter has a better direction, and otherwise *differs*;
+- what would be *better*, but is the least that ours may take (`StudyTarget.least`), cannot be compared.
 
 A number that cannot be compared, and that other numbers of the study give (`derivations`), *follows from others*: it
 was computed again from them, and says nothing about ours.
@@ -141,7 +142,11 @@ def judge(study: Study, printed: Printed, ours: Ours) -> Verdict:
         return Verdict(CONSISTENT, ratio, why)
     if SENSE[printed.parameter] == 0:
         return Verdict(DIFFERS, ratio)
-    return Verdict(BETTER if (ratio > 1) == (SENSE[printed.parameter] > 0) else WORSE, ratio, why)
+    if (ratio > 1) != (SENSE[printed.parameter] > 0):
+        return Verdict(WORSE, ratio, why)
+    if _is_least(study, printed, ours):
+        return Verdict(UNLIKE, why="ours is the least that it may take, which does not show that it takes less")
+    return Verdict(BETTER, ratio, why)
 
 
 def printed_range(study: Study, printed: Printed) -> tuple[float, float] | None:
@@ -153,6 +158,12 @@ def printed_range(study: Study, printed: Printed) -> tuple[float, float] | None:
         return None
     same = [row.plain[0] for row in study.tabled if _is_same(row, printed) and row.case in _RANGE and not row.slip]
     return (min(same), max(same)) if len(same) > 1 else None
+
+
+def _is_least(study: Study, printed: Printed, ours: Ours) -> bool:
+    """Return whether our value is a lower bound of what ours takes on its target."""
+    target = study.target(ours.target)
+    return target is not None and printed.parameter in target.least
 
 
 def _in_time_only(study: Study, printed: Printed, ours: Ours) -> str:
