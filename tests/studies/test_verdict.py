@@ -118,7 +118,7 @@ def test_the_least_that_ours_may_take_shows_worse_and_not_better(value, kind):
 
 def test_only_what_is_better_when_less_has_a_least():
     wrong = TOML.replace('least = ["transistors"]', 'least = ["throughput"]')
-    with pytest.raises(InvalidInput, match="a parameter in `least` must be one of .*; given throughput"):
+    with pytest.raises(InvalidInput, match=r"a parameter in `least` must be one of .*; given throughput"):
         parse_study("s", wrong, HEADER + ROWS)
 
 
