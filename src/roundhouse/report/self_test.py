@@ -24,7 +24,7 @@ def figures_of_test(seen: Observation, compared: int) -> list[tuple[str, str]]:
         ("blocks sent", f"{len(seen.sent):,}"),
         ("blocks lost", f"{seen.lost:,}"),
         ("results compared with software", f"{compared:,}"),
-        ("latency, clocks", f"{seen.latency:,}"),
+        ("latency, clocks", f"{seen.latencies[0]:,}"),
         ("key changes", f"{len(idle):,}"),
         ("clocks lost at a key change, at most", f"{max(idle, default=0):,}"),
         ("bits inverted", f"{len(seen.requests):,}"),

@@ -60,6 +60,8 @@ class Layer(Parametric):
     looped : bool
         Results of encryption are decrypted inside, so each block comes back. What passes between is a stream `LINE` of
         the layer's module.
+    drives_buses : bool
+        It may surround a bus, too; `refusal` says which.
     closed : bool
         No stream of blocks goes in or out; so no layer can surround it.
     wires : tuple of str
@@ -72,6 +74,7 @@ class Layer(Parametric):
     framed: ClassVar[bool] = False
     replaces_keys: ClassVar[bool] = False
     looped: ClassVar[bool] = False
+    drives_buses: ClassVar[bool] = False
     closed: ClassVar[bool] = False
     wires: ClassVar[tuple[str, ...]] = ()
     observed: ClassVar[tuple[str, ...]] = ()

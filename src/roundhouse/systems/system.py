@@ -93,9 +93,10 @@ class System(Design):
 
     def _refusal(self) -> str | None:
         """Why the outermost layer cannot surround what is inside; None if it can."""
-        if isinstance(self.inner, System) and self.inner.framed:
+        if isinstance(self.inner, System) and self.inner.framed and not self._layer.drives_buses:
             bus, own = self.inner.layers[-1].name, self._layer.name
-            advice = "one of the two" if self._layer.framed else f"{own} inside {bus}, +{own}+{bus}"
+            alone = self._layer.framed or self._layer.closed
+            advice = "one of the two" if alone else f"{own} inside {bus}, +{own}+{bus}"
             return f"{own} takes whole blocks, and {bus} has none outside; take {advice}"
         if isinstance(self.inner, System) and self.inner.closed:
             closed = self.inner.layers[-1].name

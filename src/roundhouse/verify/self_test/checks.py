@@ -48,6 +48,9 @@ class SelfTestChecks(Checks):
         self._check("bits inverted", [self._flipped(random, blocks, FLIPS)])
         self._check("a bit inverted", (self._flipped(random, SHORT, 1) for _ in range(amount.resets)))
         self._check("reset", (self._interrupted(random) for _ in range(amount.resets)))
+        if self._waits_outside:
+            apart = self._settings(WARM_UP, interval=2 * max(self.design.claim.latency))
+            self._check("one block at a time", [apart], self._compare_latency)
         self._check("full speed", [self._settings(STEADY)], self._compare_with_claim)
         if self._changes_freely:
             period = max(self._inside.latency) + self._inside.longest_key_setup
@@ -100,11 +103,23 @@ class SelfTestChecks(Checks):
         detail = faults[0] if faults else ""
         self.done.append(Check(name, self.answers.source, blocks, keys, clocks, seconds, status, detail))
 
+    @property
+    def _waits_outside(self) -> bool:
+        """Whether a block waits in a bus for its key, and at full speed for the block before it."""
+        return is_system(self.design) and self.design.framed
+
+    def _compare_latency(self, seen: Observation) -> list[str]:
+        """Compare the clocks of a block that neither its key nor another block keeps waiting with the claim."""
+        latency, claimed = seen.latencies[-1], self.design.claim.latency[-1]
+        return [f"latency is {latency} where {claimed} is claimed"] if latency != claimed else []
+
     def _compare_with_claim(self, seen: Observation) -> list[str]:
         """Compare the clocks of a run without pauses with the claim: those of the longest key, which all keys have."""
         if len(seen.received) < STEADY:
             return [f"{STEADY} blocks must come back in {len(seen.samples)} clocks; only {len(seen.received)} did"]
-        measured, claim = _timing(seen, self.design.direction), self.design.claim
+        claim = self.design.claim
+        latency = claim.latency[-1] if self._waits_outside else seen.latencies[0]
+        measured = _timing(seen, self.design.direction, latency)
         self._timing = measured if len(claim.latency) == 1 else None
         claimed = {name: clocks and clocks[-1:] for name, clocks in vars(claim).items() if name in vars(measured)}
         return [
@@ -126,10 +141,10 @@ class SelfTestChecks(Checks):
         return [f"a block under a new key came {most} clocks after the last one, not {rate}"] if most > rate else []
 
 
-def _timing(seen: Observation, direction: str) -> Timing:
-    """The clocks of a run without pauses, under one key."""
+def _timing(seen: Observation, direction: str, latency: int) -> Timing:
+    """The clocks of a run without pauses, under one key, given those of a block that does not wait."""
     keys = seen.transfers("key") if "key_valid" in seen.samples[0] else []
-    setup = (seen.received[0].clock - keys[0] - seen.latency,) if keys else None
+    setup = (seen.received[0].clock - keys[0] - latency,) if keys else None
     rate = steady_state([one.clock for one in seen.received[WARM_UP:]])
     setups = (None, setup) if direction == "decrypt" else (setup, None)
-    return Timing((seen.latency,), (plain_clocks(rate),), *setups)
+    return Timing((latency,), (plain_clocks(rate),), *setups)

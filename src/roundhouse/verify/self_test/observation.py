@@ -111,9 +111,9 @@ class Observation:
         return len(self.sent) - len(self.received)
 
     @property
-    def latency(self) -> int:
-        """Clocks from the transfer of the first block to that of the same block as it came back."""
-        return self.received[0].clock - self.sent[0].clock
+    def latencies(self) -> list[int]:
+        """Clocks from the transfer of each block to that of the same block as it came back."""
+        return [back.clock - sent.clock for sent, back in zip(self.sent, self.received, strict=False)]
 
     @property
     def idle_at_changes(self) -> list[int]:
