@@ -32,6 +32,7 @@ CLEAN = [
     "simon48_96-decrypt-interleaved-c2-shadow-clear",
     "twofish128-encrypt-iterative-on_the_fly-filled",
     "simon32_64-duplex-iterative+loopback16",
+    "xtea-encrypt-iterative-on_the_fly+axi+kat",
 ]
 
 

@@ -1,6 +1,6 @@
 """Constants that every instance of a module is given are constants in it."""
 
-from roundhouse.rtl.form import Const
+from roundhouse.rtl.form import Assign, Case, Const
 from roundhouse.rtl.passes.inward import carry_constants
 from small_form import binary, computed, design, instance, module, net
 
@@ -27,6 +27,16 @@ def test_one_constant_at_all_instances_goes_inside():
     carry_constants(design(outside, inside))
     assert computed(inside)["y"] == "a" and ports(inside) == ["a", "y"]
     assert all(list(unit.inputs) == ["a"] for unit in outside.instances.values())
+
+
+def test_a_choice_by_a_constant_is_none():
+    """Statements without a signal would never run in a simulator that waits for one to change."""
+    y = net("y", 8)
+    choice = Case(net("b", 8), (((255,), (Assign(y, ONES),)), ((0,), (Assign(y, A),))), (Assign(y, ZERO),))
+    inside = module("both", {"a": 8, "b": 8}, {"y": 8}, blocks={"y": (choice,)})
+    assert inside.blocks
+    carry_constants(design(around("top", ONES, ONES), inside))
+    assert computed(inside)["y"] == "8'hff" and not inside.blocks
 
 
 def test_two_constants_and_signals_stay_outside():

@@ -188,7 +188,7 @@ def test_a_system_that_does_not_test_itself_is_told_which_layer_would():
 def test_its_words_are_those_of_its_numbers_on_the_text_and_on_the_list(name):
     system = parse(name)
     told = f"known-answer self-test: {BLOCKS} fixed blocks under {KEYS} alternating keys, results compared with a "
-    told += "built-in table, of a core or of one on axi; always the last layer"
+    told += "built-in table; always the last layer"
     assert system.notes[system.module] == Note(told)
     assert told in to_data_sheet(system)
     with pytest.raises(Refused, match="take kat last"):

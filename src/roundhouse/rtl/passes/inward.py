@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..form import Const, Design, Module
+from .decide import decide
 from .graph import bottom_up
 from .resolve import resolve
 
@@ -16,7 +17,8 @@ def carry_constants(design: Design) -> None:
     """
     for module in reversed(list(bottom_up(design))):
         if module.name != design.top and _carry(design, module):
-            resolve(module)
+            for step in (resolve, decide, resolve):  # a choice by what is constant now is none
+                step(module)
 
 
 def _carry(design: Design, module: Module) -> bool:

@@ -57,7 +57,7 @@ class KnownAnswerTest(SelfTesting):
     def words(self) -> str:
         return (
             f"known-answer self-test: {BLOCKS} fixed blocks under {KEYS} alternating keys, results compared with a "
-            "built-in table, of a core or of one on axi; always the last layer"
+            "built-in table; always the last layer"
         )
 
     def refusal(self, inner: CoreLike) -> str | None:
