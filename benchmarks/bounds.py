@@ -22,7 +22,7 @@ from typing import Any
 from present import hash_now
 
 from roundhouse.measure.bound import bound_of
-from roundhouse.measure.database import read_lines, stored_records
+from roundhouse.measure.database import rank, read_lines, stored_records
 from roundhouse.measure.record import Measurement
 from roundhouse.measure.results import gather, newest
 from roundhouse.report.analysis.bounds import Path as CriticalPath
@@ -77,7 +77,8 @@ def records_of(commit: str) -> list[Measurement]:
     archive = subprocess.run(["git", "archive", commit, "results"], stdout=subprocess.PIPE, check=True).stdout
     with TemporaryDirectory() as folder:
         subprocess.run(["tar", "-x", "-C", folder], input=archive, check=True)
-        return [one for path in Path(folder).glob("results/*.measurements.jsonl") for one in read_lines(path)]
+        found = [one for path in Path(folder).glob("results/*.measurements.jsonl") for one in read_lines(path)]
+    return list({record.id: record for record in sorted(found, key=rank)}.values())
 
 
 def main() -> None:
