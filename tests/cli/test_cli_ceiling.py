@@ -69,3 +69,8 @@ def test_a_target_without_a_ceiling_is_told_with_those_that_have_one(cli, sizes)
 
 def test_names_must_be_given(cli):
     assert "give names of cores that are measured on ecp5" in " ".join(cli("ceiling").stderr.split())
+
+
+def test_help_says_which_family_is_taken_without_a_name(cli):
+    text = " ".join(cli("ceiling", "--help").stdout.replace("│", " ").split())
+    assert "An FPGA family that has ceilings; by default the first." in text

@@ -10,7 +10,6 @@ import pytest
 
 from roundhouse.cores.core import Core
 from roundhouse.cores.listing import axes, listing
-from roundhouse.measure.ceiling import ceiling_targets
 from roundhouse.systems.layer import parse_layer
 
 
@@ -77,7 +76,9 @@ def test_help_gives_the_values_of_every_axis(cli):
     assert "Only cores with this cipher, one of those that --ciphers lists; repeatable" in text
     assert "Only cores with this direction: encrypt, decrypt, simplex or duplex; repeatable" in text
     assert "Only cores with this key policy: on_the_fly, direct, stored, travelling or shadow; repeatable" in text
-    assert "Only cores with this choice of tables: logic, rom, compact, shallow, lut4 or filled; repeatable" in text
+    assert (
+        "Only cores with this choice of tables: logic, rom, compact, shallow, lut4, tbox or filled; repeatable" in text
+    )
     assert f"Only cores with this layout: {', '.join(axes()['layout'][:-1])} or " in text
 
 
@@ -86,10 +87,6 @@ def test_help_says_that_a_layers_number_may_be_changed_and_it_may(cli):
     (example,) = re.findall(r"a number in a name may often be changed, as in (\w+)\.", text)
     assert parse_layer(example).name == example
     assert example not in [row["name"] for row in json.loads(cli("list", "--layers", "--json").stdout)]
-
-
-def test_the_default_that_help_on_ceilings_names_is_the_first_target_that_has_one(cli):
-    assert f"An FPGA family; {ceiling_targets()[0]} by default." in cli("ceiling", "--help").stdout
 
 
 @pytest.mark.parametrize("command", ["verify", "measure"])

@@ -43,7 +43,7 @@ def test_an_unknown_study_ends_with_an_error(cli):
 
 def test_cores_are_counted_once_as_on_the_pages(cli):
     counts = {row["name"]: row["cores"] for row in json.loads(cli("study", "list", "--json").stdout)}
-    assert (counts["pipeline28g"], counts["duplex"], counts["nsa"]) == (9, 4, 18)
+    assert (counts["pipeline28g"], counts["duplex"], counts["nsa"]) == (10, 5, 18)
 
 
 @pytest.mark.parametrize("command", ["show", "run", "verdicts", "export"])
