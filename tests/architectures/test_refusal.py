@@ -50,6 +50,8 @@ from small_schedules import AGILE, KEYED, Agile
         ("twofish128-duplex-iterative-shadow-filled", "blocks under two may be on their way"),
         ("rc6_128-encrypt-iterative-stored-compact", "no table of the cipher is large enough to be a unit"),
         ("mars128-encrypt-iterative-stored-compact", "no table of the cipher has a circuit called compact"),
+        ("twofish128-encrypt-iterative-stored-tbox", "no form of the cipher has an S-box in one table with what"),
+        ("aes128-encrypt-pipelined-s3-stored-tbox", "a table cannot be cut inside"),
         ("twofish128-encrypt-folded-n3-stored-filled", "a step has at most 2 units of a kind"),
     ],
 )

@@ -14,7 +14,7 @@ from ...words import Table, Word, const, join, named, xor_all
 from .. import aes
 from ..aes import GF, State, Words, add_round_key, inv_shift_rows, shift_rows
 from ..cipher import Phase
-from .aes import AESRounds, inv_final_round, inv_mix_columns
+from .aes import AESRounds, inv_mix_columns
 from .equality import Case, Equality, function
 from .parts import equality_of
 
@@ -28,9 +28,10 @@ class AESTBoxes(AESRounds):
 
     def __init__(self, page: aes.AES):
         super().__init__(page)
-        once, middle = (phase.counts for phase in page.encryption[:2])
-        self.encryption = (Phase(add_round_key, once), Phase(round_, middle), Phase(final_round, once))
-        self.decryption = (Phase(add_round_key, once), Phase(inv_round, middle), Phase(inv_final_round, once))
+        entry, middle, end = self.encryption
+        self.encryption = (entry, Phase(round_, middle.counts), Phase(final_round, end.counts))
+        entry, middle, end = self.decryption
+        self.decryption = (entry, Phase(inv_round, middle.counts), end)
 
 
 def t_box(name: str, table: Table, matrix: list[list[int]]) -> Table:
