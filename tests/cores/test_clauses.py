@@ -120,3 +120,18 @@ def test_a_profiler_of_c_goes_on():
         applied_schedule(CATALOG["xtea"], backwards=False)
         afterwards()
     assert afterwards.__code__ in [entry.code for entry in profiler.getstats()]
+
+
+@pytest.mark.parametrize(
+    ("core", "said"),
+    [
+        (
+            "serpent256-encrypt-iterative",
+            "// sbox[x]: x[3:0] through S-box x[6:4], where 1 is subtracted from x[6:4] first.",
+        ),
+        ("serpent256-encrypt-iterative", "// key_sbox[x]: x[3:0] through S-box (3 - x[6:4]) mod 8\n"),
+        ("twofish128-encrypt-iterative", "// q0[x]: section 4.3.5, by its tables t0 to t3\n"),
+    ],
+)
+def test_the_module_of_a_table_says_which_entry_is_where(core, said):
+    assert said in Core.parse(core).verilog

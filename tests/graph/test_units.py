@@ -1,4 +1,7 @@
+"""Tables and multipliers as modules of their own."""
+
 import re
+from functools import partial
 
 import pytest
 from amaranth.back import rtlil
@@ -7,7 +10,19 @@ from amaranth.sim import Simulator
 
 from roundhouse.ciphers.forms.aes_sbox import INV_SBOX, SBOX
 from roundhouse.graph.units import Units
-from roundhouse.words import Table
+from roundhouse.words import Table, const
+
+
+def turned(x, by):
+    return x.rotl(by) ^ x
+
+
+def backwards(x):
+    """The circuit of somebody.
+
+    Its author and source.
+    """
+    return turned(x, 4)
 
 
 @pytest.mark.parametrize(("entries", "width", "modules"), [(64, 2, ["t"]), (128, 4, ["t"]), (63, 8, []), (72, 1, [])])
@@ -33,6 +48,22 @@ def test_a_table_that_counts_is_a_sum(entries, bits):
     simulator = Simulator(m)
     simulator.add_testbench(bench)
     simulator.run()
+
+
+@pytest.mark.parametrize(
+    ("circuit", "said", "purpose"),
+    [
+        (backwards, "", "t[x]: The circuit of somebody"),
+        (backwards, "what the table is", "t[x]: what the table is"),
+        (partial(turned, by=1), "", "t[x]"),
+    ],
+)
+def test_what_is_said_of_a_table_or_of_the_function_that_is_its_circuit_stands_at_its_module(circuit, said, purpose):
+    """A partial function has the docstring of all partial functions."""
+    units = Units("logic")
+    entries = [int(circuit(const(x, 8))) for x in range(256)]
+    units.add(Module(), Table("t", entries, 8, {"logic": circuit}, said), Signal(8), Signal(8, name="result"))
+    assert list(units.purposes.values()) == [purpose]
 
 
 @pytest.mark.parametrize("table", [SBOX, INV_SBOX])

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ..architectures.keys.policy import KeyPolicy
 from ..architectures.streams import Port
 
 __all__ = ["protocol_words"]
 
-#: The ready of blocks, and those of what comes of them, which must not depend on it.
-_HANDSHAKES = {"i_ready": ("o_ready", "tag_ready"), "s_axis_ready": ("m_axis_ready",)}
+#: The ready of what comes of blocks, on which that of blocks may depend.
+_OF_RESULTS = ("o_ready", "tag_ready", "m_axis_ready")
 
 
 def protocol_words(ports: Sequence[Port], policy: KeyPolicy, *, buffered: bool) -> str:
@@ -24,17 +24,11 @@ def protocol_words(ports: Sequence[Port], policy: KeyPolicy, *, buffered: bool) 
     buffered : bool
         Whether results wait in a buffer, so that no ready comes through logic from another.
     """
-    names = [port.name for port in ports]
+    names = [port.name for port in ports if port.direction == "in"]
     rules = [policy.of_block.replace("`", "")] if any(name.endswith("i_valid") for name in names) else []
     rules.append("no transfer while rst is high")
-    rules += [] if buffered else _duties(names)
+    results = [] if buffered else [name for name in names if name.endswith(_OF_RESULTS)]
+    *others, last = "valids", *results
+    rules.append(f"{', '.join(others)}{' and ' if others else ''}{last} must not depend on a ready")
     said = "; ".join(rules)
     return f"{said[0].upper()}{said[1:]}."
-
-
-def _duties(names: Sequence[str]) -> Iterator[str]:
-    """Which ready must not depend on which."""
-    for ending, results in _HANDSHAKES.items():
-        for blocks in (name for name in names if name.endswith(ending)):
-            own = [name for name in (blocks.removesuffix(ending) + result for result in results) if name in names]
-            yield f"{' and '.join(own)} must not depend on {blocks}"

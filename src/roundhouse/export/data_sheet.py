@@ -88,19 +88,19 @@ def to_data_sheet(core: CoreLike, sources: Sources | None = None) -> str:
 def _notes(core: CoreLike) -> list[str]:
     """Say what reset does, which outputs come through logic, and that the core is unmasked."""
     closed = is_system(core) and (core.closed or is_kernel(core))
-    ready = () if closed else (ready_words(core.layout, core.gated, *_handshake(core)),)
+    ready = () if closed else (ready_words(core.layout, core.gated, _ready_of_results(core)),)
     mode = message_words(core) if is_system(core) else []
     reset = reset_words(core.name, core.gated, core.claim.clear, _clocking(core)["reset"])
     return [*mode, reset, *ready, UNMASKED]
 
 
-def _handshake(core: CoreLike) -> tuple[str, str]:
-    """The ready ports of results and of blocks."""
+def _ready_of_results(core: CoreLike) -> str:
+    """The ready ports of results."""
     if is_axi(core):
-        return "m_axis_tready", "s_axis_tready"
+        return "m_axis_tready"
     names = {port.name for port in core.ports}
     results = [name for name in ("o_ready", "tag_ready") if name in names] or ["o_ready"]
-    return "` or `".join(results), "i_ready"
+    return "` or `".join(results)
 
 
 def _confirmation(core: CoreLike) -> str:

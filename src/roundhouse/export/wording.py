@@ -131,15 +131,12 @@ def _clearing(name: str) -> str:
     return clearing
 
 
-def ready_words(layout: str, gated: bool, of_results: str = "o_ready", of_blocks: str = "i_ready") -> str:
+def ready_words(layout: str, gated: bool, of_results: str = "o_ready") -> str:
     """Describe which outputs come through logic from an input, or from a register, in the same clock."""
     found = parse_layout(layout)
     payload = "pass at least the logic that gates them" if gated else "may pass logic"
+    ready = f"In the same clock a ready may depend on `{of_results}`, so `{of_results}` must not depend on a ready."
     if found is not None and found.buffered:
         ready = f"No ready output depends on `{of_results}` in the same clock."
-    else:
-        ready = (
-            f"`{of_blocks}` may depend on `{of_results}` in the same clock, so `{of_results}` must not depend on "
-            f"`{of_blocks}`."
-        )
-    return f"Payloads of results are not registered: they {payload}. {ready}"
+    valid = "It may depend on valids and flags, of other streams too, so no valid may depend on a ready."
+    return f"Payloads of results are not registered: they {payload}. {ready} {valid}"

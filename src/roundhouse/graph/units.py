@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from inspect import cleandoc
+from inspect import cleandoc, isfunction
 
 from amaranth.back import rtlil
 from amaranth.hdl import Cat, ClockDomain, ClockSignal, Const, Instance, Module, Signal, Value
@@ -138,7 +138,8 @@ class Units:
     def _purpose(self, table: Table, inside: int) -> str:
         """What the module of a table is: its entry at an index, and what is said of that, or of a circuit."""
         circuit = self.kinds.circuit(table, self.tables)
-        said = cleandoc(circuit.__doc__ or "").partition("\n\n")[0] if circuit else table.said
+        own = cleandoc(circuit.__doc__ or "").partition("\n\n")[0] if isfunction(circuit) else ""
+        said = table.said or own
         told = ": ".join(filter(None, (f"{table.name}[x]", " ".join(said.split()).rstrip("."))))
         return f"{told}, in {inside + 1} stages" if inside else told
 

@@ -228,6 +228,10 @@ class Module:
         """Names of the input ports."""
         return [port.name for port in self.ports if port.direction == "input"]
 
+    def computed(self) -> list[str]:
+        """Names of all signals but the inputs, and of memories and functions."""
+        return [*(self.widths.keys() - self.inputs()), *self.memories, *self.functions]
+
     def net(self, name: str) -> Net:
         """A whole signal."""
         return Net(name, self.widths[name])

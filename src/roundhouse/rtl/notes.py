@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
+from .form import Design
 from .lines import COLUMNS, wrapped_comment
 
 __all__ = ["Note", "names_inside", "with_notes"]
 
-_IDENTIFIER = re.compile(r"""(?<![\w'"])[A-Za-z]\w*""")
 _NUMBER = re.compile(r"(_\d+)+$")
-#: What the architectures call a key of a round, which is no ``round``.
-_ROUND_KEY = "round_key"
-#: Of the signals that a function is part of, at most so many are named.
+#: What the names of the signals of one round of a pipeline begin with; what follows is their own.
+_OF_ROUND = re.compile(r"(round|row|step)(\d+)_")
+#: What the architectures call words of a key, in which no function of a page is meant.
+_KEYS = ("round_key", "last_round_key", "next_key_state")
+#: Of the signals that a function is part of, at most so many are named, those of several rounds as one.
 _NAMED = 2
+_NOWHERE = "; no signal is named so"
 
 
 @dataclass(frozen=True)
@@ -35,14 +38,16 @@ class Note:
 
 
 def with_notes(
-    modules: Mapping[str, Iterable[str]], notes: Mapping[str, Note], opening: str, mark: str
+    design: Design, modules: Mapping[str, Iterable[str]], notes: Mapping[str, Note], opening: str, mark: str
 ) -> dict[str, str]:
     """Return the texts of modules with what is said of them, by name.
 
     Parameters
     ----------
+    design : Design
+        The form that was printed.
     modules : mapping of str to iterable of str
-        The lines of each, by name.
+        The lines of each of its modules, by name.
     notes : mapping of str to Note
         By the name of a module. Those on functions hold for the modules too whose names begin with that name.
     opening : str
@@ -52,13 +57,16 @@ def with_notes(
     """
     texts = {name: [*lines] for name, lines in modules.items()}
     named = [name for note in notes.values() for names in note.functions for name in names.split(", ")]
-    functions = names_inside([*named, _ROUND_KEY])
+    functions = names_inside([*named, *_KEYS])
 
     def said(block: str, note: Note) -> Iterator[str]:
-        inside = (text for module, text in texts.items() if f"{module}_".startswith(f"{block}_"))
-        signals = _signals(inside, mark) - texts.keys()
+        inside = [module for name, module in design.modules.items() if f"{name}_".startswith(f"{block}_")]
+        computed = {_NUMBER.sub("", name) for module in inside for name in module.computed()}
+        given = {_NUMBER.sub("", name) for module in inside for name in module.inputs()} - computed
         for names, words in note.functions.items():
-            yield f"{names}: {words.removesuffix('.')}{_place(names.split(', '), signals, functions)}."
+            own = {*names.split(", ")}
+            place = _place(own, computed, functions) if given.isdisjoint(own) else _NOWHERE
+            yield f"{names}: {words.removesuffix('.')}{place}."
 
     for name, note in notes.items():
         if name in texts:
@@ -88,15 +96,35 @@ def _noted(lines: Sequence[str], head: str, purpose: str, said: Iterable[str], m
     return [*lines[:place], *comments, first, *lines[place + 1 :]]
 
 
-def _signals(texts: Iterable[Iterable[str]], mark: str) -> set[str]:
-    """The identifiers in texts, but for those in comments."""
-    return {name for text in texts for line in text for name in _IDENTIFIER.findall(line.partition(mark)[0])}
+def _place(own: Set[str], parts: Set[str], functions: re.Pattern[str]) -> str:
+    """Where functions are beside signals with their names: in which one of them is one of several.
+
+    What is on the way to a signal with their name, such as ``mix_xor`` beside ``mix``, is not told, nor the function of
+    a text that computes a word of a signal that is told.
+    """
+    found = {part: {*functions.findall(_OF_ROUND.sub("", part))} for part in parts}
+    whole = not own.isdisjoint(parts)
+    inside = (
+        part
+        for part in parts - own
+        if not own.isdisjoint(found[part])
+        and not (whole and found[part] <= own and any(part.startswith(f"{name}_") for name in own))
+        and part.removesuffix("_word") not in parts - {part}
+    )
+    groups = [*_by_round(inside)]
+    if not groups:
+        return "" if whole else _NOWHERE
+    named = groups if len(groups) <= _NAMED else [", ".join(groups[:_NAMED]), "others"]
+    return f"; {'also ' if whole else ''}in {' and '.join(named)}"
 
 
-def _place(own: Sequence[str], signals: set[str], functions: re.Pattern[str]) -> str:
-    """Where functions are if no signal has their names: in which it is one of several, or that none is named so."""
-    if any(_NUMBER.sub("", signal) in own for signal in signals):
-        return ""
-    parts = {_NUMBER.sub("", signal) for signal in signals if not {*own}.isdisjoint(functions.findall(signal))}
-    shortest = sorted(parts, key=lambda signal: (len(signal), signal))[:_NAMED]
-    return f"; in {' and '.join(shortest)}" if shortest else "; no signal is named so"
+def _by_round(names: Iterable[str]) -> Iterator[str]:
+    """Names, the shortest first; those that differ by their round alone are told by the first and the last of them."""
+    rounds: dict[tuple[str, str], list[int]] = {}
+    for name in names:
+        of_round = _OF_ROUND.match(name)
+        kind, number = (of_round[1], int(of_round[2])) if of_round else ("", 0)
+        rounds.setdefault((name[of_round.end() if of_round else 0 :], kind), []).append(number)
+    for (rest, kind), numbers in sorted(rounds.items(), key=lambda item: (len(item[0][0]), item[0])):
+        ends = dict.fromkeys(f"{kind}{number}_{rest}" if kind else rest for number in (min(numbers), max(numbers)))
+        yield " to ".join(ends)

@@ -59,7 +59,7 @@ def printed(
 ) -> dict[str, str]:
     """Print the form of a design, which stays as it is; the other parameters and the result are `verilog_modules`'."""
     texts = {module.name: module_text(design, module, ports) for module in design.modules.values()}
-    return with_notes(texts, notes, "module", MARK)
+    return with_notes(design, texts, notes, "module", MARK)
 
 
 def to_verilog(rtlil: str, about: Iterable[str]) -> str:

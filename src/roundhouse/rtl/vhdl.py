@@ -36,4 +36,4 @@ def vhdl_entities(
     """
     design = vhdl_form(rtlil, kept, permutations)
     texts = {module.name: module_text(design, module, ports) for module in bottom_up(design)}
-    return with_notes(texts, notes, "entity", MARK)
+    return with_notes(design, texts, notes, "entity", MARK)

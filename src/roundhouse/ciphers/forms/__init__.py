@@ -23,13 +23,17 @@ from .whole_schedule import WholeSchedule
 __all__ = ["equalities", "form", "forms"]
 
 
-@cache
 def form(page: Cipher, tables: str = "") -> Cipher:
-    """The cipher in the form that engines use.
+    """The cipher in the form that engines use: always the same one for a page and a way to make tables.
 
     It is the form of its class, that for tables made so if there is one; else the page itself, if it gives its key
     schedule step by step or as a set-up run; else the page with each round key straight from the key.
     """
+    return _form(page, tables)
+
+
+@cache
+def _form(page: Cipher, tables: str) -> Cipher:
     if isinstance(page, Lanes):
         return Lanes(form(page.cipher, tables), page.lanes)
     if (kind := forms().get((type(page), tables)) or forms().get((type(page), ""))) is not None:

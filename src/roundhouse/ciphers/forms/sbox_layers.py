@@ -21,6 +21,8 @@ class SboxLayers:
         Name of the tables.
     boxes : sequence of sequence of int
         The S-boxes; their number is a power of two.
+    which : str, optional
+        What the standard calls the one at a place in the list, for which ``{}`` stands.
 
     Attributes
     ----------
@@ -30,9 +32,10 @@ class SboxLayers:
         All S-boxes, indexed by the number of one and its input.
     """
 
-    def __init__(self, name: str, boxes: Sequence[Sequence[int]]):
+    def __init__(self, name: str, boxes: Sequence[Sequence[int]], which: str = "S-box {}"):
         self.each = [Table(f"{name}{n}", box, 4) for n, box in enumerate(boxes)]
-        self.all = Table(name, [x for box in boxes for x in box], 4)
+        said = f"x[3:0] through {which}".format(f"x[{(len(boxes) - 1).bit_length() + 3}:4]")
+        self.all = Table(name, [x for box in boxes for x in box], 4, said=said)
 
     def layer(self, X: Sequence[Word], i: Word) -> list[Word]:
         """S-box `i`, modulo their number, on every bit position of the words `X`."""

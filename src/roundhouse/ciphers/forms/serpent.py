@@ -22,9 +22,9 @@ __all__ = ["EQUALITIES", "SerpentWindow", "jump_to_last", "next_prekeys", "prev_
 
 PHI = const(serpent.PHI, 32)
 S = SboxLayers("sbox", SBOXES)
-INV_S = SboxLayers("inv_sbox", [table.entries for table in serpent.INV_S])
+INV_S = SboxLayers("inv_sbox", [table.entries for table in serpent.INV_S], "the inverse of S-box {}")
 #: The S-boxes of the subkeys, K_0 first.
-KEY_SBOX = SboxLayers("key_sbox", [SBOXES[(3 - i) % 8] for i in range(8)])
+KEY_SBOX = SboxLayers("key_sbox", [SBOXES[(3 - i) % 8] for i in range(8)], "S-box (3 - {}) mod 8")
 NEXT = Table("next", range(1, ROUNDS + 1), 6)
 
 

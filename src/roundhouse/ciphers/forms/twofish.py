@@ -127,8 +127,12 @@ def rs(m: Words) -> Word:
 
 
 #: q0 and q1 with their definition as a circuit.
-q0 = Table("q0", twofish.q0.entries, 8, {"logic": partial(permutation, T0)})
-q1 = Table("q1", twofish.q1.entries, 8, {"logic": partial(permutation, T1)})
+q0 = Table(
+    "q0", twofish.q0.entries, 8, {"logic": partial(permutation, T0)}, said="section 4.3.5, by its tables t0 to t3"
+)
+q1 = Table(
+    "q1", twofish.q1.entries, 8, {"logic": partial(permutation, T1)}, said="section 4.3.5, by its tables t0 to t3"
+)
 #: For each byte, the permutation at the end of the chain, then that before the first word of the list, and so on.
 ORDER = [(q1, q0, q0, q1, q1), (q0, q0, q1, q1, q0), (q1, q1, q0, q0, q0), (q0, q1, q1, q0, q1)]
 

@@ -40,7 +40,7 @@ PORT_WORDS = {
     "s_axis_keep": "valid bytes",
     "s_axis_last": "the end of a packet",
     "s_axis_user": f"flags of a block, a bit each from bit 0 on: those that it has of {', '.join(USER_FLAGS)}",
-    "m_axis_payload": "a beat of results, or of the tag: the first byte in the low bits",
+    "m_axis_payload": "a beat of results: the first byte in the low bits",
     "m_axis_keep": "valid bytes",
     "m_axis_last": "the end of a packet",
     "m_axis_user": "1 at the end of a packet that came in malformed: bytes missing, or no block",
@@ -95,7 +95,10 @@ class AXI(Layer):
     def port_words_around(self, inner: CoreLike) -> dict[str, str]:
         flags = user_flags(inner.signature.members["i"].signature.flags)
         bits = ", ".join(f"bit {bit} {flag}" for bit, flag in enumerate(flags))
-        return {"s_axis_user": f"flags of a block: {bits}"} if flags else {}
+        words = {"s_axis_user": f"flags of a block: {bits}"} if flags else {}
+        if "tag" in inner.signature.members:
+            words["m_axis_payload"] = "a beat of results, or of the tag: the first byte in the low bits"
+        return words
 
     def refusal(self, inner: CoreLike) -> str | None:
         if (reason := refusal_of_packets("axi", inner)) is not None:
