@@ -26,9 +26,9 @@ def protocol_words(ports: Sequence[Port], policy: KeyPolicy, *, buffered: bool) 
     """
     names = [port.name for port in ports if port.direction == "in"]
     rules = [policy.of_block.replace("`", "")] if any(name.endswith("i_valid") for name in names) else []
-    rules.append("no transfer while rst is high")
+    rules.append("no transfer in reset")
     results = [] if buffered else [name for name in names if name.endswith(_OF_RESULTS)]
     *others, last = "valids", *results
-    rules.append(f"{', '.join(others)}{' and ' if others else ''}{last} must not depend on a ready")
+    rules.append(f"{', '.join(others)}{' and ' if others else ''}{last} must depend on no ready")
     said = "; ".join(rules)
     return f"{said[0].upper()}{said[1:]}."

@@ -77,9 +77,8 @@ def to_axi_top(system: System, ending: str = ".v") -> str:
 def heading_of_top(system: System, heading: Iterable[str]) -> tuple[str, ...]:
     """Return the lines of a system's heading with the names of the ports of the module around it."""
     names = _names(system)
-    port, reset = re.compile(rf"\b({'|'.join(names)})\b"), names["rst"]
-    own = (port.sub(lambda found: names[found[0]], line) for line in heading)
-    return tuple(line.replace(f"{reset} is high", f"{reset} is low") for line in own)
+    port = re.compile(rf"\b({'|'.join(names)})\b")
+    return tuple(port.sub(lambda found: names[found[0]], line) for line in heading)
 
 
 def _in_verilog(ports: Sequence[tuple[Port, str]]) -> Iterator[str]:

@@ -1,7 +1,6 @@
 // roundhouse generate miniature-decrypt-pipelined-on_the_fly (v0.1.0)
 // Clocks: latency 3, per block 1, key set-up 4. Design hash c6e6f03d45c14ccb. SPDX-License-Identifier: Apache-2.0
-// A block uses the last key transferred before it; no transfer while rst is high; valids and o_ready must not depend
-//   on a ready.
+// A block uses the last key transferred before it; no transfer in reset; valids and o_ready must depend on no ready.
 
 module miniature_decrypt_pipelined_on_the_fly (  // decryption; a pipeline with one stage for every round
   input wire clk,                // clock; everything happens on its rising edge

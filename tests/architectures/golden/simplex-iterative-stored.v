@@ -1,7 +1,6 @@
 // roundhouse generate miniature-simplex-iterative-stored (v0.1.0)
 // Clocks: latency 3, per block 3, key set-up 4. Design hash ac0a2b8cdc382bea. SPDX-License-Identifier: Apache-2.0
-// A block uses the last key transferred before it; no transfer while rst is high; valids and o_ready must not depend
-//   on a ready.
+// A block uses the last key transferred before it; no transfer in reset; valids and o_ready must depend on no ready.
 
 module miniature_simplex_iterative_stored (  // encryption or decryption; one loop that computes one round per clock
   input wire clk,                // clock; everything happens on its rising edge
