@@ -13,55 +13,18 @@ out, and so are ceilings. Before the text was our own, in `aes` and `light`:
 from __future__ import annotations
 
 import argparse
-import subprocess
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
-from roundhouse.measure.database import read_lines
-from roundhouse.measure.derived import area, clock_mhz, median_of, ratio
-from roundhouse.measure.record import OK, Measurement
-from roundhouse.targets.target import CEILING
+from commits import paired, records_at
 
-RESULTS = Path(__file__).parents[1] / "results"
+from roundhouse.measure.derived import ratio
+from roundhouse.measure.results import Result
 
 
-class Key(NamedTuple):
-    """What is compared: a core on a target with a recipe."""
-
-    target: str
-    recipe: str
-    core: str
-
-
-def records(name: str, commit: str | None) -> dict[Key, list[Measurement]]:
-    """Return the records of a set with figures, in a commit or as they are; ``-open`` makes no other core."""
-    file = f"{name}.measurements.jsonl"
-    with TemporaryDirectory() as folder:
-        path = RESULTS / file
-        if commit is not None:
-            command = ["git", "show", f"{commit}:results/{file}"]
-            text = subprocess.run(command, cwd=RESULTS, capture_output=True, check=True).stdout
-            path = Path(folder) / file
-            path.write_bytes(text)
-        found: dict[Key, list[Measurement]] = defaultdict(list)
-        for one in read_lines(path):
-            if one.status == OK and not one.core_name.startswith(CEILING):
-                found[Key(one.target, one.recipe, one.core_name.removesuffix("-open"))].append(one)
-        return found
-
-
-def changes(
-    before: Mapping[Key, list[Measurement]], after: Mapping[Key, list[Measurement]]
-) -> Iterator[tuple[Key, float | None, float | None]]:
-    """Yield what became of each core: the ratios of its area and of its period; None where there is none."""
-    for key in sorted(before.keys() & after.keys()):
-        old, new = before[key], after[key]
-        areas = ratio(median_of(area, new), median_of(area, old))
-        yield key, areas, ratio(median_of(clock_mhz, old), median_of(clock_mhz, new))
+def changes(before: Result, after: Result) -> tuple[float | None, float | None]:
+    """Return what became of a core: the ratios of its area and of its period; None where there is none."""
+    return ratio(after.area, before.area), ratio(before.clock_mhz, after.clock_mhz)
 
 
 def cell(ratios: list[float | None]) -> str:
@@ -79,9 +42,8 @@ def main() -> None:
     parser.add_argument("--set", dest="sets", nargs="+", required=True, metavar="SET")
     options = parser.parse_args()
     rows: dict[tuple[str, str], list[tuple[float | None, float | None]]] = defaultdict(list)
-    for name in options.sets:
-        for key, *ratios in changes(records(name, options.before), records(name, options.after)):
-            rows[key.target, key.recipe].append((ratios[0], ratios[1]))
+    for key, *results in paired(*(records_at(commit, options.sets) for commit in (options.before, options.after))):
+        rows[key.target, key.recipe].append(changes(*results))
     print("| target, recipe | cores | area: median | best | worst | period: median | best | worst |")
     print("| --- | --: | --: | --: | --: | --: | --: | --: |")
     for (target, recipe), found in sorted(rows.items()):

@@ -8,6 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 from ..architectures.layouts import parse_layout
+from ..systems.names import SEPARATOR
 from ..targets import figures_of
 from ..targets.target import CEILING
 from . import derived
@@ -141,6 +142,12 @@ def newest(results: Iterable[Result]) -> list[Result]:
     for result in results:
         kept.setdefault((result.first.core_name, result.first.target, result.first.recipe), result)
     return list(kept.values())
+
+
+def is_comparable(result: Result) -> bool:
+    """Return whether a result is of a bare core without options on our flows, which alone are compared."""
+    record = result.first
+    return not (figures_of(record.target).vendor or SEPARATOR in record.core_name or result.has_options)
 
 
 def is_ceiling(record: Measurement) -> bool:

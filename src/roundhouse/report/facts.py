@@ -8,11 +8,9 @@ from functools import cached_property
 
 from ..functions.record import FunctionRecord
 from ..measure.record import Measurement
-from ..measure.results import Result
+from ..measure.results import Result, is_comparable
 from ..studies.peers import Ledger
 from ..studies.study import Study
-from ..systems.names import SEPARATOR
-from ..targets import figures_of
 from .analysis.compare import Function, PeerComparison, compare
 from .analysis.matrix import Matrix
 from .design import DesignText
@@ -66,9 +64,7 @@ class Facts:
 
         Other cores have more or less to do, and what a vendor's tool reports is of another flow.
         """
-        ours = (result for result in self.results if not figures_of(result.first.target).vendor)
-        bare = (result for result in ours if SEPARATOR not in result.first.core_name)
-        return tuple(result for result in bare if not result.has_options)
+        return tuple(filter(is_comparable, self.results))
 
     @cached_property
     def targets(self) -> tuple[str, ...]:
