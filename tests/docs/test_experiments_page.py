@@ -80,3 +80,13 @@ def test_the_fastest_loop_has_what_is_told_of_its_ceiling(page):
     clocks = [float(mhz) for mhz in re.findall(r"\| \w{7,8} \| ([\d.]+) \|", page)]
     assert clocks[-1] == round(point.result.clock_mhz, 1)
     assert f"it was {100 * clocks[0] / point.ceiling.clock_mhz:.0f} %" in page
+
+
+@pytest.mark.parametrize(("core", "told"), [("", "has {:,} look-up tables on `xcup`"), ("-rom", "(`-rom`) it has {:,}.")])
+def test_a_pipeline_has_as_many_look_up_tables_as_is_told(page, core, told):
+    found = [
+        one.lut6
+        for one in read_lines(ROOT / "results/aes.measurements.jsonl")
+        if (one.core_name, one.target, one.recipe) == (f"aes128-encrypt-pipelined-stored{core}", "xcup", "area")
+    ]
+    assert told.format(*found) in page
