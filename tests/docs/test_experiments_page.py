@@ -83,7 +83,9 @@ def test_the_fastest_loop_has_what_is_told_of_its_ceiling(page):
     assert f"it was {100 * clocks[0] / point.ceiling.clock_mhz:.0f} %" in page
 
 
-@pytest.mark.parametrize(("core", "told"), [("", "has {:,} look-up tables on `xcup`"), ("-rom", "(`-rom`) it has {:,}.")])
+@pytest.mark.parametrize(
+    ("core", "told"), [("", "has {:,} look-up tables on `xcup`"), ("-rom", "(`-rom`) it has {:,}.")]
+)
 def test_a_pipeline_has_as_many_look_up_tables_as_is_told(page, core, told):
     found = [
         one.lut6
