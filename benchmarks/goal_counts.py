@@ -8,6 +8,7 @@ from statistics import median
 
 from bound_tables import percent, routing
 from commits import Pair
+from records import change
 
 from roundhouse.measure.derived import ratio
 from roundhouse.measure.places import CONTROLLER, UNKNOWN
@@ -57,7 +58,7 @@ def areas_table(pairs: Iterable[Pair]) -> list[str]:
         areas = [area for area, _ in found]
         above = Counter("none" if won is None else won > 1 for area, won in found if area > MOST_AREA)
         counts = f"{above.total()} | {above[True]} | {above[False]} | {above['none']}"
-        lines.append(f"| {name} | {len(found)} | {_change(median(areas))} | {_change(max(areas))} | {counts} |")
+        lines.append(f"| {name} | {len(found)} | {change(median(areas))} | {change(max(areas))} | {counts} |")
     return lines
 
 
@@ -90,7 +91,3 @@ def _comparisons(results: Iterable[Result]) -> dict[str, list[tuple[Function, Pe
 
 def _won(rows: list[tuple[Function, PeerComparison]]) -> str:
     return f"{sum(row.verdict == 'better' for _, row in rows)} of {len(rows)}"
-
-
-def _change(factor: float) -> str:
-    return f"{round(100 * factor - 100, 1) + 0.0:+.1f} %"

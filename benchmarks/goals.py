@@ -76,18 +76,23 @@ def _middle(result: Result) -> Measurement:
 
 
 @cache
+def _records() -> tuple[Measurement, ...]:
+    return tuple(records_at())
+
+
+@cache
 def _newest() -> tuple[Result, ...]:
-    return tuple(newest(gather(records_at())))
+    return tuple(newest(gather(_records())))
 
 
 @cache
 def _present() -> tuple[Result, ...]:
-    return tuple(newest(gather(record for record in records_at() if record.status == OK and is_present(record))))
+    return tuple(newest(gather(record for record in _records() if record.status == OK and is_present(record))))
 
 
 @cache
 def _figures() -> Sequence[tuple[Goal, Found | None]]:
-    return figures(result for result in newest(gather(records_at())) if result.good)
+    return figures(result for result in _newest() if result.good)
 
 
 TABLES: dict[str, Callable[[], list[str]]] = {

@@ -31,7 +31,12 @@ def cell(ratios: list[float | None]) -> str:
     """Median, best and worst of ratios, as percentages of change."""
     values = [value for value in ratios if value is not None]
     told = (median(values), min(values), max(values)) if values else ()
-    return " | ".join(f"{round(100 * value - 100, 1) + 0.0:+.1f} %" for value in told) or " | | "
+    return " | ".join(map(change, told)) or " | | "
+
+
+def change(factor: float) -> str:
+    """A ratio as a percentage of change."""
+    return f"{round(100 * factor - 100, 1) + 0.0:+.1f} %"
 
 
 def main() -> None:

@@ -69,4 +69,4 @@ def test_no_valid_depends_on_an_input_and_a_ready_on_that_of_results_only_where_
 def test_of_a_loop_that_takes_keys_and_blocks_by_turns_each_ready_depends_on_what_the_other_stream_offers(tmp_path):
     found = inputs_behind(tmp_path, parse("xtea-simplex-iterative-on_the_fly"))
     assert "key_valid" in found["i_ready"]
-    assert {"o_ready"} <= found["key_ready"]
+    assert "o_ready" in found["key_ready"]

@@ -138,5 +138,5 @@ def ready_words(layout: str, gated: bool, of_results: str = "o_ready") -> str:
     ready = f"In the same clock a ready may depend on `{of_results}`, so `{of_results}` must not depend on a ready."
     if found is not None and found.buffered:
         ready = f"No ready output depends on `{of_results}` in the same clock."
-    valid = "It may depend on valids and flags, of other streams too, so no valid may depend on a ready."
+    valid = "A ready may depend on valids and flags, of other streams too, so no valid may depend on a ready."
     return f"Payloads of results are not registered: they {payload}. {ready} {valid}"
