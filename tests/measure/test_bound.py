@@ -8,7 +8,7 @@ import pytest
 from roundhouse.measure.bound import Bound, End, bound_of
 
 sys.path.insert(0, str(Path(__file__).parent))
-from records import record
+from made_up_records import record
 
 UNKNOWN = End("unknown", "")
 

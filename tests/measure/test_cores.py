@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from records import counter
+from made_up_records import counter
 from test_run import MockTarget
 
 from roundhouse.jobs.progress import Progress

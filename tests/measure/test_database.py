@@ -16,7 +16,7 @@ from roundhouse.measure.record import SCHEMA, identity
 from roundhouse.storage.refusals import RefusedRecord
 
 sys.path.insert(0, str(Path(__file__).parent))
-from records import record
+from made_up_records import record
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ WRITER = """
 import sys
 sys.path.insert(0, {folder!r})
 from pathlib import Path
-from records import record
+from made_up_records import record
 from roundhouse.measure.database import MeasurementDatabase, read_lines, stored_records, merge_lines
 database = MeasurementDatabase(Path({path!r}))
 for number in range(100000):

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
-from records import record
+from made_up_records import record
 
 from roundhouse.measure.durations import MeasurementDurations
 

@@ -17,7 +17,7 @@ from roundhouse.tools.process import ToolFailed
 from roundhouse.tools.status import ToolStatus
 
 sys.path.insert(0, str(Path(__file__).parent))
-from records import counter, verified
+from made_up_records import counter, verified
 
 
 class MockTarget:

@@ -4,7 +4,7 @@ import json
 from types import SimpleNamespace
 
 import pytest
-from records import counter, verified
+from made_up_records import counter, verified
 
 from reports_by_hand import quartus_reports, vivado_reports
 from roundhouse.errors import InvalidInput

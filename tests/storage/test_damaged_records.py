@@ -32,7 +32,7 @@ from roundhouse.verify import evidence_files as evidence
 sys.path.extend(str(Path(__file__).parents[1] / folder) for folder in ("measure", "verify", "functions"))
 from curve_points import point
 from made_up_evidence import FOUND
-from records import record
+from made_up_records import record
 
 MEASUREMENTS = [record(number, fmax_mhz=100.5 + number) for number in range(4)]
 EVIDENCE = [replace(FOUND, core_hash=f"{number + 1:016x}") for number in range(4)]

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "measure"))
-from records import record
+from made_up_records import record
 
 from roundhouse.architectures.streams import CLOCKING
 from roundhouse.errors import InvalidInput

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "measure"))
-from records import record
+from made_up_records import record
 
 from roundhouse.report.studies.tables import Entry
 from roundhouse.studies.advantages import advantages

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "measure"))
-from records import record
+from made_up_records import record
 from test_comparison import CORE, HEADER, LEDGER, RECORDS, TOML
 
 from roundhouse.report.studies.goals import MetTexts, met_texts

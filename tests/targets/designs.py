@@ -10,7 +10,7 @@ import pytest
 from roundhouse.targets import TARGETS
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "measure"))
-from records import COUNTER, counter, verified
+from made_up_records import COUNTER, counter, verified
 
 __all__ = ["COUNTER", "PRODUCT", "ROM", "SUM", "counter", "needs", "verified", "with_body"]
 

@@ -9,7 +9,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "measure"))
-from records import record
+from made_up_records import record
 
 from roundhouse.ciphers import aes
 from roundhouse.errors import InvalidInput
