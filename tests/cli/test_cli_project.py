@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from subprocess import DEVNULL, run
 
 import pytest
 from fakes import verification
@@ -45,7 +46,7 @@ def test_a_project_tells_its_files_and_what_to_do_next(cli, tmp_path):
     assert told[0] == f"{folder}/{NAME}.v" and told[-1] == f"{folder}/design.json"
     assert {*told} == {f"{folder}/{path.name}" for path in (tmp_path / folder).iterdir()}
     assert answer.stderr == (
-        f"run vivado with: make -C {folder}\nand then read its reports with: roundhouse read-reports {folder}\n"
+        f"run the tool with: make -C {folder}\nand then read its reports with: roundhouse read-reports {folder}\n"
     )
 
 
@@ -58,12 +59,28 @@ def test_a_project_tells_its_files_and_what_to_do_next(cli, tmp_path):
         (("--part", "a b"), 1, "a part must be of letters and digits with single - between"),
         (("--part", "xc7a35t"), 1, "a Vivado part needs its package and speed grade, such as xc7a35tcsg324-1; given"),
         (("--tool", "quartus"), 1, "a part for Quartus must begin with one of"),
+        (("--tool", "radiant"), 1, "a Lattice part begins with L, iCE40 or UT24"),
     ],
 )
 def test_wrong_words(cli, tmp_path, words, code, told):
     answer = cli(*PROJECT, *words, "-o", "new")
     assert (answer.exit_code, answer.stdout) == (code, "") and told in answer.stderr
     assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(("tool", "part"), [("radiant", "LIFCL-40-9BG400C"), ("quartus", "10M50DAF484C7G")])
+def test_reports_that_no_command_reads_are_read_by_eye(cli, tool, part):
+    answer = cli(*PROJECT, "--tool", tool, "--part", part)
+    assert answer.exit_code == 0 and "read its reports by eye" in answer.stderr
+    assert "with: roundhouse read-reports" not in answer.stderr
+
+
+def test_cleaning_a_quartus_project_leaves_its_sources(cli, tmp_path):
+    cli(*PROJECT, "--tool", "quartus", "--part", "5CSEBA6U23I7", "-o", "out")
+    files = {path.name for path in (tmp_path / "out").iterdir()}
+    Path("out/core.fit.rpt").touch()
+    run(["make", "-C", "out", "clean"], check=True, stdout=DEVNULL)
+    assert {path.name for path in (tmp_path / "out").iterdir()} == files
 
 
 def test_a_refused_core_is_told(cli):

@@ -1,6 +1,7 @@
 """``roundhouse study verdicts`` with ``--kind`` and ``--design``: numbers, one a line."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,34 @@ def test_a_line_has_the_place_both_numbers_their_ratio_and_whose_it_is(cli):
     (line,) = (line for line in lines if printed["printed"] in line.split() and core in line)
     assert line.startswith(printed["place"]) and printed["design"] in line
     assert f"{verdict['ratio']:.3g}" in line.split()
+
+
+def test_a_clock_that_is_an_estimate_is_called_one_and_has_the_printed_unit(cli):
+    lines = cli("study", "verdicts", "pipeline28g", "--design", "encrypt", *RESULTS).stdout.splitlines()
+    line = next(line for line in lines if "28.16 Gbit/s" in line and "xcup" in line)
+    assert "xcup, default, an estimated clock" in line and line.count("Gbit/s") == 2
+
+
+def test_a_sign_that_is_printed_stands_once(cli):
+    told = cli("study", "show", "pipeline28g").stdout
+    assert "s4.1.decrypt.system.bufgs.percent: 1%; " in told
+    assert "s3.2.decrypt.luts_over_encrypt: 1.94x; " in told
+
+
+def test_statements_stand_with_what_becomes_of_them_and_why(cli):
+    study = load_study("pipeline28g")
+    lines = cli("study", "verdicts", "pipeline28g", "--statements", *RESULTS).stdout.splitlines()
+    assert len(lines) == 3 * len(study.statements)
+    for one, claim, ours, printed in zip(study.statements, lines[::3], lines[1::3], lines[2::3], strict=True):
+        assert claim == f"{one.place}: {one.claim}"
+        assert re.match("  (holds here|does not hold here|cannot be checked): .", ours)
+        assert printed.startswith("  by the study's own numbers, ")
+
+
+def test_the_summary_tells_how_to_see_more(cli):
+    last = cli("study", "verdicts", "simon", *RESULTS).stdout.splitlines()[-1]
+    more = "--design '*'; every statement: with --statements; as data: with --json"
+    assert last == f"Every number: roundhouse study verdicts simon {more}"
 
 
 def test_a_line_without_ours_says_why(cli):

@@ -48,7 +48,10 @@ def test_designs_are_run_and_judged(cli, ran):
     assert "Timed without wires, ours meet it against 0 of the 36 printed versions.\n" in answer.stdout
     assert re.search(r"\d+ statements: holds here \d+, does not hold here \d+, cannot be checked \d+\n", answer.stdout)
     assert "36 were not compared: no record is so timed" in answer.stdout
-    every = "Every number: roundhouse study verdicts nsa --design '*'; every printed version: without --design; "
+    every = (
+        "Every number: roundhouse study verdicts nsa --design '*'; every statement: with --statements; "
+        "every printed version: without an option; "
+    )
     assert f"{every}as data: with --json\n" in answer.stdout and len(answer.stdout.splitlines()) <= 20
     assert f"[1/1] passed {NAME}: 1,234 blocks" in answer.stderr
     assert re.search(

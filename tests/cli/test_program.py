@@ -80,6 +80,10 @@ def test_an_error_of_ours_keeps_its_traceback_on_demand(monkeypatch):
     ("words", "message"),
     [
         (["nonsense"], "No such command 'nonsense'; see: roundhouse --help"),
+        (
+            ["project", "xtea"],
+            "Missing option '--tool'. Choose from: vivado, quartus, radiant, diamond; see: roundhouse",
+        ),
         (["verify", "-x"], "No such option: -x; see: roundhouse verify --help"),
         (["report", "--output"], "Option '--output' requires an argument; see: roundhouse report --help"),
         (["list", "--json=3"], "Option '--json' does not take a value; see: roundhouse list --help"),

@@ -163,7 +163,8 @@ def _usage_failure(error: typer.TyperException, command: str) -> int:
         context = getattr(error, "ctx", None)
         command = context.command_path if context else command
         # A choice that is none of those offered has the heading of the library that checks it.
-        note(f"error: {text.replace('Value error, ', '').removesuffix('.')}; see: {command} --help")
+        words = " ".join(text.replace("Value error, ", "").split())  # some of its messages have lines and tabs
+        note(f"error: {words.removesuffix('.')}; see: {command} --help")
     return error.exit_code
 
 

@@ -37,7 +37,7 @@ def project(
     `read-reports` knows the design. The core stands alone: out of context in Vivado, on virtual pins in Quartus, and
     between shift registers in Radiant and Diamond. The tool need not be installed here; `make` runs it.
     """
-    from ..export.projects import write_project
+    from ..export.projects import reports_are_read, write_project
     from ..systems import parse
 
     core = parse(name)
@@ -45,5 +45,8 @@ def project(
     check_folder(where)
     for path in write_project(core, tool, part, clock_mhz, where):
         print_path(path)
-    note(f"run {tool} with: make -C {where}")
-    note(f"and then read its reports with: roundhouse read-reports {where}")
+    note(f"run the tool with: make -C {where}")
+    if reports_are_read(tool, part):
+        note(f"and then read its reports with: roundhouse read-reports {where}")
+    else:
+        note("and then read its reports by eye: `roundhouse read-reports` reads none of this tool on this part")

@@ -85,7 +85,7 @@ def _lines(study: Study) -> Iterator[str]:
     if study.slips:
         yield from ("", "slips:")
     for row in study.slips:
-        yield f"  {row.id}: {row.printed} {row.unit}; {row.slip}"
+        yield f"  {row.id}: {row.text}; {row.slip}"
     if study.statements:
         yield from ("", "statements:")
     for claim in study.statements:

@@ -114,15 +114,17 @@ def _cells(one: Comparison) -> tuple[str, ...]:
     """Return the texts of a number's line."""
     from ..report.site.text import MISSING, figure
     from ..report.studies.heads import condition_text, parameter_text, printed_unit, unit_text
+    from ..report.studies.timing import TIMINGS, timed
 
     printed, ours, ratio = one.printed, one.ours, one.verdict.ratio
+    value, unit = printed.in_its_unit(ours.value, ours.unit) if ours else (None, "")
     return (
         printed.place,
         printed.design or "several",
         ", ".join(filter(None, (parameter_text(printed.parameter), condition_text(printed)))),
         f"{printed.printed} {printed_unit(printed)}".rstrip(),
-        f"{figure(ours.value)} {unit_text(ours.unit)}".rstrip() if ours else MISSING,
+        f"{figure(value)} {unit_text(unit)}".rstrip(),
         MISSING if ratio is None else f"{ratio:.3g}",
-        ", ".join(filter(None, (ours.core, ours.target, ours.recipe))) if ours else MISSING,
-        str(one.verdict),
+        ", ".join(filter(None, (ours.core, ours.target, ours.recipe, TIMINGS.get(timed(one))))) if ours else MISSING,
+        str(one.verdict).replace(f": {printed.text}: ", ": "),
     )

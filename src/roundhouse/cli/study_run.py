@@ -16,6 +16,7 @@ from .measure import run
 from .spent import times_line
 from .study_names import Name, find_study
 from .study_numbers import Designs, Kinds, number_lines, selected
+from .study_statements import Statements, statement_lines
 from .terminal import Jobs, JsonFlag, Results, Scheduler, check_folder, note, print_json, results_folder
 from .unfinished import note_unfinished, unfinished_line
 from .verify import EffortOption
@@ -55,8 +56,8 @@ def run_study(
     if layered := layered_cores(study, stored_records(folder), only):
         found += run(layered, f"study {name}", effort=effort, workers=workers, retry_failed=retry)
     typer.echo(_summary(study, stored_records(folder)))
-    versions = "every printed version: without --design; " if study.description.goal else ""
-    typer.echo(f"Every number: roundhouse study verdicts {name} --design '*'; {versions}as data: with --json")
+    versions = "every printed version: without an option; " if study.description.goal else ""
+    typer.echo(_way_on(name, versions))
     note(f"{len(found.records)} measurements of {len(wanted) + len(layered)} cores; {len(found.failures)} failures")
     if found.spent.total_s:
         note(times_line(time.monotonic() - started, found.spent))
@@ -74,12 +75,14 @@ def verdicts(
     name: Name,
     kinds: Kinds = None,
     design: Designs = None,
+    statements: Statements = False,
     results: Results = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Print the verdicts on a study's numbers and statements from stored records, and its goal. Nothing is run.
 
-    --kind and --design print a line for each number instead: its place, what is printed, ours, and the verdict.
+    --kind and --design print a line for each number instead: its place, what is printed, ours, and the verdict;
+    --statements prints what becomes of each statement, and by which values.
     --json prints every number with ours, the verdict and the record, and every statement with the values behind it.
     In JSON, null stands for a ratio to a printed 0, and for a missing upper bound.
     With --json, --kind and --design select numbers, and leave all else as it is.
@@ -93,10 +96,15 @@ def verdicts(
 
     study, folder = find_study(name), results_folder(results)
     records = stored_records(folder)
+    if statements and not as_json:
+        typer.echo("\n".join(statement_lines(check_statements(study, records))))
     if not as_json and not kinds and design is None:
+        if statements:
+            return
         typer.echo(_summary(study, records))
         if study.description.goal:
             typer.echo(_goal_table(study.description.goal, goal_results(study, records)))
+        typer.echo(_way_on(name))
         return
     found = compare_study(study, records)
     chosen = selected(study, found, kinds or (), design)
@@ -160,6 +168,12 @@ def _summary(study: Study, records: Sequence[Measurement]) -> str:
         lines += [told.otherwise, told.names] if told.names else [told.otherwise]
         lines += [f"{versions - compared} were not compared: no record is so timed"] if compared < versions else []
     return "\n".join(lines)
+
+
+def _way_on(name: str, versions: str = "") -> str:
+    """Return the line that tells how to see more than the summary."""
+    more = "--design '*'; every statement: with --statements"
+    return f"Every number: roundhouse study verdicts {name} {more}; {versions}as data: with --json"
 
 
 def _goal_table(goal: Goal, rows: Sequence[DesignGoal]) -> str:

@@ -58,6 +58,9 @@ GROWS_WITH_SPEED = {
 }
 
 
+#: How a printed number may show its unit.
+_SIGNS = {"times": "x"}
+
 #: How a note begins that is no rounding.
 _READING = "read "
 
@@ -109,7 +112,14 @@ class Printed:
     @property
     def text(self) -> str:
         """The number as printed, with its unit."""
-        return self.printed if self.printed.endswith(self.unit) else f"{self.printed} {self.unit}"
+        return f"{self.printed} {self.unit_behind}".rstrip()
+
+    @property
+    def unit_behind(self) -> str:
+        """The unit, without what the printed text has of it: nothing behind 5% and 1.94x, and um2 behind 400M."""
+        if self.printed.endswith((self.unit, _SIGNS.get(self.unit, self.unit))):
+            return ""
+        return self.unit.removeprefix("M") if self.printed.endswith("M") else self.unit
 
     @property
     def is_rounding(self) -> bool:
@@ -121,6 +131,11 @@ class Printed:
         """Value and unit, with the multiples in `UNITS` converted."""
         unit, factor = UNITS.get(self.unit, (self.unit, 1))
         return self.value * factor, unit
+
+    def in_its_unit(self, value: float, unit: str) -> tuple[float, str]:
+        """Return another value in the unit of this number, where that is a multiple of the value's own."""
+        plain, factor = UNITS.get(self.unit, (self.unit, 1))
+        return (value / factor, self.unit) if unit == plain else (value, unit)
 
 
 def parse_ledger(study: str, text: str) -> tuple[Printed, ...]:

@@ -1,5 +1,5 @@
 """Projects of vendors' FPGA tools, made by Edalize, in which a core stands alone."""
 
-from .project import TOOLS, write_project
+from .project import TOOLS, reports_are_read, write_project
 
-__all__ = ["TOOLS", "write_project"]
+__all__ = ["TOOLS", "reports_are_read", "write_project"]

@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...errors import InvalidInput
 from ..template import render
 from .backends import configured
 from .outside import Outside, Parts
 from .pins import CLOCK, pins_module, to_pins
 
 __all__ = ["diamond", "radiant"]
+
+
+#: With what the names of Lattice's parts begin.
+_PARTS = ("L", "ICE40", "UT24")
 
 
 def radiant(outside: Outside) -> Parts:
@@ -34,6 +39,10 @@ def diamond(outside: Outside) -> Parts:
 
 def _project(outside: Outside, backend: Any, kind: str, constraint: str) -> Parts:
     """Return a project; Edalize writes no Makefile for either tool, so ours runs its two scripts."""
+    if not outside.part.upper().startswith(_PARTS):
+        raise InvalidInput(
+            f"a Lattice part begins with L, iCE40 or UT24, such as LFE5U-25F-6BG256C; given {outside.part!r}"
+        )
     constraints, pins, tool = f"{outside.name}.{kind.lower()}", f"{outside.name}_pins.v", backend.__name__.lower()
     description = {
         "name": outside.name,

@@ -11,11 +11,12 @@ from ...cores.core_like import CoreLike
 from ...errors import InvalidInput, UnknownName
 from ...measure.vendor_design import DESIGN_FILE, VendorDesign, digests, read_design
 from ...storage.whole import write_whole
+from ...targets import VENDORS
 from ..files import write_core
 from . import lattice, quartus, vivado
 from .outside import Outside
 
-__all__ = ["TOOLS", "write_project"]
+__all__ = ["TOOLS", "reports_are_read", "write_project"]
 
 TOOLS = {
     "vivado": vivado.project,
@@ -84,6 +85,11 @@ def write_project(core: CoreLike, tool: str, part: str, clock_mhz: float, folder
         write_whole(folder / name, text)
         written.append(folder / name)
     return written
+
+
+def reports_are_read(tool: str, part: str) -> bool:
+    """Return whether `roundhouse read-reports` reads what a tool reports on a part."""
+    return tool in VENDORS and (tool != "quartus" or quartus.has_alms(part))
 
 
 def _require_free(folder: Path, design: VendorDesign) -> None:

@@ -20,8 +20,8 @@ def unit_text(unit: str) -> str:
 
 
 def printed_unit(row: Printed) -> str:
-    """Return the unit behind a printed number, without the million that the number has: "400-500M" and "Mum2"."""
-    return unit_text(row.unit.removeprefix("M") if row.printed.endswith("M") else row.unit)
+    """Return the unit behind a printed number, without what the number has of it, as "400-500M" and "57%" have."""
+    return "%" if row.unit_behind == "%" else unit_text(row.unit_behind)
 
 
 def parameter_text(parameter: str) -> str:

@@ -29,7 +29,7 @@ from ...studies.verdict import (
     Verdict,
 )
 from ...targets import figures_of
-from ..site.text import MISSING, figure
+from ..site.text import figure
 from .heads import heads, unit_text
 from .timing import TIMINGS, Present, is_earlier, timed
 
@@ -97,8 +97,8 @@ class Entry:
     def of(cls, comparison: Comparison, present: Present = _UNKNOWN) -> Entry:
         """Return the entry for a ledger row; `present` has the hashes of the present designs, where they are known."""
         printed, ours, verdict = comparison.printed, comparison.ours, comparison.verdict
-        unit = f" {unit_text(ours.unit)}" if ours and ours.unit != printed.unit else ""
-        text = f"{figure(ours.value)}{unit}" if ours else MISSING
+        value, unit = printed.in_its_unit(ours.value, ours.unit) if ours else (None, "")
+        text = figure(value) if unit == printed.unit else f"{figure(value)} {unit_text(unit)}".rstrip()
         kind, times = verdict.kind, _times(verdict)
         note = f"a rounding: {printed.note}" if printed.is_rounding else printed.note
         words = "; ".join(filter(None, (str(verdict), _without_wires(comparison), _source(comparison), note)))
