@@ -82,7 +82,7 @@ def test_an_error_of_ours_keeps_its_traceback_on_demand(monkeypatch):
         (["nonsense"], "No such command 'nonsense'; see: roundhouse --help"),
         (
             ["project", "xtea"],
-            "Missing option '--tool'. Choose from: vivado, quartus, radiant, diamond; see: roundhouse",
+            "Missing option '--tool'. Choose from: vivado, quartus, radiant, diamond; see: roundhouse project --help",
         ),
         (["verify", "-x"], "No such option: -x; see: roundhouse verify --help"),
         (["report", "--output"], "Option '--output' requires an argument; see: roundhouse report --help"),
