@@ -2,8 +2,8 @@
 
     python benchmarks/goals.py [--page FILE] [TABLE...]
 
-Tables are ``figures``, ``bounds``, ``controller``, ``areas`` and ``wins``; all by default. With --page they are put
-into a page instead of those that it has. Only records of present designs count. All designs are built for
+Tables are ``figures``, ``bounds``, ``sizes``, ``controller``, ``areas`` and ``wins``; all by default. With --page they
+are put into a page instead of those that it has. Only records of present designs count. All designs are built for
 ``controller``, ``areas`` and ``wins``, which takes some minutes the first time; for the others few.
 """
 
@@ -18,6 +18,7 @@ from pathlib import Path
 from commits import BEFORE_LOOK_AHEAD, paired, records_at
 from goal_counts import areas_table, controller_table, wins_table
 from goal_figures import Found, Goal, figures
+from goal_sizes import sizes_table
 from page_tables import publish
 from present import is_present
 
@@ -98,6 +99,7 @@ def _figures() -> Sequence[tuple[Goal, Found | None]]:
 TABLES: dict[str, Callable[[], list[str]]] = {
     "figures": figures_table,
     "bounds": bounds_table,
+    "sizes": lambda: sizes_table(_newest()),
     "controller": lambda: controller_table(_present()),
     "areas": lambda: areas_table(paired(records_at(BEFORE_LOOK_AHEAD), [r for one in _present() for r in one.records])),
     "wins": lambda: wins_table(_newest(), _present()),

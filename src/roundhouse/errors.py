@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-__all__ = ["InvalidInput", "NotFinished", "UnknownName", "UserError", "in_words", "nearest"]
+__all__ = ["InvalidInput", "NotFinished", "UnknownName", "UserError", "choices", "in_words", "nearest"]
 
 
 _MOST = 10  # names that a message suggests
+_ALL = 40  # names up to which a message gives all
 
 
 class UserError(Exception):
@@ -68,6 +69,15 @@ def in_words(names: Iterable[object], link: str = "and") -> str:
     """Return names as a list in a sentence: "a, b and c"."""
     *first, last = map(str, names)
     return f"{', '.join(first)} {link} {last}" if first else last
+
+
+def choices(given: str, valid: Iterable[str]) -> str:
+    """Return what a name must be: "one of" all valid ones; of more than forty, those that are near."""
+    known = list(valid)
+    near = nearest(given, known)
+    if len(known) <= _ALL:
+        return f"one of {', '.join(known)}"
+    return f"one of {len(known)} names, such as {in_words(near[:_MOST], 'or')}"
 
 
 def nearest(given: str, valid: list[str]) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 from benchmark_programs import program
 
 DOCS = Path(__file__).parents[2] / "docs"
-OF_SINGLE_CORES = ("figures", "bounds")
+OF_SINGLE_CORES = ("figures", "bounds", "sizes")
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +61,11 @@ def test_as_many_goals_are_reached_as_the_text_says(page):
     assert len(verdicts) == 13
     assert verdicts.count("reached") == 3
     assert "Three of these goals are reached." in page
+
+
+def test_as_many_numbers_are_not_compared_as_the_page_of_verdicts_says(page):
+    left, numbers = re.findall(r"^\| (\d+) \| all of (\d+) \| \|$", (DOCS / "verdicts.md").read_text(), re.M)[0]
+    assert f"{left} of {numbers} are, [each with its reason]" in page
 
 
 def test_controllers_are_told_as_in_the_table(page):

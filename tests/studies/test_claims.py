@@ -202,6 +202,16 @@ def test_a_record_is_preferred_to_a_claim_and_reproduces():
     assert (str(found.verdict), found.ours.claimed, found.record) == ("reproduced", False, RECORD)
 
 
+def test_a_speed_at_a_clock_that_no_record_reaches_is_not_compared():
+    """100 MHz is a period of 10 ns."""
+    fast, slow = (replace(RECORD, period_estimate_ns=period) for period in (9.0, 11.0))
+    assert str(verdicts([fast])["s.rate"].verdict) == "reproduced"
+    said = str(verdicts([slow])["s.rate"].verdict)
+    assert said.endswith("it is at 100 MHz, and aes128-encrypt-iterative-x2 has at most 90.91 MHz in our records")
+    assert verdicts([slow])["s.rate"].ours is None
+    assert str(verdicts([slow])["s.rounds"].verdict) == "agrees by construction"
+
+
 @pytest.mark.parametrize(
     ("records", "id", "words"),
     [
@@ -260,7 +270,8 @@ def test_the_clock_that_a_rate_of_simon_would_need_is_that_of_our_clocks_a_block
     (rate,) = (row for row in study.ledger if (row.design, row.parameter) == (design, "throughput"))
     (cycles,) = json.loads(claimed(study.design(design).core).first.cycles_per_block)
     assert cycles == rounds  # SIMON 64/128 has 44
-    assert f"at our {rounds} clocks it would need {rate.value * rounds / 64:.0f} MHz" in study.reason(rate.id)
+    with_clocks = f"with {rounds}" if rounds == 22 else f"with {rounds} clocks for 64 bits"
+    assert f"{with_clocks}, {rate.printed} Mbit/s would need {rate.value * rounds / 64:.0f} MHz" in study.about
 
 
 def test_the_stages_of_a_pipeline_are_compared():

@@ -45,7 +45,7 @@ def test_they_stand_among_ours(own):
         load_study("mine")
     own("mine")
     assert study_names() == sorted([*shipped, "mine"])
-    assert load_study("mine").designs[0].core == "xtea-encrypt-iterative"
+    assert load_study("mine").designs[0].core == "xtea-encrypt-iterative-on_the_fly"
 
 
 def test_a_folder_may_be_listed_twice(own, monkeypatch):
@@ -70,6 +70,35 @@ def test_an_error_names_the_file(own, ending, text, told):
     file.write_bytes(text.encode("latin-1"))
     with pytest.raises(InvalidInput, match=f"^{file}: {told}"):
         load_study("mine")
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong", "told"),
+    [
+        ("xtea-encrypt-iterative", "xtea-encrypt-itertive", ".*design small: .*itertive"),
+        (
+            "[targets.ecp5]",
+            '[targets.ecp5]\nrecipes = ["defualt"]',
+            "a recipe of ecp5 must be one of default, .*; given defu",
+        ),
+        (
+            "[[design]]",
+            '[[reason]]\nnumbers = ["so"]\nwhy = "so"\n[[design]]',
+            "the numbers of a reason must fit an id of the ledger, without mine and its dot; 'so' fits none",
+        ),
+    ],
+)
+def test_names_that_stand_for_nothing_are_errors(own, text, wrong, told):
+    file = own("mine") / "mine.toml"
+    file.write_text(FILE.replace(text, wrong))
+    with pytest.raises(InvalidInput, match=f"^{file.parent}: study mine.*{told}|^{file}: study mine.*{told}"):
+        load_study("mine")
+
+
+def test_a_target_that_is_not_here_may_have_any_recipe(own):
+    file = own("mine") / "mine.toml"
+    file.write_text(FILE.replace("[targets.ecp5]", '[targets.lib_of_ours]\nrecipes = ["any"]'))
+    assert load_study("mine").targets[0].recipes == ("any",)
 
 
 @pytest.mark.parametrize("name", ["simon", "mine"])

@@ -243,6 +243,15 @@ def test_a_statement_may_be_out_of_reach_of_our_records():
     assert (found.printed, found.printed_why) == (HOLDS, "a.big 500, a.small 400")
 
 
+def test_a_statement_may_be_about_one_target():
+    least = AREA + 'falling = ["a.big", "a.small"]\n'
+    assert outcome(least + 'target = "osu050"').why == outcome(least).why
+    elsewhere = outcome(least + 'target = "xcup"')
+    assert elsewhere.ours == UNCHECKED and "on xcup does not have it" in elsewhere.why
+    with pytest.raises(InvalidInput, match="statements of s: a target must be one of osu050, xcup; given ecp5"):
+        outcome(least + 'target = "ecp5"')
+
+
 def test_what_keeps_us_from_a_check_is_not_said_of_the_study():
     found = outcome('unchecked = "we have none"')
     assert found.printed_why == "the study's file names no numbers to check it by"
@@ -370,7 +379,7 @@ def test_the_rule_is_told(check, text):
         (AREA + 'ratios = [["a.big"]]\nwithin = [0, 1]', "each of the ratios must have two values"),
         (AREA + 'falling = ["b"]', "a design must be one of a.big, a.large, a.small, a.other; given 'b'"),
         (AREA + 'falling = [{ design = "a.big", size = 1 }]', "a table must have only the keys .*; given size"),
-        ('parameter = "aera"\nfalling = ["a.big"]', "a parameter must be one of .*; given aera"),
+        ('parameter = "aera"\nfalling = ["a.big"]', "a parameter must be one of .*such as area.*; given aera"),
         ('unchecked = "no"\nnot_ours = "no"', "a statement must have `unchecked` or `not_ours`, not both"),
         (AREA + 'stage = "fab"\nfalling = ["a.big"]', "a stage must be one of .*; given fab"),
         ('path = "core"\ndesigns = ["a.big"]', "a submodule must be one of .*; given core"),

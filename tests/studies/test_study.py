@@ -32,7 +32,7 @@ def test_an_unknown_study_is_told_with_the_nearest():
     ("old", "new", "message"),
     [
         ("s.a", "t.a", r"t\.a: an id must begin with s\."),
-        ("area", "aera", "s.a: parameter must be one of throughput, .*; given 'aera'"),
+        ("area", "aera", "s.a: parameter must be one of [0-9]+ names, such as area.*; given 'aera'"),
         ("synthesis", "guessed", "s.a: stage must be one of chosen, .*; given 'guessed'"),
         (",1200,", ",1300,", "the value must be a number of what is printed; 1300 is none in 'about 1,200'"),
         (",1200,", ",1200,7,", "a row must have a cell for each column, and has more or fewer"),

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, get_type_hints
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from ..errors import InvalidInput
+from ..errors import InvalidInput, choices
 
 __all__ = ["one_of", "only_keys", "read_entry", "typed"]
 
@@ -67,7 +67,7 @@ def only_keys(table: Mapping[str, object], known: Iterable[str], where: str) -> 
 def one_of(what: str, given: set[str], valid: Any, where: str) -> None:
     """Raise `InvalidInput` unless all names given are valid."""
     if unknown := sorted(given - set(valid)):
-        raise InvalidInput(f"{where}: a {what} must be one of {', '.join(valid)}; given {', '.join(unknown)}")
+        raise InvalidInput(f"{where}: a {what} must be {choices(unknown[0], valid)}; given {', '.join(unknown)}")
 
 
 def _as_written(value: Any) -> Any:

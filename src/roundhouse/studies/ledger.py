@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import dataclass, fields
 from typing import Any
 
-from ..errors import InvalidInput
+from ..errors import InvalidInput, choices
 
 __all__ = ["GROWS_WITH_SPEED", "SENSE", "STAGES", "UNITS", "Printed", "parse_ledger"]
 
@@ -174,7 +174,7 @@ def _row(study: str, cells: dict[str, Any]) -> Printed:
         raise InvalidInput(f"{where}: an id must begin with {study}.")
     for column, valid in (("parameter", SENSE), ("stage", STAGES)):
         if cells[column] not in valid:
-            raise InvalidInput(f"{where}: {column} must be one of {', '.join(valid)}; given {cells[column]!r}")
+            raise InvalidInput(f"{where}: {column} must be {choices(cells[column], valid)}; given {cells[column]!r}")
     numbers = re.findall(r"(?<!\d)-?\d[\d,]*(?:\.\d+)?", row.printed)
     if numbers and row.value not in (float(number.replace(",", "")) for number in numbers):
         raise InvalidInput(

@@ -125,6 +125,8 @@ def look_up(study: Study, asked: Asked, results: Results) -> tuple[Ours, Measure
     for record, (value, unit, held) in ((result.first, _value(study, asked, result)) for result in candidates):
         if value is None:
             continue
+        if unit != "clocks":
+            _require_reached(design.core, clock_of(asked.case), results)
         where = ("", "") if needs_no_target(asked) else (record.target, record.recipe)
         if asked.unit == _SHARE:
             value, unit = _share(study, asked, record.target, value), _SHARE
@@ -133,6 +135,17 @@ def look_up(study: Study, asked: Asked, results: Results) -> tuple[Ours, Measure
         ours = Ours(design.core, value, unit, held, *where, boundary=boundary, claimed=is_claim, blocks=blocks)
         return ours, None if is_claim else record
     raise Missing(f"{_told(candidates[0].first)} does not have it")
+
+
+def _require_reached(core: str, clock_mhz: float | None, results: Results) -> None:
+    """Raise `Missing` if a number holds at a clock that a core does not reach in any record that has a clock of it.
+
+    A core of which no record has a clock may reach it, for all that is known.
+    """
+    own = [one for one in results.values() if one.first.core_name == core and one.good]
+    clocks = [clock for one in own if (clock := derived.median_of(derived.clock_mhz, one.good)) is not None]
+    if clock_mhz is not None and clocks and max(clocks) < clock_mhz:
+        raise Missing(f"it is at {clock_mhz:g} MHz, and {core} has at most {max(clocks):.4g} MHz in our records")
 
 
 def _told(record: Measurement) -> str:

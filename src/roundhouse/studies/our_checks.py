@@ -49,7 +49,7 @@ def check_by_records(study: Study, statement: Statement, results: OurResults) ->
     if statement.not_ours:
         return None, statement.not_ours
     missing = []
-    for place in _places(study):
+    for place in _places(study, statement.target):
         try:
             return _check(place, statement, results)
         except Missing as why:
@@ -62,9 +62,11 @@ def design_of(study: Study, term: Term) -> Design:
     return next(one for one in study.designs if term.design in (one.name, *one.also))
 
 
-def _places(study: Study) -> Iterator[Study]:
-    """Yield the study with one target and one recipe alone, or with one target and its grades."""
+def _places(study: Study, only: str) -> Iterator[Study]:
+    """Yield the study with one target and one recipe alone, or with one target and its grades; `only` may name one."""
     for target in study.targets:
+        if only not in ("", target.name):
+            continue
         graded = find_target(target.name).figures.grades
         for recipe in ("",) if graded else recipes_for(target):
             yield replace(study, targets=(replace(target, recipes=(recipe,) if recipe else ()),))

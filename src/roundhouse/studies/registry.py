@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ..errors import InvalidInput, UnknownName
 from ..storage.paths import folders_in
+from .own_file import with_whole_names
 from .study import Study, parse_study
 
 __all__ = ["load_study", "study_names"]
@@ -56,7 +57,8 @@ def _read(folder: Path, name: str) -> Study:
     files = {about: folder / f"{name}{ending}" for about, ending in _FILES.items()}
     texts = [_text(file) for file in files.values()]
     try:
-        return parse_study(name, *texts)
+        study = parse_study(name, *texts)
+        return study if folder == _SHIPPED else with_whole_names(study)
     except InvalidInput as error:
         wrong = next((file for about, file in files.items() if str(error).startswith(f"{about} {name}")), folder)
         raise InvalidInput(f"{wrong}: {error}") from error

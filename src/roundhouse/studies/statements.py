@@ -10,7 +10,7 @@
 - ``unchecked = "why"``: nothing that we record can tell.
 
 Bounds are ``[low, high]``, or ``[low]`` without an upper one. ``not_ours = "why"`` beside a check says why our records
-cannot tell, though the study's own numbers can.
+cannot tell, though the study's own numbers can. ``target = T`` has our records on that target alone decide.
 
 A value is that of ``parameter`` (several, joined by " + ", are added) for ``case``, ``key_bits`` and ``unit``, as in
 the ledger; without ``key_bits`` the worst of all key sizes. With ``over``, another case, it is divided by the value in
@@ -85,6 +85,8 @@ class Statement:
         The submodule of ``path``, or why nothing can be checked.
     not_ours : str
         Why our records cannot tell; empty if they can.
+    target : str
+        The target whose records alone decide; empty if any of the study's may.
     """
 
     id: str
@@ -96,6 +98,7 @@ class Statement:
     enough: int = 0
     detail: str = ""
     not_ours: str = ""
+    target: str = ""
 
 
 @dataclass(frozen=True)
@@ -123,6 +126,7 @@ class _Entry:
     designs: tuple[str, ...] = ()
     unchecked: str = ""
     not_ours: str = ""
+    target: str = ""
 
 
 def parse_statements(names: Mapping[str, str], text: str, where: str) -> tuple[Statement, ...]:
@@ -161,7 +165,8 @@ def _statement(entry: _Entry, names: Mapping[str, str], where: str) -> Statement
     enough = compared if entry.enough is None else entry.enough
     low, high = (*entry.within, inf)[:2] if entry.within else (-inf, inf)
     detail = entry.path or entry.unchecked
-    return Statement(entry.id, entry.place, entry.claim, check, terms, (low, high), enough, detail, entry.not_ours)
+    ours = entry.not_ours, entry.target
+    return Statement(entry.id, entry.place, entry.claim, check, terms, (low, high), enough, detail, *ours)
 
 
 def _groups(entry: _Entry, check: str) -> Iterable[Sequence[str | Mapping[str, Any]]]:

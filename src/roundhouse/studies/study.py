@@ -242,6 +242,7 @@ def parse_study(name: str, text: str, ledger: str, statements: str = "", derived
     year: int = typed(raw.get("year", 0), int, f"{where}: year")
     over: str = typed(raw.get("throughput_over", Study.throughput_over), str, f"{where}: throughput_over")
     one_of("throughput_over", {over}, CLOCKS, where)
+    one_of("target", {one.target for one in claims} - {""}, [one.name for one in targets], f"statements of {name}")
     rules = parse_derivations(name, {row.id: row for row in rows}, derived)
     told = (title, source, about, left_out)
     return Study(name, *told, designs, targets, rows, description, claims, rules, reasons, year, over)
