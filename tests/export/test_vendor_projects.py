@@ -103,7 +103,7 @@ def test_vivado_is_out_of_context_and_ends_with_the_routed_design(tmp_path):
 def test_every_port_of_quartus_but_the_clock_is_virtual(tmp_path):
     write_project(CORE, "quartus", PARTS["quartus"], 200, tmp_path)
     assert f"source {CORE.module}_pins.tcl" in (tmp_path / f"{CORE.module}.tcl").read_text()
-    pins = re.findall(r'VIRTUAL_PIN ON -to "(\w+)(\[\*\])?"', (tmp_path / f"{CORE.module}_pins.tcl").read_text())
+    pins = re.findall(r"VIRTUAL_PIN ON -to \{(\w+)(\[\*\])?\}", (tmp_path / f"{CORE.module}_pins.tcl").read_text())
     assert pins == [(port.name, "[*]" if port.width > 1 else "") for port in CORE.ports if port.name != "clk"]
 
 
