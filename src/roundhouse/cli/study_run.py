@@ -182,7 +182,8 @@ def _goal_table(goal: Goal, rows: Sequence[DesignGoal]) -> str:
 
     layer = f"; the same with {goal.layer}" if goal.layer else ""
     heads = f"{goal.cheaper} and {goal.better}, as a pair".lower()
-    lines = [goal.rule, goal.caveat, origin_text(rows), "", f"{heads}: with estimated wires; without{layer}"]
+    known = f"{origin_text(rows)} Which they are is looked up by `roundhouse report` alone."
+    lines = [goal.rule, goal.caveat, known, "", f"{heads}: with estimated wires; without{layer}"]
     for row in rows:
         of = f"{row.clocks}, {', '.join(row.hashes)}" if row.results else "no record"
         lines.append(f"{row.design}: {row.core}, {of}")
