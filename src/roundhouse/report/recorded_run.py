@@ -11,6 +11,7 @@ from pydantic import with_config
 
 from ..architectures.common.claim import Claim
 from ..architectures.streams import Port
+from ..errors import InvalidInput
 from ..measure.snapshot import CoreSnapshot
 from ..storage.fields import CHECKED, Count, Hash, Name, Width
 from ..storage.json_lines import LineFormat, Merged, merge_json_lines, read_json_lines
@@ -19,7 +20,14 @@ from ..studies.description import Waveform
 from ..systems import parse
 from ..verify.answers import answers_for
 from ..verify.drivers.failure import ScriptFailed
-from ..verify.self_test import Observation, Settings, find_faults, require_self_test, simulate_self_test
+from ..verify.self_test import (
+    Observation,
+    Settings,
+    count_compared,
+    find_faults,
+    require_self_test,
+    simulate_self_test,
+)
 from .self_test_diagrams import AFTER
 from .stored_trace import Runs, Signals, check_trace, signals_and_runs, trace_of
 
@@ -73,7 +81,7 @@ def make_run(name: str, interval: int, key_period: int) -> RecordedRun:
     Raises
     ------
     InvalidInput
-        If it does not test itself.
+        If it does not test itself, or no software tells what its results must be.
     ScriptFailed
         If a block is lost or wrong.
     ToolMissing, ToolFailed, ToolStopped, NotFinished
@@ -85,8 +93,11 @@ def make_run(name: str, interval: int, key_period: int) -> RecordedRun:
     one_key = int(blocks * max(interval, *claim.cycles_per_block)) + 2 * max(claim.latency) + claim.longest_key_setup
     settings = Settings(2 * one_key, key_period, interval)
     seen = simulate_self_test(design, settings)
-    if faults := find_faults(design, seen, settings, answers_for(design.cipher)):
+    answers = answers_for(design.cipher)
+    if faults := find_faults(design, seen, settings, answers):
         raise ScriptFailed(f"{name}: {faults[0]}")
+    if not count_compared(design, seen, answers):
+        raise InvalidInput(f"a figure of signals must be of compared results; of {name}, {answers.source} has none")
     last = seen.changes[1] if len(seen.changes) > 1 else 1
     trace = seen.samples[: seen.received[last].clock + AFTER + 1]
     facts = (claim, tuple(design.ports), design.cipher.block_bits, interval, key_period)

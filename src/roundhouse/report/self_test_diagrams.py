@@ -72,8 +72,10 @@ def _comes(seen: Observation) -> str:
 
 
 def _draw(ports: Sequence[Port], seen: Observation, begin: int, end: int) -> str:
-    """Draw the clocks from `begin` to `end`, and some around them."""
+    """Draw the clocks from `begin` to `end`, and some around them, without streams on which nothing is offered."""
     first = max(0, begin - _BEFORE)
+    trace = seen.samples[first : end + AFTER + 1]
     widths = {port.name: port.width for port in ports if port.name not in _LEFT_OUT}
-    ordered = {name: widths[name] for group in _ORDER for name in widths if name.split("_")[0] == group}
-    return draw(seen.samples[first : end + AFTER + 1], {"clk": 1, **ordered}, first)
+    shown = [stream for stream in _ORDER if any(one.get(f"{stream}_valid", 1) for one in trace)]
+    ordered = {name: widths[name] for stream in shown for name in widths if name.split("_")[0] == stream}
+    return draw(trace, {"clk": 1, **ordered}, first)
