@@ -63,6 +63,7 @@ def fits(drawn, run):
     return run.key == (one.system, one.interval, one.key_period)
 
 
+@pytest.mark.slow
 def test_the_page_draws_them_in_order_with_the_command(tmp_path):
     page = page_of(STUDY, RUNS, tmp_path)
     figures = page.find(id="signals").find_all("figure")
@@ -78,6 +79,7 @@ def test_the_page_draws_them_in_order_with_the_command(tmp_path):
     assert page.select_one('nav.sections a[href="#signals"]')
 
 
+@pytest.mark.slow
 def test_without_a_run_the_page_tells_what_makes_one(tmp_path):
     page = page_of(STUDY, [], tmp_path)
     told = words(page.find(id="figure-15"))
