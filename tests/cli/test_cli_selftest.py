@@ -23,7 +23,8 @@ def test_figures_and_diagrams(cli, tmp_path, compiled):
     page = BeautifulSoup((tmp_path / f"{NAME}.html").read_text(), "html.parser")
     figures = {one.dt.text: one.dd.text.strip() for one in page.select("dl.figures > div")}
     assert figures == {"verdict": "passed", **told}
-    assert [one.text for one in page.select("h2")] == ["A key change while blocks flow", "An error on the line"]
+    shown = ["The first blocks", "A key change while blocks flow", "An error on the line"]
+    assert [one.text for one in page.select("h2")] == shown
     assert not page.select("link[rel=stylesheet], script")
 
 

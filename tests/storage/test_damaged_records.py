@@ -23,6 +23,7 @@ from roundhouse.functions import record as functions
 from roundhouse.measure import database as measurements
 from roundhouse.measure.database import MeasurementDatabase
 from roundhouse.report import card as cards
+from roundhouse.report import recorded_run as runs
 from roundhouse.storage.json_lines import BadRecordFile, LineFormat, merge_json_lines, read_json_lines
 from roundhouse.storage.refusals import RefusedRecord
 from roundhouse.storage.schema import seal
@@ -42,11 +43,16 @@ CARDS = [
     cards.StoredCard(f"toy-encrypt-{number}", f"{number + 1:016x}", CLAIM, PORTS, ("i_payload",), ((2, (7,)),))
     for number in range(4)
 ]
+RUNS = [
+    runs.RecordedRun("toy+kat", f"{number + 1:016x}", CLAIM, PORTS, 128, number, 0, ("i_payload",), ((2, (7,)),))
+    for number in range(4)
+]
 KINDS: dict[str, tuple[LineFormat[Any], list[Any]]] = {
     "measurements": (measurements.LINES, MEASUREMENTS),
     "evidence": (evidence.LINES, EVIDENCE),
     "functions": (functions.LINES, [point(number + 1, 2.5) for number in range(4)]),
     "cards": (cards.LINES, CARDS),
+    "runs": (runs.LINES, RUNS),
 }
 """Of each kind, the format and four records in the order of files."""
 

@@ -15,7 +15,7 @@ from roundhouse.studies.claims import PROPERTIES
 from roundhouse.studies.comparison import compare_study, tally
 from roundhouse.studies.ledger import SENSE
 from roundhouse.studies.lookup import recipes_for, records_of
-from roundhouse.studies.our_values import CLOCKS, CORE_VALUES, PERIODS, SPEEDS, UNMEASURED
+from roundhouse.studies.our_values import CLOCKS, CORE_VALUES, PERIODS, SLACKS, SPEEDS, UNMEASURED
 from roundhouse.studies.study import StudyTarget, parse_study
 from roundhouse.studies.verdict import KINDS
 
@@ -60,6 +60,10 @@ LEDGER = "\n".join(
         "s.at,T3,one,throughput,25 MHz,128,320,320,Mbit/s,FPGA,,synthesis,,",
         "s.luts,T3,one,luts,,128 256,100,100,LUT,FPGA,,synthesis,,",
         "s.odd,T3,one,throughput,in packets,128,320,320,Mbit/s,FPGA,,synthesis,,",
+        "s.slack,T3,one,worst_negative_slack,400 MHz,128,-0.1,-0.1,ns,FPGA,,synthesis,,",
+        "s.routed,T3,one,worst_negative_slack,625 MHz,128,0,0,ns,FPGA,,post-route,,",
+        "s.unclocked,T3,one,worst_negative_slack,,128,0,0,ns,FPGA,,synthesis,,",
+        "s.sum,T3,one,total_negative_slack,400 MHz,128,-1,-1,ns,FPGA,,synthesis,,",
     ]
 )
 STUDY = parse_study("s", TOML, HEADER + LEDGER)
@@ -219,12 +223,26 @@ def test_what_rests_on_timing():
     assert rest <= timed and not timed & {"s.area.min", "s.transistors.max", "s.clocks", "s.at", "s.luts", "s.agility"}
 
 
+def test_our_slack_stands_beside_a_printed_one_and_is_never_judged():
+    """At 400 MHz a period of 2 ns leaves 0.5 of 2.5 ns, at 625 MHz it is 0.4 ns longer than the 1.6 ns asked for."""
+    for id, slack_ns, why in (
+        ("s.slack", 0.5, "it is what a clock that is asked for leaves of its period"),
+        ("s.routed", -0.4, "other stage: post-route, ours synthesis"),
+    ):
+        found, entry = FOUND[id], Entry.of(FOUND[id])
+        assert found.ours.value == pytest.approx(slack_ns) and found.ours.unit == "ns"
+        assert (found.verdict.kind, found.verdict.ratio) == ("cannot be compared", None) and why in found.verdict.why
+        assert (entry.aside, entry.timing) == ("estimate, not compared", "est.") and found.rests_on_timing
+    assert FOUND["s.unclocked"].ours is None and FOUND["s.sum"].ours is None
+    assert "no sum over the paths" in FOUND["s.sum"].verdict.why
+
+
 def test_records_of_a_study_are_those_of_its_cores_on_its_targets():
     assert records_of(STUDY, RECORDS) == RECORDS[:3]
 
 
 def test_every_parameter_has_a_figure_or_a_reason():
-    known = [*CORE_VALUES, *CLOCKS, *SPEEDS, *PERIODS, *UNMEASURED, *PROPERTIES]
+    known = [*CORE_VALUES, *CLOCKS, *SPEEDS, *PERIODS, *SLACKS, *UNMEASURED, *PROPERTIES]
     assert sorted(known) == sorted(SENSE)
 
 

@@ -57,6 +57,7 @@ def _write(results: Path, out: Path, tracers: Workers | None) -> Path:
     from ..cores.core_facts import kept_facts
     from ..measure.database import stored_records
     from ..report.design import kept_designs
+    from ..report.recorded_run import read_runs
     from ..report.write import write_report
     from ..storage.sources import source_key
     from ..studies.registry import load_study, study_names
@@ -85,6 +86,7 @@ def _write(results: Path, out: Path, tracers: Workers | None) -> Path:
         functions=_functions(results),
         present=present,
         designs=designs,
+        runs=[run for run in read_runs(results) if present.get(run.name, run.hash) == run.hash],
     )
 
 

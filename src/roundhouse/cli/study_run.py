@@ -126,12 +126,14 @@ def export_study(
     """Add the records of a study's cores on its targets to files that can be committed.
 
     The files are NAME.measurements.jsonl, NAME.verifications.jsonl, and NAME.cards.jsonl.gz with traces for timing
-    diagrams; `report` reads them. Missing traces are simulated, which takes minutes for large cores.
+    diagrams; `report` reads them. Missing traces are simulated, which takes minutes for large cores. Of a study with
+    figures of signals there is NAME.runs.jsonl.gz, too, with the runs of self-tests that ours are drawn from.
     Records of current designs and of ceilings are added; nothing is removed without --prune. With --only the files
     keep what they have of the cores for other designs.
     Exits with 1 if a core has no record.
     """
     from ..measure.database import stored_records
+    from ..report.recorded_run import merge_runs
     from ..studies.run import cores_of, layered_cores
 
     check_folder(folder)
@@ -139,7 +141,10 @@ def export_study(
     cores = [core for core, _ in [*cores_of(study, only), *layered_cores(study, stored_records(folder), only)]]
     targets = {target.name for target in study.targets}
     remedy, others = f"roundhouse study run {name}", only != "*"
-    if write_results(name, cores, folder, remedy, targets, prune=prune, others=others):
+    missing = write_results(name, cores, folder, remedy, targets, prune=prune, others=others)
+    if waveforms := study.description.waveforms:
+        note(str(merge_runs(folder, name, waveforms, prune=prune)))
+    if missing:
         raise typer.Exit(1)
 
 

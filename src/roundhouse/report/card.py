@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from ..cores.core_facts import CipherFacts, CoreFacts
 from ..cores.core_like import CoreLike
 from ..cores.names import parse_name
 from ..export.trace import Trace, can_be_captured, capture
-from ..storage.fields import CHECKED, Count, Hash, Name
+from ..storage.fields import CHECKED, Hash, Name
 from ..storage.json_lines import LineFormat, Merged, merge_json_lines, read_json_lines
 from ..storage.paths import build_path
 from ..storage.schema import Schema
@@ -28,12 +27,11 @@ from ..systems import is_system, parse
 from ..systems.names import SEPARATOR
 from ..systems.registers import Register
 from ..verify.message_clocks import MessageClocks, claimed_again, has_message_clocks, message_clocks
+from .stored_trace import Runs, Signals, check_trace, signals_and_runs, trace_of
 
 __all__ = ["CoreCard", "StoredCard", "is_current", "keep_card", "kept_card", "make_card", "merge_cards", "read_cards"]
 
 SUFFIX = ".cards.jsonl.gz"
-_MOST_CLOCKS = 1 << 20
-_WIDEST = 1 << 16
 
 
 @with_config(CHECKED)
@@ -45,11 +43,9 @@ class StoredCard:
     ----------
     name, hash, claim, ports
         As of `Core`.
-    signals : tuple of str
-        Names of all ports except ``clk``.
-    samples : tuple of (int, tuple of int)
-        Runs of equal clocks: their number, and the value of each signal. Serial cores take thousands of clocks. None
-        of a kernel, whose messages are in memory.
+    signals, samples
+        The trace, as of `stored_trace`. Serial cores take thousands of clocks. None of a kernel, whose messages are in
+        memory.
     messages : tuple of MessageClocks
         Of a system with a mode.
     registers : tuple of Register
@@ -62,8 +58,8 @@ class StoredCard:
     hash: Hash
     claim: Claim
     ports: tuple[Port, ...]
-    signals: tuple[Name, ...]
-    samples: tuple[tuple[Count, tuple[int, ...]], ...]
+    signals: Signals
+    samples: Runs
     source: str = ""
     messages: tuple[MessageClocks, ...] = ()
     registers: tuple[Register, ...] = ()
@@ -91,11 +87,10 @@ class CoreCard(CoreFacts):
     @classmethod
     def opened(cls, kept: StoredCard) -> CoreCard:
         """Return a stored card with what the name says about the core, and its trace clock by clock."""
-        samples = [sample for clocks, sample in kept.samples for _ in range(clocks)]
         return cls(
             **vars(_named(kept)),
             hash=kept.hash,
-            trace=[dict(zip(kept.signals, values, strict=True)) for values in samples],
+            trace=trace_of(kept.signals, kept.samples),
             messages=kept.messages,
             registers=kept.registers,
         )
@@ -190,20 +185,7 @@ def merge_cards(
 
 def _check(card: StoredCard) -> None:
     """Raise ValueError if the trace of a card does not fit its ports."""
-    widths = {port.name: port.width for port in card.ports}
-    for name, width in widths.items():
-        if not name.isidentifier() or not 1 <= width <= _WIDEST:
-            raise ValueError(f"a port must have a Verilog name and 1 to {_WIDEST:,} bits; given {name!a}, {width}")
-    if unknown := sorted(set(card.signals) - set(widths)):
-        raise ValueError(f"each signal must be a port; these are not: {', '.join(unknown)}")
-    if sum(clocks for clocks, _ in card.samples) > _MOST_CLOCKS:
-        raise ValueError(f"a trace must have at most {_MOST_CLOCKS:,} clocks")
-    for _, values in card.samples:
-        if len(values) != len(card.signals):
-            raise ValueError(f"each clock must have a value of each signal, {len(card.signals)}; one has {len(values)}")
-        for name, value in zip(card.signals, values, strict=True):
-            if value < 0 or value.bit_length() > widths[name]:
-                raise ValueError(f"values of {name} must fit {widths[name]} bits; one does not")
+    check_trace(card.ports, card.signals, card.samples)
 
 
 def _facts(card: StoredCard) -> dict[str, object]:
@@ -250,16 +232,10 @@ def _make(core: CoreLike, kept: StoredCard | None) -> StoredCard:
         messages = claimed_again(core, kept.messages) if is_system(core) else ()
         return dataclasses.replace(kept, messages=messages, **facts)
     trace = capture(core) if can_be_captured(core) else []
-    simulated: dict[str, Any] = {"signals": tuple(trace[0]) if trace else (), "samples": _runs(trace)}
+    simulated: dict[str, Any] = dict(zip(("signals", "samples"), signals_and_runs(trace), strict=True))
     if is_system(core):
         simulated |= {
             "messages": message_clocks(core) if has_message_clocks(core) else (),
             "registers": tuple(core.registers.values()),
         }
     return StoredCard(name=core.name, hash=core.hash, **facts, **simulated)
-
-
-def _runs(trace: Trace) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Run-length encode equal clocks."""
-    runs = ((len(list(run)), values) for values, run in groupby(tuple(sample.values()) for sample in trace))
-    return tuple(runs)

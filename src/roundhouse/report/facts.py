@@ -15,6 +15,7 @@ from .analysis.compare import Function, PeerComparison, compare
 from .analysis.matrix import Matrix
 from .design import DesignText
 from .dossier import Dossier
+from .recorded_run import RecordedRun
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,8 @@ class Facts:
         All points of function curves.
     designs : mapping of str to DesignText
         Text and block diagram of designs, by name.
+    runs : sequence of RecordedRun
+        Runs of systems that test themselves.
     """
 
     records: tuple[Measurement, ...]
@@ -52,6 +55,7 @@ class Facts:
     studies: tuple[Study, ...] = ()
     functions: Sequence[FunctionRecord] = ()
     designs: Mapping[str, DesignText] = field(default_factory=dict)
+    runs: Sequence[RecordedRun] = ()
 
     @cached_property
     def results(self) -> tuple[Result, ...]:

@@ -1,4 +1,4 @@
-"""The page of a self-test in simulation: what it found, and timing diagrams of a key change and of an error."""
+"""The page of a self-test in simulation: what it found, with timing diagrams of blocks, a key change and an error."""
 
 from __future__ import annotations
 
@@ -6,15 +6,11 @@ from collections.abc import Sequence
 
 from ..systems import System
 from ..verify.self_test import Observation
-from .charts.waveform import draw
+from .self_test_diagrams import error, first_blocks, key_change
 from .site.assets import style_sheet
 from .site.page import render_alone
 
 __all__ = ["figures_of_test", "self_test_page"]
-
-_BEFORE, _AFTER = 2, 3  # clocks around what a diagram shows
-_LEFT_OUT = ("rst", "run", "interval", "key_period", "blocks", "errors")
-_ORDER = ("key", "sent", "flip", "line", "received", "error")
 
 
 def figures_of_test(seen: Observation, compared: int) -> list[tuple[str, str]]:
@@ -59,38 +55,5 @@ def self_test_page(
         style=style_sheet(),
         figures=figures,
         faults=faults,
-        diagrams=[*_key_change(design, seen), *_error(design, seen)],
+        diagrams=[*filter(None, (draw(design.ports, seen) for draw in (first_blocks, key_change, error)))],
     )
-
-
-def _key_change(design: System, seen: Observation) -> list[tuple[str, str, str]]:
-    """The first key change, until the first block under the new key has come back."""
-    if len(seen.changes) < 2 or seen.lost:
-        return []
-    number = seen.changes[1]
-    last, first, back = seen.sent[number - 1].clock, seen.sent[number].clock, seen.received[number].clock
-    text = (
-        f"The last block under the first key enters in clock {last}, the first one under the next key in clock "
-        f"{first}. It comes back in clock {back}, and no block is lost."
-    )
-    return [("A key change while blocks flow", text, _diagram(design, seen, last, back))]
-
-
-def _error(design: System, seen: Observation) -> list[tuple[str, str, str]]:
-    """The first error, from the request to the signal."""
-    if seen.error_at is None or not seen.requests:
-        return []
-    asked = seen.requests[0]
-    text = (
-        f"In clock {asked.clock} bit {asked.payload} of the next block on the line is asked for. It is inverted, "
-        f"and error rises in clock {seen.error_at}."
-    )
-    return [("An error on the line", text, _diagram(design, seen, asked.clock, seen.error_at))]
-
-
-def _diagram(design: System, seen: Observation, begin: int, end: int) -> str:
-    """Draw the clocks from `begin` to `end`, and some around them."""
-    first = max(0, begin - _BEFORE)
-    ports = {port.name: port.width for port in design.ports if port.name not in _LEFT_OUT}
-    ordered = {name: ports[name] for group in _ORDER for name in ports if name.split("_")[0] == group}
-    return draw(seen.samples[first : end + _AFTER + 1], {"clk": 1, **ordered}, first)

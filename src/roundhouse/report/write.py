@@ -38,6 +38,7 @@ from .pages.sheets import sheet_pages
 from .pages.stages import stages_page
 from .pages.systems import systems_page
 from .pages.verification import verification_page
+from .recorded_run import RecordedRun
 from .site.assets import write_assets
 from .site.page import HOME, Page, write_site
 from .studies.pages import study_findings, study_pages, write_drawings
@@ -58,6 +59,7 @@ def write_report(
     functions: Sequence[FunctionRecord] = (),
     present: Mapping[str, str] | None = None,
     designs: Mapping[str, DesignText] | None = None,
+    runs: Sequence[RecordedRun] = (),
 ) -> Path:
     """Write the site with `records.json` and `assets/`, and remove stale pages of an earlier report.
 
@@ -75,6 +77,7 @@ def write_report(
     studies : published studies to compare with
     functions : points of function curves; their page is left out without any
     designs : text and block diagram of designs, by name, as far as they are made
+    runs : recorded runs of systems that test themselves, for figures of signals
     present : hash of the present design of cores, by name, where it is known; figures of other designs are labelled
 
     Returns
@@ -95,6 +98,7 @@ def write_report(
         tuple(studies),
         functions,
         designs or {},
+        runs,
     )
     pages = site_pages(facts, traces)
     write_site(pages, out)
@@ -132,7 +136,7 @@ def site_pages(facts: Facts, traces: Mapping[str, Sequence[Sample]]) -> list[Pag
     if facts.matrix is not None:
         pages.append(matrix_page(facts.matrix, {dossier.name for dossier in facts.dossiers}))
     if facts.studies:
-        pages += study_pages(facts.studies, facts.records, facts.results, facts.designs, facts.dossiers)
+        pages += study_pages(facts.studies, facts.records, facts.results, facts.designs, facts.dossiers, facts.runs)
     if facts.functions:
         pages.append(functions_page(facts.functions))
     return pages

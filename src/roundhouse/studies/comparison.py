@@ -10,7 +10,7 @@ from ..measure.record import Measurement
 from .derivations import ROUNDING
 from .ledger import Printed
 from .lookup import Missing, Results, asked_by, clock_of, look_up, newest_results
-from .our_values import rests_on_clock
+from .our_values import SLACKS, rests_on_clock
 from .study import Study
 from .verdict import CONTRADICTS, FOLLOWS, KINDS, UNLIKE, Ours, Verdict, judge
 
@@ -44,7 +44,9 @@ class Comparison:
     @property
     def rests_on_timing(self) -> bool:
         """Whether our value depends on the highest clock of our core, and so on what our timing leaves out."""
-        if self.ours is None or clock_of(self.printed.case) is not None:
+        if self.ours is None:
+            return False
+        if clock_of(self.printed.case) is not None and self.printed.parameter not in SLACKS:
             return False
         return rests_on_clock(self.printed.parameter, self.ours.unit)
 

@@ -1,7 +1,7 @@
 """Description of a study's page in its file: goal, groups of designs, tables, figures and tables of our results.
 
-A *field* selects the label of a ledger row: ``design``, ``parameter``, ``key_bits``, ``case``, ``grade``
-(for numbers of one speed grade) or a part of the design's name.
+A *field* selects the label of a ledger row: ``design``, ``parameter``, ``quantity`` (a parameter without its unit),
+``unit``, ``device``, ``key_bits``, ``case``, ``grade`` (for numbers of one speed grade) or a part of the design's name.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 __all__ = ["ENDS", "FIELDS", "Axis", "Description", "Diagram", "Figure", "Figures", "Goal", "Group", "Link"]
-__all__ += ["ResultTable", "Table"]
+__all__ += ["ResultTable", "Table", "Waveform"]
 
 #: The ends of a printed range, as cases of the ledger.
 ENDS = ("min", "max")
 
-FIELDS = ("design", "parameter", "key_bits", "case", "grade")
+FIELDS = ("design", "parameter", "quantity", "unit", "device", "key_bits", "case", "grade")
 Scale = Literal["linear", "log", "symlog"]
 
 
@@ -81,17 +81,21 @@ class Table:
     Attributes
     ----------
     rows, columns : tuple of str
-        One or two fields each: heading and subheading of a row, group and heading of a column.
+        Fields: heading and subheading of a row, group and heading of a column. Of more than two, the last one is the
+        subheading of a row, or the heading of a column, and those before it are told together.
     titles : mapping
         Title of each table by place in the ledger ("Table 5").
     labels : mapping
         Labels used in these tables only.
+    note : str
+        Note to the reader, below each of them.
     """
 
     rows: tuple[str, ...]
     columns: tuple[str, ...]
     titles: Mapping[str, str]
     labels: Mapping[str, str] = field(default_factory=dict)
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -194,6 +198,34 @@ class Diagram:
 
 
 @dataclass(frozen=True)
+class Waveform:
+    """A figure of the study that shows signals; ours is drawn from a simulation of a system that tests itself.
+
+    Attributes
+    ----------
+    number : int
+        Number of the study's figure.
+    title : str
+    system : str
+        Name of our system, which ends with ``+selftest`` or ``+kat``.
+    shows : {"blocks", "key change"}
+        The first blocks until their results leave, or the first change of key.
+    interval, key_period : int
+        Clocks from block to block, at least; blocks under each key, 0 for no change.
+    note : str
+        Note to the reader.
+    """
+
+    number: int
+    title: str
+    system: str
+    shows: Literal["blocks", "key change"]
+    interval: int = 1
+    key_period: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True)
 class ResultTable:
     """A table of our own results for the study's designs, on the target of its technology.
 
@@ -235,7 +267,7 @@ class Description:
         What the dotted parts of a design's name are.
     labels : mapping
         How the page prints values of fields.
-    goal, groups, tables, figures, diagrams, results, links
+    goal, groups, tables, figures, diagrams, waveforms, results, links
         See their classes.
     """
 
@@ -246,6 +278,7 @@ class Description:
     tables: tuple[Table, ...] = ()
     figures: Figures = field(default_factory=Figures)
     diagrams: tuple[Diagram, ...] = ()
+    waveforms: tuple[Waveform, ...] = ()
     results: tuple[ResultTable, ...] = ()
     links: tuple[Link, ...] = ()
 

@@ -7,7 +7,20 @@ from typing import Any
 
 from ..errors import InvalidInput
 from ..storage.toml_entry import one_of, read_entry, typed
-from .description import FIELDS, Axis, Description, Diagram, Figure, Figures, Goal, Group, Link, ResultTable, Table
+from .description import (
+    FIELDS,
+    Axis,
+    Description,
+    Diagram,
+    Figure,
+    Figures,
+    Goal,
+    Group,
+    Link,
+    ResultTable,
+    Table,
+    Waveform,
+)
 from .ledger import SENSE, Printed
 from .our_values import CORE_VALUES, SPEEDS
 from .result_columns import COLUMNS
@@ -15,7 +28,7 @@ from .result_columns import COLUMNS
 __all__ = ["KEYS", "read_description"]
 
 #: Keys of the file that a description is read from.
-KEYS = ("parts", "labels", "goal", "group", "tables", "figures", "diagram", "results", "link")
+KEYS = ("parts", "labels", "goal", "group", "tables", "figures", "diagram", "waveform", "results", "link")
 
 
 def read_description(raw: Mapping[str, Any], ledger: tuple[Printed, ...], where: str) -> Description:
@@ -46,6 +59,7 @@ def read_description(raw: Mapping[str, Any], ledger: tuple[Printed, ...], where:
             f"{where}, figures",
         ),
         diagrams=tuple(read_entry(Diagram, one, f"{where}, diagram") for one in tables(raw, "diagram")),
+        waveforms=tuple(read_entry(Waveform, one, f"{where}, waveform") for one in tables(raw, "waveform")),
         results=tuple(read_entry(ResultTable, one, f"{where}, results") for one in tables(raw, "results")),
         links=tuple(read_entry(Link, one, f"{where}, link") for one in tables(raw, "link")),
     )
@@ -72,6 +86,12 @@ def _check(found: Description, ledger: tuple[Printed, ...], where: str) -> None:
     if found.goal:
         one_of("goal's cost", {found.goal.cost}, CORE_VALUES, where)
         one_of("goal's gain", {found.goal.gain}, SPEEDS, where)
+    for waveform in found.waveforms:
+        if waveform.interval < 1 or waveform.key_period < (waveform.shows == "key change"):
+            raise InvalidInput(
+                f"{where}: a waveform must have an interval of at least 1 clock, and a key_period of at least 1 block "
+                f"if it shows a key change; {waveform.title!r} has {waveform.interval} and {waveform.key_period}"
+            )
     for figure in figures.figure:
         if len(figure.numbers) != len(found.groups):
             raise InvalidInput(

@@ -12,8 +12,8 @@ from ..targets import figures_of
 from ..targets.target import BLOCKS
 from .claims import PROPERTIES, is_loop
 
-__all__ = ["BY_CONSTRUCTION", "CHANGES", "CLOCKS", "CORE_VALUES", "OWN_UNITS", "PERIODS", "SPEEDS", "UNMEASURED"]
-__all__ += ["rests_on_clock", "value_of"]
+__all__ = ["BY_CONSTRUCTION", "CHANGES", "CLOCKS", "CORE_VALUES", "OWN_UNITS", "PERIODS", "SLACKS", "SPEEDS"]
+__all__ += ["UNMEASURED", "rests_on_clock", "value_of"]
 
 
 def _of_size(clocks: str | None, record: Measurement, key_bits: int) -> float | None:
@@ -130,6 +130,16 @@ PERIODS: dict[str, tuple[Callable[..., float | None], str]] = {
     "period_at_key_size": (derived.period_at_key_size_ns, "ns"),
 }
 
+
+def _worst_slack_ns(clock_mhz: float, record: Measurement) -> float | None:
+    """Return what a clock leaves of its period; less than 0 if our longest path takes longer."""
+    asked_ns, own_ns = derived.ratio(1000, clock_mhz), derived.ratio(1000, derived.clock_mhz(record))
+    return None if asked_ns is None or own_ns is None else asked_ns - own_ns
+
+
+#: Parameters that say how a clock that is asked for is met, in ns. Ours are shown, and never judged.
+SLACKS: dict[str, Callable[[float, Measurement], float | None]] = {"worst_negative_slack": _worst_slack_ns}
+
 #: Units of the parameters that are not clock counts.
 OWN_UNITS = {name: unit for name, (_, unit) in (*CORE_VALUES.items(), *SPEEDS.items(), *PERIODS.items())}
 
@@ -146,7 +156,7 @@ _SOFTWARE = "it is over software on another processor; roundhouse software times
 _CHOSEN = "it is a design choice, or describes the design's surroundings"
 _NOT_COUNTED = "our records do not count it"
 _NO_POWER = "we estimate power on standard cells only"
-_NO_GOAL = "our timing analysis sets no clock target that could be missed"
+_NO_SUM = "our timing analysis tells the longest path, and no sum over the paths that are too long"
 _KEY_CHANGE = "our records have key set-up; roundhouse selftest counts what a key change costs the blocks in flight"
 _WHY = {
     _COMPARED: """
@@ -164,7 +174,7 @@ _WHY = {
     _NO_POWER: """
         power_total power_dynamic power_static power_io chip_temperature thermal_margin temperature_limit
     """,
-    _NO_GOAL: "worst_negative_slack total_negative_slack",
+    _NO_SUM: "total_negative_slack",
     _KEY_CHANGE: "key_agility_encrypt key_agility_decrypt",
 }
 
@@ -190,7 +200,7 @@ def value_of(
     Parameters
     ----------
     parameter : str
-        A key of `CORE_VALUES`, `SPEEDS`, `PERIODS` or `CLOCKS`.
+        A key of `CORE_VALUES`, `SPEEDS`, `PERIODS`, `SLACKS` or `CLOCKS`.
     result : Result
         Our result.
     key_bits : int
@@ -198,7 +208,7 @@ def value_of(
     unit : str
         ``ns`` turns clock counts into durations.
     clock_mhz : float, optional
-        Clock for speeds and durations; the highest one by default.
+        Clock for speeds and durations, the highest one by default; without it there is no slack.
     throughput_over : str, optional
         The key of `CLOCKS` in which a block passes, for a throughput at a clock.
     """
@@ -211,6 +221,9 @@ def value_of(
         return derived.median_of(partial(SPEEDS[parameter][0], key_bits=key_bits), result.good)
     if parameter in PERIODS:
         return derived.median_of(partial(PERIODS[parameter][0], key_bits=key_bits), result.good)
+    if parameter in SLACKS:
+        slack = partial(SLACKS[parameter], clock_mhz or 0)
+        return None if clock_mhz is None else derived.median_of(slack, result.good)
     clocks = CLOCKS[parameter](result.first, key_bits)
     return (
         derived.median_of(partial(_in_ns, clocks=clocks, clock_mhz=clock_mhz), result.good) if unit == "ns" else clocks

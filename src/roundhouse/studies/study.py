@@ -10,7 +10,7 @@ A study is four files. ``NAME.ledger.csv`` is the `ledger`, ``NAME.statements.to
 - ``[[design]]`` for each design (`Design`);
 - ``[[reason]]`` for numbers that nothing of ours stands for (`Reason`);
 - optionally the `description` of its page: ``parts``, ``labels``, ``[goal]``, ``[[group]]``, ``[[tables]]``,
-  ``[figures]``, ``[[results]]``, ``[[link]]``.
+  ``[figures]``, ``[[diagram]]``, ``[[waveform]]``, ``[[results]]``, ``[[link]]``.
 """
 
 from __future__ import annotations

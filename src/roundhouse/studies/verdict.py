@@ -7,7 +7,8 @@ fails:
 2. the units are equal;
 3. both have the same boundary (`study.BOUNDARIES`);
 4. technology and stage of the flow are equal, as the study's file states for our target. Exempt are clock counts, and
-   what they give at a clock that the study prints; of the stage also the parameters that the file names.
+   what they give at a clock that the study prints; of the stage also the parameters that the file names;
+5. it is no slack, which is the difference of two periods: a ratio of two of them says nothing.
 
 Of a number that can be compared:
 
@@ -37,7 +38,7 @@ from dataclasses import dataclass
 from .claims import WITHIN, block_bits_of
 from .derivations import ROUNDING
 from .ledger import SENSE, Printed
-from .our_values import BY_CONSTRUCTION
+from .our_values import BY_CONSTRUCTION, SLACKS
 from .study import Study
 
 __all__ = ["AGREES", "BETTER", "CONSISTENT", "CONTRADICTS", "DIFFERS", "FOLLOWS", "KINDS", "REPRODUCED", "TOLERANCE"]
@@ -220,6 +221,8 @@ def _unlike(study: Study, printed: Printed, ours: Ours) -> Iterator[str]:
         yield f"its boundary is {design.boundary}, ours {ours.boundary}"
     if ours.target:
         yield from _other_flow(study, printed, ours)
+    if printed.parameter in SLACKS:
+        yield "it is what a clock that is asked for leaves of its period, and a ratio of two of these says nothing"
 
 
 def _other_flow(study: Study, printed: Printed, ours: Ours) -> Iterator[str]:

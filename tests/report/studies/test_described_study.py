@@ -20,7 +20,7 @@ from roundhouse.report.site.page import write_site
 from roundhouse.report.studies.figures import GAP, OFF_SCALE, Sources, bars, marks, told_of
 from roundhouse.report.studies.pages import study_pages
 from roundhouse.report.studies.statements import sections
-from roundhouse.report.studies.tables import Entry
+from roundhouse.report.studies.tables import Entry, grids
 from roundhouse.studies.checks import check_statements
 from roundhouse.studies.comparison import compare_study
 from roundhouse.studies.description import Axis, Figure
@@ -179,6 +179,34 @@ def test_the_table_is_laid_out_as_described(page):
     assert [words(head) for head in table.find_all("th", scope="col")] == ["Min.", "Max."] * 2
     assert [words(head) for head in table.find_all("th", scope="row")] == ["TOY"]
     assert [words(cell) for cell in table.find_all(class_="ours")] == ["1,000", "3,000", "320", "640"]
+
+
+def test_a_table_may_have_counts_beside_shares_and_several_fields_in_a_heading():
+    text = TOML.replace('rows = ["family"]', 'rows = ["family", "case", "quantity"]').replace(
+        'columns = ["parameter", "case"]',
+        'columns = ["unit"]\nlabels = { um2 = "Size", "%" = "Share" }\nnote = "Shares are rounded."',
+    )
+    study = parse_study("toy", text, LEDGER + f"\ntoy.share,Table 1,toy.big,area,min,128,30%,30,%{CMOS},")
+    (grid,) = grids(study, compare_study(study, RECORDS))
+    assert grid.note == "Shares are rounded." and grid.columns == (("", "Size"), ("", "Share"), ("", "Mbit/s"))
+    assert [row[:2] for row in grid.rows] == [
+        ("TOY, Min.", "Area"),
+        ("TOY, Min.", "Throughput"),
+        ("TOY, Max.", "Area"),
+        ("TOY, Max.", "Throughput"),
+    ]
+    assert [[entry.id for entry in cell] for cell in grid.rows[0][2]] == [["toy.area.min"], ["toy.share"], []]
+
+
+def test_a_row_may_name_its_device_and_a_unit_is_not_told_twice():
+    text = TOML.replace('rows = ["family"]', 'rows = ["design", "device"]').replace(
+        'columns = ["parameter", "case"]', 'columns = ["parameter"]'
+    )
+    more = f"\ntoy.slices,Table 1,toy.big,slices,,128,9,9,slices{CMOS},"
+    study = parse_study("toy", text, LEDGER + more)
+    (grid,) = grids(study, compare_study(study, []))
+    assert [head for _, head in grid.columns] == ["Area, µm²", "Throughput, Mbit/s", "Slices"]
+    assert [row[:2] for row in grid.rows] == [("toy.big", "CMOS")]
 
 
 @pytest.mark.parametrize(

@@ -41,16 +41,26 @@ def axis_title(parameters: Sequence[str], unit: str) -> str:
 
 
 def heads(study: Study, row: Printed, fields: Sequence[str], labels: Mapping[str, str]) -> tuple[str, str]:
-    """Return heading and subheading of a row or column; with one field the subheading is empty."""
-    first, *rest = (head(study, row, field, labels) for field in fields)
-    return first, rest[0] if rest else ""
+    """Return heading and subheading of a row or column; with one field the subheading is empty.
+
+    Of several fields the last one is the subheading, and the others are joined.
+    """
+    *others, last = (head(study, row, field, labels) for field in fields)
+    return (", ".join(filter(None, others)), last) if others else (last, "")
 
 
 def head(study: Study, row: Printed, field: str, labels: Mapping[str, str]) -> str:
     """Return the label of a ledger row for a field (see `studies.description`)."""
     match field:
         case "parameter":
-            return ", ".join(filter(None, (parameter_text(row.parameter), unit_text(row.unit))))
+            what, unit = parameter_text(row.parameter), unit_text(row.unit)
+            return what if unit.lower() in ("", what.lower()) else f"{what}, {unit}"
+        case "quantity":
+            return parameter_text(row.parameter)
+        case "unit":
+            return labels.get(row.unit, unit_text(row.unit))
+        case "device":
+            return labels.get(row.device, row.device)
         case "key_bits":
             one_of_several = 0 < len(row.key_bits) < len(study.key_sizes(row.design))
             return f"{'/'.join(map(str, row.key_bits))} bit" if one_of_several else ""

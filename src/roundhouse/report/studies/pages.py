@@ -21,6 +21,7 @@ from ...studies.verdict import UNLIKE
 from ..analysis.finding import Finding
 from ..design import DesignText
 from ..dossier import Dossier
+from ..recorded_run import RecordedRun
 from ..site.page import Page
 from .charts import ROWS, draw, print_svg
 from .diagrams import Drawn, diagrams_of
@@ -33,6 +34,7 @@ from .results import result_tables
 from .statements import sections
 from .tables import MEANINGS, SIGNS, grids
 from .timing import TIMINGS, hashes_of
+from .waveforms import waveforms_of
 
 __all__ = ["Drawing", "by_name", "study_findings", "study_pages", "write_drawings"]
 
@@ -57,6 +59,7 @@ def study_pages(
     results: Iterable[Result],
     designs: Mapping[str, DesignText] | None = None,
     dossiers: Sequence[Dossier] = (),
+    runs: Sequence[RecordedRun] = (),
 ) -> list[Page]:
     """Return the page of all studies and one for each.
 
@@ -72,6 +75,8 @@ def study_pages(
         Designs that are made, by name, for diagrams.
     dossiers : sequence of Dossier
         All data of cores, for diagrams.
+    runs : sequence of RecordedRun
+        Runs of systems that test themselves, for figures of signals.
     """
     records, by_core = list(records), by_name(results)
     judged = [Judged.of(study, records) for study in studies]
@@ -79,7 +84,7 @@ def study_pages(
     index = Page(f"{FOLDER}/index.html", "studies.html", {"studies": judged, "signs": SIGNS, "meanings": MEANINGS})
     trail = (("Studies", index.path),)
     drawn = {one.study.name: diagrams_of(one.study, designs or {}, dossiers, by_core) for one in judged}
-    return [index, *(_page(one, by_core, drawn[one.study.name], trail) for one in judged)]
+    return [index, *(_page(one, by_core, drawn[one.study.name], runs, trail) for one in judged)]
 
 
 def study_findings(
@@ -184,6 +189,7 @@ def _page(
     judged: Judged,
     results: Mapping[str, Sequence[Result]],
     drawn: Sequence[Drawn],
+    runs: Sequence[RecordedRun],
     trail: tuple[tuple[str, str], ...],
 ) -> Page:
     """Return the page of a study: the tables, figures, goal and results that its file describes."""
@@ -201,8 +207,9 @@ def _page(
         "goal": _goal(study, nearest),
         "grades": grade_section(study, nearest),
         "grids": grids(study, found, present),
-        "min_and_max": any(one.printed.case in ENDS and one.printed.place in described.titles for one in found),
+        "min_and_max": {*ENDS} <= {one.printed.case for one in found if one.printed.place in described.titles},
         "diagrams": drawn,
+        "waveforms": waveforms_of(study, runs),
         "figures": _figures(Sources(study, found, timed)),
         "figure_places": _joined(described.figures.places),
         "result_tables": result_tables(study, timed),

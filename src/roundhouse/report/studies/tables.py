@@ -119,12 +119,15 @@ class Grid:
         Group and heading of each column.
     rows : tuple of (str, str, tuple of cells)
         Heading, subheading, and the numbers of each column.
+    note : str
+        Note to the reader; empty for none.
     """
 
     place: str
     title: str
     columns: tuple[tuple[str, str], ...]
     rows: tuple[tuple[str, str, tuple[tuple[Entry, ...], ...]], ...]
+    note: str = ""
 
     @property
     def anchor(self) -> str:
@@ -179,7 +182,7 @@ def _grid(study: Study, table: Table, place: str, comparisons: Sequence[Comparis
     first = list(dict.fromkeys(head for head, _ in cells))
     ordered = sorted(cells.items(), key=lambda entry: first.index(entry[0][0]))
     rows = tuple((*name, tuple(tuple(row.get(where, ())) for where in columns)) for name, row in ordered)
-    return Grid(place, table.titles[place], columns, rows)
+    return Grid(place, table.titles[place], columns, rows, table.note)
 
 
 def _without_wires(comparison: Comparison) -> str:
