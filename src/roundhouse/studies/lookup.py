@@ -32,7 +32,7 @@ from ..targets import find_target
 from .candidates import candidates, with_layer
 from .claims import CLAIMS, PROPERTIES, as_studies_count, boundary_of, claimed, is_paced, key_sizes_of, property_of
 from .ledger import GROWS_WITH_SPEED, SENSE, Printed
-from .our_values import CLOCKS, CORE_VALUES, SPEEDS, UNMEASURED, value_of
+from .our_values import CLOCKS, CORE_VALUES, SLACKS, SPEEDS, UNMEASURED, value_of
 from .study import Study, StudyTarget
 from .verdict import Ours
 
@@ -125,7 +125,7 @@ def look_up(study: Study, asked: Asked, results: Results) -> tuple[Ours, Measure
     for record, (value, unit, held) in ((result.first, _value(study, asked, result)) for result in candidates):
         if value is None:
             continue
-        if unit != "clocks":
+        if unit != "clocks" and asked.parameter not in SLACKS:
             _require_reached(design.core, clock_of(asked.case), results)
         where = ("", "") if needs_no_target(asked) else (record.target, record.recipe)
         if asked.unit == _SHARE:
