@@ -74,7 +74,7 @@ def rom_reason(cipher: Cipher, direction: str, policy: KeyPolicy, tables: str) -
     if tables == "rom" and not any(addressed_early(cipher, one, policy) for one in _engines(direction)):
         return (
             "every table takes its address from a table or a multiplier that works in the same clock, and a block RAM "
-            "takes it a clock early; take a folded layout, where each of them works in a clock of its own"
+            "takes it a clock early; take a folded layout, where one works after the other, or make tables otherwise"
         )
     return None
 

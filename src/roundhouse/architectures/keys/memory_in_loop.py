@@ -14,13 +14,10 @@ from ...words import Tree, Word, flatten
 from .expansion.expansion import Expansion
 from .expansion.key_memory import KeyMemory
 from .in_loop import LoopKeys
-from .signals import LoopSignals, Tag
+from .signals import COMING, LoopSignals, Tag
 from .stored_words import entry_keys, key_rows, stored_key
 
-__all__ = ["COMING", "MemoryKeys", "shared_low_bits"]
-
-#: In place of the number of a stage, for what is read ahead: the item that comes to the first one.
-COMING = -1
+__all__ = ["MemoryKeys", "shared_low_bits"]
 
 
 @dataclass(frozen=True)
@@ -124,8 +121,8 @@ class MemoryKeys(LoopKeys):
         ]
 
     def _read(self, m: Module, loop: LoopSignals, read: Callable[[Value], Value], offset: int, stage: int) -> Value:
-        """The round key for step number `offset` of the iteration of the item in a stage, or of one that comes."""
-        return read(self._address_of(m, loop.coming if stage == COMING else loop.tags[stage], offset))
+        """The round key for step number `offset` of the iteration of the item in a stage, or of the one `COMING`."""
+        return read(self._address_of(m, loop.tag(stage), offset))
 
     def _taken(self, m: Module, loop: LoopSignals, read_at: Callable[[int], Value], offset: int, stage: int) -> Value:
         """The same, read as the item comes."""

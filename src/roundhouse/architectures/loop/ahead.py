@@ -13,9 +13,8 @@ from ...graph.ahead import Ahead, Next
 from ...graph.lower import Source
 from ...words import Word
 from ..common.passes import Datapath
-from ..keys.memory_in_loop import COMING
 from ..keys.policy import KeyPolicy
-from ..keys.signals import LoopSignals, Tag
+from ..keys.signals import COMING, LoopSignals, Tag
 from .foreseen import Foreseen
 from .traits import addressed_from_registers
 
@@ -56,7 +55,7 @@ class LoopAhead:
         following : mapping
             What registers take as items move on.
         read : mapping
-            Sources of round keys that are read a clock ahead.
+            Sources of round keys that are read a clock ahead, which tell of the item that is `COMING`, too.
         foreseen : Foreseen
         """
         datapath, signals = self.datapath, self.signals
@@ -76,7 +75,7 @@ class LoopAhead:
 
     def _of_item(self, word: Word, stage: int) -> Value:
         """What a tag says of the item that comes to a stage."""
-        return self.of_tag(self.signals.tags[stage - 1] if stage else self.signals.coming)[word]
+        return self.of_tag(self.signals.tag(stage - 1 if stage else COMING))[word]
 
 
 def _always(value: Value, stage: int) -> Value:
