@@ -27,6 +27,10 @@ AES_CORES = [
     "aes128-decrypt-iterative-on_the_fly",
     "aes128-decrypt-iterative-x2-stored",
     "aes128-decrypt-interleaved-c2-shadow-rom",
+    "aes128-encrypt-folded-n4-stored-rom",
+    "aes128-decrypt-folded-n8-on_the_fly-rom",
+    "aes128-simplex-iterative-stored-rom",
+    "aes-simplex-folded-n2-on_the_fly-rom",
     "aes128-decrypt-folded-n10-on_the_fly",
     "aes128-simplex-iterative-on_the_fly",
     "aes128-simplex-iterative-shadow",
@@ -54,6 +58,15 @@ SMALL_CORES = [
         LITTLE, ("logic", "rom", *["logic"] * 3) if number % 3 else ("rom", *["logic"] * 4), strict=True
     )
     if Architecture(direction, layout, keys, tables).refusal(cipher) is None
+]
+#: Tables of which many take their addresses from round keys, too.
+IN_RAM_CORES = [
+    f"{cipher.name}-{Architecture(direction, layout, keys, 'rom').name}"
+    for number, (direction, layout, keys) in enumerate(
+        product(DIRECTIONS, map(parse_layout, ["iterative", "folded-n2", "iterative-x2-c4-buffered"]), policies())
+    )
+    for cipher in ((AGILE, JUMPING) if keys == "shadow" else ((AGILE, JUMPING)[number % 2],))
+    if Architecture(direction, layout, keys, "rom").refusal(cipher) is None
 ]
 UNROLLED_AND_CUT = ["iterative-x2-c3", "iterative-x3-c2", "iterative-x2-c4-buffered", "pipelined-r2-s3"]
 UNROLLED_AND_CUT_CORES = [
@@ -121,7 +134,9 @@ def test_aes_agrees_with_independent_software(name):
     check_results(core, independent_aes(core.cipher.key_sizes), 3)
 
 
-@pytest.mark.parametrize("name", [*SMALL_CORES, *UNROLLED_AND_CUT_CORES, *UNROLLED_WHOLE_CORES, *FILLING_CORES])
+@pytest.mark.parametrize(
+    "name", [*SMALL_CORES, *IN_RAM_CORES, *UNROLLED_AND_CUT_CORES, *UNROLLED_WHOLE_CORES, *FILLING_CORES]
+)
 def test_every_architecture_computes_a_small_cipher(name):
     core = Core.parse(name)
     check_results(core, model(core.cipher), 8)
@@ -131,6 +146,7 @@ def test_every_architecture_computes_a_small_cipher(name):
     "name",
     [
         *SMALL_CORES[::6],
+        *IN_RAM_CORES[::4],
         *UNROLLED_AND_CUT_CORES[::3],
         *UNROLLED_WHOLE_CORES[::3],
         *FILLING_CORES[::3],

@@ -51,6 +51,7 @@ def held(core, key, block, folder):
         "encrypt-iterative-on_the_fly-rom",
         "encrypt-interleaved-c2-stored-rom",
         "encrypt-pipelined-s2-stored-rom",
+        "encrypt-folded-n1-stored-rom",
         "encrypt-iterative-stored",
     ],
 )

@@ -3,10 +3,13 @@ import pickle
 import pytest
 
 from roundhouse.architectures.keys.policy import find_policy
+from roundhouse.architectures.layouts.folded import Folded
 from roundhouse.architectures.layouts.iterative import Iterative
 from roundhouse.architectures.refusal import Refused
 from roundhouse.ciphers.cipher import Phase
 from roundhouse.cores.core import Core
+from roundhouse.words import join
+from small_cipher import SBOX
 from small_schedules import AGILE, KEYED, Agile
 
 
@@ -41,8 +44,7 @@ from small_schedules import AGILE, KEYED, Agile
         ),
         ("speck32_64-encrypt-iterative-x2-c15", "2 steps are 14 gates deep, and no more stages"),
         ("aes-encrypt-pipelined-r2-s3", "only stages of one round can be skipped"),
-        ("aes128-encrypt-folded-n4-on_the_fly-rom", "address of a shared unit comes through a selector"),
-        ("aes128-simplex-iterative-stored-rom", "take duplex"),
+        ("present80-simplex-folded-n1-stored-rom", "no table large enough for a block RAM"),
         ("aes128-encrypt-iterative-stored-filled", "no table of the cipher depends on the key"),
         ("twofish128-encrypt-pipelined-stored-filled", "only if a block goes round .* take iterative"),
         ("twofish128-encrypt-serial-d8-on_the_fly-filled", "in whole words"),
@@ -62,6 +64,26 @@ def test_impossible_cores_are_refused_with_a_reason(name, reason):
     assert f"is refused: {caught.value.reason}" in str(caught.value)
     again = pickle.loads(pickle.dumps(caught.value))
     assert (again.name, again.reason, str(again)) == (caught.value.name, caught.value.reason, str(caught.value))
+
+
+class OneAfterAnother(Agile):
+    """A table looks up what a product of the same clock has made."""
+
+    def __init__(self):
+        super().__init__()
+        self.encryption = (Phase(lambda state, key, i: [SBOX[word] for word in products(*state)], (5, 7)),)
+
+
+def products(a, b):
+    product = join(a, a) * join(b, b)
+    return product[0:6], product[6:12]
+
+
+def test_a_table_behind_a_multiplier_is_in_block_ram_only_where_each_has_a_clock_of_its_own():
+    keys = find_policy("on_the_fly")
+    reason = Iterative().refusal(OneAfterAnother(), "encrypt", keys, "rom")
+    assert "a multiplier that works in the same clock" in reason and "take a folded layout" in reason
+    assert Folded(1).refusal(OneAfterAnother(), "encrypt", keys, "rom") is None
 
 
 class ChangingTables(Agile):

@@ -33,6 +33,7 @@ MANY = [
     "whitened-encrypt-interleaved-c2-stored-rom",
     "jumping-simplex-iterative-x2-c4-buffered-stored",
     "small-duplex-folded-n1-stored",
+    "small-simplex-folded-n1-stored-rom",
     "small-encrypt-folded-n1-shadow",
     "small-encrypt-pipelined-s2-stored-rom",
     "small-simplex-pipelined-on_the_fly",

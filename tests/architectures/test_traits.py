@@ -67,6 +67,9 @@ def test_two_tables_become_one_where_they_have_hardware_in_common(layout, tables
     ("aes128-simplex-iterative-stored-shallow", {"shared_sbox_shallow"}),
     ("aes128-decrypt-iterative-stored-lut4", {"inv_sbox_lut4", "sbox_lut4"}),
     ("aes128-decrypt-folded-n4-stored", {"inv_sbox", "shared_sbox"}),
+    ("aes128-simplex-iterative-stored-rom", {"shared_sbox_rom"}),
+    ("aes128-decrypt-folded-n4-stored-rom", {"inv_sbox_rom", "shared_sbox_rom"}),
+    ("aes128-simplex-folded-n1-stored-rom", {"shared_sbox_rom"}),
 ])  # fmt: skip
 def test_the_tables_of_a_core(name, modules):
     core = Core.parse(name)

@@ -8,7 +8,7 @@ from ..ciphers.cipher import Cipher
 from ..ciphers.forms.form import Form
 from .common.entry_words import EntryWords
 from .keys.policy import KeyPolicy
-from .loop.traits import addressed_from_registers, most_units
+from .loop.traits import addressed_early, most_units
 from .traits import depth, table_kinds, traits
 
 __all__ = [
@@ -40,11 +40,6 @@ def table_reason(cipher: Cipher, direction: str, tables: str) -> str | None:
         return "no table of the cipher is large enough to be a unit, which a circuit could replace; leave it out"
     if tables not in ("logic", "rom") and tables not in known.circuits:
         return f"no table of the cipher has a circuit called {tables}; leave it out"
-    if tables == "rom" and direction == "simplex":
-        return (
-            "the table of both directions is addressed with the direction of the block as well, which the controller "
-            "knows one clock later than a block RAM must; take duplex"
-        )
     return None
 
 
@@ -76,10 +71,10 @@ def stages_reason(cipher: Cipher, stages: int, tables: str, steps: int = 1) -> s
 
 def rom_reason(cipher: Cipher, direction: str, policy: KeyPolicy, tables: str) -> str | None:
     """Why the tables of a loop cannot be block RAM."""
-    if tables == "rom" and not any(addressed_from_registers(cipher, one, policy) for one in _engines(direction)):
+    if tables == "rom" and not any(addressed_early(cipher, one, policy) for one in _engines(direction)):
         return (
-            "steps of several kinds share the tables, whose addresses come through a selector, and a block RAM takes "
-            "its address straight from registers; take another way to make tables, or a pipeline"
+            "every table takes its address from a table or a multiplier that works in the same clock, and a block RAM "
+            "takes it a clock early; take a folded layout, where one works after the other, or make tables otherwise"
         )
     return None
 
@@ -103,11 +98,6 @@ def one_memory_reason(tables: str) -> str | None:
 
 def folding_reason(cipher: Cipher, direction: str, units: int, policy: KeyPolicy, tables: str) -> str | None:
     """Why a step cannot be folded on so many units of each kind."""
-    if tables == "rom":
-        return (
-            "the address of a shared unit comes through a selector, and a block RAM takes its address straight from "
-            "registers; take another way to make tables"
-        )
     most = units_of_a_step(cipher, direction, policy, tables)
     if not most:
         return "a step has no S-box and no multiplier that could be used in several clocks; take iterative"

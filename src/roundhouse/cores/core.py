@@ -43,6 +43,11 @@ _BLOCKS = {
     "controller": "says when keys and blocks enter, and where they are",
 }
 
+_NONE_IN_RAM = (
+    "a block RAM takes its address a clock early, and no table here has one that is known by then: each depends on "
+    "another table, on a product or on a round key of the same clock; take another way to make tables"
+)
+
 
 @dataclass(frozen=True)
 class Core(Design):
@@ -233,7 +238,7 @@ class Core(Design):
         engine = self.architecture.engine(self.cipher, units)
         top = assemble(engine, clears=self._secrecy.clears)
         if self.tables == "rom" and not units.roms:
-            raise Refused(self.name, "no table here takes its address straight from registers, as a block RAM must")
+            raise Refused(self.name, _NONE_IN_RAM)
         return top_rtlil(top, self.module, engine.streams, units.modules.values()), units.purposes
 
     def elaboratable(self) -> tuple[Module, dict[str, Signal]]:

@@ -28,12 +28,16 @@ class Capture:
 
 @dataclass(frozen=True)
 class Fold:
-    """`outputs`, known in the last of `clocks` clocks, which the input word `clock` counts."""
+    """`outputs`, known in the last of `clocks` clocks, which the input word `clock` counts.
+
+    `addresses` has for each look-up that is left its addresses, by the clocks in which its result is used.
+    """
 
     outputs: list[Word]
     clocks: int
     clock: Word
     captures: list[Capture]
+    addresses: dict[Word, dict[int, Word]]
 
 
 def foldable(outputs: Sequence[Word], kinds: UnitKinds = DEFAULT_KINDS) -> int:
@@ -71,18 +75,20 @@ def fold(outputs: Sequence[Word], units: int, delay: Delay, least_clocks: int = 
     for word in works:
         when, unit = slots[word]
         works_of[kind(word), unit][when] = word
-    results = {}
+    results, addresses = dict[tuple[Hashable, int], Word](), dict[Word, dict[int, Word]]()
     for place, by_clock in works_of.items():
-        *earlier, (_, last) = sorted(by_clock.items())
-        operands_now = substitute(last.args, kept)
-        for when, word in earlier:
+        then = {when: substitute(word.args, kept) for when, word in sorted(by_clock.items())}
+        *earlier, last = then
+        operands_now = then[last]
+        for when in earlier:
             at = clock.eq(when)
-            then = substitute(word.args, kept)
-            operands_now = [mux(at, new, old) for new, old in zip(then, operands_now, strict=True)]
-        results[place] = last.on(*operands_now)
+            operands_now = [mux(at, new, old) for new, old in zip(then[when], operands_now, strict=True)]
+        results[place] = by_clock[last].on(*operands_now)
+        if results[place].op.is_lookup:
+            addresses[results[place]] = {when: index for when, (index,) in then.items()}
     live = {w: kept.get(w, results[kind(w), slots[w][1]]) for w in works}
     captures = [Capture(kept[w], results[kind(w), slots[w][1]], slots[w][0]) for w in works if w in kept]
-    return Fold(substitute(outputs, live), clocks, clock, captures)
+    return Fold(substitute(outputs, live), clocks, clock, captures, addresses)
 
 
 def _schedule(order: Sequence[Word], works: Sequence[Word], units: int, delay: Delay) -> dict[Word, tuple[int, int]]:

@@ -94,7 +94,7 @@ class Lowering:
     def build(self, outputs: Sequence[Word]) -> list[Value]:
         """Build the outputs; return their values at the end of the last stage."""
         outputs = [self.placement.instead.get(word, word) for word in outputs]
-        order = topological(outputs)
+        order = self._order(outputs)
         self._uses.update(a for w in order for a in w.args)
         self._uses.update(outputs)
         self._sliced.update((word, group) for group in planes(order) if self._is_one(group) for word in group)
@@ -102,6 +102,10 @@ class Lowering:
             if not self._is_wired(word):
                 self.at(word, self._stage(word))
         return [self.at(word, self.placement.stages - 1) for word in outputs]
+
+    def _order(self, outputs: Sequence[Word]) -> list[Word]:
+        """The words to be built, operands before results."""
+        return topological(outputs)
 
     def at(self, word: Word, stage: int) -> Value:
         """The value of a word in a stage no earlier than the one that computes it."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from amaranth.hdl import Const, Module, Value
 
+from ...graph.ahead import Ahead, LoweringAhead
 from ...graph.balance import balance
 from ...graph.cut import Placement, cut, stages_within
 from ...graph.fold import Capture, fold
@@ -15,6 +16,7 @@ from ...graph.foresee import foresee
 from ...graph.lower import Lowering, Read, Source
 from ...graph.share import drop_guards, share
 from ...graph.units import Units
+from ...graph.walk import topological
 from ...words import FilledTable, Word
 
 __all__ = ["SELECTOR", "Datapath", "Folding", "run_passes"]
@@ -52,8 +54,12 @@ class Datapath:
         The input that counts these clocks.
     captures : list of Capture
         Registers that keep results of units from one of these clocks to the last.
+    addresses : mapping of Word to mapping
+        The addresses of each look-up, by the clock in which its result is used, if the datapath is folded.
     foreseen : mapping of Word to Word
         Inputs that the passes have put in place of words, which are known a clock earlier; see `foresee`.
+    computes_addresses : bool
+        Whether tables are in block RAM even where addresses are computed; see `LoweringAhead`.
     """
 
     outputs: list[Word]
@@ -64,7 +70,9 @@ class Datapath:
     clocks: int = 1
     clock: Word | None = None
     captures: list[Capture] = field(default_factory=list)
+    addresses: Mapping[Word, Mapping[int, Word]] = field(default_factory=dict)
     foreseen: Mapping[Word, Word] = field(default_factory=dict)
+    computes_addresses: bool = False
 
     @cached_property
     def placement(self) -> Placement:
@@ -75,6 +83,17 @@ class Datapath:
     def period(self) -> float:
         """Longest delay of a stage in gate levels."""
         return self.placement.period
+
+    @property
+    def first_addresses(self) -> list[Word]:
+        """The addresses of tables, of those that are looked up in the first clock, that depend on no other unit."""
+        kinds, found = self.units.kinds, list[Word]()
+        for word in topological(self._all):
+            if word.op.is_lookup and kinds.is_large(word.param):
+                address = self.addresses.get(word, {0: word.args[0]}).get(0)
+                if address is not None and not any(kinds.is_unit(part) for part in topological([address])):
+                    found.append(address)
+        return found
 
     @property
     def _all(self) -> list[Word]:
@@ -88,10 +107,15 @@ class Datapath:
         prefix: str = "",
         next_values: Mapping[Word, Value] | None = None,
         filled: Mapping[FilledTable, list[Read]] | None = None,
+        ahead: Ahead | None = None,
     ) -> list[Value]:
-        """Build the datapath in modules; values of the outputs, then of the captures. See `Lowering`."""
+        """Build the datapath in modules; values of the outputs, then of the captures.
+
+        See `Lowering`, and `LoweringAhead` for addresses of block RAM that are computed, which takes `ahead`.
+        """
         enable = Const(1) if enable is None else enable
-        lowering = Lowering(inputs, module, self.units, self.placement, enable, prefix, next_values or {}, filled or {})
+        given = (inputs, module, self.units, self.placement, enable, prefix, next_values or {}, filled or {})
+        lowering = Lowering(*given) if ahead is None else LoweringAhead(*given, ahead)
         return lowering.build(self._all)
 
 
@@ -106,6 +130,7 @@ def run_passes(
     tail: float = 0,
     folding: Folding | None = None,
     optimise: bool = True,
+    computes_addresses: bool = False,
 ) -> Datapath:
     """Run all passes on a word graph.
 
@@ -127,6 +152,8 @@ def run_passes(
     folding : Folding, optional
     optimise : bool
         Whether to share units and to balance sums. Not worth it for what selects or loads words in a single clock.
+    computes_addresses : bool
+        See `Datapath`.
     """
     delay, words = units.delay, list(outputs)
     if optimise:
@@ -137,9 +164,16 @@ def run_passes(
         free |= frozenset(foreseen)
     if period is not None:
         stages = stages_within(words, period, delay, free, tail)
+    whole = Datapath(words, units, stages, free, tail, foreseen=foreseen, computes_addresses=computes_addresses)
     if folding is None:
-        return Datapath(words, units, stages, free, tail, foreseen=foreseen)
+        return whole
     folded = fold(words, folding.units, delay, folding.least_clocks)
-    free |= {folded.clock}
-    clocks, clock, captures = folded.clocks, folded.clock, folded.captures
-    return Datapath(folded.outputs, units, stages, free, tail, clocks, clock, captures, foreseen)
+    return replace(
+        whole,
+        outputs=folded.outputs,
+        free=free | {folded.clock},
+        clocks=folded.clocks,
+        clock=folded.clock,
+        captures=folded.captures,
+        addresses=folded.addresses,
+    )

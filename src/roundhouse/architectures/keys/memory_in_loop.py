@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import repeat
 
 from amaranth.hdl import Cat, Module, Mux, Signal, Value
@@ -14,7 +14,7 @@ from ...words import Tree, Word, flatten
 from .expansion.expansion import Expansion
 from .expansion.key_memory import KeyMemory
 from .in_loop import LoopKeys
-from .signals import LoopSignals, Tag
+from .signals import COMING, LoopSignals, Tag
 from .stored_words import entry_keys, key_rows, stored_key
 
 __all__ = ["MemoryKeys", "shared_low_bits"]
@@ -107,7 +107,9 @@ class MemoryKeys(LoopKeys):
         sources: dict[Word, Source] = {}
         for offset, key in enumerate(self.step_keys):
             words = self.frame.shape.varying(flatten(key))
-            sources |= memory.sources(words, partial(self._read, m, loop, read, offset))
+            read_at = cache(partial(self._read, m, loop, read, offset))
+            taken = partial(self._taken, m, loop, read_at, offset) if loop.reads_ahead else read_at
+            sources |= memory.sources(words, taken)
         return sources
 
     def kept(self, size: Value) -> list[tuple[Value, list[Word]]]:
@@ -119,10 +121,14 @@ class MemoryKeys(LoopKeys):
         ]
 
     def _read(self, m: Module, loop: LoopSignals, read: Callable[[Value], Value], offset: int, stage: int) -> Value:
-        """The round key for step number `offset` of the iteration of the item in a stage."""
-        if not loop.reads_ahead:
-            return read(self._address_of(m, loop.tags[stage], offset))
-        key = read(self._address_of(m, loop.coming, offset))
+        """The round key for step number `offset` of the iteration of the item in a stage, or of the one `COMING`."""
+        return read(self._address_of(m, loop.tag(stage), offset))
+
+    def _taken(self, m: Module, loop: LoopSignals, read_at: Callable[[int], Value], offset: int, stage: int) -> Value:
+        """The same, read as the item comes."""
+        key = read_at(COMING)
+        if stage == COMING:
+            return key
         register = Signal(len(key), name=f"round_key_{offset}_ahead", reset_less=True)
         with m.If(loop.enable):
             m.d.sync += register.eq(key)

@@ -162,8 +162,8 @@ def _in_banks(m: Module, word: Word, value: Value, wanted: Value, shadow_bank: V
 
 
 def _of_bank(loop: LoopSignals, kept: Sequence[Signal], stage: int) -> Value:
-    """The register of the bank of the block in a stage."""
-    return Mux(loop.tags[stage].fields["bank"], kept[1], kept[0])
+    """The register of the bank of the block in a stage, or of the one that is coming."""
+    return Mux(loop.tag(stage).fields["bank"], kept[1], kept[0])
 
 
 @dataclass(frozen=True)

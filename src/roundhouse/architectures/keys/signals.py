@@ -12,7 +12,10 @@ from ...words import Word
 from ..streams import Stream
 from .expansion.expansion import Expansion
 
-__all__ = ["EngineSignals", "FillSignals", "LoopSignals", "PipeSignals", "Tag"]
+__all__ = ["COMING", "EngineSignals", "FillSignals", "LoopSignals", "PipeSignals", "Tag"]
+
+#: In place of the number of a stage of a loop: the item that comes to the first one as items move on.
+COMING = -1
 
 
 @dataclass(frozen=True)
@@ -247,6 +250,10 @@ class LoopSignals(EngineSignals):
         """The item in the last stage as it comes to the first one, for its next iteration."""
         end = self.tags[-1]
         return Tag(end.valid, self.index_after_end, end.fields)
+
+    def tag(self, stage: int) -> Tag:
+        """The tag of the item in a stage, or of the item that is `COMING`."""
+        return self.coming if stage == COMING else self.tags[stage]
 
     @property
     def coming(self) -> Tag:

@@ -20,6 +20,7 @@ from ..keys.expansion.expansion import Expansion
 from ..keys.policy import KeyPolicy
 from ..keys.signals import LoopSignals, Tag
 from ..streams import Streams
+from .ahead import LoopAhead, computes_addresses
 from .buffered_control import BufferedLoopControl
 from .control import LoopControl
 from .foreseen import Foreseen
@@ -75,6 +76,7 @@ class Loop:
             known=self._known,
             tail=SELECTOR,
             folding=self.folding,
+            computes_addresses=self._computes_addresses,
         )
 
     @cached_property
@@ -154,6 +156,13 @@ class Loop:
             self.memories.build(submodules.key_schedule, signals.fill, sources, reads, signals.enable)
 
     @property
+    def _computes_addresses(self) -> bool:
+        """Whether tables are in block RAM at addresses that are computed a clock early."""
+        if self.units.tables != "rom":
+            return False
+        return computes_addresses(self.cipher, self.direction, self.policy, folded=self.folding is not None)
+
+    @property
     def _known(self) -> frozenset[Word]:
         """The inputs that the controller knows: what a tag says of an item."""
         frame = self.words.frame
@@ -188,8 +197,13 @@ class Loop:
         data = [*state, *(capture.register for capture in captures)]
         data_outputs = [*outputs[: len(state) + 1], *(capture.value for capture in captures)]
         home = home_of(submodules, data, data_outputs, outputs[len(state) + 1 :])
-        sources = {**sources, **Foreseen(datapath, signals, LoopIndices(self.words), self._of_tag, home).sources()}
-        values = datapath.lower(sources, home, signals.enable, next_values=following, filled=reads)
+        foreseen = Foreseen(datapath, signals, LoopIndices(self.words), self._of_tag, home)
+        sources, enable, ahead = {**sources, **foreseen.sources()}, signals.enable, None
+        if datapath.computes_addresses:
+            computed = LoopAhead(datapath, signals, self._of_tag)
+            read = {word: sources[word] for word in self.words.keys.read_by_index if signals.reads_ahead}
+            enable, ahead = computed.enable, computed.of(following, read, foreseen)
+        values = datapath.lower(sources, home, enable, next_values=following, filled=reads, ahead=ahead)
         for capture, value in zip(captures, values[len(outputs) :], strict=True):
             register = sources[capture.register]
             assert isinstance(register, Signal)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 from amaranth.hdl import Module, Signal, Value
@@ -39,30 +39,46 @@ class Foreseen:
     of_tag: Callable[[Tag], Mapping[Word, Value]]
     module: Callable[[Word], Module]
 
+    _made: dict[tuple[Word, int], Signal] = field(default_factory=dict)
+    _following: dict[tuple[Word, int], Value] = field(default_factory=dict)
+
     def sources(self) -> dict[Word, Source]:
         """The source of each input: in a stage that reads it, a register."""
-        return {word: partial(self._at, word, {}) for word in self.datapath.foreseen}
+        return {word: partial(self._at, word) for word in self.datapath.foreseen}
 
-    def _at(self, word: Word, made: dict[int, Signal], stage: int) -> Value:
-        if stage not in made:
-            made[stage] = self._register(word, stage)
-        return made[stage]
+    def following(self, word: Word, stage: int = 0) -> Value:
+        """What an input will be in a stage after items have moved on."""
+        if (word, stage) not in self._following:
+            self._following[word, stage] = self._comes(word, stage)
+        return self._following[word, stage]
+
+    def _at(self, word: Word, stage: int) -> Value:
+        if (word, stage) not in self._made:
+            self._made[word, stage] = self._register(word, stage)
+        return self._made[word, stage]
 
     def _register(self, word: Word, stage: int) -> Signal:
         signals, m = self.signals, self.module(word)
         if self._is_there(word):
             return signals.index_after_end
-        at = f"stage{stage}_" if len(signals.tags) > 1 else ""
-        register = Signal(word.width, name=f"{at}{word.param}", reset_less=True)
-        if stage:
-            following = self._computed(m, word, signals.tags[stage - 1], at)
-        else:
-            entering = self.indices.on_entry(self.datapath.foreseen[word], signals.entering.fields)
-            returning = self._computed(m, word, signals.returning, at)
-            following = signals.comes(entering, returning, waits=word in signals.kept)
+        register = Signal(word.width, name=f"{self._place(stage)}{word.param}", reset_less=True)
+        following = self.following(word, stage)
         with m.If(signals.enable_of(word)):
             m.d.sync += register.eq(following)
         return register
+
+    def _comes(self, word: Word, stage: int) -> Value:
+        signals, m, at = self.signals, self.module(word), self._place(stage)
+        if self._is_there(word):
+            return self.indices.after(signals.coming)
+        if stage:
+            return self._computed(m, word, signals.tags[stage - 1], at)
+        entering = self.indices.on_entry(self.datapath.foreseen[word], signals.entering.fields)
+        returning = self._computed(m, word, signals.returning, at)
+        return signals.comes(entering, returning, waits=word in signals.kept)
+
+    def _place(self, stage: int) -> str:
+        return f"stage{stage}_" if len(self.signals.tags) > 1 else ""
 
     def _is_there(self, word: Word) -> bool:
         """Whether a word is the index of the next iteration, which the controller has in a register."""

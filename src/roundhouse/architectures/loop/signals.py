@@ -40,11 +40,15 @@ def new_tag(words: LoopWords, place: str) -> Tag:
 def _reads_ahead(words: LoopWords, datapath: Datapath) -> bool:
     """Whether round keys are read a clock ahead: where that shortens the longest path of an iteration.
 
+    And where a block RAM is addressed by them, since it takes an address a clock ahead.
+
     The address is then selected in the clock of the reading: that of what enters, or of what returns.
     """
     if datapath.stages > 1:
         return False
     delay, keys = datapath.units.delay, words.keys
+    if datapath.computes_addresses and not keys.read_by_index.isdisjoint(topological(datapath.first_addresses)):
+        return True
     late = dict.fromkeys(keys.read_by_index, keys.read_levels)
     longest, otherwise = (max(arrival(datapath.outputs, delay, some).values()) for some in (late, {}))
     return longest >= max(otherwise, keys.read_levels + SELECTOR_LEVELS) + LEAST_LEVELS

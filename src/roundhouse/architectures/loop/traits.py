@@ -13,15 +13,20 @@ from ...words import Word
 from ..keys.policy import KeyPolicy
 from .words import loop_words
 
-__all__ = ["addressed_from_registers", "most_units"]
+__all__ = ["addressed_early", "addressed_from_registers", "most_units"]
 
 
 @cache
 def addressed_from_registers(cipher: Cipher, direction: str, policy: KeyPolicy) -> bool:
-    """Whether some table of a loop takes its address straight from registers, as a block RAM must."""
-    words = topological(_pass(cipher, direction, policy))
-    lookups = [word for word in words if DEFAULT_KINDS.is_unit(word) and word.op.is_lookup]
-    return any(source.op.is_input for lookup in lookups for source in _whole(lookup.args[0]))
+    """Whether some table of a loop takes its address straight from registers."""
+    return any(source.op.is_input for address in _addresses(cipher, direction, policy) for source in _whole(address))
+
+
+@cache
+def addressed_early(cipher: Cipher, direction: str, policy: KeyPolicy) -> bool:
+    """Whether some table of a loop takes its address from no other unit, so that it can be computed a clock early."""
+    addresses = _addresses(cipher, direction, policy)
+    return any(not any(map(DEFAULT_KINDS.is_unit, topological([address]))) for address in addresses)
 
 
 @cache
@@ -37,6 +42,12 @@ def _pass(
 ) -> list[Word]:
     """Outputs of an iteration, on as few units as it can be computed with."""
     return drop_guards(share(loop_words(cipher, direction, policy, fills=fills).outputs, kinds))
+
+
+def _addresses(cipher: Cipher, direction: str, policy: KeyPolicy) -> list[Word]:
+    """The addresses of the large tables of an iteration."""
+    words = topological(_pass(cipher, direction, policy))
+    return [word.args[0] for word in words if DEFAULT_KINDS.is_unit(word) and word.op.is_lookup]
 
 
 def _whole(index: Word) -> list[Word]:

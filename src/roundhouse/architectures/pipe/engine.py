@@ -9,6 +9,7 @@ from functools import cached_property
 from amaranth.hdl import Const, Module, Signal, Value
 
 from ...ciphers.cipher import Cipher
+from ...graph.ahead import Ahead, Next
 from ...graph.lower import Source
 from ...graph.units import Units
 from ...words import Word, flatten
@@ -116,7 +117,10 @@ class Pipe:
         group = self.words.group(number)
         state, key_state = self.words.outputs(group)
         free = self.words.keys.static(group.inputs) | {group.inputs.decrypt, group.inputs.size}
-        return group, run_passes([*state, *key_state], self.units, stages=self.shape.stages, free=free)
+        computed = self.units.tables == "rom" and len(self.words.frame.sequences) > 1  # addressed by the direction, too
+        return group, run_passes(
+            [*state, *key_state], self.units, stages=self.shape.stages, free=free, computes_addresses=computed
+        )
 
     def _build_entry(
         self, submodules: Submodules, signals: PipeSignals, keys: PipeKeySources
@@ -163,7 +167,8 @@ class Pipe:
         home = home_of(submodules, states, datapath.outputs[:count], datapath.outputs[count:])
         following = {**dict(zip(states, state, strict=True)), **dict(zip(key_states, key_state, strict=True))}
         prefix = self.words.frame.prefix(group.inputs.number)
-        values = datapath.lower(inputs, home, signals.enable, prefix, following)
+        ahead = self._ahead(signals, group, row, following) if datapath.computes_addresses else None
+        values = datapath.lower(inputs, home, signals.enable, prefix, following, ahead=ahead)
         return values[:count], values[count:]
 
     def _take(self, m: Module, signals: PipeSignals, registers: Mapping[Word, Signal], values: Sequence[Value]) -> None:
@@ -178,5 +183,29 @@ class Pipe:
         def of_tag(field: str) -> Source:
             return lambda stage: signals.tags[row + stage].fields[field]
 
-        fields = ((group.inputs.decrypt, "decrypt"), (group.inputs.size, "size"))
-        return {word: of_tag(field) for word, field in fields if not word.is_const}
+        return {word: of_tag(field) for word, field in _known(group).items()}
+
+    def _ahead(self, signals: PipeSignals, group: Group, row: int, following: Mapping[Word, Value]) -> Ahead:
+        """What inputs of a group are after the next edge: for block RAM that is addressed by the direction of a block.
+
+        Round keys are not among them: some are stored only in the clock before they are read.
+        """
+
+        def moved(value: Value) -> Next:
+            return lambda stage: value
+
+        def of_block(field: str) -> Next:
+            return lambda stage: (signals.tags[row + stage - 1].fields if row + stage else entering)[field]
+
+        entering = {
+            "decrypt": self.streams.i.flag.get("decrypt", Const(0, 1)),
+            "size": self.words.keys.size_on_entry(signals),
+        }
+        next_values = {word: moved(value) for word, value in following.items()}
+        return Ahead(next_values | {word: of_block(field) for word, field in _known(group).items()})
+
+
+def _known(group: Group) -> dict[Word, str]:
+    """The inputs of a group that the controller knows, and what the tag of a block calls them."""
+    fields = {group.inputs.decrypt: "decrypt", group.inputs.size: "size"}
+    return {word: field for word, field in fields.items() if not word.is_const}
