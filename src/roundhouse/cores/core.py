@@ -45,7 +45,7 @@ _BLOCKS = {
 
 _NONE_IN_RAM = (
     "a block RAM takes its address a clock early, and no table here has one that is known by then: each depends on "
-    "another table, on a product or on a round key of the same clock; take another way to make tables"
+    "another table, on a product or on key words read or taken in the same clock; make tables otherwise"
 )
 
 

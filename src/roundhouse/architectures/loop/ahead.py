@@ -47,22 +47,23 @@ class LoopAhead:
     signals: LoopSignals
     of_tag: Callable[[Tag], Mapping[Word, Value]]
 
-    def of(self, following: Mapping[Word, Value], read: Mapping[Word, Source], foreseen: Foreseen) -> Ahead:
+    def of(self, following: Mapping[Word, Value], keys: Mapping[Word, Source], foreseen: Foreseen) -> Ahead:
         """What inputs are after the next edge.
 
         Parameters
         ----------
         following : mapping
             What registers take as items move on.
-        read : mapping
-            Sources of round keys that are read a clock ahead, which tell of the item that is `COMING`, too.
+        keys : mapping
+            Sources of key words that are known a clock ahead: functions that tell of the item that is `COMING`, too, or
+            registers that hold a word for all items.
         foreseen : Foreseen
         """
         datapath, signals = self.datapath, self.signals
         next_values: dict[Word, Next] = {word: partial(_always, value) for word, value in following.items()}
         next_values |= {word: partial(self._of_item, word) for word in self.of_tag(signals.tags[0])}
         next_values |= {word: partial(foreseen.following, word) for word in datapath.foreseen}
-        next_values |= {word: partial(_coming, source) for word, source in read.items() if callable(source)}
+        next_values |= {word: partial(_coming, source) for word, source in keys.items()}
         if datapath.clocks == 1:
             return Ahead(next_values)
         return Ahead(next_values, signals.moves, signals.clock, datapath.addresses, datapath.captures)
@@ -82,5 +83,5 @@ def _always(value: Value, stage: int) -> Value:
     return value
 
 
-def _coming(source: Callable[[int], Value], stage: int) -> Value:
-    return source(COMING)
+def _coming(source: Source, stage: int) -> Value:
+    return source(COMING) if callable(source) else source

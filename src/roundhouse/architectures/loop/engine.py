@@ -201,8 +201,7 @@ class Loop:
         sources, enable, ahead = {**sources, **foreseen.sources()}, signals.enable, None
         if datapath.computes_addresses:
             computed = LoopAhead(datapath, signals, self._of_tag)
-            read = {word: sources[word] for word in self.words.keys.read_by_index if signals.reads_ahead}
-            enable, ahead = computed.enable, computed.of(following, read, foreseen)
+            enable, ahead = computed.enable, computed.of(following, self._known_keys(signals, sources), foreseen)
         values = datapath.lower(sources, home, enable, next_values=following, filled=reads, ahead=ahead)
         for capture, value in zip(captures, values[len(outputs) :], strict=True):
             register = sources[capture.register]
@@ -210,6 +209,16 @@ class Loop:
             with submodules.algorithm.If(signals.clock == capture.clock):
                 submodules.algorithm.d.sync += register.eq(value)
         return values[: len(state)], values[len(state)], values[len(state) + 1 : len(outputs)]
+
+    def _known_keys(self, signals: LoopSignals, sources: Mapping[Word, Source]) -> dict[Word, Source]:
+        """Sources of key words that are known for the item that comes: read a clock ahead, or held before it enters.
+
+        A key that is set up in the loop enters as its words are taken to be held.
+        """
+        keys = self.words.keys
+        held = frozenset[Word]() if keys.sets_up and not keys.runs_up else keys.static - keys.read_by_index
+        read = keys.read_by_index if signals.reads_ahead else frozenset[Word]()
+        return {word: sources[word] for word in held | read if word in sources}
 
     def _build_entry(
         self,
