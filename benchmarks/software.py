@@ -17,7 +17,7 @@ from pathlib import Path
 
 from roundhouse.software.comparison import SOFTWARE, ciphers_called, figures, time_software
 from roundhouse.software.timing import RUN_S, RUNS, TEXT_BYTES, Timing
-from roundhouse.studies.study import load_study
+from roundhouse.studies.registry import load_study
 from roundhouse.systems import parse
 from roundhouse.systems.memory.dram import DRAM
 from roundhouse.verify.kernel.on_memory import run_on_memory
