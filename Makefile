@@ -1,6 +1,6 @@
 # make bench     Rijndael as the study `nsa` has it, iterative: verify, measure, judge, and write the report
 # make check     before each commit, in some two minutes on two processors: lint, types, and all tests but the slow ones
-# make test      in some ten minutes: every test, but of a slow one SLOW_CASES of its cases only (`.ci/run` has three)
+# make test      in ten to seventeen minutes: every test, but of a slow one SLOW_CASES of its cases only (`.ci/run` has three)
 # make test-all  all cases, in some fifty minutes; not those marked `long`, which add little for their time: `pytest -m long`
 # Each sets up what it needs first: Debian packages, a Python environment in .venv, this package in it.
 

@@ -21,7 +21,7 @@ __all__ = ["SETS", "Jobs", "JsonFlag", "Names", "Results", "Scheduler"]
 __all__ += ["check_file", "check_folder", "note", "one_line", "print_json", "print_path", "results_folder"]
 
 _LONGEST_LINE = 1000
-SETS = "A named set of cores: aes, finalists, light, pipelines, systems or targets."
+SETS = "A named set of cores: aes, des, finalists, light, pipelines, systems or targets."
 """Help of an option."""
 
 Names = Annotated[
