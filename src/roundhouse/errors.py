@@ -74,10 +74,9 @@ def in_words(names: Iterable[object], link: str = "and") -> str:
 def choices(given: str, valid: Iterable[str]) -> str:
     """Return what a name must be: "one of" all valid ones; of more than forty, those that are near."""
     known = list(valid)
-    near = nearest(given, known)
     if len(known) <= _ALL:
         return f"one of {', '.join(known)}"
-    return f"one of {len(known)} names, such as {in_words(near[:_MOST], 'or')}"
+    return f"one of {len(known)} names, such as {in_words(nearest(given, known)[:_MOST], 'or')}"
 
 
 def nearest(given: str, valid: list[str]) -> list[str]:

@@ -75,8 +75,9 @@ def test_reports_that_no_command_reads_are_read_by_eye(cli, tool, part):
     assert "with: roundhouse read-reports" not in answer.stderr
 
 
-def test_cleaning_a_quartus_project_leaves_its_sources(cli, tmp_path):
-    cli(*PROJECT, "--tool", "quartus", "--part", "5CSEBA6U23I7", "-o", "out")
+@pytest.mark.parametrize("part", ["5CSEBA6U23I7", "10CX220YF780E5G"], ids=["Standard", "Pro"])
+def test_cleaning_a_quartus_project_leaves_its_sources(cli, tmp_path, part):
+    cli(*PROJECT, "--tool", "quartus", "--part", part, "-o", "out")
     files = {path.name for path in (tmp_path / "out").iterdir()}
     Path("out/core.fit.rpt").touch()
     run(["make", "-C", "out", "clean"], check=True, stdout=DEVNULL)

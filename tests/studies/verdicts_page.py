@@ -38,12 +38,7 @@ def counted() -> dict[str, list[int]]:
 
 def reasons() -> str:
     """The rows of reasons why numbers cannot be compared, but those of nsa, the commonest first; then their sum."""
-    found = Counter(
-        (name, one.verdict.why.removeprefix(f"{one.printed.text}: "))
-        for name in STUDIES[1:]
-        for one in compared()[name]
-        if one.verdict.kind == UNLIKE
-    )
+    found = Counter((name, one.why) for name in STUDIES[1:] for one in compared()[name] if one.verdict.kind == UNLIKE)
     rows = [f"| {count} | {name} | {why} |\n" for (name, why), count in found.most_common()]
     numbers = sum(len(load_study(name).ledger) for name in STUDIES[1:])
     return "".join([*rows, f"| {found.total()} | all of {numbers} | |\n"])

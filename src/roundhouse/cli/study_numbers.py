@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -126,5 +127,5 @@ def _cells(one: Comparison) -> tuple[str, ...]:
         f"{figure(value)} {unit_text(unit)}".rstrip(),
         MISSING if ratio is None else f"{ratio:.3g}",
         ", ".join(filter(None, (ours.core, ours.target, ours.recipe, TIMINGS.get(timed(one))))) if ours else MISSING,
-        str(one.verdict).replace(f": {printed.text}: ", ": "),
+        str(replace(one.verdict, why=one.why)),
     )

@@ -96,15 +96,16 @@ def verdicts(
 
     study, folder = find_study(name), results_folder(results)
     records = stored_records(folder)
-    if statements and not as_json:
-        typer.echo("\n".join(statement_lines(check_statements(study, records))))
-    if not as_json and not kinds and design is None:
-        if statements:
-            return
+    numbers = bool(kinds) or design is not None
+    if not as_json and not numbers and not statements:
         typer.echo(_summary(study, records))
         if study.description.goal:
             typer.echo(_goal_table(study.description.goal, goal_results(study, records)))
         typer.echo(_way_on(name))
+        return
+    if not as_json and statements:
+        typer.echo("\n".join(statement_lines(check_statements(study, records))))
+    if not as_json and not numbers:
         return
     found = compare_study(study, records)
     chosen = selected(study, found, kinds or (), design)
@@ -187,8 +188,9 @@ def _goal_table(goal: Goal, rows: Sequence[DesignGoal]) -> str:
 
     layer = f"; the same with {goal.layer}" if goal.layer else ""
     heads = f"{goal.cheaper} and {goal.better}, as a pair".lower()
-    known = f"{origin_text(rows)} Which they are is looked up by `roundhouse report` alone."
-    lines = [goal.rule, goal.caveat, known, "", f"{heads}: with estimated wires; without{layer}"]
+    origin = origin_text(rows)
+    told = f"{origin} Which they are is looked up by `roundhouse report` alone." if origin else ""
+    lines = [goal.rule, goal.caveat, told, "", f"{heads}: with estimated wires; without{layer}"]
     for row in rows:
         of = f"{row.clocks}, {', '.join(row.hashes)}" if row.results else "no record"
         lines.append(f"{row.design}: {row.core}, {of}")

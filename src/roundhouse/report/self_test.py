@@ -46,6 +46,9 @@ def self_test_page(
     source : str
         The software that the results were compared with.
     """
+    shown = (
+        (first_blocks, error) if seen.lost else (first_blocks, key_change, error)
+    )  # a change tells that none is lost
     return render_alone(
         "self_test.html",
         name=design.name,
@@ -55,5 +58,5 @@ def self_test_page(
         style=style_sheet(),
         figures=figures,
         faults=faults,
-        diagrams=[*filter(None, (draw(design.ports, seen) for draw in (first_blocks, key_change, error)))],
+        diagrams=[*filter(None, (draw(design.ports, seen) for draw in shown))],
     )

@@ -42,6 +42,11 @@ class Comparison:
     bare: Verdict | None = None
 
     @property
+    def why(self) -> str:
+        """The reason of the verdict, without the number before it."""
+        return self.verdict.why.removeprefix(f"{self.printed.text}: ")
+
+    @property
     def rests_on_timing(self) -> bool:
         """Whether our value depends on the highest clock of our core, and so on what our timing leaves out."""
         if self.ours is None:

@@ -8,6 +8,7 @@ from bs4 import BeautifulSoup
 
 from roundhouse.errors import InvalidInput
 from roundhouse.report.recorded_run import make_run, merge_runs, read_runs
+from roundhouse.report.self_test import self_test_page
 from roundhouse.report.self_test_diagrams import first_blocks, key_change
 from roundhouse.report.site.page import write_site
 from roundhouse.report.studies.pages import study_pages
@@ -47,6 +48,14 @@ def test_every_figure_of_signals_has_a_run(study):
 @pytest.mark.parametrize("name", sorted({run.name for run in RUNS}))
 def test_runs_are_of_the_present_designs(name):
     assert {run.hash for run in RUNS if run.name == name} == {parse(name).hash}
+
+
+def test_the_page_of_a_run_with_lost_blocks_shows_no_key_change_that_loses_none():
+    """As in a record, which ends before its last blocks have come back."""
+    run = next(run for run in RUNS if run.key_period and run.seen.lost)
+    assert key_change(run.ports, run.seen)
+    page = self_test_page(parse(run.name), run.seen, [], ["every block must come back"], "software")
+    assert "no block is lost" not in page and "The first block enters" in page
 
 
 def test_the_runs_show_the_clocks_that_the_text_tells_of():

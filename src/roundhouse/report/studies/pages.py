@@ -177,7 +177,7 @@ class Judged:
     def reasons(self) -> dict[str, int]:
         """Why numbers cannot be compared, with how many of each reason, the commonest first."""
         unlike = (one for one in self.found if one.verdict.kind == UNLIKE)
-        return dict(Counter(one.verdict.why.removeprefix(f"{one.printed.text}: ") for one in unlike).most_common())
+        return dict(Counter(one.why for one in unlike).most_common())
 
     @property
     def cores(self) -> int:
