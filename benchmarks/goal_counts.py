@@ -66,17 +66,19 @@ def wins_table(newest: Iterable[Result], present: Iterable[Result]) -> list[str]
     """Return the comparisons with open cores that are won, by throughput per area.
 
     They are those of the newest records, which the first page of the report counts, and those of present designs; of
-    the latter also which are lost.
+    the latter also those where ours has the recipe of the open core, and which are lost.
     """
     shown, counted = _comparisons(newest), _comparisons(present)
     lines = [
-        "| target | won, newest records | won, present designs | not won: function, our recipe, times as much |",
-        "| --- | --: | --: | --- |",
+        "| target | won, newest records | won, present designs | by the same recipe "
+        "| not won: function, our recipe, times as much |",
+        "| --- | --: | --: | --: | --- |",
     ]
     for target, rows in sorted(shown.items()):
         here = counted.get(target, [])
         lost = (f"{one.title}, {row.yardstick.ours}, {row.times:.2f}" for one, row in here if row.verdict != "better")
-        lines.append(f"| `{target}` | {_won(rows)} | {_won(here)} | {'; '.join(lost)} |")
+        alike = [(one, row) for one, row in here if row.yardstick.ours == row.yardstick.theirs]
+        lines.append(f"| `{target}` | {_won(rows)} | {_won(here)} | {_won(alike)} | {'; '.join(lost)} |")
     return lines
 
 

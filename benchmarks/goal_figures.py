@@ -67,6 +67,7 @@ def best_share_of_ceiling(family: str, target: str) -> Callable[..., Found | Non
 
     def find(results: Sequence[Result]) -> Found | None:
         points = [point for point in cut_points(results, target) if is_cut(point.result.first.layout)]
+        points = [point for point in points if is_comparable(point.result)]
         reached = [point for point in points if point.result.first.family == family and point.reach_percent is not None]
         ranked = sorted(reached, key=lambda point: point.reach_percent or 0, reverse=True)
         most = next((point for point in ranked if is_present(point.result.first)), None)

@@ -11,13 +11,13 @@ from roundhouse.systems import parse
     [
         ("key_valid", "a key is offered; it stays until it is taken"),
         ("key_ready", "the key is taken on the next rising edge if it is offered"),
-        ("key_payload", "the key, its published hex string as a number: first byte most significant"),
+        ("key_payload", "the key as published, its first byte in the high bits"),
         ("i_valid", "a block is offered; it stays until it is taken"),
         ("i_ready", "the block is taken on the next rising edge if it is offered"),
-        ("i_payload", "the block, its published hex string as a number: first byte most significant"),
+        ("i_payload", "the block as published, its first byte in the high bits"),
         ("o_valid", "a result is offered; it stays until it is taken"),
         ("o_ready", "the result is taken on the next rising edge if it is offered"),
-        ("o_payload", "the result, its published hex string as a number: first byte most significant"),
+        ("o_payload", "the result as published, its first byte in the high bits"),
     ],
 )
 def test_ports_of_a_core_name_what_their_stream_carries(port, words):
@@ -29,7 +29,7 @@ def test_ports_of_a_core_name_what_their_stream_carries(port, words):
 def test_the_reset_is_told_to_erase_only_where_it_does():
     """Secrecy: without ``clear``, keys and blocks stay in registers and memories."""
     plain, cleared = (Core.parse(f"simon32_64-encrypt-iterative{end}").port_comments["rst"] for end in ("", "-clear"))
-    assert plain.endswith(": keys and blocks are discarded, not erased")
+    assert plain.endswith(": keys and blocks are lost, not erased")
     assert cleared.endswith(": keys and blocks are erased")
 
 

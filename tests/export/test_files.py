@@ -107,7 +107,12 @@ def test_data_sheet_tells_ports_clocks_and_protocol(written):
     sheet = (folder / f"{core.name}.md").read_text()
     for port in core.ports:
         assert f"| `{port.name}` | {port.direction} | {port.width} |" in sheet
-    assert "| latency, block accepted to result | " + " | ".join(map(str, core.claim.latency)) + " |" in sheet
+    assert (
+        "| latency, from the edge that takes a block to the first that can take its result | "
+        + " | ".join(map(str, core.claim.latency))
+        + " |"
+        in sheet
+    )
     assert core.hash in sheet
     assert ("the key is left-aligned" in sheet) == (len(core.cipher.key_sizes) > 1)
     assert ("`next_key` = 1" in sheet) == (core.keys == "shadow")

@@ -16,7 +16,7 @@ def test_a_data_sheet_names_the_layers_and_their_ports(tmp_path, stub_layers):
     assert "| layer | reg2 | 2 rows of registers behind the results |" in sheet
     assert "| `iv_payload` | in | 64 | the mask of the message |" in sheet
     assert "| `i_last` | in | 1 | 1: this is the last block of a message |" in sheet
-    assert "| latency, block accepted to result | 66 |" in sheet
+    assert "| latency, from the edge that takes a block to the first that can take its result | 66 |" in sheet
     assert "roundhouse verify" not in sheet
     about = yaml.safe_load(paths[1].read_text().removeprefix("CAPI=2:\n"))
     assert about["name"].split(":")[2] == "xtea-encrypt-iterative-on_the_fly-mask-reg2"

@@ -53,23 +53,23 @@ def test_of_more_than_two_signals_the_rest_are_others():
 def test_of_a_pipeline_the_first_and_the_last_round_are_told_and_a_round_is_none_of_the_functions():
     said = noted([f"round{n}_mix" for n in range(1, 11)] + ["round1_state"])
     assert said["mix"] == "Section 1; in round1_mix to round10_mix."
-    assert said["round"] == "Section 4; no signal is named so."
+    assert said["round"] == "Section 4; not a signal of its own."
 
 
 def test_what_comes_in_is_no_result_nor_what_is_named_after_it():
-    assert noted(["state_xor_mix"], given=["mix_0"])["mix"] == "Section 1; no signal is named so."
+    assert noted(["state_xor_mix"], given=["mix_0"])["mix"] == "Section 1; not a signal of its own."
 
 
 @pytest.mark.parametrize("name", ["key", "round", "f"])
 def test_but_neither_in_the_name_of_another_function_nor_a_part_of_a_word(name):
     said = noted(["next_turn_key", "grounds", "of_row"])[name]
-    assert said == f"{FUNCTIONS[name][:-1]}; no signal is named so."
+    assert said == f"{FUNCTIONS[name][:-1]}; not a signal of its own."
 
 
 @pytest.mark.parametrize("key", ["round_key_0", "last_round_key"])
 def test_a_round_key_is_no_round(key):
     said = noted([key], functions={"round": "Section 4.", "last_round": "Section 6."})
-    assert said == {"round": "Section 4; no signal is named so.", "last_round": "Section 6; no signal is named so."}
+    assert said == {"round": "Section 4; not a signal of its own.", "last_round": "Section 6; not a signal of its own."}
 
 
 def test_modules_inside_a_block_are_searched():
@@ -84,7 +84,7 @@ def test_or_before_it_for_lack_of_room():
     """The first of its comments."""
     purpose = " ".join(["word"] * 22)
     text = alone(LINES, Note(purpose, {"f": "Section 5."}))
-    assert text.startswith(f"// {purpose}.\n// f: Section 5; no signal is named so.\nmodule core_algorithm (\n")
+    assert text.startswith(f"// {purpose}.\n// f: Section 5; not a signal of its own.\nmodule core_algorithm (\n")
     assert max(map(len, text.splitlines())) <= COLUMNS
 
 
@@ -92,7 +92,7 @@ def test_in_vhdl_comments_stand_before_the_entity_and_not_before_its_libraries()
     lines = ["library ieee;", "", "entity core_algorithm is", "end entity core_algorithm;"]
     text = alone(lines, Note("a block", {"mix": "Section 1."}), "entity", "--")
     assert text.startswith(
-        "library ieee;\n\n-- mix: Section 1; no signal is named so.\nentity core_algorithm is  -- a block\n"
+        "library ieee;\n\n-- mix: Section 1; not a signal of its own.\nentity core_algorithm is  -- a block\n"
     )
 
 

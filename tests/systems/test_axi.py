@@ -43,6 +43,7 @@ SYSTEMS = [
     "simon128_256-encrypt-interleaved-c2-shadow+axi32",
     "aes128-encrypt-interleaved-c2-stored+ctr+axi32",
     "simon64_128-encrypt-pipelined-r22-stored+axi",
+    "simon64_128-encrypt-pipelined-r22-shadow+axi",
 ]
 REFUSALS = {
     "aes128-duplex-iterative+axi": "one stream of blocks; take encrypt, decrypt or simplex",

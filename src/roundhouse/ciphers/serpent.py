@@ -4,7 +4,7 @@ are the paper's.
 This is the paper's bitslice description, which needs neither IP nor FP: the state is the four words X0 .. X3, and bit n
 of them, that of X0 least significant, goes through an S-box.
 
-Byte order: that of the NESSIE test vectors and of the libraries. The words X0 .. X3 of a block and w[-8] .. w[-1] of a
+Byte order: that of the NESSIE test vectors and of the libraries: the words X0 .. X3 of a block and w[-8] .. w[-1] of a
 key follow each other in the string, the least significant byte of each first. The submission's own files print every
 string with its bytes reversed.
 

@@ -2,7 +2,7 @@
 B. Weeks and L. Wingers, "The SIMON and SPECK families of lightweight block ciphers" (Cryptology ePrint Archive). Names
 are the paper's.
 
-Order: words of n bits stand as the paper prints them, most significant digit first. A block is x, y and a key is
+Order: words of n bits stand as the paper prints them, most significant digit first; a block is x, y and a key is
 k[m-1] .. k[0].
 """
 

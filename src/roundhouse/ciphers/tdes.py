@@ -1,7 +1,8 @@
 """Triple DES, the TDEA, after NIST SP 800-67 revision 2 (November 2017); names and section numbers are the standard's.
 
-Order: that of DES, see `des`. A key is the key bundle KEY1, KEY2, KEY3 from left to right, or KEY1, KEY2 with
-KEY3 = KEY1. Three equal keys are DES. The parity bits of each key are neither used nor checked, and no key is refused.
+Order: that of DES, bits numbered from 1 at the left; a key is the key bundle KEY1, KEY2, KEY3 from left to right, or
+KEY1, KEY2 with KEY3 = KEY1. Three equal keys are DES. The parity bits of each key are neither used nor checked, and no
+key is refused.
 
 IP^-1 at the end of one DEA and IP at the start of the next undo each other, so of both only the final interchange of
 halves is left. Steps 0 .. 15, 16 .. 31 and 32 .. 47 are the three transformations.

@@ -1,6 +1,6 @@
 """Twofish, after Schneier et al. 1998 ("Twofish: A 128-Bit Block Cipher"); names and section numbers are the paper's.
 
-Byte order: the byte strings of the AES submission. The words of a block and of a key follow each other, the least
+Byte order: the byte strings of the AES submission: the words of a block and of a key follow each other, the least
 significant byte of each first (section 4). The state is R_0 .. R_3. Step 0 is the input whitening, steps 1 to 16 are
 the rounds, step 17 is the output whitening, which also undoes the swap of the last round.
 """

@@ -1,4 +1,4 @@
-"""The heading of a text of a design: how it is made again, what it follows, its claim in clocks, and its protocol."""
+"""The heading of a text of a design: how it is made again, its standards, its claim in clocks, and its protocol."""
 
 from __future__ import annotations
 
@@ -17,14 +17,18 @@ if TYPE_CHECKING:
 __all__ = ["heading", "heading_of"]
 
 
-def heading_of(core: CoreLike, options: Iterable[str], *, buffered: bool) -> tuple[str, ...]:
-    """Lines of the heading of a core or a system; see `heading`, and for `buffered` `protocol_words`."""
+def heading_of(core: CoreLike, options: Iterable[str], *, buffered: bool, also: Iterable[str] = ()) -> tuple[str, ...]:
+    """Lines of the heading of a core or a system; see `heading`, and for `buffered` `protocol_words`.
+
+    `also` are the standards of the layers around it.
+    """
+    standards = " and ".join(filter(None, [standard(core.cipher), *dict.fromkeys(also)]))
     protocol = protocol_words(core.ports, find_policy(core.keys), buffered=buffered)
-    return tuple(heading(core.name, core.claim, core.hash, standard(core.cipher), protocol, options))
+    return tuple(heading(core.name, core.claim, core.hash, standards, protocol, options))
 
 
 def heading(
-    name: str, claim: Claim, hash_: str, after: str, protocol: str, options: Iterable[str] = ()
+    name: str, claim: Claim, hash_: str, standards: str, protocol: str, options: Iterable[str] = ()
 ) -> Iterator[str]:
     """Lines of the heading.
 
@@ -35,15 +39,15 @@ def heading(
     claim : Claim
     hash_ : str
         Its identity.
-    after : str
-        The standard that the cipher's page follows; empty if it does not say.
+    standards : str
+        Those that it implements; empty if the cipher's page names none.
     protocol : str
         What a user must know of its streams.
     options : iterable of str, optional
         Of the command that writes it.
     """
     command = " ".join(["roundhouse generate", name, *options])
-    yield f"{command} (v{version('roundhouse')}){f', after {after}' if after else ''}"
+    yield f"{command} (v{version('roundhouse')}){f', per {standards}' if standards else ''}"
     yield f"Clocks: {', '.join(_clocks(claim))}. Design hash {hash_}. SPDX-License-Identifier: Apache-2.0"
     yield protocol
 

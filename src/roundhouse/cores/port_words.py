@@ -26,7 +26,7 @@ _PORT_WORDS = {
     "key_size": "size of the key: {sizes} bits; the key is left-aligned",
     "next_key": "1: this block is the first to use the key that waits",
     "decrypt": "1 decrypts this block, 0 encrypts it",
-    "payload": "{the}, its published hex string as a number: first byte most significant",
+    "payload": "{the} as published, its first byte in the high bits",
     "valid": "{a} is offered; it stays until it is taken",
     "ready": "{the} is taken on the next rising edge if it is offered",
     "last": "1: this is the last block of a message",
@@ -34,10 +34,10 @@ _PORT_WORDS = {
     "aad": "1: this block is additional data, which is authenticated and not encrypted",
     "key": "the key of this very block",
     "clk": "clock; everything happens on its rising edge",
-    "rst": "synchronous reset, active high: keys and blocks are {lost}",
+    "rst": "synchronous, active high: keys and blocks are {lost}",
 }
 # What a reset does with keys and blocks: whether their registers are overwritten or not.
-_LOST = {False: "discarded, not erased", True: "erased"}
+_LOST = {False: "lost, not erased", True: "erased"}
 
 
 class _Layer(Protocol):

@@ -28,7 +28,7 @@ def protocol_words(ports: Sequence[Port], policy: KeyPolicy, *, buffered: bool) 
     rules = [policy.of_block.replace("`", "")] if any(name.endswith("i_valid") for name in names) else []
     rules.append("no transfer in reset")
     results = [] if buffered else [name for name in names if name.endswith(_OF_RESULTS)]
-    *others, last = "valids", *results
-    rules.append(f"{', '.join(others)}{' and ' if others else ''}{last} must depend on no ready")
+    *others, last = "no valid", *results
+    rules.append(f"{', '.join(others)}{' or ' if others else ''}{last} may depend on a ready")
     said = "; ".join(rules)
     return f"{said[0].upper()}{said[1:]}."

@@ -1,6 +1,7 @@
-"""The standard or paper that a cipher's page follows, as the page's first sentence names it.
+"""What the page of a cipher says of its standard, and of the order of bytes, at its top.
 
-That sentence begins ``NAME, after STANDARD (EDITION);``, up to the semicolon.
+Its first sentence begins ``NAME, after STANDARD (EDITION);``. One of its paragraphs begins ``Order:`` or ``Byte
+order:``; the first sentence there says all that a user of a core must know.
 """
 
 from __future__ import annotations
@@ -13,14 +14,17 @@ from typing import Any
 from ..ciphers.cipher import Cipher
 from ..ciphers.lanes import Lanes
 
-__all__ = ["cited", "is_page", "standard"]
+__all__ = ["cited", "is_page", "order", "standard"]
 
 
 def standard(cipher: Cipher[Any, Any]) -> str:
     """Return the standard of a cipher with its edition; empty if its page names none."""
-    page = cipher.cipher if isinstance(cipher, Lanes) else cipher
-    modules = (kind.__module__ for kind in type(page).__mro__ if is_page(kind.__module__))
-    return next(filter(None, map(_named, modules)), "")
+    return next(filter(None, map(_named, _modules(cipher))), "")
+
+
+def order(cipher: Cipher[Any, Any]) -> str:
+    """Return how the bytes or bits of a block and a key stand in their words, in a sentence; empty if no page says."""
+    return next(filter(None, map(_order, _modules(cipher))), "")
 
 
 def cited(module: str) -> str:
@@ -34,6 +38,19 @@ def is_page(module: str) -> bool:
         inspect.isclass(kind) and issubclass(kind, Cipher) and kind not in (Cipher, Lanes) and kind.__module__ == module
         for kind in vars(sys.modules.get(module, Cipher)).values()
     )
+
+
+def _modules(cipher: Cipher[Any, Any]) -> list[str]:
+    """The modules of the pages of a cipher, its own first."""
+    page = cipher.cipher if isinstance(cipher, Lanes) else cipher
+    return [kind.__module__ for kind in type(page).__mro__ if is_page(kind.__module__)]
+
+
+def _order(module: str) -> str:
+    found = re.search(
+        r"^(?:Byte o|O)rder[^:]*: (.+?)(?<![.\s])\.(?=\s|$)", sys.modules[module].__doc__ or "", re.M | re.S
+    )
+    return " ".join(found[1].replace("`", "").split()) if found else ""
 
 
 def _named(module: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..architectures.keys.policy import find_policy
 from ..cores.core_like import CoreLike, outputs_of
+from ..cores.standard import order
 from ..systems import System, is_system
 from ..systems.kernel_port import is_kernel
 from ..systems.mode import Mode, mode_of
@@ -33,10 +34,10 @@ from .wording import (
 __all__ = ["to_data_sheet"]
 
 _CLOCKS = {
-    "latency": "latency, block accepted to result{which}",
+    "latency": "latency, from the edge that takes a block to the first that can take its result{which}",
     "cycles_per_block": "clocks per block, key unchanged",
-    "key_setup_encrypt": "key set-up, to the first block to encrypt",
-    "key_setup_decrypt": "key set-up, to the first block to decrypt",
+    "key_setup_encrypt": "key set-up, from the edge that takes a key to that which takes a block to encrypt",
+    "key_setup_decrypt": "key set-up, from the edge that takes a key to that which takes a block to decrypt",
 }
 
 
@@ -75,6 +76,7 @@ def to_data_sheet(core: CoreLike, sources: Sources | None = None) -> str:
         heads=[f"{bits}-bit key" for bits in sizes],
         clocks=[(title, values) for title, values in claimed if values is not None],
         of_messages=clock_words(core),
+        order=order(core.cipher),
         ports=[(port, core.port_comments[port.name]) for port in core.ports],
         layers=layers,
         confirmation=_confirmation(core),

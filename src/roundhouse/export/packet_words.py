@@ -17,7 +17,7 @@ __all__ = ["first_beat", "packet_words"]
 
 _FLAGS = {
     "decrypt": "decrypt, on every block of a packet",
-    "aad": "the block is additional data",
+    "aad": "the block is additional data, which is authenticated and not encrypted",
     "next_key": "set {first}, the packet uses the next key (the first one after reset does in any case)",
 }
 _TAGS = "`m_axis_tuser` does not tell whether a tag is right: the engine compares none."
@@ -32,13 +32,13 @@ def packet_words(system: System) -> list[str]:
     least = 0 if system.mode is None else system.mode.least_bytes
     return [
         *([_header_words(header, members["iv"].signature.payload_bits // 8, beat)] if header.blocks else []),
-        _going_in(members, beat, least),
+        _going_in(members, beat, least, header),
         "Byte order is that of OpenSSL: the first byte of memory is in bits 7:0 of a beat.",
         _coming_out(members, beat),
         *partial_beats(system),
         *_user(block, beat, header),
         *([_TAGS] if "tag" in members else []),
-        _malformed(header, narrow=8 * beat < block.payload_bits),
+        _malformed(block.flags, header, narrow=8 * beat < block.payload_bits),
         _missing(block.flags, header, least, narrow=8 * beat < block.payload_bits),
         _keys(block, header),
         SHARED_KEY,
@@ -58,9 +58,9 @@ def _header_words(header: Header, iv: int, beat: int) -> str:
     return f"A packet begins with its IV{number}: {count} bytes in {_beats(count, beat)}."
 
 
-def _going_in(members: Mapping[str, wiring.Member], beat: int, least: int) -> str:
+def _going_in(members: Mapping[str, wiring.Member], beat: int, least: int, header: Header) -> str:
     """What a packet to the engine has behind its header, in beats of so many bytes."""
-    block, blocks = members["i"].signature, "the blocks of a message" if "iv" in members else "blocks"
+    block, blocks = members["i"].signature, "the blocks of a message" if "iv" in members else "one block or more"
     if "aad" in block.flags:
         blocks = (
             "additional data, then text, each in blocks of which the last one may be short; text begins in a new beat"
@@ -70,7 +70,8 @@ def _going_in(members: Mapping[str, wiring.Member], beat: int, least: int) -> st
     if least:
         blocks += f"; a text of less than {least} bytes is malformed, and encrypted as if zeros filled it"
     size = block.payload_bits // 8
-    return f"It has {blocks}. A block of {size} bytes is {_beats(size, beat)}."
+    subject = "Then it has" if header.blocks else "A packet has"
+    return f"{subject} {blocks}. A block of {size} bytes is {_beats(size, beat)}."
 
 
 def _coming_out(members: Mapping[str, wiring.Member], beat: int) -> str:
@@ -103,14 +104,15 @@ def _user(block: StreamSignature, beat: int, header: Header) -> list[str]:
     return [f"`s_axis_tuser`: {named}.{first}{ignored}"] if flags else []
 
 
-def _malformed(header: Header, *, narrow: bool) -> str:
+def _malformed(flags: Collection[str], header: Header, *, narrow: bool) -> str:
     """What is wrong with a packet, and how it is told; `narrow` beats have a part of a block."""
     lengths = _LENGTHS if header.has_lengths else ""
+    order = "additional data behind text, " if "aad" in flags else ""
     text = "a whole block of text" if narrow else "other text"
     return (
         "The last beat of a packet has `m_axis_tuser` high if the packet was malformed: bytes missing where none may "
-        f"be, or between others, no block at all, additional data behind text, {lengths}or an empty beat behind "
-        f"{text}. `BAD_PACKETS` counts them."
+        f"be, or between others, no block at all, {order}{lengths}or an empty beat behind {text}. `BAD_PACKETS` counts "
+        "them."
     )
 
 

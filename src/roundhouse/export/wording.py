@@ -134,7 +134,8 @@ def _clearing(name: str) -> str:
 def ready_words(layout: str, gated: bool, of_results: str = "o_ready") -> str:
     """Describe which outputs come through logic from an input, or from a register, in the same clock."""
     found = parse_layout(layout)
-    payload = "pass at least the logic that gates them" if gated else "may pass logic"
+    gates = ", and the gates that keep them zero" if gated else ""
+    payload = f"leave through logic, in a core without a buffer up to a whole round{gates}"
     ready = f"In the same clock a ready may depend on `{of_results}`, so `{of_results}` must not depend on a ready."
     if found is not None and found.buffered:
         ready = f"No ready output depends on `{of_results}` in the same clock."

@@ -18,7 +18,7 @@ _OF_ROUND = re.compile(r"(round|row|step)(\d+)_")
 _KEYS = ("round_key", "last_round_key", "next_key_state")
 #: Of the signals that a function is part of, at most so many are named, those of several rounds as one.
 _NAMED = 2
-_NOWHERE = "; no signal is named so"
+_NOWHERE = "; not a signal of its own"
 
 
 @dataclass(frozen=True)
@@ -31,10 +31,13 @@ class Note:
         What it is, in a few words: behind its first line, or before it for lack of room.
     functions : mapping of str to str
         What is said of functions of the standard, by their names with commas between: a line for each before it.
+    signals : mapping of str to str
+        What is said of its signals, likewise; of one that it does not have nothing is.
     """
 
     purpose: str = ""
     functions: Mapping[str, str] = field(default_factory=dict)
+    signals: Mapping[str, str] = field(default_factory=dict)
 
 
 def with_notes(
@@ -71,6 +74,8 @@ def with_notes(
     for name, note in notes.items():
         if name in texts:
             lines = [*said(name, note)] if note.functions else []
+            here = {*design.modules[name].computed()} if note.signals else ()
+            lines += [f"{signal}: {words}." for signal, words in note.signals.items() if signal in here]
             texts[name] = _noted(texts[name], f"{opening} {name} ", note.purpose, lines, mark)
     return {name: "\n".join(lines) + "\n" for name, lines in texts.items()}
 

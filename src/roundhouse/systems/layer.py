@@ -68,6 +68,10 @@ class Layer(Parametric):
         Ports that it adds and that belong to no stream.
     observed : tuple of str
         Signals inside that verification looks at.
+    standard : str
+        The number of the standard that it implements, if there is one.
+    clauses : mapping of str to str
+        What signals of its text are there, with the section.
     """
 
     blockwise: ClassVar[bool] = False
@@ -78,6 +82,8 @@ class Layer(Parametric):
     closed: ClassVar[bool] = False
     wires: ClassVar[tuple[str, ...]] = ()
     observed: ClassVar[tuple[str, ...]] = ()
+    standard: ClassVar[str] = ""
+    clauses: ClassVar[Mapping[str, str]] = {}
 
     @classmethod
     def listed(cls) -> tuple[Self, ...]:

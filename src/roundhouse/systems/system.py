@@ -236,12 +236,13 @@ class System(Design):
 
     def heading(self, *options: str) -> tuple[str, ...]:
         """Lines of the heading of its text: how it is made, its standard, claim, hash and protocol."""
-        return heading_of(self, options, buffered=self.core.architecture.layout.buffered)
+        also = [layer.standard for layer in self.layers]
+        return heading_of(self, options, buffered=self.core.architecture.layout.buffered, also=also)
 
     @property
     def notes(self) -> dict[str, Note]:
         """Those of what is inside, and for the module of the outermost layer what it is."""
-        return {**self.inner.notes, self.module: Note(self._layer.words)}
+        return {**self.inner.notes, self.module: Note(self._layer.words, signals=self._layer.clauses)}
 
     @property
     def permutations(self) -> Permutations:

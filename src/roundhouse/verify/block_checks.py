@@ -20,6 +20,7 @@ from .two_keys import COPIES, two_keys
 __all__ = ["BlockChecks"]
 
 BLOCKS_PER_KEY = 100  # in the run of key changes without a bubble, unless key set-up takes longer
+MAY_WAIT = 3  # one of so many blocks may wait for the first key there: those before it stand in registers of a bus
 
 
 class BlockChecks(Checks):
@@ -78,14 +79,20 @@ class BlockChecks(Checks):
             stimulus.random_blocks(script, self.answers, random, key, order * count)
 
         def judge(result: SimulationResult) -> str:
-            assert result.trace is not None
             claimed = max(core.claim.cycles_per_block)
             for stream in script.protocol.of_role("i"):
-                # The first block may wait for its key, whether outside or in a register.
-                for block, (before, after) in enumerate(pairwise(result.trace[stream.name][1:]), start=3):
-                    if after - before > claimed:
-                        late = f"was accepted {after - before} clocks after the one before, not {claimed}"
-                        return f"block {block} {late}"
+                numbered = enumerate(_distances(result, stream.name), start=2)
+                late = [(block, clocks) for block, clocks in numbered if clocks > claimed]
+                if late and late[0][0] <= MAY_WAIT:
+                    del late[0]
+                for block, clocks in late:
+                    return f"block {block} was accepted {clocks} clocks after the one before, not {claimed}"
             return ""
 
         self.run("key changes without a bubble", self.answers.source, script, judge=judge)
+
+
+def _distances(result: SimulationResult, stream: str) -> list[int]:
+    """Return the clocks from each transfer of a stream to the next one."""
+    assert result.trace is not None
+    return [after - before for before, after in pairwise(result.trace[stream])]

@@ -1,20 +1,20 @@
 // roundhouse generate miniature-simplex-iterative-stored (v0.1.0)
 // Clocks: latency 3, per block 3, key set-up 4. Design hash ac0a2b8cdc382bea. SPDX-License-Identifier: Apache-2.0
-// A block uses the last key transferred before it; no transfer in reset; valids and o_ready must depend on no ready.
+// A block uses the last key of an earlier clock; no transfer in reset; no valid or o_ready may depend on a ready.
 
 module miniature_simplex_iterative_stored (  // encryption or decryption; one loop that computes one round per clock
   input wire clk,                // clock; everything happens on its rising edge
-  input wire rst,                // synchronous reset, active high: keys and blocks are discarded, not erased
+  input wire rst,                // synchronous, active high: keys and blocks are lost, not erased
   input wire key_valid,          // a key is offered; it stays until it is taken
-  input wire [3:0] key_payload,  // the key, its published hex string as a number: first byte most significant
+  input wire [3:0] key_payload,  // the key as published, its first byte in the high bits
   input wire i_valid,            // a block is offered; it stays until it is taken
-  input wire [3:0] i_payload,    // the block, its published hex string as a number: first byte most significant
+  input wire [3:0] i_payload,    // the block as published, its first byte in the high bits
   input wire i_decrypt,          // 1 decrypts this block, 0 encrypts it
   input wire o_ready,            // the result is taken on the next rising edge if it is offered
   output wire key_ready,         // the key is taken on the next rising edge if it is offered
   output wire i_ready,           // the block is taken on the next rising edge if it is offered
   output wire o_valid,           // a result is offered; it stays until it is taken
-  output wire [3:0] o_payload    // the result, its published hex string as a number: first byte most significant
+  output wire [3:0] o_payload    // the result as published, its first byte in the high bits
 );
   wire accept_key, enable, enter, stay, valid_stage0, setup_stage0, decrypt_stage0;
   wire [1:0] xor_0, sub_0, add_0, xor_1, index_stage0;

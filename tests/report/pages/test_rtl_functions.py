@@ -105,5 +105,5 @@ def test_functions_of_cores_are_found_by_name(name, named):
 def test_every_function_that_a_core_of_aes_names_has_a_clause():
     said = {function.name: function.said for function in functions_in(parse("aes128-encrypt-iterative").verilog)}
     assert said["sub_bytes"] == "Section 5.1.1."
-    assert said["rot_word"] == "Section 5.2, equation 5.10; no signal is named so."
+    assert said["rot_word"] == "Section 5.2, equation 5.10; not a signal of its own."
     assert said.keys() <= places_in(source_of("aes"), parse("aes128-encrypt-iterative").verilog).keys()

@@ -56,10 +56,10 @@ class KeyPolicy(ABC):
     name: ClassVar[str]
     rank: ClassVar[int] = 100
     words: ClassVar[str]
-    of_block: ClassVar[str] = "a block uses the last key transferred before it"
+    of_block: ClassVar[str] = "a block uses the last key of an earlier clock"
     protocol: ClassVar[str] = (
-        "A block uses the last key transferred before it. A core that cannot yet take a key, or a block, keeps ready "
-        "low."
+        "A block uses the last key transferred before it, in an earlier clock. A core that cannot yet take a key, or a "
+        "block, keeps ready low."
     )
     stored: ClassVar[bool] = False
     key_per_block: ClassVar[bool] = False

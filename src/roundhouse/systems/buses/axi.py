@@ -43,7 +43,7 @@ PORT_WORDS = {
     "m_axis_payload": "a beat of results: the first byte in the low bits",
     "m_axis_keep": "valid bytes",
     "m_axis_last": "the end of a packet",
-    "m_axis_user": "1 at the end of a packet that came in malformed: bytes missing, or no block",
+    "m_axis_user": "1 at the end of a packet that came in malformed; it says nothing of a tag, which is not compared",
     "s_axi_aw_payload": "address of a write, in bytes",
     "s_axi_aw_prot": "ignored",
     "s_axi_w_payload": "data of a write",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from amaranth.hdl import Cat, Const, Module, Mux
 from amaranth.lib import wiring
@@ -29,6 +30,10 @@ class CBC(ChainingMode):
     """
 
     mode = "cbc"
+    standard = "NIST SP 800-38A"
+    clauses: ClassVar[Mapping[str, str]] = {
+        "chain_register": "Section 6.2: the ciphertext block before, or the IV",
+    }
     pattern = r"cbc(?:_m(?P<messages>[1-9]\d*))?"
     directions = ("encrypt", "decrypt")
     short = False

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
-from typing import Self
+from typing import ClassVar, Self
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
@@ -67,6 +67,12 @@ class CCM(AuthenticatedMode):
     tag: int = 16
 
     mode = "ccm"
+    standard = "NIST SP 800-38C"
+    clauses: ClassVar[Mapping[str, str]] = {
+        "chain_register": "Section 6.1, step 3: Y_(i-1)",
+        "counter": "Section 6.1, step 5: the count of Ctr_j",
+        "tag_mask": "Section 6.1, step 6: S_0",
+    }
     most_aad_bytes = 0xFEFF  # more have a length of six or ten bytes
     pattern = r"ccm(?P<nonce>[1-9]\d*)?(_(?P<tag>[1-9]\d*))?"
     seamless = False

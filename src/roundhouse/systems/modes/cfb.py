@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from amaranth.hdl import Module, Signal
 from amaranth.lib import wiring
@@ -31,6 +32,10 @@ class CFB(ChainingMode):
     """
 
     mode = "cfb"
+    standard = "NIST SP 800-38A"
+    clauses: ClassVar[Mapping[str, str]] = {
+        "chain_register": "Section 6.3: the input block I_j, which is the ciphertext block before, or the IV",
+    }
     pattern = r"cfb(?:_m(?P<messages>[1-9]\d*))?"
     text = (
         "cipher feedback with segments of a block (SP 800-38A, CFB128 of AES); a short last block is cut as OpenSSL "

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
+from typing import ClassVar
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
@@ -38,6 +39,11 @@ class CMAC(ChainingMode):
     """
 
     mode = "cmac"
+    standard = "NIST SP 800-38B"
+    clauses: ClassVar[Mapping[str, str]] = {
+        "subkey": "Section 6.1: K1, of which K2 is made where it is used",
+        "chain_register": "Section 6.2, step 6: C_(i-1)",
+    }
     pattern = r"cmac(?:_m(?P<messages>[1-9]\d*))?"
     text = "CMAC (SP 800-38B): a tag for each message, under subkeys that are made when a key comes"
 

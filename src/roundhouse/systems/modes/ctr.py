@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import ClassVar, Self
 
 from amaranth.hdl import Module, Signal
 from amaranth.lib import wiring
@@ -38,6 +38,10 @@ class CTR(Mode):
     bits: int = 0
 
     mode = "ctr"
+    standard = "NIST SP 800-38A"
+    clauses: ClassVar[Mapping[str, str]] = {
+        "counter": "Section 6.5: the counter block T_j",
+    }
     pattern = r"ctr(?P<bits>[1-9]\d*)?"
 
     @property

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import add, sub
-from typing import Self
+from typing import ClassVar, Self
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
@@ -63,6 +63,15 @@ class GCM(AuthenticatedMode):
     stages: int = 1
 
     mode = "gcm"
+    standard = "NIST SP 800-38D"
+    clauses: ClassVar[Mapping[str, str]] = {
+        "hash_key": "Section 7.1, step 1: the hash subkey H",
+        "counter": "Section 7.1: the counter block, at first J_0; inc32 (Section 6.2) counts its low 32 bits",
+        "hashed": "Section 6.4: the block X_i that GHASH multiplies",
+        "hash_value": "Section 6.4: Y_i",
+        "tag_mask": "Section 7.1, step 6: the encrypted J_0, which the tag is added to",
+        "tag_value": "Section 7.1, step 6: the tag T",
+    }
     pattern = r"gcm(_s(?P<stages>[1-9]\d*))?"
 
     @property

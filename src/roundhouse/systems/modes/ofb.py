@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from amaranth.hdl import Module
 from amaranth.lib import wiring
@@ -26,6 +27,10 @@ class OFB(ChainingMode):
     """
 
     mode = "ofb"
+    standard = "NIST SP 800-38A"
+    clauses: ClassVar[Mapping[str, str]] = {
+        "chain_register": "Section 6.4: the input block I_j, which is the output block before, or the IV",
+    }
     pattern = r"ofb(?:_m(?P<messages>[1-9]\d*))?"
     text = "output feedback (SP 800-38A): the IV is encrypted again for each block"
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import add
+from typing import ClassVar
 
 from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
 from amaranth.lib import wiring
@@ -53,6 +54,10 @@ class XTS(Mode):
     """
 
     mode = pattern = name = "xts"
+    standard = "IEEE 1619"
+    clauses: ClassVar[Mapping[str, str]] = {
+        "tweak": "Section 5.3: the tweak T; that of the next block is T times alpha (Section 5.2)",
+    }
     directions = ("encrypt", "simplex")
     keys = 2
     least_bytes = BYTES
