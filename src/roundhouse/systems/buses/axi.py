@@ -43,7 +43,7 @@ PORT_WORDS = {
     "m_axis_payload": "a beat of results: the first byte in the low bits",
     "m_axis_keep": "valid bytes",
     "m_axis_last": "the end of a packet",
-    "m_axis_user": "1 at the end of a packet that came in malformed; it says nothing of a tag, which is not compared",
+    "m_axis_user": "1 at the end of a packet that came in malformed",
     "s_axi_aw_payload": "address of a write, in bytes",
     "s_axi_aw_prot": "ignored",
     "s_axi_w_payload": "data of a write",
@@ -98,6 +98,7 @@ class AXI(Layer):
         words = {"s_axis_user": f"flags of a block: {bits}"} if flags else {}
         if "tag" in inner.signature.members:
             words["m_axis_payload"] = "a beat of results, or of the tag: the first byte in the low bits"
+            words["m_axis_user"] = f"{PORT_WORDS['m_axis_user']}; it says nothing of the tag, which is not compared"
         return words
 
     def refusal(self, inner: CoreLike) -> str | None:
