@@ -66,9 +66,10 @@ def best_share_of_ceiling(family: str, target: str) -> Callable[..., Found | Non
     """Return what finds the present cut core whose clock is closest to the ceiling nearest in size, in percent."""
 
     def find(results: Sequence[Result]) -> Found | None:
-        points = [point for point in cut_points(results, target) if is_cut(point.result.first.layout)]
-        points = [point for point in points if is_comparable(point.result)]
-        reached = [point for point in points if point.result.first.family == family and point.reach_percent is not None]
+        wanted = (
+            one for one in cut_points(results, target) if is_cut(one.result.first.layout) and is_comparable(one.result)
+        )
+        reached = [point for point in wanted if point.result.first.family == family and point.reach_percent is not None]
         ranked = sorted(reached, key=lambda point: point.reach_percent or 0, reverse=True)
         most = next((point for point in ranked if is_present(point.result.first)), None)
         if most is None or most.ceiling is None:

@@ -65,3 +65,9 @@ def test_flags_of_a_packets_blocks_have_the_bits_of_the_very_system(name, bits):
 def test_a_port_that_a_system_does_not_have_has_no_comment():
     system = parse("aes128-encrypt-iterative+axi")
     assert {*system.port_comments} == {port.name for port in system.ports}
+
+
+def test_the_flag_of_malformed_packets_is_told_apart_from_the_tag_where_there_is_one():
+    plain, tagged = (parse(f"aes128-encrypt-iterative{mode}+axi").port_comments["m_axis_user"] for mode in ("", "+gcm"))
+    assert "malformed" in plain and "tag" not in plain
+    assert tagged == f"{plain}; it says nothing of the tag, which is not compared"

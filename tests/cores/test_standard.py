@@ -4,7 +4,7 @@ import pytest
 
 from roundhouse.ciphers import CATALOG
 from roundhouse.ciphers.lanes import Lanes
-from roundhouse.cores.standard import cited, is_page, standard
+from roundhouse.cores.standard import cited, is_page, order, standard
 from small_cipher import SMALL
 
 
@@ -29,12 +29,31 @@ def test_it_has_its_edition(cipher, named):
     assert cited(type(CATALOG[cipher]).__module__) == named.partition(" (")[0]
 
 
+@pytest.mark.parametrize("cipher", CATALOG)
+def test_every_page_tells_the_order_of_bytes_in_a_whole_sentence(cipher):
+    told = order(CATALOG[cipher])
+    assert len(told) > len("as in the paper") and told.count("[") == told.count("]") and not told.endswith((".", " "))
+
+
+@pytest.mark.parametrize(
+    ("cipher", "end"),
+    [
+        ("xtea", "a key is the words k[0] .. k[3], each with its most significant byte first"),
+        ("twofish128", "the least significant byte of each first (section 4)"),
+        ("present80", "a key is the key register k79 .. k0 or k127 .. k0"),
+    ],
+)
+def test_dots_between_words_do_not_end_it(cipher, end):
+    assert order(CATALOG[cipher]).endswith(end)
+
+
 def test_lanes_follow_that_of_their_cipher():
     assert standard(Lanes(CATALOG["des"], 2)) == standard(CATALOG["des"])
+    assert order(Lanes(CATALOG["des"], 2)) == order(CATALOG["des"])
 
 
 def test_a_page_need_not_name_one():
-    assert standard(SMALL) == ""
+    assert standard(SMALL) == order(SMALL) == ""
 
 
 def test_pages_are_modules_with_a_cipher():

@@ -73,6 +73,12 @@ def test_a_data_sheet_tells_what_ends_a_block_where_beats_are_narrower(layers, c
     assert text.count("ends its block") == text.count("behind a whole block of text") == count
 
 
+@pytest.mark.parametrize(("layers", "has_aad"), [("axi", False), ("ctr+axi32", False), ("gcm+axi", True)])
+def test_only_where_there_is_additional_data_can_it_be_malformed(layers, has_aad):
+    text = " ".join(packet_words(parse(f"aes128-encrypt-iterative+{layers}")))
+    assert ("additional data behind text" in text) == has_aad
+
+
 @pytest.mark.parametrize("bus", ["axi", "axi32", "kernel128"])
 def test_a_data_sheet_tells_whom_to_trust_with_keys(bus):
     system = parse(f"aes128-encrypt-iterative+{bus}")

@@ -38,4 +38,5 @@ def test_reset_is_described_for_every_choice_of_options():
 def test_which_outputs_come_through_logic_is_told():
     assert "a ready may depend on `o_ready`, so `o_ready` must not" in ready_words("iterative", gated=True)
     assert "No ready output depends on `o_ready`" in ready_words("pipelined-buffered", gated=True)
+    assert "and the gates that keep them zero." in ready_words("iterative", gated=True)
     assert "the gates that keep them zero" not in ready_words("iterative", gated=False)

@@ -55,9 +55,7 @@ class XTS(Mode):
 
     mode = pattern = name = "xts"
     standard = "IEEE 1619"
-    clauses: ClassVar[Mapping[str, str]] = {
-        "tweak": "Section 5.3: the tweak T; that of the next block is T times alpha (Section 5.2)",
-    }
+    clauses: ClassVar[Mapping[str, str]] = {"tweak": "Section 5.3: the tweak T; times alpha (5.2) for the next block"}
     directions = ("encrypt", "simplex")
     keys = 2
     least_bytes = BYTES
