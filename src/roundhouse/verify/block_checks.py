@@ -21,9 +21,7 @@ __all__ = ["BlockChecks"]
 
 BLOCKS_PER_KEY = 100  # in the run of key changes without a bubble, unless key set-up takes longer
 MAY_WAIT = 2  # one of so many blocks may wait for the first key there: that before it stands in a register
-MAY_WAIT_BEHIND_BUS = (
-    3  # where keys have registers on a bus: one block stands in that of the bus, one in the skid buffer
-)
+MAY_WAIT_BEHIND_BUS = 3  # likewise, with one block in the register of the bus and one in the skid buffer
 
 
 class BlockChecks(Checks):
