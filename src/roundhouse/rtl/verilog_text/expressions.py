@@ -58,7 +58,7 @@ def _look(module: Module, name: str, index: Expression) -> str:
     """An entry of a table: of one row, or what its function says."""
     if not is_row(table := module.tables[name]):
         return f"{name}({expression(module, index)})"
-    return entry(name, table, _operand(module, index))
+    return entry(name, table, _primary(module, index))
 
 
 def _chains(kind: str, left: Expression) -> bool:
