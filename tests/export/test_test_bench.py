@@ -11,6 +11,7 @@ import pytest
 
 from roundhouse.ciphers import CATALOG
 from roundhouse.cores.core import Core
+from roundhouse.export.languages import VERILOG, VHDL
 from roundhouse.export.test_bench import has_test_bench, to_test_bench
 from roundhouse.systems import parse
 from roundhouse.vectors.examples import examples
@@ -128,6 +129,31 @@ def test_verilator_runs_it_too(tmp_path):
     subprocess.run(command, cwd=tmp_path, env=os.environ | {"MAKEFLAGS": flags}, capture_output=True, check=True)
     ran = subprocess.run([tmp_path / "obj_dir" / f"V{top}"], capture_output=True, text=True, check=True)
     assert f"PASS {NAMES[0]}: all 26 results are right" in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "done"),
+    [
+        ("aes128-encrypt-iterative", "encrypted"),
+        ("aes128-decrypt-iterative", "decrypted"),
+        ("aes128-simplex-iterative", "encrypted and decrypted"),
+    ],
+)
+def test_a_vector_is_told_with_its_file_and_what_is_done_with_it_here(name, done):
+    """Not by the section of its file, which may be the other way."""
+    told = re.findall(r"(?m)^ +// (aes/.*)$", to_test_bench(Core.parse(name)))
+    assert told == [f"{vector.source}, here {done}" for vector in examples(CATALOG["aes128"])]
+    assert any(" DECRYPT " in one for one in told) and any(" ENCRYPT " in one for one in told)
+
+
+@pytest.mark.parametrize("language", [VERILOG, VHDL])
+@pytest.mark.parametrize("name", ["mars128-encrypt-iterative-stored", "present80-encrypt-iterative+registered_out"])
+def test_vectors_that_are_not_published_are_told_as_recorded(name, language):
+    """That they are is what the provenance of their file says."""
+    told = re.findall(r"(?m)^ +(?://|--) (\w+/[\w.]+) (.*)$", to_test_bench(parse(name), language))
+    recorded = {file for file, words in told if words.endswith("; recorded from independent software, not published")}
+    files = {file for file, _ in told}
+    assert files - recorded and recorded == {"mars/botan.rsp", "mars/botan_variable.rsp", "present/sage.rsp"} & files
 
 
 def test_examples_are_published_ones_of_every_size_and_kind():

@@ -11,7 +11,8 @@ from roundhouse.vectors.chains import chains
 from roundhouse.vectors.examples import examples
 from roundhouse.vectors.formats import parse_rsp, parse_vec
 from roundhouse.vectors.known_answers import known_answers
-from roundhouse.vectors.published import FOLDER, NoVectors, published, published_for, sources
+from roundhouse.vectors.published import FOLDER, NoVectors, is_recorded, published, published_for, sources
+from roundhouse.vectors.readers import known_families
 
 
 def test_every_file_has_a_source_and_is_untouched():
@@ -20,6 +21,15 @@ def test_every_file_has_a_source_and_is_untouched():
     for name, source in sources().items():
         assert hashlib.sha256((FOLDER / name).read_bytes()).hexdigest() == source["sha256"], name
         assert source["provenance"] and source["licence"]
+
+
+def test_a_vector_is_recorded_or_published_as_the_provenance_of_its_file_says():
+    told = {vector.source.split()[0]: is_recorded(vector) for name in known_families() for vector in published(name)}
+    assert told["aes/FIPS197.rsp"] is told["serpent/serpent.vec"] is told["simon/simon.txt"] is False
+    assert {file for file, recorded in told.items() if recorded} == {
+        *("mars/botan.rsp", "mars/botan_variable.rsp", "present/sage.rsp"),
+        *("simon/cryptography_rs.rsp", "speck/cryptography_rs.rsp"),
+    }
 
 
 def test_aes_vectors_are_complete():

@@ -8,7 +8,7 @@ from ..cores.core_like import CoreLike
 from ..systems import System, is_system
 from ..systems.kernel_port import is_kernel
 from ..vectors.examples import examples
-from ..vectors.published import NoVectors, published_for
+from ..vectors.published import NoVectors, is_recorded, published_for
 from ..verify.answers import answers_for
 from ..verify.block_face import at_ports, block_face
 from ..verify.kernel.stimulus import job_stimulus
@@ -29,6 +29,9 @@ _SEND_PAUSE, _SEND_EVERY = 2, 4  # pause in clocks before every fourth block
 _TAKE_PAUSE, _TAKE_EVERY = 3, 3  # clocks for which every third result waits
 _SPARE = 1000  # clocks beyond the expected length
 _SEED, _BLOCKS = 1, 120  # of random messages
+#: What a core does with a vector, whatever the section of its file, by whether it encrypts and decrypts.
+_DONE = {(False,): "here encrypted", (True,): "here decrypted", (False, True): "here encrypted and decrypted"}
+_RECORDED = "; recorded from independent software, not published"
 
 
 def has_test_bench(core: CoreLike) -> bool:
@@ -100,9 +103,9 @@ def _script_of_system(system: System) -> Script:
 
 def _script(core: StimulatedCore) -> BlockScript:
     """Return a script of the cipher's example vectors in each direction of the core, with pauses."""
-    script = script_for(core)
+    script, done = script_for(core), _DONE[tuple(directions(core))]
     for vector in examples(core.cipher):
-        script.note(vector.source)
+        script.note(f"{vector.source}, {done}{_RECORDED if is_recorded(vector) else ''}")
         script.key(vector.key, vector.key_bits)
         for plaintext, ciphertext in zip(vector.plaintext, vector.ciphertext, strict=True):
             for decrypt in directions(core):

@@ -16,7 +16,9 @@ from ..errors import InvalidInput, NotFinished
 from .readers import find_reader, known_families
 from .vector import Vector
 
-__all__ = ["FOLDER", "CipherSizes", "NoVectors", "published", "published_for", "register_vectors", "sources"]
+__all__ = [
+    "FOLDER", "CipherSizes", "NoVectors", "is_recorded", "published", "published_for", "register_vectors", "sources",
+]  # fmt: skip
 
 FOLDER = Path(__file__).parent / "files"
 
@@ -106,6 +108,16 @@ def published_for(cipher: CipherSizes) -> list[Vector]:
         for vector in published(cipher.family)
         if vector.block_bits == cipher.lane_bits and vector.key_bits in cipher.key_sizes
     ]
+
+
+def is_recorded(vector: Vector) -> bool:
+    """Return whether a vector was not published, but recorded from independent software: its file says so."""
+    return vector.source.split()[0] in _recorded_files()
+
+
+@cache
+def _recorded_files() -> frozenset[str]:
+    return frozenset(path for path, told in sources().items() if told["provenance"].startswith("Recorded:"))
 
 
 def sources() -> dict[str, dict[str, str]]:

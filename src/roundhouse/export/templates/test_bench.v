@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Self-checking test bench of {{ name }}, made by Roundhouse.
 //
-// It sends vectors, published or computed by independent software, with pauses, and compares every result. Its last line begins with
-// PASS or with FAIL, and names the core. Simulate one test bench at a time: the first to finish ends the simulation.
+// It sends blocks or messages with pauses, and compares every result. Blocks are published vectors, unless the comment
+// before them says that they were recorded from independent software; results of messages are from such software. Its
+// last line begins with PASS or with FAIL, and names the core. Simulate one test bench at a time: the first to finish
+// ends the simulation.
 // Inputs change at the falling edge of the clock, outputs are sampled just before the rising edge, so nothing depends on
 // the order in which a simulator evaluates processes.
 //

@@ -1,10 +1,11 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- Self-checking test bench of {{ name }}, made by Roundhouse.
 --
--- It sends vectors, published or computed by independent software, with pauses, and compares every result. At its end it prints
--- PASS or FAIL, and the name of the core. Inputs change at the falling edge of the clock, outputs are sampled just before
--- the rising edge. Until the first reset and the first key, conversions of undefined words are no mistake: GHDL is told
--- not to report them.
+-- It sends blocks or messages with pauses, and compares every result. Blocks are published vectors, unless the comment
+-- before them says that they were recorded from independent software; results of messages are from such software. At
+-- its end it prints PASS or FAIL, and the name of the core. Inputs change at the falling edge of the clock, outputs are
+-- sampled just before the rising edge. Until the first reset and the first key, conversions of undefined words are no
+-- mistake: GHDL is told not to report them.
 --
 --   $ ghdl -a --std=08 {{ files }} {{ name }}_tb.vhd
 --   $ ghdl --elab-run --std=08 {{ tb }} --ieee-asserts=disable
