@@ -99,24 +99,24 @@ def prekeys(w: Words) -> Words:
 
 
 def round_(i: int, X: Words, K: Words, step: Word) -> Words:
-    """Section 2: R_i(X) = L(S_i(X + K_i)), for i = 0 .. 30."""
+    """Section 2: R_i(X) = L(S_i(X ^ K_i)), for i = 0 .. 30."""
     return linear(last_round(i, X, K, step))
 
 
 def last_round(i: int, X: Words, K: Words, step: Word) -> Words:
-    """Section 2: S_i(X + K_i); of R_31 it is all but the second key."""
+    """Section 2: S_i(X ^ K_i); of R_31 it is all but the second key."""
     return S[i % 8].bitsliced(mix_key(X, K, step))
 
 
 @named
 def mix_key(X: Words, K: Words, step: Word) -> Words:
-    """Section 2: X + K_i."""
+    """Section 3, step 1: X ^ K_i."""
     return [x ^ k for x, k in zip(X, K)]
 
 
 @named
 def linear(X: Words) -> Words:
-    """Section 2: the linear transformation L."""
+    """Section 3, step 3: the linear transformation L."""
     X0, X1, X2, X3 = X
     X0 = X0.rotl(13)
     X2 = X2.rotl(3)
@@ -136,18 +136,18 @@ def linear(X: Words) -> Words:
 
 
 def inv_round(i: int, X: Words, K: Words, step: Word) -> Words:
-    """Section 2: S_i and the key before it undone, then the linear transformation of R_(i - 1)."""
+    """Section 2.2: S_i and the key before it undone, then the linear transformation of R_(i - 1)."""
     return inv_linear(inv_first_round(i, X, K, step))
 
 
 def inv_first_round(i: int, X: Words, K: Words, step: Word) -> Words:
-    """Section 2: S_i and the key before it undone."""
+    """Section 2.2: S_i and the key before it undone."""
     return mix_key(INV_S[i % 8].bitsliced(X), K, step)
 
 
 @named
 def inv_linear(X: Words) -> Words:
-    """Section 2: the inverse of the linear transformation L."""
+    """Section 2.2: the inverse of the linear transformation L."""
     X0, X1, X2, X3 = X
     X2 = X2.rotr(22)
     X0 = X0.rotr(5)

@@ -97,7 +97,7 @@ def prev_prekeys(w: Words, i: Word) -> Words:
 
 
 def number(i: Word, n: int) -> Word:
-    """phi + (4i + n)."""
+    """phi ^ (4i + n)."""
     return PHI ^ join(const(0, 24), i, const(n, 2))
 
 
