@@ -2,7 +2,10 @@
 
 import pytest
 
+from roundhouse.ciphers import CATALOG
 from roundhouse.cores import Core
+from roundhouse.cores.port_words import port_words
+from roundhouse.cores.standard import payloads
 from roundhouse.systems import parse
 
 
@@ -24,6 +27,41 @@ def test_ports_of_a_core_name_what_their_stream_carries(port, words):
     assert Core.parse("aes128-encrypt-iterative").port_comments[port] == words
     both = Core.parse("aes128-duplex-iterative-shadow").port_comments
     assert both[f"enc_{port}"] == both[f"dec_{port}"] == words
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "block"),
+    [
+        ("simon64_128-encrypt-iterative", "k[m-1] .. k[0]", "x, y"),
+        ("speck64_128-encrypt-iterative", "l[m-2] .. l[0], k[0]", "x, y"),
+        ("xtea-encrypt-iterative", "k[0] .. k[3]", "v[0], v[1]"),
+        ("xtea_2lanes-encrypt-iterative", "k[0] .. k[3]", "2 blocks of v[0], v[1]"),
+        ("present80-encrypt-iterative", "k79 .. k0 or k127 .. k0", "b63 .. b0"),
+        ("serpent-encrypt-iterative", "w[-8], w[-7] .., little-endian", "X0 .. X3, little-endian (NESSIE)"),
+        ("twofish128-encrypt-iterative", "M_0 .. M_(2k-1), little-endian", "words 0 .. 3, little-endian"),
+        ("simon64_128-encrypt-iterative+registered_out", "k[m-1] .. k[0]", "x, y"),
+    ],
+)
+def test_payloads_that_are_words_or_bits_in_their_standard_are_told_so(name, key, block):
+    words = parse(name).port_comments
+    assert words["key_payload"] == f"the key, high bits first: {key}"
+    assert words["i_payload"] == f"the block, high bits first: {block}"
+    assert words["o_payload"] == f"the result, high bits first: {block}"
+    assert not any("first byte" in said for said in words.values())
+
+
+def test_so_are_keys_that_come_with_blocks():
+    assert Core.parse("aes128-encrypt-iterative-travelling").port_comments["i_key"] == "the key of this very block"
+    words = Core.parse("simon64_128-encrypt-iterative-travelling").port_comments
+    assert words["i_key"] == "the key of this very block, high bits first: k[m-1] .. k[0]"
+
+
+@pytest.mark.parametrize("cipher", CATALOG)
+def test_what_is_said_of_payloads_makes_no_line_longer_than_others(cipher):
+    """What is said of a reset is as long."""
+    told, ports = payloads(CATALOG[cipher]), ("key_payload", "i_payload", "o_payload")
+    longest = max(len(port_words(port, (), (), told)) for port in ports)
+    assert longest <= len(port_words("rst", ()))
 
 
 def test_the_reset_is_told_to_erase_only_where_it_does():

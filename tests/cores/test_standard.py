@@ -4,7 +4,7 @@ import pytest
 
 from roundhouse.ciphers import CATALOG
 from roundhouse.ciphers.lanes import Lanes
-from roundhouse.cores.standard import cited, is_page, order, standard
+from roundhouse.cores.standard import cited, is_page, order, payloads, standard
 from small_cipher import SMALL
 
 
@@ -47,13 +47,27 @@ def test_dots_between_words_do_not_end_it(cipher, end):
     assert order(CATALOG[cipher]).endswith(end)
 
 
+@pytest.mark.parametrize("cipher", CATALOG)
+def test_every_page_but_that_of_aes_tells_in_a_few_words_what_payloads_are(cipher):
+    """AES's standard has strings of bytes alone, whose order is that of all ports."""
+    told = payloads(CATALOG[cipher])
+    assert {*told} == (set() if CATALOG[cipher].family == "aes" else {"block", "key"})
+    assert not any("  " in words or words.endswith((".", " ")) for words in told.values())
+
+
+def test_dots_in_what_payloads_are_do_not_end_it():
+    assert payloads(CATALOG["rc6"])["key"] == "high bits first: L[0] .. L[c-1], little-endian"
+
+
 def test_lanes_follow_that_of_their_cipher():
     assert standard(Lanes(CATALOG["des"], 2)) == standard(CATALOG["des"])
     assert order(Lanes(CATALOG["des"], 2)) == order(CATALOG["des"])
+    assert payloads(Lanes(CATALOG["des"], 3))["block"] == "high bits first: 3 blocks of bits 1 .. 64"
 
 
 def test_a_page_need_not_name_one():
     assert standard(SMALL) == order(SMALL) == ""
+    assert payloads(SMALL) == {}
 
 
 def test_pages_are_modules_with_a_cipher():

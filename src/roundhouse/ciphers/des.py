@@ -1,8 +1,9 @@
 """DES, after FIPS 46-3 (October 1999); its sections have no numbers, and names and equations are the standard's.
 
 Order: bits are numbered from 1 at the left, and the published hex strings read from left to right. A key is the
-standard's 64 bits: bits 8, 16 … 64, its odd parity, have their places and are neither used nor checked. Round keys
-K_1 .. K_16 belong to steps 0 .. 15. IP and its inverse are part of loading and storing a block.
+standard's 64 bits: bits 8, 16 … 64, its odd parity, have their places and are neither used nor checked. At the
+ports, high bits first: block bits 1 .. 64; key bits 1 .. 64, with parity. Round keys K_1 .. K_16 belong to steps
+0 .. 15. IP and its inverse are part of loading and storing a block.
 """
 
 from __future__ import annotations

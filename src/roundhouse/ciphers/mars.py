@@ -1,10 +1,10 @@
 """MARS, after Burwick et al. 1999 ("MARS - a candidate cipher for AES", IBM, revised September 22, 1999); with the key
 expansion of the second round ("tweaked", August 1999). Names are the paper's.
 
-Byte order: the first byte of a block is the least significant of D[0], and the first byte of a key the least
-significant of k[0]. Step 0 adds four words of K, steps 1 to 8 are the forward mixing, steps 9 to 24 the cryptographic
-core with two words of K each, steps 25 to 32 the backwards mixing, and step 33 subtracts four words of K. The functions
-of mixing take the number i of their round first.
+Byte order: the first byte of a block is the least significant of D[0], and that of a key the least significant of k[0].
+At the ports, high bits first: block D[0] .. D[3], little-endian; key k[0] .. k[n-1], little-endian. Step 0 adds four
+words of K, steps 1 to 8 are the forward mixing, steps 9 to 24 the cryptographic core with two words of K each, steps 25
+to 32 the backwards mixing, and step 33 subtracts four words of K. Mixing takes the number i of its round first.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 128 bits appendix II. Names are the paper's.
 
 Order: bits are numbered from 0 at the right, as in the paper; a block is the state b63 .. b0 and a key is the key
-register k79 .. k0 or k127 .. k0. Round keys K1 .. K32 belong to steps 0 .. 31.
+register k79 .. k0 or k127 .. k0. At the ports, high bits first: block b63 .. b0; key k79 .. k0 or k127 .. k0. Round
+keys K1 .. K32 belong to steps 0 .. 31.
 """
 
 from __future__ import annotations

@@ -2,8 +2,9 @@
 and section numbers are the paper's.
 
 Byte order: the first byte of a block is the least significant of A, and the first byte of a key the least significant
-of L[0] (sections 2 and 2.1). A round key is two words of S: S[0] and S[1] before the rounds, S[2i] and S[2i + 1] in
-round i, S[42] and S[43] after them.
+of L[0] (sections 2 and 2.1). At the ports, high bits first: block A, B, C, D, little-endian; key L[0] .. L[c-1],
+little-endian. A round key is two words of S: S[0] and S[1] before the rounds, S[2i] and S[2i + 1] in round i, S[42] and
+S[43] after them.
 """
 
 from __future__ import annotations

@@ -1,12 +1,13 @@
 """Serpent, after Anderson, Biham and Knudsen 1998 ("Serpent: A Proposal for the Advanced Encryption Standard"); names
 are the paper's.
 
-This is the paper's bitslice description, which needs neither IP nor FP: the state is the four words X0 .. X3, and bit n
-of them, that of X0 least significant, goes through an S-box.
+This is the paper's bitslice description (section 3), which needs neither IP nor FP: the state is the four words
+X0 .. X3, and bit n of them, that of X0 least significant, goes through an S-box.
 
 Byte order: that of the NESSIE test vectors and of the libraries: the words X0 .. X3 of a block and w[-8] .. w[-1] of a
 key follow each other in the string, the least significant byte of each first. The submission's own files print every
-string with its bytes reversed.
+string with its bytes reversed. At the ports, high bits first: block X0 .. X3, little-endian (NESSIE); key w[-8],
+w[-7] .., little-endian.
 
 Steps 0 .. 30 are the rounds R_0 .. R_30. The last round R_31 mixes in two keys and is two steps: 31 with K_31, and 32
 with K_32. The functions of a round take its number i first.

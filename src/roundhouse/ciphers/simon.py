@@ -3,7 +3,7 @@ B. Weeks and L. Wingers, "The SIMON and SPECK families of lightweight block ciph
 are the paper's.
 
 Order: words of n bits stand as the paper prints them, most significant digit first; a block is x, y and a key is
-k[m-1] .. k[0].
+k[m-1] .. k[0]. At the ports, high bits first: block x, y; key k[m-1] .. k[0].
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@ B. Weeks and L. Wingers, "The SIMON and SPECK families of lightweight block ciph
 are the paper's.
 
 Order: words of n bits stand as the paper prints them, most significant digit first; a block is x, y and a key is
-l[m-2] .. l[0], k[0].
+l[m-2] .. l[0], k[0]. At the ports, high bits first: block x, y; key l[m-2] .. l[0], k[0].
 """
 
 from __future__ import annotations

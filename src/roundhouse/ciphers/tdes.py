@@ -2,7 +2,7 @@
 
 Order: that of DES, bits numbered from 1 at the left; a key is the key bundle KEY1, KEY2, KEY3 from left to right, or
 KEY1, KEY2 with KEY3 = KEY1. Three equal keys are DES. The parity bits of each key are neither used nor checked, and no
-key is refused.
+key is refused. At the ports, high bits first: block bits 1 .. 64; key KEY1, KEY2, and any KEY3.
 
 IP^-1 at the end of one DEA and IP at the start of the next undo each other, so of both only the final interchange of
 halves is left. Steps 0 .. 15, 16 .. 31 and 32 .. 47 are the three transformations.

@@ -1,8 +1,9 @@
 """Twofish, after Schneier et al. 1998 ("Twofish: A 128-Bit Block Cipher"); names and section numbers are the paper's.
 
 Byte order: the byte strings of the AES submission: the words of a block and of a key follow each other, the least
-significant byte of each first (section 4). The state is R_0 .. R_3. Step 0 is the input whitening, steps 1 to 16 are
-the rounds, step 17 is the output whitening, which also undoes the swap of the last round.
+significant byte of each first (section 4). At the ports, high bits first: block words 0 .. 3, little-endian; key M_0 ..
+M_(2k-1), little-endian. The state is R_0 .. R_3. Step 0 is the input whitening, steps 1 to 16 are the rounds, step 17
+is the output whitening, which also undoes the swap of the last round.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 University of Cambridge, without numbered sections. Names are the routine's.
 
 Byte order: a block is the words v[0], v[1] and a key is the words k[0] .. k[3], each with its most significant byte
-first. A step is one pass through the routine's loop, with N = 32 of them. Its round key is the two terms with `sum`.
+first. At the ports, high bits first: block v[0], v[1]; key k[0] .. k[3]. A step is one pass through the routine's loop,
+with N = 32 of them. Its round key is the two terms with `sum`.
 """
 
 from __future__ import annotations

@@ -28,6 +28,7 @@ from .names import module_name, parse_name, supplied_words
 from .permutations import permutations
 from .port_words import port_words
 from .refusals import reason_refused
+from .standard import payloads
 
 __all__ = ["Core"]
 
@@ -177,7 +178,8 @@ class Core(Design):
     @property
     def port_comments(self) -> dict[str, str]:
         """What each port is for."""
-        return {port.name: port_words(port.name, self.key_sizes, clears=self.clears) for port in self.ports}
+        sizes, told = self.key_sizes, payloads(self.cipher)
+        return {port.name: port_words(port.name, sizes, payloads=told, clears=self.clears) for port in self.ports}
 
     def heading(self, *options: str) -> tuple[str, ...]:
         """Lines of the heading of its text: how it is made, its standard, claim, hash and protocol."""

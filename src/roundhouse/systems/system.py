@@ -20,6 +20,7 @@ from ..cores.core_like import CoreLike, outputs_of
 from ..cores.design import Design
 from ..cores.heading import heading_of
 from ..cores.port_words import port_words
+from ..cores.standard import payloads
 from ..errors import InvalidInput, UnknownName
 from ..rtl.notes import Note
 from ..rtl.passes.wiring import Permutations
@@ -252,8 +253,8 @@ class System(Design):
     @property
     def port_comments(self) -> dict[str, str]:
         """What each port is for."""
-        sizes = self.cipher.key_sizes
-        words = {port.name: port_words(port.name, sizes, self.layers, clears=self.clears) for port in self.ports}
+        sizes, told = self.cipher.key_sizes, payloads(self.cipher)
+        words = {port.name: port_words(port.name, sizes, self.layers, told, clears=self.clears) for port in self.ports}
         return words | self._layer.port_words_around(self.inner)
 
     @property

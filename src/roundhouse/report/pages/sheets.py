@@ -6,7 +6,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ...ciphers import CATALOG
 from ...cores.port_words import port_words
+from ...cores.standard import payloads
 from ...export.wording import UNMASKED, output_words, reset_words
 from ...measure import derived
 from ...measure.bound import bound_of
@@ -79,7 +81,9 @@ def sheet_context(dossier: Dossier, trace: Sequence[Sample] | None) -> dict[str,
 def _port(port: Any, dossier: Dossier) -> dict[str, Any]:
     assert dossier.core is not None
     core = dossier.core
-    words = port_words(port.name, core.cipher.key_sizes, dossier.layers, clears=core.claim.clear is not None)
+    page = CATALOG.get(core.cipher.name)
+    told, clears = payloads(page) if page else {}, core.claim.clear is not None
+    words = port_words(port.name, core.cipher.key_sizes, dossier.layers, told, clears=clears)
     return {"name": port.name, "direction": port.direction, "width": port.width, "words": words}
 
 
