@@ -54,16 +54,40 @@ def test_a_table_that_counts_is_a_sum(entries, bits):
     ("circuit", "said", "purpose"),
     [
         (backwards, "", "t[x]: The circuit of somebody"),
-        (backwards, "what the table is", "t[x]: what the table is"),
+        (backwards, "what the table is", "t[x]: The circuit of somebody"),
+        (None, "what the table is", "t[x]: what the table is"),
+        (partial(turned, by=1), "what the table is", "t[x]: what the table is"),
         (partial(turned, by=1), "", "t[x]"),
     ],
 )
 def test_what_is_said_of_a_table_or_of_the_function_that_is_its_circuit_stands_at_its_module(circuit, said, purpose):
     """A partial function has the docstring of all partial functions."""
     units = Units("logic")
-    entries = [int(circuit(const(x, 8))) for x in range(256)]
-    units.add(Module(), Table("t", entries, 8, {"logic": circuit}, said), Signal(8), Signal(8, name="result"))
-    assert list(units.purposes.values()) == [purpose]
+    entries = [int((circuit or backwards)(const(x, 8))) for x in range(256)]
+    table = Table("t", entries, 8, {"logic": circuit} if circuit else {}, said)
+    units.add(Module(), table, Signal(8), Signal(8, name="result"))
+    assert list(units.purposes.values()) == [purpose] and units.said == {}
+
+
+def test_how_a_table_that_is_found_as_a_circuit_is_indexed_is_said_before_that():
+    units = Units("compact")
+    table = Table("t", [(3 * x + 1) % 64 % 16 for x in range(64)], 4, said="how it is indexed")
+    units.add(Module(), table, Signal(6), Signal(4, name="result"))
+    assert list(units.purposes.values()) == ["t[x]: how it is indexed"]
+
+
+def test_what_is_said_of_a_table_that_is_no_module_is_kept_by_its_entries():
+    units = Units("logic")
+    for table in (Table("t", [3, 1, 2, 0], 2, said="told"), Table("t", [1, 3, 2, 0], 2)):
+        units.add(Module(), table, Signal(2), Signal(2, name="result"))
+    assert units.said == {("t", (3, 1, 2, 0)): "told"} and not units.purposes
+
+
+def test_in_block_ram_it_is_said_too():
+    units = Units("rom")
+    table = Table("t", range(255, -1, -1), 8, said="what the table is")
+    units.add_rom(Module(), table, Signal(8), Signal(8, name="result"), Signal())
+    assert list(units.purposes.values()) == ["t[x]: what the table is, in block RAM, after the next edge with enable"]
 
 
 @pytest.mark.parametrize("table", [SBOX, INV_SBOX])

@@ -77,7 +77,7 @@ def s_box(b: int) -> int:
 
 
 #: Table 4.
-SBOX = Table("sbox", map(s_box, range(256)), 8)
+SBOX = Table("sbox", map(s_box, range(256)), 8, said="FIPS 197, table 4: row x[7:4], column x[3:0]")
 
 
 @named
@@ -166,7 +166,9 @@ def inv_shift_rows(state: State) -> State:
 
 
 #: Table 6.
-INV_SBOX = Table("inv_sbox", (SBOX.entries.index(b) for b in range(256)), 8)
+INV_SBOX = Table(
+    "inv_sbox", map(SBOX.entries.index, range(256)), 8, said="FIPS 197, table 6: row x[7:4], column x[3:0]"
+)
 
 
 @named

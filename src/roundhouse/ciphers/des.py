@@ -209,7 +209,5 @@ def s_box(rows: tuple[tuple[int, ...], ...]) -> list[int]:
     return [rows[B >> 4 & 0b10 | B & 1][B >> 1 & 0b1111] for B in range(64)]
 
 
-S = [
-    Table(f"S{n}", s_box(rows), 4, said="first and last bit of x are the row of the standard, the others the column")
-    for n, rows in enumerate(SBOXES, 1)
-]
+PLACE = "first and last bit of x are the standard's row, the others its column, so rows 0, 1 and rows 2, 3 alternate"
+S = [Table(f"S{n}", s_box(rows), 4, said=PLACE) for n, rows in enumerate(SBOXES, 1)]

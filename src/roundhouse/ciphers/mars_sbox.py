@@ -38,8 +38,8 @@ def common_bytes(a: int, b: int) -> int:
 
 
 ENTRIES = generated()
-S0 = Table("s0", kept_apart(ENTRIES[:256]), 32)
-S1 = Table("s1", kept_apart(ENTRIES[256:]), 32)
+S0 = Table("s0", kept_apart(ENTRIES[:256]), 32, said="S0, the words S[0] to S[255] of the S-box")
+S1 = Table("s1", kept_apart(ENTRIES[256:]), 32, said="S1, the words S[256] to S[511] of the S-box")
 S = Table("s", S0.entries + S1.entries, 32)
 #: What repairs a multiplication key: S[265] .. S[268].
 B = Table("b", S.entries[265:269], 32)

@@ -8,10 +8,14 @@ from functools import cache
 from typing import Any
 
 from ..ciphers.cipher import Cipher
+from ..ciphers.forms import form
+from ..ciphers.forms.form import Form
+from ..ciphers.lanes import Lanes
+from ..rtl.whereabouts import Inner
 from .applied import applied_schedule, applied_steps
 from .standard import cited, standard
 
-__all__ = ["clauses"]
+__all__ = ["clauses", "inner"]
 
 
 @cache
@@ -36,6 +40,19 @@ def clauses(cipher: Cipher[Any, Any], direction: str, *, stored: bool) -> dict[s
     schedule = applied_schedule(cipher, backwards=direction != "encrypt" and not stored)
     own = standard(cipher).partition(" (")[0]
     return {"algorithm": _said(applied_steps(cipher, direction), own), "key_schedule": _said(schedule, own)}
+
+
+def inner(cipher: Cipher[Any, Any], tables: str) -> dict[str, Inner]:
+    """Return what the form of a cipher computes by functions of its own, by the names of the page's; see `Form.inner`.
+
+    Parameters
+    ----------
+    cipher : Cipher
+    tables : str
+        How its tables are made.
+    """
+    own = form(cipher.cipher if isinstance(cipher, Lanes) else cipher, tables)
+    return {name: Inner(*told) for name, told in own.inner.items()} if isinstance(own, Form) else {}
 
 
 def _said(functions: Iterable[Callable[..., Any]], own: str) -> dict[str, str]:

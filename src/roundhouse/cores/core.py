@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from amaranth.hdl import Module, Signal
 from amaranth.lib import wiring
@@ -21,7 +22,7 @@ from ..ciphers.cipher import Cipher
 from ..rtl.notes import Note
 from ..rtl.passes.wiring import Permutations
 from ..rtl.rtlil import top_rtlil
-from .clauses import clauses
+from .clauses import clauses, inner
 from .design import Design
 from .heading import heading_of
 from .names import module_name, parse_name, supplied_words
@@ -48,6 +49,14 @@ _NONE_IN_RAM = (
     "a block RAM takes its address a clock early, and no table here has one that is known by then: each depends on "
     "another table, on a product or on key words read or taken in the same clock; make tables otherwise"
 )
+
+
+class _Built(NamedTuple):
+    """The RTLIL of a core, what the modules of its tables are by their names, and what is said of other tables."""
+
+    rtlil: str
+    purposes: dict[str, str]
+    tables: dict[tuple[str, tuple[int, ...]], str]
 
 
 @dataclass(frozen=True)
@@ -189,11 +198,15 @@ class Core(Design):
     def notes(self) -> dict[str, Note]:
         """What it is, what its blocks and tables are, and which functions of the standard are in the blocks."""
         functions = clauses(self.cipher, self.direction, stored=find_policy(self.keys).stored)
-        blocks = {block: Note(_BLOCKS.get(block, ""), functions.get(block, {})) for block in _BLOCKS | functions}
+        inside = inner(self.cipher, self.tables)
+        blocks = {
+            block: Note(_BLOCKS.get(block, ""), functions.get(block, {}), inside, self._built.tables)
+            for block in _BLOCKS | functions
+        }
         return {
             self.module: Note(f"{_DOES[self.direction]}; {self.architecture.layout.words}"),
             **{f"{self.module}_{block}": note for block, note in blocks.items()},
-            **{name: Note(purpose) for name, purpose in self._built[1].items()},
+            **{name: Note(purpose) for name, purpose in self._built.purposes.items()},
         }
 
     @property
@@ -231,17 +244,17 @@ class Core(Design):
         Refused
             If block RAM was asked for and none of the tables can be put into it.
         """
-        return self._built[0]
+        return self._built.rtlil
 
     @cached_property
-    def _built(self) -> tuple[str, dict[str, str]]:
-        """The RTLIL, and what the modules of its tables are by their names."""
+    def _built(self) -> _Built:
         units = self.architecture.units(self.cipher, prefix=f"{self.module}_")
         engine = self.architecture.engine(self.cipher, units)
         top = assemble(engine, clears=self._secrecy.clears)
         if self.tables == "rom" and not units.roms:
             raise Refused(self.name, _NONE_IN_RAM)
-        return top_rtlil(top, self.module, engine.streams, units.modules.values()), units.purposes
+        rtlil = top_rtlil(top, self.module, engine.streams, units.modules.values())
+        return _Built(rtlil, units.purposes, units.said)
 
     def elaboratable(self) -> tuple[Module, dict[str, Signal]]:
         """Build the design for Amaranth's simulator; every call builds a new one.

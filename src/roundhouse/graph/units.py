@@ -44,6 +44,8 @@ class Units:
         RTLIL of each module by name.
     purposes : dict
         What each module is, in a few words, by name.
+    said : dict
+        What is said of tables that are no modules, by their names and entries.
     roms : int
         Number of look-ups in block RAM.
     inside : int
@@ -58,6 +60,7 @@ class Units:
     prefix: str = ""
     modules: dict[str, str] = field(default_factory=dict)
     purposes: dict[str, str] = field(default_factory=dict)
+    said: dict[tuple[str, tuple[int, ...]], str] = field(default_factory=dict)
     roms: int = 0
     inside: int = 0
 
@@ -84,6 +87,8 @@ class Units:
         enable = Const(1) if enable is None else enable
         self.inside = max(self.inside, inside)
         if not self.kinds.is_module(table):
+            if table.said:
+                self.said[table.name, table.entries] = table.said
             _cases(m, table, index, result)
             return
         place = f"{result.name}_unit"
@@ -116,7 +121,7 @@ class Units:
         if name not in self.modules:
             x, y, en = Signal(table.index_width, name="x"), Signal(table.width, name="y"), Signal(name="enable")
             self.modules[name] = _clocked_text(name, _rom(table, x, y, en), {"x": x, "enable": en}, {"y": y})
-            self.purposes[name] = f"{table.name}[x] in block RAM, after the next edge with enable"
+            self.purposes[name] = f"{self._purpose(table, 0)}, in block RAM, after the next edge with enable"
         m.submodules[place] = Instance(name, i_clk=ClockSignal(), i_enable=enable, i_x=next_index, o_y=result)
 
     def _body(self, table: Table, x: Value, y: Value, period: float, inside: int, enable: Value) -> Module:
@@ -136,10 +141,10 @@ class Units:
         return m
 
     def _purpose(self, table: Table, inside: int) -> str:
-        """What the module of a table is: its entry at an index, and what is said of that, or of a circuit."""
+        """What the module of a table is: its entry at an index, and what is said of a circuit of its own or of it."""
         circuit = self.kinds.circuit(table, self.tables)
-        own = cleandoc(circuit.__doc__ or "").partition("\n\n")[0] if isfunction(circuit) else ""
-        said = table.said or own
+        told = cleandoc(circuit.__doc__ or "").partition("\n\n")[0] if isfunction(circuit) else ""
+        said = (told if circuit in table.circuits.values() else "") or table.said or told
         told = ": ".join(filter(None, (f"{table.name}[x]", " ".join(said.split()).rstrip("."))))
         return f"{told}, in {inside + 1} stages" if inside else told
 

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from .form import Design
-from .lines import COLUMNS, wrapped_comment
+from .form import Design, Module
+from .lines import COLUMNS, noted, wrapped_comment
+from .whereabouts import Block, Inner, whereabouts
 
 __all__ = ["Note", "names_inside", "with_notes"]
 
-_NUMBER = re.compile(r"(_\d+)+$")
-#: What the names of the signals of one round of a pipeline begin with; what follows is their own.
-_OF_ROUND = re.compile(r"(round|row|step)(\d+)_")
 #: What the architectures call words of a key, in which no function of a page is meant.
 _KEYS = ("round_key", "last_round_key", "next_key_state")
-#: Of the signals that a function is part of, at most so many are named, those of several rounds as one.
-_NAMED = 2
-_NOWHERE = "; not a signal of its own"
+#: The line with which a text declares a table.
+_TABLE = re.compile(r"  (?:localparam|function|constant) (?:\[[\d:]+\] )?(\w+)\b")
 
 
 @dataclass(frozen=True)
@@ -31,12 +28,18 @@ class Note:
         What it is, in a few words: behind its first line, or before it for lack of room.
     functions : mapping of str to str
         What is said of functions of the standard, by their names with commas between: a line for each before it.
+    inner : mapping of str to Inner
+        What the form computes of functions that have no signal of their own, by the names of those.
+    tables : mapping of (str, tuple of int) to str
+        What is said of its tables, by name and entries: behind the line in which the text has one, or before it.
     signals : mapping of str to str
-        What is said of its signals, likewise; of one that it does not have nothing is.
+        What is said of its signals, as of functions; of one that it does not have nothing is.
     """
 
     purpose: str = ""
     functions: Mapping[str, str] = field(default_factory=dict)
+    inner: Mapping[str, Inner] = field(default_factory=dict)
+    tables: Mapping[tuple[str, tuple[int, ...]], str] = field(default_factory=dict)
     signals: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -52,7 +55,8 @@ def with_notes(
     modules : mapping of str to iterable of str
         The lines of each of its modules, by name.
     notes : mapping of str to Note
-        By the name of a module. Those on functions hold for the modules too whose names begin with that name.
+        By the name of a module. Those on functions and tables hold for the modules too whose names begin with that
+        name.
     opening : str
         The word before its name in the first line of a module.
     mark : str
@@ -60,22 +64,16 @@ def with_notes(
     """
     texts = {name: [*lines] for name, lines in modules.items()}
     named = [name for note in notes.values() for names in note.functions for name in names.split(", ")]
+    named += [one.function for note in notes.values() for one in note.inner.values()]
     functions = names_inside([*named, *_KEYS])
-
-    def said(block: str, note: Note) -> Iterator[str]:
-        inside = [module for name, module in design.modules.items() if f"{name}_".startswith(f"{block}_")]
-        computed = {_NUMBER.sub("", name) for module in inside for name in module.computed()}
-        given = {_NUMBER.sub("", name) for module in inside for name in module.inputs()} - computed
-        for names, words in note.functions.items():
-            own = {*names.split(", ")}
-            place = _place(own, computed, functions) if given.isdisjoint(own) else _NOWHERE
-            yield f"{names}: {words.removesuffix('.')}{place}."
-
     for name, note in notes.items():
         if name in texts:
-            lines = [*said(name, note)] if note.functions else []
+            inside = [module for part, module in design.modules.items() if f"{part}_".startswith(f"{name}_")]
+            lines = [*_said(note, Block(inside, functions), mark)] if note.functions else []
             here = {*design.modules[name].computed()} if note.signals else ()
             lines += [f"{signal}: {words}." for signal, words in note.signals.items() if signal in here]
+            for module in inside if note.tables else ():
+                texts[module.name] = _with_tables(texts[module.name], module, note.tables, mark)
             texts[name] = _noted(texts[name], f"{opening} {name} ", note.purpose, lines, mark)
     return {name: "\n".join(lines) + "\n" for name, lines in texts.items()}
 
@@ -101,35 +99,30 @@ def _noted(lines: Sequence[str], head: str, purpose: str, said: Iterable[str], m
     return [*lines[:place], *comments, first, *lines[place + 1 :]]
 
 
-def _place(own: Set[str], parts: Set[str], functions: re.Pattern[str]) -> str:
-    """Where functions are beside signals with their names: in which one of them is one of several.
-
-    What is on the way to a signal with their name, such as ``mix_xor`` beside ``mix``, is not told, nor the function of
-    a text that computes a word of a signal that is told.
-    """
-    found = {part: {*functions.findall(_OF_ROUND.sub("", part))} for part in parts}
-    whole = not own.isdisjoint(parts)
-    inside = (
-        part
-        for part in parts - own
-        if not own.isdisjoint(found[part])
-        and not (whole and found[part] <= own and any(part.startswith(f"{name}_") for name in own))
-        and part.removesuffix("_word") not in parts - {part}
-    )
-    groups = [*_by_round(inside)]
-    if not groups:
-        return "" if whole else _NOWHERE
-    named = groups if len(groups) <= _NAMED else [", ".join(groups[:_NAMED]), "others"]
-    return f"; {'also ' if whole else ''}in {' and '.join(named)}"
+def _said(note: Note, block: Block, mark: str) -> Iterator[str]:
+    """What is said of functions, each with as much of where it is as takes no more lines than the least of that."""
+    for names, words in note.functions.items():
+        own = {*names.split(", ")}
+        places = whereabouts(own, block, [note.inner[name] for name in sorted(own & note.inner.keys())])
+        told = [f"{names}: {words.removesuffix('.')}{place}." for place in places]
+        lines = [len([*wrapped_comment(one, mark)]) for one in told]
+        yield told[lines.index(min(lines))]
 
 
-def _by_round(names: Iterable[str]) -> Iterator[str]:
-    """Names, the shortest first; those that differ by their round alone are told by the first and the last of them."""
-    rounds: dict[tuple[str, str], list[int]] = {}
-    for name in names:
-        of_round = _OF_ROUND.match(name)
-        kind, number = (of_round[1], int(of_round[2])) if of_round else ("", 0)
-        rounds.setdefault((name[of_round.end() if of_round else 0 :], kind), []).append(number)
-    for (rest, kind), numbers in sorted(rounds.items(), key=lambda item: (len(item[0][0]), item[0])):
-        ends = dict.fromkeys(f"{kind}{number}_{rest}" if kind else rest for number in (min(numbers), max(numbers)))
-        yield " to ".join(ends)
+def _with_tables(
+    lines: Iterable[str], module: Module, said: Mapping[tuple[str, tuple[int, ...]], str], mark: str
+) -> list[str]:
+    """The lines of a module with what is said of its tables, of which it may have zeros more or fewer at the end."""
+    words = {
+        name: told
+        for name, table in module.tables.items()
+        for (called, entries), told in said.items()
+        if re.fullmatch(rf"(\w+_)?{called}_table(_\d+)?", name) and _trimmed(table.entries) == _trimmed(entries)
+    }
+    declares = [(line, _TABLE.match(line)) for line in lines]
+    return [one for line, name in declares for one in noted([line], words.get(name[1], "") if name else "", mark)]
+
+
+def _trimmed(entries: Sequence[int]) -> list[int]:
+    """Entries but the zeros at their end."""
+    return [*entries[: max((n for n, entry in enumerate(entries, 1) if entry), default=0)]]

@@ -59,6 +59,6 @@ def _renumbered(table: Table, index_width: int, field: tuple[int, int], by: int)
     indices = range(1 << index_width)
     last = max(index for index in indices if before(index) < size)
     entries = (table.entries[before(index)] if before(index) < size else 0 for index in indices[: last + 1])
-    moved = f"{by} is added to" if by > 0 else f"{-by} is subtracted from"
-    said = f"{table.said}, where {moved} x[{position + width - 1}:{position}] first" if table.said else ""
+    moved = f"x[{position + width - 1}:{position}]"
+    said = table.said.replace(moved, f"({moved} {'+' if by > 0 else '-'} {abs(by)}) mod {1 << width}")
     return Table(table.name, entries, table.width, said=said)

@@ -140,10 +140,10 @@ def _byte(bits: dict[str, Word]) -> Word:
     return join(*(bits[f"s{n}"] for n in range(8)))
 
 
-SBOX = Table("sbox", aes.SBOX.entries, 8, {"compact": compact, "shallow": shallow, "lut4": lut4})
-INV_SBOX = Table(
-    "inv_sbox", aes.INV_SBOX.entries, 8, {"compact": inv_compact, "shallow": inv_shallow, "lut4": inv_lut4}
-)
+CIRCUITS = {"compact": compact, "shallow": shallow, "lut4": lut4}
+INV_CIRCUITS = {"compact": inv_compact, "shallow": inv_shallow, "lut4": inv_lut4}
+SBOX = Table("sbox", aes.SBOX.entries, 8, CIRCUITS, aes.SBOX.said)
+INV_SBOX = Table("inv_sbox", aes.INV_SBOX.entries, 8, INV_CIRCUITS, aes.INV_SBOX.said)
 SHARED_SBOX = Table.merge("shared_sbox", SBOX, INV_SBOX, {"compact": both_compact, "shallow": both_shallow})
 
 COMPACT_IS_SMALL = "fewest gates"

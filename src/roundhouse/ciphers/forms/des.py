@@ -14,7 +14,12 @@ from .parts import equality_of
 __all__ = ["EQUALITIES", "DESShifts", "shifted"]
 
 #: Whether C, D shift by two from the round key of step i to the next; after the last one nothing is read.
-TWO = Table("two", [shifts == 2 for shifts in (*LEFT_SHIFTS[1:], 1)], 1)
+TWO = Table(
+    "two",
+    [shifts == 2 for shifts in (*LEFT_SHIFTS[1:], 1)],
+    1,
+    said="iterations 2 to 16: 1 for two left shifts; then filler",
+)
 
 
 class DESShifts(Form[Halves, Word, Word]):

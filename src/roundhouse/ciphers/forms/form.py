@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar, TypeAlias
 
 from ...words import Word
 from ..cipher import Cipher, KeyState, RoundKey, State
 
-__all__ = ["FORMS", "Form"]
+__all__ = ["FORMS", "Form", "InnerFunctions"]
 
 #: The registered forms, by the class of their page and `Form.tables`; `forms.forms` imports those of this folder first.
 FORMS: dict[tuple[type[Cipher], str], type[Form]] = {}
+
+#: By the name of a function of the page: what of it, in words, and the function of the form that computes that.
+InnerFunctions: TypeAlias = Mapping[str, tuple[str, str]]
 
 
 class Form(Cipher[State, RoundKey, KeyState]):
@@ -31,10 +35,13 @@ class Form(Cipher[State, RoundKey, KeyState]):
         The class of its pages. A subclass that names one is from then on their form.
     tables : str
         The way to make tables that it is the form for, such as ``tbox``; empty: for all ways without one of their own.
+    inner : InnerFunctions
+        What functions of its own compute of functions of the page, after which nothing in the hardware is called then.
     """
 
     page_class: ClassVar[type[Cipher]]
     tables: ClassVar[str] = ""
+    inner: ClassVar[InnerFunctions] = {}
     #: The methods that relate steps to those of the page.
     RELATION: ClassVar[tuple[str, ...]] = ("load", "store", "spans", "state_from", "keys_from")
 

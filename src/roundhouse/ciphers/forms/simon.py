@@ -7,10 +7,12 @@ with every key state.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ...words import Table, Word, const, join, mux, named, xor_all
 from .. import simon
 from ..simon import Words, Z
-from .form import Form
+from .form import Form, InnerFunctions
 from .parts import equality_of
 
 __all__ = ["EQUALITIES", "SIMONWindow"]
@@ -20,12 +22,12 @@ class SIMONWindow(Form[Words, Word, Words]):
     """SIMON with the key words k[i] .. k[i + m - 1] as its key state."""
 
     page_class = simon.SIMON
+    inner: ClassVar[InnerFunctions] = {"round_keys": ("a word of it", "key_expansion")}
 
     def __init__(self, page: simon.SIMON):
         super().__init__(page)
         self.n = page.n
-        z = [int(Z[page.j][i % 62]) for i in range(page.T)]
-        self.even, self.odd = Table(f"z{page.j}_even", z[::2], 1), Table(f"z{page.j}_odd", z[1::2], 1)
+        self.even, self.odd = half_of_z(page, "even", 0), half_of_z(page, "odd", 1)
 
     def load_key(self, key: Word, size: Word) -> Words:
         return key.split(self.n)[::-1]
@@ -50,6 +52,14 @@ class SIMONWindow(Form[Words, Word, Words]):
         c = const(2**self.n - 4, self.n)
         z = mux(i[0], self.odd[i[1:]], self.even[i[1:]])
         return xor_all([k ^ c, *terms]) ^ join(const(0, self.n - 1), z)
+
+
+def half_of_z(page: simon.SIMON, name: str, first: int) -> Table:
+    """Every other bit of the constant sequence, as far as there are rounds."""
+    rounds = range(first, page.T, 2)
+    bits = [int(Z[page.j][i % 62]) for i in rounds]
+    said = f"bits {first}, {first + 2} .. {rounds[-1]} of z_{page.j} from the left"
+    return Table(f"z{page.j}_{name}", bits, 1, said=said)
 
 
 EQUALITIES = (

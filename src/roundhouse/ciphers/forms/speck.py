@@ -6,10 +6,12 @@ the hardware of a round; and its inverse goes back.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ...words import Word, const, join, named
 from .. import speck
 from ..speck import Words
-from .form import Form
+from .form import Form, InnerFunctions
 from .parts import equality_of
 
 __all__ = ["EQUALITIES", "SPECKWindow"]
@@ -19,6 +21,7 @@ class SPECKWindow(Form[Words, Word, Words]):
     """SPECK with what a later step uses of k and l as its key state: k[i], l[i] .. l[i + m - 2]."""
 
     page_class = speck.SPECK
+    inner: ClassVar[InnerFunctions] = {"round_keys": ("a step of it", "key_expansion")}
 
     def __init__(self, page: speck.SPECK):
         super().__init__(page)

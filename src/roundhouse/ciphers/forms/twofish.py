@@ -23,7 +23,9 @@ from .parts import equality_of
 __all__ = ["EQUALITIES", "F", "KeyState", "RoundKey", "TwofishHalves", "g", "h", "mds", "q0", "q1", "rs"]
 
 #: The pair of subkeys that each step takes: K0 and K1, K2 and K3, those of the rounds, K4 and K5, K6 and K7.
-PAIR = Table("pair", [0, 1, *range(4, 4 + ROUNDS), 2, 3], 5)
+PAIR = Table(
+    "pair", [0, 1, *range(4, 4 + ROUNDS), 2, 3], 5, said="step to p, for K_2p and K_(2p+1): 0, 1, 4 .. 19, 2, 3"
+)
 
 
 class KeyState(NamedTuple):

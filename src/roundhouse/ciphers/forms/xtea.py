@@ -6,18 +6,20 @@ the key a round adds to `sum` depends on `sum` alone; it is selected by a regist
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from ...words import Word, const, mux, named
 from .. import xtea
 from ..cipher import Phase
-from .form import Form
+from .form import Form, InnerFunctions
 from .parts import equality_of
 
 __all__ = ["EQUALITIES", "XTEARounds"]
 
 ROUNDS = 2 * xtea.N
 LAST_SUM = xtea.DELTA * xtea.N
+#: What a round is of a pass through the loop.
+HALF = "half of it, y at an even index,"
 
 Pair = list[Word]
 Words = list[Word]
@@ -27,6 +29,7 @@ class XTEARounds(Form[Pair, Word, Words]):
     """XTEA round by round; the key state is the number of the word k[..] that the round adds, `sum`, and the key."""
 
     page_class = xtea.XTEA
+    inner: ClassVar[InnerFunctions] = {"coding": (HALF, "round"), "decoding": (HALF, "inv_round")}
 
     def __init__(self, page: xtea.XTEA):
         super().__init__(page)
