@@ -144,6 +144,20 @@ def test_which_modes_have_one_before_which_cores(name, modes):
 
 
 @pytest.mark.parametrize(
+    ("name", "has"),
+    [
+        ("simon64_128-encrypt-pipelined-stored", True),
+        ("simon64_128-encrypt-pipelined-buffered-stored", True),
+        ("simon64_128-encrypt-iterative", False),
+        ("simon64_128-encrypt-interleaved-c4-buffered", False),
+        ("simon64_128-encrypt-pipelined-buffered-stored+ctr", False),
+    ],
+)
+def test_a_bus_has_one_before_every_pipeline_without_a_mode(name, has):
+    assert ("skid_" in parse(f"{name}+axi").rtlil) == has
+
+
+@pytest.mark.parametrize(
     ("name", "held"),
     [("aes128-encrypt-iterative", (9,)), ("aes128-encrypt-iterative+x2", (8,)), ("aes128-encrypt-iterative+x4", (0,))],
 )

@@ -20,7 +20,7 @@ __all__ = ["clocks_in_skid", "with_skid_buffer"]
 
 
 def with_skid_buffer(
-    m: Module, inner: CoreLike, core: wiring.PureInterface, *, loops: bool = False
+    m: Module, inner: CoreLike, core: wiring.PureInterface, *, loops: bool = False, bus: bool = False
 ) -> wiring.PureInterface:
     """Return the streams by which a mode, or a bus, reaches an instance of a core: its own, or those of a skid buffer.
 
@@ -34,8 +34,12 @@ def with_skid_buffer(
 
     Before a loop it pays where a block does not wait for the result of another. So `loops` have one under the modes
     that say so, but for serial ones, which take a block digit by digit.
+
+    A `bus` has a register of its own before it, whose every bit is enabled by what the buffer says. It offers no key
+    beside a block, but where flags tell keys; so that is a register. And a pipeline with a result buffer, which never
+    halts, but may take no block, has a skid buffer, too.
     """
-    return _skid(m, core) if _has_skid(inner, loops) else core
+    return _skid(m, core, keys_beside=not bus) if _has_skid(inner, loops, bus) else core
 
 
 def clocks_in_skid(inner: CoreLike, blocks: int) -> tuple[int, ...]:
@@ -43,25 +47,27 @@ def clocks_in_skid(inner: CoreLike, blocks: int) -> tuple[int, ...]:
 
     They enter a core with nothing else in it; the buffer takes the block a clock after the last of them has entered.
     """
-    if not _has_skid(inner, loops=True):
+    if not _has_skid(inner, loops=True, bus=False):
         return (0,) * len(inner.claim.latency)
     enters, before = clocks_behind(inner, blocks), clocks_behind(inner, blocks - 1)
     return tuple(clocks - 1 - others for clocks, others in zip(enters, before, strict=True))
 
 
-def _has_skid(inner: CoreLike, loops: bool) -> bool:
-    """Whether a core has a skid buffer: a pipeline that may halt, or a loop where `loops` have one."""
+def _has_skid(inner: CoreLike, loops: bool, bus: bool) -> bool:
+    """Whether a core has a skid buffer: a pipeline, with a result buffer under a bus alone; a loop under `loops`."""
     layout = parse_layout(inner.layout)
-    if layout is None or layout.buffered or isinstance(layout, Serial):
+    if layout is None or isinstance(layout, Serial):
         return False
+    if layout.buffered:
+        return bus and isinstance(layout, Pipelined)
     return loops or isinstance(layout, Pipelined)
 
 
-def _skid(m: Module, core: wiring.PureInterface) -> wiring.PureInterface:
-    """A skid buffer before an instance of a core."""
+def _skid(m: Module, core: wiring.PureInterface, *, keys_beside: bool) -> wiring.PureInterface:
+    """A skid buffer before an instance of a core; whether keys may be offered beside blocks."""
     i = Stream("skid_i", core.i.signature)
     held, is_open = Signal(name="skid_held"), Signal(name="skid_is_open")
-    key, keyed, waits = _take_keys(m, core, i, held)
+    key, keyed, waits = _take_keys(m, core, i, held, keys_beside)
     halts = core.i.valid & ~core.i.ready
     m.d.comb += [i.ready.eq(is_open & ~waits), core.i.valid.eq(held | i.transfer)]
     m.d.sync += [held.eq(halts), is_open.eq(keyed & ~halts)]
@@ -74,7 +80,9 @@ def _skid(m: Module, core: wiring.PureInterface) -> wiring.PureInterface:
     return SimpleNamespace(signature=core.signature, key=key, i=i, o=core.o)
 
 
-def _take_keys(m: Module, core: wiring.PureInterface, i: Stream, held: Signal) -> tuple[Stream | None, Value, Value]:
+def _take_keys(
+    m: Module, core: wiring.PureInterface, i: Stream, held: Signal, beside: bool
+) -> tuple[Stream | None, Value, Value]:
     """The stream of keys, if any; whether the first has come by the end of a clock; whether a block waits for one.
 
     Where none passes a key that is offered, it need not be asked whether that was taken, which comes late in a clock.
@@ -89,4 +97,4 @@ def _take_keys(m: Module, core: wiring.PureInterface, i: Stream, held: Signal) -
     key = Stream("skid_key", core.key.signature)
     m.d.comb += keyed.eq(was_keyed | key.valid)
     enter(m, key, core.key, ~held)
-    return key, keyed, key.valid
+    return key, keyed, key.valid if beside else Const(0)

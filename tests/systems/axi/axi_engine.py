@@ -88,6 +88,14 @@ class Engine:
         await write.w_channel.send(AxiLiteWTransaction(wdata=word, wstrb=0xF))
         return (await with_timeout(write.b_channel.recv(), LIMIT_US, "us")).bresp
 
+    async def write_in_a_row(self, address, data, count):
+        """Write the same several times, each as soon as the bus takes it, and return the answers."""
+        write, word = self.registers.write_if, int.from_bytes(data, "little")
+        for _ in range(count):
+            await write.aw_channel.send(AxiLiteAWTransaction(awaddr=address, awprot=0))
+            await write.w_channel.send(AxiLiteWTransaction(wdata=word, wstrb=0xF))
+        return [(await with_timeout(write.b_channel.recv(), LIMIT_US, "us")).bresp for _ in range(count)]
+
     async def read_as_given(self, address):
         """Return the answer to a read of an address that may be within a word, and its data."""
         read = self.registers.read_if

@@ -39,7 +39,7 @@ class KeyLoader:
     """
 
     def __init__(self, m: Module, key: Stream, asks: Value | None) -> None:
-        self._key = key
+        self._key, self._comes = key, Signal(name="key_comes")
         self.waits, self.given = Signal(name="key_waits"), Signal(name="key_given")
         self._used, self.banked = Signal(name="key_used"), Signal(name="key_banked")
         self.switches = None if asks is None else asks | ~self._used
@@ -47,13 +47,22 @@ class KeyLoader:
     @property
     def hold(self) -> Value:
         """Whether no packet may begin: it would use a key that waits, or that is still to come."""
-        return self.waits | ~self.given if self.switches is None else self.switches & ~self.banked
+        return self._comes | self.waits | ~self.given if self.switches is None else self.switches & ~self.banked
 
-    def connect(self, m: Module, registers: KeyRegisters, packets: PacketInput) -> None:
-        """Take keys from the registers, and pass them on to the core."""
-        key, held = self._key, Signal.like(self._key.payload, name="loaded_key")
+    def connect(self, m: Module, registers: KeyRegisters, packets: PacketInput, *, comes: Value) -> None:
+        """Take keys from the registers, and pass them on to the core.
+
+        Parameters
+        ----------
+        m : Module
+        registers : KeyRegisters
+        packets : PacketInput
+        comes : Value
+            Whether a key may be loaded in this clock, by a command before it: no packet may begin.
+        """
+        key, held = self._key, Signal.like(self._key.payload, name="loaded_key", reset_less=True)
         pass_on = ~packets.in_packet if self.switches is None else Const(1)
-        m.d.comb += [key.valid.eq(self.waits & pass_on), key.payload.eq(held)]
+        m.d.comb += [self._comes.eq(comes), key.valid.eq(self.waits & pass_on), key.payload.eq(held)]
         with m.If(key.transfer):
             m.d.sync += [self.waits.eq(0), self.given.eq(1)]
         with m.If(registers.loads):

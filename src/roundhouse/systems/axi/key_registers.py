@@ -36,25 +36,26 @@ class KeyRegisters:
     loads : Signal
         1 in a clock at whose end the key is loaded. Whoever owns the registers drives it.
     erases : Signal
-        1 in a clock at whose end they are erased: one or two clocks after the write that asked for it, since a word of
-        the next key can be in its register a clock later. Driven like `loads`.
+        1 in the clock before one at whose end they are erased: one after the data of the write that asked for it at the
+        latest, since a word of the next key can be in its register two clocks later. Driven like `loads`.
     """
 
     def __init__(self, m: Module, lite: Lite, register: Register, sizes: Sequence[int], size: Value) -> None:
         self.loads, self.erases = Signal(name="loads_key"), Signal(name="erases_key")
         self.size, self._sizes = size, sizes
-        self._words = [Signal(WORD, name=f"key_word{n}") for n in range(register.count)]
+        self._words = [Signal(WORD, name=f"key_word{n}", reset_less=True) for n in range(register.count)]
         self._written = Signal(register.count, name="key_words_written")
         data, arrives = Signal(WORD, name="key_data", reset_less=True), Signal(register.count, name="key_word_arrives")
         m.d.sync += [data.eq(lite.data), arrives.eq(Cat(lite.written(register.name, n) for n in range(register.count)))]
+        erased = Signal(name="key_words_erased", init=1)  # after a reset, too, which then need not reach every bit
+        m.d.sync += erased.eq(self.erases)
         for word, written, loads in zip(self._words, self._written, arrives, strict=True):
-            load_or_erase(m, Cat(word, written), Cat(data, 1), loads=loads, erases=self.erases)
+            load_or_erase(m, Cat(word, written), Cat(data, 1), loads=loads, erases=erased)
 
-    @property
-    def whole(self) -> Value:
-        """Whether every word of a key of this size was written since they were erased."""
+    def whole(self, size: Value) -> Value:
+        """Whether every word of a key of the size with this number was written since they were erased."""
         whole = [self._written[: -(-bits // WORD)].all() for bits in self._sizes]
-        return Cat(*whole, *[0] * ((1 << len(self.size)) - len(whole))).bit_select(self.size, 1)
+        return Cat(*whole, *[0] * ((1 << len(size)) - len(whole))).bit_select(size, 1)
 
     @property
     def key(self) -> Value:

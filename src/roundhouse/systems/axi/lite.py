@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import reduce
+from operator import or_
 from typing import Self
 
-from amaranth.hdl import Cat, Const, Module, Mux, Signal, Value
+from amaranth.hdl import Cat, Module, Mux, Signal, Value
 from amaranth.lib import wiring
 from amaranth.lib.wiring import In, Out
 
 from ...architectures.streams import StreamSignature
-from ..registers import ADDRESS_BITS, WORD, RegisterMap
+from ..registers import ADDRESS_BITS, WORD, Register, RegisterMap
+from .addresses import BYTES, Addresses
 from .erasing import load_or_erase
 
 __all__ = ["OKAY", "SLVERR", "Lite", "lite_members"]
 
 #: Responses; AMBA AXI (IHI 0022), A3.4.4.
 OKAY, SLVERR = 0, 2
-BYTES = WORD // 8
 
 
 def lite_members(prefix: str) -> dict[str, wiring.Member]:
@@ -35,8 +37,9 @@ def lite_members(prefix: str) -> dict[str, wiring.Member]:
 class Lite:
     """The channels of an AXI4-Lite subordinate in a module.
 
-    The address of a write is taken before its data. The answer is there a clock after the data, or after the address of
-    a read, whatever the core does: no access ever waits for the core.
+    Data of a write is taken once it is known what the address means, two clocks after it at the earliest, and the
+    answer is there a clock after the data. A value is there three clocks after the address of its read. No access ever
+    waits for the core.
 
     Parameters
     ----------
@@ -55,11 +58,11 @@ class Lite:
     """
 
     def __init__(self, m: Module, outer: wiring.PureInterface, prefix: str, registers: RegisterMap) -> None:
-        self._m, self._registers = m, registers
-        self._aw, self._w, self._b, self._ar, self._r = (getattr(outer, name) for name in lite_members(prefix))
-        self.data = self._w.payload
+        aw, self._w, self._b, ar, self._r = (getattr(outer, name) for name in lite_members(prefix))
+        self._registers, self.data = registers, self._w.payload
         self._takes_write, self._takes_read = Signal(name="takes_write"), Signal(name="takes_read")
-        self._word, self._read_word = Signal(ADDRESS_BITS - 2, name="write_word"), self._ar.payload[2:]
+        self._writes = Addresses(m, "write", aw, self._takes_write)
+        self._reads = Addresses(m, "read", ar, self._takes_read)
         self.refused = Signal(16, name="refused")
 
     def written(self, name: str, number: int = 0) -> Value:
@@ -67,14 +70,11 @@ class Lite:
 
         It adds a register, so it must not be called within a condition.
         """
-        addressed = Signal(name=f"writes_{name.lower()}{number or ''}")  # the address comes before the data
-        with self._m.If(self._aw.transfer):
-            self._m.d.sync += addressed.eq(self._aw.payload[2:] == self._registers[name].addresses[number] // BYTES)
-        return self._takes_write & self._w.flag["strb"].all() & addressed
+        return self._takes_write & self._w.flag["strb"].all() & self._writes_to(name, number)
 
     def read(self, name: str) -> Value:
-        """1 in a clock at whose end the value of a register is taken."""
-        return self._takes_read & (self._read_word == self._registers[name].offset // BYTES)
+        """1 in a clock at whose end the value of a register is taken; it adds a register likewise."""
+        return self._takes_read & self._reads_from(name)
 
     def connect(self, m: Module, values: Mapping[str, Value], permits: Mapping[str, Value]) -> Self:
         """Answer every access.
@@ -97,51 +97,63 @@ class Lite:
         ]
         return self
 
+    def _writes_to(self, name: str, number: int = 0) -> Signal:
+        """Whether the address of the next write is that of a register."""
+        return self._writes.among(f"writes_{name.lower()}{number or ''}", [self._registers[name].addresses[number]])
+
+    def _reads_from(self, name: str, number: int = 0) -> Signal:
+        """Whether the address of the next read is that of a register."""
+        return self._reads.among(f"reads_{name.lower()}{number or ''}", [self._registers[name].addresses[number]])
+
     def _write(self, m: Module, permits: Mapping[str, Value]) -> Value:
         """Build the channels of writes; return whether one is refused in this clock."""
-        aw, w, b = self._aw, self._w, self._b
-        addressed, known, takes = Signal(name="write_addressed"), Signal(name="write_known"), self._takes_write
-        m.d.comb += [aw.ready.eq(~addressed), w.ready.eq(addressed & ~b.valid), takes.eq(w.transfer)]
-        with m.If(aw.transfer):
-            m.d.sync += [addressed.eq(1), self._word.eq(aw.payload[2:])]
-        with m.Elif(takes):
-            m.d.sync += addressed.eq(0)
-        with m.Switch(self._word):
-            for register in self._registers.values():
-                if "w" in register.access:
-                    with m.Case(*(address // BYTES for address in register.addresses)):
-                        m.d.comb += known.eq(w.flag["strb"].all() & permits.get(register.name, Const(1)))
+        w, b, takes = self._w, self._b, self._takes_write
+        others = [register for register in self._registers.values() if "w" in register.access]
+        free = [address for register in others if register.name not in permits for address in register.addresses]
+        known = Signal(name="write_known")
+        permitted = [permit & self._writes_to(name) for name, permit in permits.items()]
+        may = reduce(or_, permitted, self._writes.among("writes_freely", free))
+        m.d.comb += [
+            w.ready.eq(self._writes.found & ~b.valid),
+            takes.eq(w.transfer),
+            known.eq(w.flag["strb"].all() & may),
+        ]
         answer = Cat(1, Mux(known, OKAY, SLVERR))
         load_or_erase(m, Cat(b.valid, b.payload), answer, loads=takes, erases=b.transfer)
         return takes & ~known
 
     def _read(self, m: Module, values: Mapping[str, Value]) -> Value:
-        """Build the channels of reads; return whether one is refused in this clock.
-
-        A word is found by those bits of its address in which it differs from all others that are not always 0.
-        """
-        ar, r, takes = self._ar, self._r, self._takes_read
-        found, known = Signal(WORD, name="read_found"), Signal(name="read_known")
-        m.d.comb += [ar.ready.eq(~r.valid), takes.eq(ar.transfer)]
-        words = {
-            address // BYTES: register.values[number] if register.values else _word_of(values[register.name], number)
-            for register in self._registers.values()
-            if "r" in register.access
-            for number, address in enumerate(register.addresses)
-        }
-        shown = {word: read for word, read in words.items() if not isinstance(read, int) or read}
-        bits = _telling_bits(shown, len(self._read_word))
-        with m.Switch(Cat(self._read_word[bit] for bit in bits)):
-            for word, read in shown.items():
-                with m.Case(_of_bits(word, bits)):
-                    m.d.comb += found.eq(read)
-        with m.Switch(self._read_word), m.Case(*words):
-            m.d.comb += known.eq(1)
-        hides = takes & ~self._read_word.matches(*shown)
-        load_or_erase(m, r.payload, found, loads=takes, erases=r.transfer | hides)
+        """Build the channels of reads; return whether one is refused in this clock."""
+        r, takes = self._r, self._takes_read
+        readable = [register for register in self._registers.values() if "r" in register.access]
+        found = [
+            _word_of(values[register.name], number) & self._reads_from(register.name, number).replicate(WORD)
+            for register in readable
+            if not register.values
+            for number in range(register.count)
+        ]
+        known = self._reads.among("read_known", [address for one in readable for address in one.addresses])
+        m.d.comb += takes.eq(self._reads.found & ~r.valid)
+        value = reduce(or_, found, self._constant(m, readable))
+        load_or_erase(m, r.payload, value, loads=takes, erases=r.transfer)
         answer = Cat(1, Mux(known, OKAY, SLVERR))
         load_or_erase(m, Cat(r.valid, r.flag["resp"]), answer, loads=takes, erases=r.transfer)
         return takes & ~known
+
+    def _constant(self, m: Module, registers: Sequence[Register]) -> Value:
+        """The value of the next read, if it is one that never changes; else 0.
+
+        A word is found by those bits of its address in which it differs from all others that are not always 0.
+        """
+        pairs = [pair for one in registers for pair in zip(one.addresses, one.values or (), strict=False)]
+        shown = {address // BYTES: value for address, value in pairs if value}
+        bits, constant = _telling_bits(shown, ADDRESS_BITS - 2), Signal(WORD, name="read_constant")
+        with m.Switch(Cat(self._reads.word[bit] for bit in bits)):
+            for word, value in shown.items():
+                with m.Case(_of_bits(word, bits)):
+                    m.d.comb += constant.eq(value)
+        shows = self._reads.among("reads_constants", [BYTES * word for word in shown])
+        return self._reads.keep("constant_found", constant) & shows.replicate(WORD)
 
 
 def _word_of(value: Value, number: int) -> Value:

@@ -94,16 +94,24 @@ class PacketEngine:
         m.d.comb += [signal.eq(flag & ~iv.cut) for signal, flag in zip(user.values(), flags, strict=True)]
         if lengths is not None and header.blocks:
             m.d.comb += [core.iv.flag[name].eq(length) for name, length in lengths.items() if name in core.iv.flag]
-        mode = mode_of(inner)
+        mode, bare = mode_of(inner), core
         if mode is None:
-            core = with_skid_buffer(m, inner, core)
+            core = with_skid_buffer(m, inner, core, bus=True)
         tagged = {"o", "tag"} <= core.signature.members.keys()
         ends = PacketEnds(m, inner, BLOCK_REGISTER, each=each, tagged=tagged)
         self.keys = KeyLoader(m, core.key, user.get("next_key"))
         user |= {"next_key": self.keys.switches} if self.keys.switches is not None else {}
         starts_whole = mode is not None and mode.least_bytes == inner.cipher.block_bits // 8
         self.packets = PacketInput(
-            m, blocks_in, core.i, user, iv, waits=self.keys.hold, room=ends.room, starts_whole=starts_whole
+            m,
+            blocks_in,
+            core.i,
+            user,
+            iv,
+            waits=self.keys.hold,
+            room=ends.room,
+            starts_whole=starts_whole,
+            fills=core is bare or self.keys.switches is not None,
         )
         ends.note(m, self.packets)
         tag_due = send_packets(m, core, ends, blocks_out, each=each)

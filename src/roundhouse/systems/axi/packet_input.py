@@ -40,6 +40,10 @@ class PacketInput:
         Whether the end of a packet can be noted.
     starts_whole : bool
         Whether the first block of a message must be whole, though its last one may be short.
+    fills : bool
+        Whether a block is taken while none is in the register, though the core takes none. Before a skid buffer that
+        gains nothing, and what enables every bit of the register would be computed, not itself a register. It must be
+        where the core judges the flags of the block that it is offered before it takes it.
 
     Attributes
     ----------
@@ -69,6 +73,7 @@ class PacketInput:
         waits: Value,
         room: Value,
         starts_whole: bool,
+        fills: bool,
     ) -> None:
         self.ends, self.bad = Signal(name="packet_ends"), Signal(name="packet_is_bad")
         self.text, self.takes = Signal(name="packet_has_text"), Signal(name="takes_block")
@@ -84,7 +89,7 @@ class PacketInput:
         iv_ready = iv.connect(m, s_axis, ends=self.ends, waits=waits)
         offered, last = s_axis.valid & ~iv.comes & ~cut | cut, s_axis.flag["last"] | cut
         m.d.comb += [
-            free.eq(~held | i.ready),
+            free.eq(~held | i.ready if fills else i.ready),
             may.eq(free & room & ~(Const(0) if after_key else waits & ~begun)),
             self.takes.eq(offered & may),
             s_axis.ready.eq(Mux(iv.comes, iv_ready, may & ~cut) if iv.header.blocks else may),

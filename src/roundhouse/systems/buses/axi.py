@@ -27,9 +27,9 @@ from ..registers import WORD, RegisterMap
 
 __all__ = ["AXI"]
 
-#: Clocks that the register of a key takes.
-KEY_REGISTER = 1
-#: Clocks of a write on AXI4-Lite: one in which it is taken, one in which it is answered.
+#: Clocks that a key is on its way: one in which the command to load it is in a register, one in which the key is.
+KEY_REGISTER = 2
+#: Clocks of a write on AXI4-Lite: one in which its data is taken, one in which it is answered.
 CLOCKS_OF_WRITE = 2
 #: Bits of a beat that may be narrower than a block.
 WIDTHS = (32, 64)
@@ -129,8 +129,8 @@ class AXI(Layer):
 
         Where results come in successive clocks, in a loop that is cut into stages, they wait in a queue.
 
-        A key is in the core a clock after it was loaded, and its first block can be a clock later. Of a message whose
-        IV comes after its key, the first block is on its way while the IV is prepared.
+        A key is in the core two clocks after it was loaded, and its first block can be a clock later. Of a message
+        whose IV comes after its key, the first block is on its way while the IV is prepared.
         """
         claim, beats = inner.claim, self._beats(inner)
         opening = inner.opening or (0,) * len(claim.latency)
@@ -146,7 +146,8 @@ class AXI(Layer):
             own = [clocks - message for clocks, message in zip(setup, opening, strict=True)]
             if header.after_key:
                 return tuple(max(KEY_REGISTER + clocks, iv_beats) + beats for clocks in own)
-            return tuple(max(BLOCK_REGISTER + KEY_REGISTER, beats, clocks) for clocks in own)
+            on_the_way = KEY_REGISTER - BLOCK_REGISTER
+            return tuple(max(BLOCK_REGISTER + KEY_REGISTER, beats, on_the_way + clocks) for clocks in own)
 
         return Claim(
             tuple(clocks + wait + queued for clocks, wait in zip(claim.latency, waits, strict=True)),
@@ -224,15 +225,17 @@ class AXI(Layer):
         (core,) = instances
         engine = PacketEngine(m, inner, core, outer.s_axis, outer.m_axis)
         keys, packets = engine.keys, engine.packets
-        bad, another = Signal(16, name="bad_packets"), Signal(name="bad_packet_ended")
-        m.d.sync += [another.eq(packets.ends & packets.bad), bad.eq(bad + another)]
+        bad, ended, was_bad = Signal(16, name="bad_packets"), Signal(name="packet_ended"), Signal(name="ended_is_bad")
+        m.d.sync += [ended.eq(packets.ends), was_bad.eq(packets.bad), bad.eq(bad + (ended & was_bad))]
         registers = packet_registers(inner)
         lite, command = Lite(m, outer, "s_axi", registers), registers["COMMAND"]
-        size, asks = command.field("key_size"), lite.data[command.field("load_key").low]
-        number = lite.data[size.low : size.low + size.bits]
-        key = KeyRegisters(m, lite, registers["KEY"], inner.key_sizes, number)
-        m.d.comb += key.loads.eq(lite.written("COMMAND") & asks & key.whole)
-        m.d.sync += key.erases.eq(key.loads)  # before the next word can come
+        field, load = command.field("key_size"), lite.data[command.field("load_key").low]
+        size = lite.data[field.low : field.low + field.bits]
+        asked, asked_size = Signal(name="key_asked"), Signal.like(size, name="asked_size", reset_less=True)
+        key = KeyRegisters(m, lite, registers["KEY"], inner.key_sizes, asked_size)
+        whole, asks = key.whole(size), lite.written("COMMAND") & load
+        m.d.sync += [asked.eq(asks), key.loads.eq(asks & whole), asked_size.eq(size)]
+        m.d.comb += key.erases.eq(asks & whole)  # before the next word can come, and the next command can ask for a key
         values = {"STATUS": Cat(keys.waits, keys.given, packets.in_packet, keys.banked), "BAD_PACKETS": bad}
-        lite.connect(m, values, {"COMMAND": ~asks | key.whole})
-        keys.connect(m, key, packets)
+        lite.connect(m, values, {"COMMAND": ~load | whole})
+        keys.connect(m, key, packets, comes=asked)  # `loads` leads to every bit of a key, so it is not asked

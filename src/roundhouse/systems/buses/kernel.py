@@ -177,7 +177,7 @@ class Kernel(Layer):
         flags = {name: Const(0) if name == "aad" else job.option(name) for name in user_flags(core.i.flag)}
         send_job(m, reader, _sections(job, lengths, has_aad="aad" in flags), s_axis, begins=job.begins, flags=flags)
         engine = PacketEngine(m, inner, core, s_axis, m_axis, job.lengths)
-        engine.keys.connect(m, job.key, engine.packets)
+        engine.keys.connect(m, job.key, engine.packets, comes=job.key.loads)
         to_write = {"address": job.arguments["DESTINATION"], "beats": lengths.beats_out(job.text_beats)}
         writer = Writer(m, m_axis, aw, w, b, **when, **to_write, longest=self.burst)
         m.d.comb += outer.irq.eq(job.connect(m, engine.keys, writer.done, (reader.failed, writer.failed)))

@@ -89,7 +89,7 @@ class Job:
             begins.eq(self.checked & ~self._errors.any()),
             ends.eq(self._runs & done | self.checked & self._errors.any()),
             self.key.loads.eq(begins & self._options["load_key"]),
-            self.key.erases.eq(self.checked & self._options["load_key"]),
+            self.key.erases.eq(checks & self.arguments.option("load_key")),
         ]
         m.d.sync += [
             checks.eq(starts),
@@ -108,7 +108,7 @@ class Job:
         addresses = [self.arguments[name] for name in ("SOURCE", "DESTINATION")]
         bad_address = lengths.rest(reduce(or_, addresses)).any() | _would_wrap(addresses[0]) | _would_wrap(addresses[1])
         load = self.arguments.option("load_key")
-        has_key = self.key.whole & load | keyed & ~load
+        has_key = self.key.whole(self.key.size) & load | keyed & ~load
         return [
             self._errors.eq(Cat(bad_address, lengths.bad(text, aad), ~has_key)),
             self.text_beats.eq(lengths.beats(text)),
