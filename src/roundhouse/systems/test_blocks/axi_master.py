@@ -16,7 +16,7 @@ from ..registers import WORD
 
 __all__ = ["CLOCKS_TO_ANSWER", "drive_axi", "inside"]
 
-CLOCKS_TO_ANSWER = 4  #: from the write of a command to the answer that the core has taken the key
+CLOCKS_TO_ANSWER = 5  #: from the write of a command to the answer that the core has taken the key
 
 
 def inside(design: CoreLike) -> CoreLike | None:

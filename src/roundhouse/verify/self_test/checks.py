@@ -28,6 +28,7 @@ FLIPS = 20  # bits inverted in one run
 SHORT = 20  # blocks of a run with one inverted bit, or one reset
 STEADY = 3 * WARM_UP  # blocks at full speed
 CHANGES = 20  # keys, each for as many blocks as its set-up takes clocks
+WRITES = 64  # clocks in which a key is written to the registers of a bus, word by word, at most
 MOST_CLOCKS = 30_000  # of a run, all of which is kept in memory
 
 
@@ -69,7 +70,7 @@ class SelfTestChecks(Checks):
 
     def _settings(self, blocks: int, key_period: int = 0, interval: int = 0) -> Settings:
         """Settings of a run in which so many blocks are sent, or fewer where keys change."""
-        start = 2 * max(self.design.claim.latency) + self.design.claim.longest_key_setup
+        start = 2 * max(self.design.claim.latency) + self.design.claim.longest_key_setup + WRITES * self._waits_outside
         clocks = min(blocks * max(self._clocks_per_block, interval), MOST_CLOCKS)
         return Settings(clocks + start, key_period, interval)
 
