@@ -18,11 +18,11 @@ BITS = 128
 """Of a block, one of which leaves the pipeline in each clock."""
 
 
-def clocks_of(core):
-    """By target, the clock of a core in MHz with each seed."""
+def clocks_of(core, recipe="timed", of="pipelines"):
+    """By target, the clock of a core in MHz with each seed, from the records of a set."""
     found = {}
-    for one in read_lines(ROOT / "results/pipelines.measurements.jsonl"):
-        if (one.core_name, one.recipe, one.status) == (core, "timed", OK):
+    for one in read_lines(ROOT / f"results/{of}.measurements.jsonl"):
+        if (one.core_name, one.recipe, one.status) == (core, recipe, OK):
             found.setdefault(one.target, []).append(one.fmax_mhz)
     return found
 
@@ -40,6 +40,19 @@ def page():
 
 def gbits(mhz):
     return mhz * BITS / 1000
+
+
+@pytest.mark.parametrize(
+    ("recipe", "told"),
+    [
+        ("balanced", "from {:.1f} to {:.1f} MHz with `balanced` and eleven seeds, {:.1f} in the median"),
+        ("timed", "from {:.1f} to {:.1f} with `timed`, {:.1f} in the median"),
+    ],
+)
+def test_two_recipes_have_what_is_told_of_them(recipe, told, page):
+    seeds = clocks_of("aes128-encrypt-iterative-stored-lut4", recipe, "aes")["ecp5"]
+    assert len(seeds) == 11
+    assert told.format(min(seeds), max(seeds), median(seeds)) in page
 
 
 def test_the_large_pipeline_has_what_is_told_of_eleven_seeds(clocks, page):
