@@ -74,7 +74,7 @@ MUTANTS = {
     "a key that a refused job leaves": (PLAIN, r"(assign erases_key = )[^;]+;", r"\g<1>loads_key;"),
     "a text of no block": (PLAIN, "= bytes < 5'h10", "= 1'h0"),
     "a text of a part of a block": (PLAIN, r"= \| bytes\[3:0\];", "= 1'h0;"),
-    "a start by a 0": (PLAIN, r"(assign job_starts = ).*;", r"\g<1>takes_write & (write_word == 0) & ~job_busy;"),
+    "a start by a 0": (PLAIN, r"(assign job_starts = ).*;", r"\g<1>takes_write & writes_control & ~job_busy;"),
     "an address that nobody decodes, not told": (PLAIN, r"m_axi_gmem_r_resp\[1\]", "(m_axi_gmem_r_resp == 2'h2)"),
     "an error told of the next job": (PLAIN, "= ~ job_checked", "= 1'h1"),
     "an interrupt that cannot be enabled": (PLAIN, r"(interrupt_enables <= )[^;]+;", r"\g<1>2'h0;"),
@@ -84,8 +84,8 @@ MUTANTS = {
     "a key that can be read": (PLAIN, r"(s_axi_control_r_payload <= )[^;]+;", r"\g<1>key_word0;"),
     "a key of which a later word can be read": (
         PLAIN,
-        r"(?s)((\d)'h09:\s+read_found = [^;]+;)(.*?10'h009,)",
-        r"\g<1> \g<2>'h0b: read_found = key_word1;\g<3> 10'h00b,",
+        r"(?s)= read_known \?(.*?= s_axi_control_r_payload;\s+if \(takes_read\) begin\s+\S+\s+= )([^;]+);",
+        r"= (read_known | read_word == 10'h00b) ?\g<1>(read_word == 10'h00b) ? key_word1 : \g<2>;",
     ),
     "data shown while not valid": (
         PLAIN,

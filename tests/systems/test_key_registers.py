@@ -1,7 +1,7 @@
 """The registers of a key: what no port shows."""
 
 import pytest
-from amaranth.hdl import Const, Module, Signal
+from amaranth.hdl import ClockDomain, Const, Module, Signal
 from amaranth.sim import Simulator
 
 from roundhouse.systems import parse
@@ -27,8 +27,9 @@ def words_of(key):
 
 @pytest.fixture
 def registers():
-    """Registers of 128 bits, and a simulator that has written a key into them: call it with a bench."""
-    m, writes = Module(), Writes()
+    """Registers of 128 bits, what writes them and resets, and a run of a bench once a key is written into them."""
+    m, writes, sync = Module(), Writes(), ClockDomain("sync")
+    m.domains += sync
     register = parse("aes128-encrypt-iterative+axi").registers["KEY"]
     found = KeyRegisters(m, writes, register, (128,), Const(0))
 
@@ -49,11 +50,11 @@ def registers():
         simulator.add_testbench(all_of_it)
         simulator.run()
 
-    return found, writes, run
+    return found, writes, sync.rst, run
 
 
 def test_a_load_erases_every_bit(registers):
-    found, _, run = registers
+    found, _, _, run = registers
 
     async def bench(ctx):
         ctx.set(found.erases, 1)
@@ -65,8 +66,22 @@ def test_a_load_erases_every_bit(registers):
     run(bench)
 
 
+def test_a_reset_of_one_clock_erases_every_bit(registers):
+    found, _, rst, run = registers
+
+    async def bench(ctx):
+        ctx.set(rst, 1)
+        await ctx.tick()
+        ctx.set(rst, 0)
+        assert not ctx.get(found.whole(Const(0)))
+        await ctx.tick()
+        assert ctx.get(found.key) == 0
+
+    run(bench)
+
+
 def test_a_word_of_the_next_key_that_is_written_before_all_are_erased_stays(registers):
-    found, writes, run = registers
+    found, writes, _, run = registers
 
     async def bench(ctx):
         ctx.set(found.erases, 1)

@@ -52,6 +52,11 @@ MUTANTS = {
     ),
     "what_is_refused": (PLAIN, r"(assign write_known = )[^;]+;", r"\g<1>1'h1;"),
     "a_key_is_written_whole_for_each_load": (PLAIN, r"(key_words_written <= )[^;]+;", r"\g<1>4'hf;"),
+    "a_key_is_written_whole_for_each_load: two loads in a row": (
+        PLAIN,
+        r"(key_words_erased <= )[^;]+;",
+        r"\g<1>loads_key;",
+    ),
     "the_name_is_that_of_the_design": (PLAIN, f"32'd{int.from_bytes(b'aes1', 'little')}", "32'd0"),
     "no_key_can_be_read": (PLAIN, r"(s_axi_r_payload <= [^;]+);", r"\g<1> ^ key_word1;"),
     "jobs_of_every_length": (GCM_KERNEL, r"(assign m_axi_gmem_w_strb = )[^;]+;", r"\g<1>16'hffff;"),

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from amaranth.hdl import Module, Signal, Value
 
 from ...architectures.streams import Stream
-from ..registers import WORD
+from ..registers import WORD, Register
 
 __all__ = ["BYTES", "Addresses"]
 
@@ -39,7 +39,7 @@ class Addresses:
     """
 
     def __init__(self, m: Module, way: str, channel: Stream, uses: Value) -> None:
-        self._m, self._kept = m, dict[str, Signal]()
+        self._m, self._way, self._kept = m, way, dict[str, Signal]()
         self.word = Signal(len(channel.payload[2:]), name=f"{way}_word", reset_less=True)
         self._looks, self.found = Signal(name=f"looks_up_{way}"), Signal(name=f"{way}_found")
         waits = Signal(name=f"{way}_waits")
@@ -50,6 +50,10 @@ class Addresses:
         ]
         with m.If(channel.ready):
             m.d.sync += self.word.eq(channel.payload[2:])
+
+    def at(self, register: Register, number: int = 0) -> Signal:
+        """Return a register, added like those of `among`: whether the address that is found is that of this one."""
+        return self.among(f"{self._way}s_{register.name.lower()}{number or ''}", [register.addresses[number]])
 
     def among(self, name: str, addresses: Collection[int]) -> Signal:
         """Return a register of this name: whether the address that is found is one of these.

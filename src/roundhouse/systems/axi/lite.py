@@ -70,11 +70,11 @@ class Lite:
 
         It adds a register, so it must not be called within a condition.
         """
-        return self._takes_write & self._w.flag["strb"].all() & self._writes_to(name, number)
+        return self._takes_write & self._w.flag["strb"].all() & self._writes.at(self._registers[name], number)
 
     def read(self, name: str) -> Value:
         """1 in a clock at whose end the value of a register is taken; it adds a register likewise."""
-        return self._takes_read & self._reads_from(name)
+        return self._takes_read & self._reads.at(self._registers[name])
 
     def connect(self, m: Module, values: Mapping[str, Value], permits: Mapping[str, Value]) -> Self:
         """Answer every access.
@@ -97,21 +97,13 @@ class Lite:
         ]
         return self
 
-    def _writes_to(self, name: str, number: int = 0) -> Signal:
-        """Whether the address of the next write is that of a register."""
-        return self._writes.among(f"writes_{name.lower()}{number or ''}", [self._registers[name].addresses[number]])
-
-    def _reads_from(self, name: str, number: int = 0) -> Signal:
-        """Whether the address of the next read is that of a register."""
-        return self._reads.among(f"reads_{name.lower()}{number or ''}", [self._registers[name].addresses[number]])
-
     def _write(self, m: Module, permits: Mapping[str, Value]) -> Value:
         """Build the channels of writes; return whether one is refused in this clock."""
         w, b, takes = self._w, self._b, self._takes_write
-        others = [register for register in self._registers.values() if "w" in register.access]
-        free = [address for register in others if register.name not in permits for address in register.addresses]
+        writable = [register for register in self._registers.values() if "w" in register.access]
+        free = [address for register in writable if register.name not in permits for address in register.addresses]
         known = Signal(name="write_known")
-        permitted = [permit & self._writes_to(name) for name, permit in permits.items()]
+        permitted = [permit & self._writes.at(self._registers[name]) for name, permit in permits.items()]
         may = reduce(or_, permitted, self._writes.among("writes_freely", free))
         m.d.comb += [
             w.ready.eq(self._writes.found & ~b.valid),
@@ -127,7 +119,7 @@ class Lite:
         r, takes = self._r, self._takes_read
         readable = [register for register in self._registers.values() if "r" in register.access]
         found = [
-            _word_of(values[register.name], number) & self._reads_from(register.name, number).replicate(WORD)
+            _word_of(values[register.name], number) & self._reads.at(register, number).replicate(WORD)
             for register in readable
             if not register.values
             for number in range(register.count)
